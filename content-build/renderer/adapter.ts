@@ -1,0 +1,19 @@
+import type { AstroIntegration } from 'astro'
+
+/** Astro's build for us is not a site but a renderer: one server entry that `renderer.ts` loads and keeps. */
+export function rendererAdapter(): AstroIntegration {
+  return {
+    name: 'glossary-renderer',
+    hooks: {
+      'astro:config:done': ({ setAdapter }) => {
+        setAdapter({
+          name: 'glossary-renderer',
+          serverEntrypoint: new URL('./entry.ts', import.meta.url),
+          entrypointResolution: 'auto',
+          supportedAstroFeatures: { serverOutput: 'stable', staticOutput: 'stable', sharpImageService: 'unsupported' },
+          adapterFeatures: { buildOutput: 'server' },
+        })
+      },
+    },
+  }
+}

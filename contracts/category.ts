@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Specification, section 5: 2 to 50 characters after trimming. */
+export const categoryName = z
+  .string('Name must be at least 2 characters')
+  .trim()
+  .min(2, 'Name must be at least 2 characters')
+  .max(50, 'Name must be at most 50 characters')
+
+export const categoryForm = z.strictObject({ name: categoryName })
+export type CategoryForm = z.infer<typeof categoryForm>
+
+/** `slug` names the category's page: `/categories/{slug}`. */
+export const category = z.object({ id: z.int(), name: z.string(), slug: z.string() })
+export type Category = z.infer<typeof category>

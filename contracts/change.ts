@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { category } from './category.ts'
+import { termImage } from './image.ts'
+
+/**
+ * A row of the change feed: what an edit touched, never what it said. Numbers rise in the order of commits and have no
+ * gaps, so that a follower that has seen N has seen everything up to N. A write that touches several terms (a legacy
+ * link, a category's name, a bulk delete) appends a row for each, in one transaction.
+ */
+export const change = z.discriminatedUnion('kind', [
+  z.object({
+    id: z.int(),
+    at: z.iso.datetime(),
+    kind: z.enum(['term-created', 'term-edited', 'term-deleted', 'votes-changed']),
+    termId: z.int(),
+  }),
+  z.object({
+    id: z.int(),
+    at: z.iso.datetime(),
+    kind: z.enum(['category-created', 'category-renamed', 'category-deleted']),
+    categoryId: z.int(),
+  }),
+  z.object({ id: z.int(), at: z.iso.datetime(), kind: z.literal('rebuild') }),
+])
+export type Change = z.infer<typeof change>
+export type ChangeKind = Change['kind']
+
+/** A term as it stands in the data, with references by id: what pages are made from. */
+export const termContent = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  definition: z.string(),
+  isLegacy: z.boolean(),
+  currentTermId: z.int().nullable(),
+  categoryIds: z.array(z.int()),
+  upvotes: z.int(),
+  downvotes: z.int(),
+  images: z.array(termImage),
+  updatedAt: z.iso.datetime(),
+  formerSlugs: z.array(z.string()),
+})
+export type TermContent = z.infer<typeof termContent>
+
+export const categoryContent = category.extend({ formerSlugs: z.array(z.string()) })
+export type CategoryContent = z.infer<typeof categoryContent>
+
+/**
+ * `GET /api/changes?since=N[&limit=1000][&wait=25]`: the rows after N in order, with what they touched as it stands now:
+ * `terms` holds the touched terms that still exist (a touched term that is not there was deleted), `categories` all
+ * categories. Rows, terms and categories are read at one moment. With `wait` (seconds) an empty reply is held back
+ * until there is a row.
+ */
+export const changesReply = z.object({
+  changes: z.array(change),
+  terms: z.array(termContent),
+  categories: z.array(categoryContent),
+})
+export type ChangesReply = z.infer<typeof changesReply>
+
+/**
+ * `GET /api/content?after=ID[&limit=1000]`: the whole content, terms by rising id, in pages. `change` is the feed's last
+ * row at the moment of reading; whoever reads all pages and then follows from the first page's `change` misses nothing.
+ */
+export const contentReply = z.object({
+  change: z.int(),
+  terms: z.array(termContent),
+  categories: z.array(categoryContent),
+})
+export type ContentReply = z.infer<typeof contentReply>

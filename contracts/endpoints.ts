@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { category, categoryForm } from './category.ts'
+import { changesReply, contentReply } from './change.ts'
+import { firstPasswordForm, session, signInForm } from './session.ts'
+import { bulkDeleteForm, term, termForm, termName, termPatch } from './term.ts'
+import { ownVotes, voteForm, voteReply } from './vote.ts'
+import { captionForm, termImage } from './image.ts'
+import { rebuildHook } from './webhook.ts'
+
+/** Who may call: anybody, an administrator with a session, or a program that signs. */
+export type Access = 'public' | 'administrator' | 'signed'
+
+export interface Endpoint {
+  access: Access
+  body: z.ZodType | null
+  /** null: an empty reply with status 204. 'csv' and 'text' are not JSON. */
+  reply: z.ZodType | 'csv' | 'text' | null
+  summary: string
+}
+
+/** The whole API, one row a call. `request()` of the site is typed by it, the OpenAPI document is made from it. */
+export const endpoints = {
+  'GET /api/terms/names': {
+    access: 'public',
+    body: null,
+    reply: z.array(termName),
+    summary: 'All term names, in the order of listings',
+  },
+  'GET /api/terms/by-category': {
+    access: 'public',
+    body: null,
+    reply: z.array(term),
+    summary: 'Terms of a category (categoryId) whose name, definition or category contains search; limit and offset',
+  },
+  'GET /api/terms/search': {
+    access: 'public',
+    body: null,
+    reply: z.array(term),
+    summary: 'Terms whose name or definition contains search; limit and offset',
+  },
+  'GET /api/terms/export': {
+    access: 'public',
+    body: null,
+    reply: z.array(term),
+    summary: 'All terms, or those of categoryId',
+  },
+  'GET /api/terms/export.csv': { access: 'public', body: null, reply: 'csv', summary: 'The same as a CSV file' },
+  'GET /api/terms/slug/:slug': { access: 'public', body: null, reply: term, summary: 'One term by slug' },
+  'GET /api/terms/:id': { access: 'public', body: null, reply: term, summary: 'One term by id' },
+  'POST /api/terms': {
+    access: 'administrator',
+    body: termForm,
+    reply: term,
+    summary: 'Create a term; unknown categories are created',
+  },
+  'PATCH /api/terms/:id': {
+    access: 'administrator',
+    body: termPatch,
+    reply: term,
+    summary: 'Change the given fields of a term',
+  },
+  'DELETE /api/terms/:id': { access: 'administrator', body: null, reply: null, summary: 'Delete a term' },
+  'POST /api/terms/bulk-delete': {
+    access: 'administrator',
+    body: bulkDeleteForm,
+    reply: z.object({ deleted: z.int() }),
+    summary: 'Delete terms, all or none',
+  },
+  'GET /api/categories': { access: 'public', body: null, reply: z.array(category), summary: 'All categories by name' },
+  'POST /api/categories': {
+    access: 'administrator',
+    body: categoryForm,
+    reply: category,
+    summary: 'Create a category',
+  },
+  'PATCH /api/categories/:id': {
+    access: 'administrator',
+    body: categoryForm,
+    reply: category,
+    summary: 'Rename a category',
+  },
+  'DELETE /api/categories/:id': {
+    access: 'administrator',
+    body: null,
+    reply: null,
+    summary: 'Delete a category; its terms stay',
+  },
+  'PATCH /api/images/:id/caption': {
+    access: 'administrator',
+    body: captionForm,
+    reply: termImage,
+    summary: "Change an image's caption",
+  },
+  'DELETE /api/images/:id': {
+    access: 'administrator',
+    body: null,
+    reply: null,
+    summary: 'Delete an image and its file',
+  },
+  'POST /api/votes': { access: 'public', body: voteForm, reply: voteReply, summary: 'Vote, or switch the vote' },
+  'DELETE /api/votes/:termId': { access: 'public', body: null, reply: voteReply, summary: 'Take the vote back' },
+  'GET /api/votes/mine': { access: 'public', body: null, reply: ownVotes, summary: "The visitor's own votes" },
+  'GET /api/session': { access: 'public', body: null, reply: session, summary: 'Who is signed in' },
+  'POST /api/session': { access: 'public', body: signInForm, reply: session, summary: 'Sign in' },
+  'DELETE /api/session': { access: 'public', body: null, reply: null, summary: 'Sign out' },
+  'POST /api/session/first-password': {
+    access: 'public',
+    body: firstPasswordForm,
+    reply: session,
+    summary: "Set the first administrator's password with the one-time link",
+  },
+  'GET /api/changes': {
+    access: 'public',
+    body: null,
+    reply: changesReply,
+    summary: 'The change feed after since; limit and wait',
+  },
+  'GET /api/content': {
+    access: 'public',
+    body: null,
+    reply: contentReply,
+    summary: 'The whole content in pages: after and limit',
+  },
+  'POST /api/hooks/rebuild': {
+    access: 'signed',
+    body: rebuildHook,
+    reply: null,
+    summary: 'Publish all pages again, or look for changes now',
+  },
+  'GET /api/openapi.json': { access: 'public', body: null, reply: z.unknown(), summary: 'This description' },
+  'GET /healthz': { access: 'public', body: null, reply: z.unknown(), summary: 'The process lives' },
+  'GET /readyz': {
+    access: 'public',
+    body: null,
+    reply: z.unknown(),
+    summary: 'The database answers and the site is published',
+  },
+  'GET /metrics': { access: 'public', body: null, reply: 'text', summary: 'Prometheus metrics' },
+} as const satisfies Record<string, Endpoint>
+
+export type EndpointName = keyof typeof endpoints

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+/**
+ * Every failure that a person or a program can meet, once: its stable code, its HTTP status and the sentence to show.
+ * Services throw `GlossaryError` with a code; only `admin-api/http` turns it into a reply.
+ */
+export const errors = {
+  'invalid-input': { status: 400, message: 'Please correct the marked fields' },
+  'malformed-request': { status: 400, message: 'The request could not be read' },
+  'current-term-unknown': { status: 400, message: 'The current term does not exist' },
+  'current-term-itself': { status: 400, message: 'A term cannot be its own current term' },
+  'current-term-cycle': { status: 400, message: 'The current term already leads back to this term' },
+  'stale-webhook': { status: 400, message: 'The webhook is too old or from the future' },
+  'sign-in-required': { status: 401, message: 'Please sign in' },
+  'vote-sign-in-required': { status: 401, message: 'Please sign in to vote on terms' },
+  'wrong-credentials': { status: 401, message: 'The email or the password is wrong' },
+  'wrong-signature': { status: 401, message: 'The signature is missing or wrong' },
+  'link-used': { status: 401, message: 'This link has been used or is out of date' },
+  'administrators-only': { status: 403, message: 'Only administrators may do this' },
+  'cross-site-request': { status: 403, message: 'Requests from other sites are refused' },
+  'term-not-found': { status: 404, message: 'Term not found' },
+  'category-not-found': { status: 404, message: 'Category not found' },
+  'image-not-found': { status: 404, message: 'Image not found' },
+  'page-not-found': { status: 404, message: 'Page Not Found' },
+  'category-taken': { status: 409, message: 'A category with this name already exists' },
+  'edit-conflict': { status: 409, message: 'Somebody else has changed this term meanwhile' },
+  'too-large': { status: 413, message: 'The request is too large' },
+  'unsupported-type': { status: 415, message: 'This kind of content is not supported' },
+  'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  'unexpected-failure': { status: 500, message: 'Something went wrong. Please try again.' },
+  'not-ready': { status: 503, message: 'The glossary is not ready yet' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** Field name → the sentence to show under that field. Nested fields are joined by dots: `categories.0`. */
+export type FieldMessages = Record<string, string>
+
+/** The body of every reply that is not a success. `message` is fit to show to a person; `code` never changes. */
+export const errorReply = z.object({
+  statusCode: z.int(),
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+export type ErrorReply = z.infer<typeof errorReply>
+
+/** A failure that has a name in `errors`; whoever catches it decides by `code`, never by the text. */
+export class GlossaryError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldMessages | undefined
+
+  constructor(code: ErrorCode, options: { fields?: FieldMessages; cause?: unknown } = {}) {
+    super(errors[code].message, { cause: options.cause })
+    this.name = 'GlossaryError'
+    this.code = code
+    this.fields = options.fields
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+export const MAX_CAPTION_LENGTH = 500
+
+export const caption = z
+  .string('Caption must be text')
+  .trim()
+  .max(MAX_CAPTION_LENGTH, `Caption must be at most ${MAX_CAPTION_LENGTH} characters`)
+
+export const captionForm = z.strictObject({ caption })
+export type CaptionForm = z.infer<typeof captionForm>
+
+export const termImage = z.object({
+  id: z.int(),
+  filename: z.string(),
+  originalName: z.string(),
+  caption: z.string().nullable(),
+})
+export type TermImage = z.infer<typeof termImage>

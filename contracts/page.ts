@@ -1,0 +1,122 @@
+import type { TermImage } from './image.ts'
+
+/**
+ * What a page is made of. content-build works these out of the content and hands them to the renderer through
+ * `Astro.locals`; a page's bytes depend on nothing else but the templates. Equal page data means an equal page,
+ * which is how stale pages are told from fresh ones.
+ */
+export interface PageLocals {
+  site: Site
+  page: Page
+}
+
+export interface Site {
+  name: string
+  subtitle: string
+  /** Without a slash at its end: `http://localhost:4321`. */
+  url: string
+}
+
+export interface Link {
+  name: string
+  href: string
+}
+
+/** A term on a listing. `excerpt` is cleaned HTML of bounded length, without links, headings and images. */
+export interface Card {
+  id: number
+  name: string
+  href: string
+  excerpt: string
+  isLegacy: boolean
+  upvotes: number
+  downvotes: number
+  categories: Link[]
+  currentTerm: Link | null
+  legacyNames: Link[]
+  /** How many legacy names the card leaves to the term's page. */
+  moreLegacyNames: number
+}
+
+/** Cards under one heading of the alphabet: 'A' … 'Z', '0–9' or '#'. */
+export interface CardGroup {
+  letter: string
+  /** The heading's anchor: `letter-a`, `letter-0`, `letter-other`. */
+  anchor: string
+  cards: Card[]
+}
+
+/** One page of a listing: all terms (`category` null) or those of a category; at most 60 cards. */
+export interface ListingPage {
+  kind: 'listing'
+  path: string
+  canonical: string
+  category: Link | null
+  groups: CardGroup[]
+  /** Only the first page of a listing has these: the rest must not change whenever a term comes or goes. */
+  first: ListingStart | null
+  /** Where the first page is; for the later pages' way back. */
+  start: Link
+  /** The first and last term's name of a later page: 'Consent – Data Layer'. */
+  range: string
+  previous: Link | null
+  next: Link | null
+  /** Ways into a long run of pages: each names the first term of the page it leads to. */
+  jumps: Link[]
+}
+
+export interface ListingStart {
+  total: number
+  /** One for each category, 'All Categories' excepted. */
+  tabs: Link[]
+  /** Words of the Week, on Home only; null elsewhere. */
+  featured: Card[] | null
+  letters: Link[]
+}
+
+export interface TermPage {
+  kind: 'term'
+  path: string
+  canonical: string
+  name: string
+  /** Cleaned HTML. */
+  definition: string
+  /** The first 160 characters of the definition's text. */
+  description: string
+  isLegacy: boolean
+  currentTerm: Link | null
+  legacyNames: Link[]
+  categories: Link[]
+  images: TermImage[]
+  upvotes: number
+  downvotes: number
+  updatedAt: string
+  id: number
+}
+
+/** A former address: the embedded server redirects, other hosts serve this page, which sends the reader on. */
+export interface MovedPage {
+  kind: 'moved'
+  path: string
+  to: string
+}
+
+/** Pages without content of the glossary: about, privacy, 404 and the administrator's screens. */
+export interface FixedPage {
+  kind: 'fixed'
+  path: string
+}
+
+export type Page = ListingPage | TermPage | MovedPage | FixedPage
+
+/** The fixed pages; each has its file in `site/pages`. */
+export const FIXED_PATHS = [
+  '/about',
+  '/privacy',
+  '/404',
+  '/sign-in',
+  '/add-word',
+  '/edit-meaning',
+  '/manage-categories',
+  '/admin',
+] as const

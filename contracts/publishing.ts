@@ -1,0 +1,44 @@
+import type { Site } from './page.ts'
+
+/** What the service tells content-build when it starts it as a worker thread. All settings are checked by then. */
+export interface PublisherSettings {
+  /** The service's own address, reached over loopback: `http://127.0.0.1:4321`. */
+  apiUrl: string
+  /** Absolute. Holds `site/` and `published.db`, the list of published pages with the cursor. */
+  dataDir: string
+  site: Site
+  featuredTermIds: number[]
+  votePublishSeconds: number
+  /** `whsec_…`; signs what `publishedWebhookUrls` receive. */
+  webhookSecret: string | null
+  publishedWebhookUrls: string[]
+  webhooksAllowPrivate: boolean
+  /** `follow` keeps `dataDir/site` up to date until told to stop; `full` publishes everything once and ends. */
+  task: { kind: 'follow' } | { kind: 'full'; to: string }
+}
+
+/** A published file as the embedded server needs to know it. */
+export interface PublishedFile {
+  /** As readers ask for it: `/term/data-layer`, `/_astro/shell.abc.css`. */
+  path: string
+  /** Below the published folder: `term/data-layer.html`. */
+  file: string
+  /** Of the file's bytes; the ETag. */
+  hash: string
+  /** The address to send readers to with a permanent redirect, for a former slug. */
+  movedTo: string | null
+  /** For `/term/id/{id}`: the term's own address, where `/term/{id}` is sent. */
+  canonical: string | null
+}
+
+/** content-build → service. The first `published` names every file; later ones what has changed since. */
+export type PublisherMessage =
+  | { type: 'published'; change: number; files: PublishedFile[]; removed: string[] }
+  /** The published folder shows all that was in the data at the start; `pages` were written for that. */
+  | { type: 'ready'; change: number; pages: number }
+  | { type: 'failed'; message: string }
+
+/** service → content-build: finish the work in hand and end. */
+export interface StopMessage {
+  type: 'stop'
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Long enough to be worth hashing, short enough not to be a way to keep the service busy. */
+export const password = z
+  .string('Password is required')
+  .min(12, 'Password must be at least 12 characters')
+  .max(200, 'Password must be at most 200 characters')
+
+const email = z.email('Please enter an email address').max(254, 'Please enter an email address')
+
+/** Sign-in takes any password text: a rule about its length would tell what a right one looks like. */
+export const signInForm = z.strictObject({
+  email,
+  password: z.string('Password is required').min(1, 'Password is required').max(200),
+})
+export type SignInForm = z.infer<typeof signInForm>
+
+/** The one-time link of the first start: `/sign-in#token={token}`. */
+export const firstPasswordForm = z.strictObject({ token: z.string().min(1).max(200), email, password })
+export type FirstPasswordForm = z.infer<typeof firstPasswordForm>
+
+/** Who is signed in; all null and false for a visitor. The names are those of the specification's client-side user. */
+export const session = z.object({
+  uid: z.string().nullable(),
+  email: z.string().nullable(),
+  displayName: z.string().nullable(),
+  photoURL: z.string().nullable(),
+  isAnonymous: z.boolean(),
+  emailVerified: z.boolean(),
+  isAdmin: z.boolean(),
+})
+export type Session = z.infer<typeof session>

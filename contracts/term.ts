@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { category, categoryName } from './category.ts'
+import { hasContent, MAX_DEFINITION_LENGTH } from './definition.ts'
+import { termImage } from './image.ts'
+
+export const MAX_NAME_LENGTH = 200
+
+/** Ids are positive and fit PostgreSQL's `integer`. */
+export const id = z.int().min(1).max(2_147_483_647)
+
+const name = z
+  .string('Term name is required')
+  .trim()
+  .min(1, 'Term name is required')
+  .max(MAX_NAME_LENGTH, `Term name must be at most ${MAX_NAME_LENGTH} characters`)
+
+const definition = z
+  .string('Definition is required')
+  .max(MAX_DEFINITION_LENGTH, `Definition must be at most ${MAX_DEFINITION_LENGTH} characters`)
+  .refine(hasContent, 'Definition is required')
+
+const isLegacy = z.boolean('Legacy must be yes or no')
+const currentTermId = z.int('The current term must be a number').min(1).max(2_147_483_647).nullable()
+const categories = z
+  .array(categoryName, 'At least one category is required')
+  .min(1, 'At least one category is required')
+  .max(100, 'At most 100 categories are allowed')
+
+/** What Add New Term sends. `categories` are names; an unknown one is created. */
+export const termForm = z.strictObject({
+  name,
+  definition,
+  isLegacy: isLegacy.default(false),
+  currentTermId: currentTermId.default(null),
+  categories: categories,
+})
+export type TermForm = z.infer<typeof termForm>
+
+/** What Edit Meaning sends: any of the fields; what is left out stays as it is. */
+export const termPatch = z.strictObject({ name, definition, isLegacy, currentTermId, categories }).partial()
+export type TermPatch = z.infer<typeof termPatch>
+
+/** A term where only its name is needed: suggestions, replacement choices, links. */
+export const termName = z.object({ id: z.int(), name: z.string(), slug: z.string() })
+export type TermName = z.infer<typeof termName>
+
+/**
+ * A term as the API answers it. `currentTermId` is what was chosen; `currentTerm` the end of the chain,
+ * the first current term, or null where the chain ends in a legacy term.
+ */
+export const term = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  definition: z.string(),
+  isLegacy: z.boolean(),
+  currentTermId: z.int().nullable(),
+  categories: z.array(category),
+  upvotes: z.int(),
+  downvotes: z.int(),
+  currentTerm: termName.nullable(),
+  legacyNames: z.array(termName),
+  images: z.array(termImage),
+  updatedAt: z.iso.datetime(),
+})
+export type Term = z.infer<typeof term>
+
+export const bulkDeleteForm = z.strictObject({
+  ids: z.array(id, 'Select at least one term').min(1, 'Select at least one term').max(50_000),
+})
+export type BulkDeleteForm = z.infer<typeof bulkDeleteForm>
