@@ -1,0 +1,46 @@
+/** The data cannot be opened. The message is one sentence on what is wrong and one on how to mend it. */
+export class DatabaseUnusable extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause })
+    this.name = 'DatabaseUnusable'
+  }
+}
+
+const codeOf = (cause: unknown): string =>
+  typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+
+const textOf = (cause: unknown): string =>
+  (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, ' ').trim() || codeOf(cause)
+
+/** What SQLite or the file system said, in words that lead to the mending. */
+export function unusableSqlite(file: string, cause: unknown): DatabaseUnusable {
+  const code = codeOf(cause)
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code))
+    return new DatabaseUnusable(
+      `${file} is not a readable database. Put a backup in its place, or move the file away to start anew.`,
+      cause,
+    )
+  if (/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code))
+    return new DatabaseUnusable(
+      `${file} cannot be opened for writing (${textOf(cause)}). Make the folder writable, or set DATA_DIR to one that is.`,
+      cause,
+    )
+  if (/^(SQLITE_BUSY|SQLITE_LOCKED)/.test(code))
+    return new DatabaseUnusable(`${file} is in use by another process. Stop it, or set another DATA_DIR.`, cause)
+  if (/^(ENOSPC|SQLITE_FULL)/.test(code))
+    return new DatabaseUnusable(`The disk that holds ${file} is full. Make room and start again.`, cause)
+  return new DatabaseUnusable(
+    `${file} cannot be used: ${textOf(cause)}. Look at the file, or set another DATA_DIR.`,
+    cause,
+  )
+}
+
+/** Names server and database, never the password. */
+export function unusablePostgres(url: string, cause: unknown): DatabaseUnusable {
+  const { hostname, port, pathname } = new URL(url)
+  const place = `The PostgreSQL database ${pathname.slice(1)} at ${hostname}:${port || '5432'}`
+  return new DatabaseUnusable(
+    `${place} cannot be used: ${textOf(cause)}. Check DATABASE_URL, and that the server is running.`,
+    cause,
+  )
+}

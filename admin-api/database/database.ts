@@ -1,0 +1,106 @@
+import { DataSource, type EntityManager } from 'typeorm'
+import { openPostgres, openSqliteReader, openSqliteWriter } from './connections.ts'
+import { Queue } from './queue.ts'
+
+export interface DatabaseSettings {
+  /** `postgres://…`, or null for SQLite in `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+}
+
+/** Any number, the same in every replica. */
+const EDIT_LOCK = 4_321_002
+
+/**
+ * The one door to the data.
+ *
+ * SQLite: TypeORM has a single connection for a DataSource and gives every caller the same query runner, so two
+ * transactions at once would become one (the second a savepoint in the first). Therefore a DataSource that writes and
+ * one that reads, and on each one transaction after the other. The driver works synchronously, so waiting costs nothing.
+ * PostgreSQL: one pool, transactions side by side.
+ */
+export class Database {
+  private writer: DataSource
+  private readonly reader: DataSource
+  private readonly writes = new Queue()
+  private readonly reads = new Queue()
+  private readonly committed = new Set<() => void>()
+  private readonly settings: DatabaseSettings
+
+  private constructor(writer: DataSource, reader: DataSource, settings: DatabaseSettings) {
+    this.writer = writer
+    this.reader = reader
+    this.settings = settings
+  }
+
+  /** Opens the data and brings its tables up to date. @throws DatabaseUnusable */
+  static async open(settings: DatabaseSettings): Promise<Database> {
+    if (settings.databaseUrl !== null) {
+      const pool = await openPostgres(settings.databaseUrl)
+      return new Database(pool, pool, settings)
+    }
+    const writer = await openSqliteWriter(settings.dataDir)
+    return new Database(writer, await openSqliteReader(settings.dataDir), settings)
+  }
+
+  /** Whether other processes may write to the same data, unseen by `onCommit`. */
+  get isShared(): boolean {
+    return this.settings.databaseUrl !== null
+  }
+
+  /** All of the work or nothing of it. Never call it inside another `write`: on SQLite that would wait for itself. */
+  async write<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const result = this.isShared
+      ? await this.writer.transaction(work)
+      : await this.writes.run(() => this.writeToSqlite(work))
+    for (const listener of [...this.committed]) listener()
+    return result
+  }
+
+  /**
+   * A write that no other edit of terms and categories runs beside, also not in another replica: what it has checked
+   * (slugs, names, chains of legacy terms) stays true until its commit. Votes and sessions do not wait for it.
+   */
+  edit<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.write(async (manager) => {
+      if (this.isShared) await manager.query('SELECT pg_advisory_xact_lock($1)', [EDIT_LOCK])
+      return work(manager)
+    })
+  }
+
+  /** Everything the work reads is of one moment, and committed. */
+  read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    if (!this.isShared) return this.reads.run(() => this.reader.transaction(work))
+    return this.reader.transaction('REPEATABLE READ', async (manager) => {
+      await manager.query('SET TRANSACTION READ ONLY')
+      return work(manager)
+    })
+  }
+
+  /** Calls the listener after every commit of this process, until the returned function is called. */
+  onCommit(listener: () => void): () => void {
+    this.committed.add(listener)
+    return () => this.committed.delete(listener)
+  }
+
+  /** Waits for the work in hand. */
+  async close(): Promise<void> {
+    await Promise.all([this.reads.idle(), this.writes.idle()])
+    if (this.reader !== this.writer) await this.reader.destroy()
+    await this.writer.destroy()
+  }
+
+  private async writeToSqlite<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const runner = this.writer.createQueryRunner()
+    try {
+      return await runner.manager.transaction(work)
+    } finally {
+      // A rollback that failed (a full disk) leaves TypeORM counting a transaction that SQLite has ended: what follows
+      // would never be committed. Only a new connection is certain.
+      if (runner.isTransactionActive) {
+        await this.writer.destroy()
+        this.writer = await openSqliteWriter(this.settings.dataDir)
+      }
+    }
+  }
+}
