@@ -1,7 +1,6 @@
 /** Unit and service tests; browser stories are in tests/journeys and run with Playwright. */
-export default {
+const shared = {
   testEnvironment: 'node',
-  roots: ['contracts', 'admin-api', 'content-build', 'site', 'tests', 'scripts'].map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
@@ -17,4 +16,22 @@ export default {
       },
     ],
   },
+}
+
+const folders = (...names) => names.map((name) => `<rootDir>/${name}`)
+
+/** The service's tests run twice, on both databases: `--selectProjects sqlite` is the quick half. */
+export default {
+  projects: [
+    { ...shared, displayName: 'units', roots: folders('contracts', 'content-build', 'site', 'tests', 'scripts') },
+    { ...shared, displayName: 'sqlite', roots: folders('admin-api') },
+    {
+      ...shared,
+      displayName: 'postgres',
+      roots: folders('admin-api'),
+      globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',
+      globalTeardown: '<rootDir>/admin-api/testing/stop-postgres.mjs',
+      setupFiles: ['<rootDir>/admin-api/testing/use-postgres.mjs'],
+    },
+  ],
 }

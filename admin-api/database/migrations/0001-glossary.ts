@@ -33,14 +33,15 @@ const references = (column: string, table: string, onDelete: 'CASCADE' | 'SET NU
 const nullable = { isNullable: true }
 const primary = { isPrimary: true }
 
-const TABLES: Table[] = [
+/** `no`: the databases spell the default of a boolean differently. */
+const tables = (no: '0' | 'false'): Table[] => [
   new Table({
     name: 'user',
     columns: [
       generatedId,
       text('email'),
       text('displayName', nullable),
-      { name: 'isAdmin', type: 'boolean', default: false },
+      { name: 'isAdmin', type: 'boolean', default: no },
       text('passwordHash', nullable),
       text('createdAt'),
     ],
@@ -63,7 +64,7 @@ const TABLES: Table[] = [
       text('slug'),
       text('definition'),
       text('searchKey'),
-      { name: 'isLegacy', type: 'boolean', default: false },
+      { name: 'isLegacy', type: 'boolean', default: no },
       integer('currentTermId', nullable),
       integer('createdBy', nullable),
       integer('importedUpvotes', { default: 0 }),
@@ -136,11 +137,12 @@ const TABLES: Table[] = [
 /** The tables of the specification's section 3, former slugs and the change feed; the same on both databases. */
 export class Glossary1700000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const table of TABLES) await runner.createTable(table)
+    const no = runner.dataSource.options.type === 'postgres' ? 'false' : '0'
+    for (const table of tables(no)) await runner.createTable(table)
     await runner.query('INSERT INTO "change_counter" ("id", "last") VALUES (1, 0)')
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of TABLES.toReversed()) await runner.dropTable(table)
+    for (const table of tables('0').toReversed()) await runner.dropTable(table)
   }
 }
