@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ChangesReply } from '../contracts/change.ts'
+import type { PublisherMessage, PublisherSettings } from '../contracts/publishing.ts'
+import { PendingVotes } from './pending-votes.ts'
+import type { PublishedPages } from './publishing/published-pages.ts'
+import type { Publication, Publisher } from './publishing/publisher.ts'
+import { readChanges, readContent } from './steps/read-changes.ts'
+import type { PublishedWebhooks } from './webhooks/published-webhooks.ts'
+
+export interface Follower {
+  settings: PublisherSettings
+  publisher: Publisher
+  published: PublishedPages
+  webhooks: PublishedWebhooks
+  tell: (message: PublisherMessage) => void
+  stop: AbortSignal
+}
+
+/** Milliseconds between attempts to reach the service, doubled up to the second figure. */
+const RETRY = { first: 100, most: 5000 }
+
+/**
+ * Publishes what changed while nobody followed, then follows the feed until `stop`. Lifecycle: the content lives in memory and is
+ * read anew at each start; the list of published pages tells which pages were made from something else. So a start converges
+ * from whatever a crash has left, and the cursor only reports how far the folder is.
+ */
+export async function follow(follower: Follower): Promise<void> {
+  const { publisher, published, settings, tell, stop } = follower
+  const content = await retrying(follower, () => readContent(settings.apiUrl, stop))
+  if (content === null) return
+  const first = await publisher.publishAll(content)
+  report(follower, first)
+  tell({ type: 'ready', change: published.change, pages: first.files.length })
+
+  const votes = new PendingVotes(settings.votePublishSeconds)
+  let seen = content.change
+  while (!stop.aborted) {
+    const update = await retrying(follower, () => readUpTo(settings.apiUrl, seen, stop, votes.remaining))
+    const last = update?.changes.at(-1)?.id
+    if (update !== null && last !== undefined) {
+      report(follower, await publishUpdate(publisher, votes, update, seen, last))
+      seen = last
+    }
+    if (votes.remaining === 0 || (stop.aborted && votes.remaining !== null)) {
+      report(follower, await publisher.publish(votes.take(), seen))
+    }
+  }
+  await follower.webhooks.finish()
+}
+
+/** Edits are published at once, votes wait; the cursor stays before the first vote that waits. */
+async function publishUpdate(
+  publisher: Publisher,
+  votes: PendingVotes,
+  update: ChangesReply,
+  before: number,
+  last: number,
+): Promise<Publication | null> {
+  const paths = publisher.learn(update)
+  if (update.changes.some(({ kind }) => kind === 'rebuild')) {
+    votes.take()
+    return publisher.publishEverything(last, true)
+  }
+  if (update.changes.every(({ kind }) => kind === 'votes-changed')) {
+    votes.add(paths, before)
+    return null
+  }
+  return publisher.publish(paths, votes.cursor ?? last)
+}
+
+function report({ published, webhooks, tell }: Follower, publication: Publication | null): void {
+  if (publication === null) return
+  for (const { path, reason } of publication.failures) tell({ type: 'failed', message: `${path}: ${reason}` })
+  tell({ type: 'published', change: published.change, files: [], removed: [] })
+  webhooks.send(publication)
+}
+
+/** Waits for a change; null when `milliseconds` have passed without one. */
+async function readUpTo(
+  apiUrl: string,
+  since: number,
+  stop: AbortSignal,
+  milliseconds: number | null,
+): Promise<ChangesReply | null> {
+  const timer = milliseconds === null ? null : AbortSignal.timeout(milliseconds)
+  try {
+    return await readChanges(apiUrl, since, timer === null ? stop : AbortSignal.any([stop, timer]))
+  } catch (error) {
+    if (timer?.aborted === true) return null
+    throw error
+  }
+}
+
+/** Asks again until there is an answer; null when it is time to stop. The first failure of a row is told. */
+async function retrying<T>({ stop, tell }: Follower, ask: () => Promise<T>): Promise<T | null> {
+  for (let wait = RETRY.first; !stop.aborted; wait = Math.min(wait * 2, RETRY.most)) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (stop.aborted) break
+      if (wait === RETRY.first) tell({ type: 'failed', message: `The service cannot be followed: ${String(error)}` })
+      await delay(wait, undefined, { signal: stop }).catch(() => undefined)
+    }
+  }
+  return null
+}

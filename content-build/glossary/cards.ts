@@ -1,0 +1,56 @@
+import type { TermContent } from '../../contracts/change.ts'
+import { compareTerms } from '../../contracts/order.ts'
+import type { Card, Link } from '../../contracts/page.ts'
+import { categoryPath, termPath } from '../../contracts/paths.ts'
+import { excerptOf } from './excerpt.ts'
+import type { Glossary } from './glossary.ts'
+
+/** A card shows no more links of a kind than this, or one term could make a listing page heavy. */
+const MAX_LINKS = 8
+
+const excerpts = new WeakMap<TermContent, string>()
+
+/** A term is replaced as a whole whenever it changes, so its excerpt is worked out once. */
+function excerptOfTerm(term: TermContent): string {
+  const known = excerpts.get(term)
+  if (known !== undefined) return known
+  const excerpt = excerptOf(term.definition)
+  excerpts.set(term, excerpt)
+  return excerpt
+}
+
+const linkTo = ({ name, slug }: { name: string; slug: string }): Link => ({ name, href: termPath(slug) })
+
+export function currentTermLink(glossary: Glossary, term: TermContent): Link | null {
+  const current = glossary.links.currentTermOf(term)
+  return current === null ? null : linkTo(current)
+}
+
+/** Only a current term lists its legacy names, by name. */
+export function legacyNameLinks(glossary: Glossary, term: TermContent): Link[] {
+  return term.isLegacy ? [] : glossary.links.legacyTermsOf(term.id).sort(compareTerms).map(linkTo)
+}
+
+export function categoryLinks(glossary: Glossary, term: TermContent): Link[] {
+  return term.categoryIds
+    .flatMap((id) => glossary.categories.get(id) ?? [])
+    .sort(compareTerms)
+    .map(({ name, slug }) => ({ name, href: categoryPath(slug) }))
+}
+
+export function cardOf(glossary: Glossary, term: TermContent): Card {
+  const legacyNames = legacyNameLinks(glossary, term)
+  return {
+    id: term.id,
+    name: term.name,
+    href: termPath(term.slug),
+    excerpt: excerptOfTerm(term),
+    isLegacy: term.isLegacy,
+    upvotes: term.upvotes,
+    downvotes: term.downvotes,
+    categories: categoryLinks(glossary, term).slice(0, MAX_LINKS),
+    currentTerm: currentTermLink(glossary, term),
+    legacyNames: legacyNames.slice(0, MAX_LINKS),
+    moreLegacyNames: Math.max(0, legacyNames.length - MAX_LINKS),
+  }
+}

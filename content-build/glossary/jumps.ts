@@ -1,0 +1,34 @@
+import { rankOf } from './page-starts.ts'
+
+/** More links than this on one page are no help; the pages between them have jumps of their own. */
+const MAX_JUMPS = 24
+
+/** Shorter runs are walked with Next. */
+const MIN_RUN = 3
+
+/**
+ * Ways into a letter's long run of pages. The run's first page links to up to 24 pages of the run, drawn by the rank of
+ * their first terms (so the choice is as stable as the page starts); each of those links to the pages up to the next.
+ * `first` and `last` are indexes of pages, `startIds` the first term's id of each page. Returns page → pages it links to.
+ */
+export function findJumps(startIds: readonly number[], first: number, last: number): Map<number, number[]> {
+  const jumps = new Map<number, number[]>()
+  const runs: [from: number, last: number][] = [[first, last]]
+  for (let run = runs.pop(); run !== undefined; run = runs.pop()) {
+    const [from, to] = run
+    if (to - from < MIN_RUN) continue
+    const targets = choose(startIds, from + 1, to)
+    jumps.set(from, targets)
+    if (targets.length === to - from) continue
+    targets.forEach((target, index) => runs.push([target, (targets[index + 1] ?? to + 1) - 1]))
+  }
+  return jumps
+}
+
+/** All pages from `from` to `to`, or the first and the 23 of lowest rank, in order. */
+function choose(startIds: readonly number[], from: number, to: number): number[] {
+  const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  if (pages.length <= MAX_JUMPS) return pages
+  const byRank = pages.slice(1).sort((a, b) => rankOf(startIds[a] ?? 0) - rankOf(startIds[b] ?? 0))
+  return [from, ...byRank.slice(0, MAX_JUMPS - 1)].sort((a, b) => a - b)
+}

@@ -1,0 +1,158 @@
+import type { TermContent } from '../../contracts/change.ts'
+import { compareTerms } from '../../contracts/order.ts'
+import { letterOf, type Letter } from './alphabet.ts'
+import { findJumps } from './jumps.ts'
+import { findPageStarts } from './page-starts.ts'
+
+/** One page of a listing: the terms from index `from` up to, not including, `to`. */
+export interface Span {
+  from: number
+  to: number
+  /** As they were when the pages were cut; an empty listing has one page without terms. */
+  first: TermContent | undefined
+  last: TermContent | undefined
+  /** Indexes of the pages that this page offers as ways into a long run. */
+  jumps: number[]
+}
+
+/** Where a letter begins: its first term stands on page `page`. */
+export interface LetterStart extends Letter {
+  page: number
+}
+
+/** Above this, sorting anew is cheaper than finding the place of each term. */
+const FEW = 16
+
+type Terms = ReadonlyMap<number, TermContent>
+
+/** A listing's terms in the order of names, cut into pages: all terms, or those of one category. */
+export class Listing {
+  readonly #terms: Terms
+  #ids: number[] = []
+  #spans: Span[] = [{ from: 0, to: 0, first: undefined, last: undefined, jumps: [] }]
+  #letters: LetterStart[] = []
+
+  /** `terms` is the glossary's own map: the listing looks names up in it. */
+  constructor(terms: Terms) {
+    this.#terms = terms
+  }
+
+  get size(): number {
+    return this.#ids.length
+  }
+
+  get spans(): readonly Span[] {
+    return this.#spans
+  }
+
+  get letters(): readonly LetterStart[] {
+    return this.#letters
+  }
+
+  idsOf(span: Span): number[] {
+    return this.#ids.slice(span.from, span.to)
+  }
+
+  /** Call before the terms change in the map: they are found by their former names. */
+  remove(ids: readonly number[]): void {
+    if (ids.length > FEW) {
+      const gone = new Set(ids)
+      this.#ids = this.#ids.filter((id) => !gone.has(id))
+    } else {
+      for (const id of ids) {
+        const index = this.#placeOf(id)
+        if (this.#ids[index] === id) this.#ids.splice(index, 1)
+      }
+    }
+  }
+
+  /** Call after the terms have changed in the map, and `cut` when all have come. */
+  add(ids: readonly number[]): void {
+    if (ids.length > FEW) this.#ids = [...this.#ids, ...ids].sort((a, b) => compareTerms(this.#term(a), this.#term(b)))
+    else for (const id of ids) this.#ids.splice(this.#placeOf(id), 0, id)
+  }
+
+  /** The page on which a term of this listing stands. */
+  pageOf(id: number): number {
+    return this.#pageAt(this.#placeOf(id))
+  }
+
+  /** Works out the pages anew. `spans` is another array after that, which tells a listing that was cut from one that was not. */
+  cut(): void {
+    const starts = findPageStarts(this.#ids)
+    this.#spans = starts.map((from, index) => {
+      const to = starts[index + 1] ?? this.#ids.length
+      return {
+        from,
+        to,
+        first: this.#terms.get(this.#ids[from] ?? 0),
+        last: this.#terms.get(this.#ids[to - 1] ?? 0),
+        jumps: [],
+      }
+    })
+    this.#letters = this.#findLetters()
+    const startIds = starts.map((start) => this.#ids[start] ?? 0)
+    this.#letters.forEach(({ page }, index) => {
+      const next = this.#letters[index + 1]
+      const last = next === undefined ? this.#spans.length - 1 : next.page
+      for (const [from, jumps] of findJumps(startIds, page, last)) this.#spans[from]?.jumps.push(...jumps)
+    })
+  }
+
+  #findLetters(): LetterStart[] {
+    const letters: LetterStart[] = []
+    let index = 0
+    while (index < this.#ids.length) {
+      const letter = letterOf(this.#nameAt(index))
+      letters.push({ ...letter, page: this.#pageAt(index) })
+      index = this.#firstAfter(letter, index)
+    }
+    return letters
+  }
+
+  /** The first term from `from` on that stands under another letter. */
+  #firstAfter(letter: Letter, from: number): number {
+    let low = from
+    let high = this.#ids.length
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if (letterOf(this.#nameAt(middle)).anchor === letter.anchor) low = middle
+      else high = middle
+    }
+    return high
+  }
+
+  #pageAt(place: number): number {
+    let page = 0
+    let end = this.#spans.length
+    while (end - page > 1) {
+      const middle = (page + end) >> 1
+      if ((this.#spans[middle]?.from ?? 0) <= place) page = middle
+      else end = middle
+    }
+    return page
+  }
+
+  #nameAt(index: number): string {
+    return this.#term(this.#ids[index] ?? 0).name
+  }
+
+  #term(id: number): TermContent {
+    const term = this.#terms.get(id)
+    if (term === undefined) throw new Error(`Term ${id} is listed but not in the glossary`)
+    return term
+  }
+
+  /** Where a term stands, or would stand. */
+  #placeOf(id: number): number {
+    const term = this.#term(id)
+    let low = 0
+    let high = this.#ids.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (compareTerms(this.#term(this.#ids[middle] ?? 0), term) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

@@ -1,0 +1,101 @@
+import { FIXED_PATHS } from '../../contracts/page.ts'
+import { categoryPath, listingPath, termIdPath, termPath } from '../../contracts/paths.ts'
+import type { Glossary, ListingKey } from './glossary.ts'
+import type { Span } from './listing.ts'
+
+/** What stands at an address. */
+export type PageAt =
+  | { kind: 'term'; id: number }
+  | { kind: 'listing'; key: ListingKey; page: number }
+  | { kind: 'moved'; to: string }
+  | { kind: 'fixed' }
+
+const fixed: ReadonlySet<string> = new Set(FIXED_PATHS)
+const HOME: PageAt = { kind: 'listing', key: null, page: 0 }
+
+/** What the glossary publishes at this address; null where it publishes nothing. */
+export function pageAt(glossary: Glossary, path: string): PageAt | null {
+  if (path === '/' || path === '/categories') return HOME
+  if (fixed.has(path)) return { kind: 'fixed' }
+  const [, area, name = '', part, ...rest] = path.split('/')
+  if (rest.length > 0) return null
+  if (area === 'term')
+    return part === undefined ? termAt(glossary, name) : name === 'id' ? termWithId(glossary, part) : null
+  if (area === 'browse') return part === undefined ? laterPage(glossary, null, name) : null
+  if (area === 'categories') return categoryAt(glossary, name, part)
+  return null
+}
+
+function termAt(glossary: Glossary, slug: string): PageAt | null {
+  const term = glossary.termBySlug(slug)
+  if (term !== undefined) return { kind: 'term', id: term.id }
+  const moved = glossary.termByFormerSlug(slug)
+  return moved === undefined ? null : { kind: 'moved', to: termPath(moved.slug) }
+}
+
+function termWithId(glossary: Glossary, digits: string): PageAt | null {
+  const id = Number(digits)
+  return glossary.terms.has(id) && String(id) === digits ? { kind: 'term', id } : null
+}
+
+function categoryAt(glossary: Glossary, slug: string, firstSlug: string | undefined): PageAt | null {
+  const category = glossary.categoryBySlug(slug)
+  if (category !== undefined) {
+    return firstSlug === undefined
+      ? { kind: 'listing', key: category.id, page: 0 }
+      : laterPage(glossary, category.id, firstSlug)
+  }
+  const moved = firstSlug === undefined ? glossary.categoryByFormerSlug(slug) : undefined
+  return moved === undefined ? null : { kind: 'moved', to: categoryPath(moved.slug) }
+}
+
+/** A later page of a listing is named by its first term. */
+function laterPage(glossary: Glossary, key: ListingKey, firstSlug: string): PageAt | null {
+  const term = glossary.termBySlug(firstSlug)
+  if (term === undefined || (key !== null && !term.categoryIds.includes(key))) return null
+  const listing = glossary.listing(key)
+  const page = listing.pageOf(term.id)
+  const span = listing.spans[page]
+  return page > 0 && span?.first?.id === term.id ? { kind: 'listing', key, page } : null
+}
+
+/** The address of a listing's page. */
+export function listingPagePath(glossary: Glossary, key: ListingKey, page: number): string {
+  const slug = key === null ? null : (glossary.categories.get(key)?.slug ?? null)
+  return spanPath(slug, glossary.listing(key).spans[page], page)
+}
+
+/** The same for pages that may be gone by now. `slug` is the category's, null for all terms. */
+export function spanPath(slug: string | null, span: Span | undefined, page: number): string {
+  if (page === 0) return slug === null ? '/' : categoryPath(slug)
+  if (span?.first === undefined) throw new Error(`The listing ${slug ?? 'of all terms'} has no page ${page}`)
+  return listingPath(slug, span.first.slug)
+}
+
+/** The addresses at which the same page is published: a term by slug and by id, Home also as /categories. */
+export function pathsOf(glossary: Glossary, at: PageAt, path: string): string[] {
+  if (at.kind === 'term') {
+    const term = glossary.terms.get(at.id)
+    return term === undefined ? [] : [termPath(term.slug), termIdPath(term.id)]
+  }
+  if (at.kind === 'listing' && at.key === null && at.page === 0) return ['/', '/categories']
+  return [path]
+}
+
+/** Every address that the glossary publishes, those of equal pages side by side. */
+export function* allPaths(glossary: Glossary): Generator<string> {
+  yield* FIXED_PATHS
+  yield '/'
+  yield '/categories'
+  for (const term of glossary.terms.values()) {
+    yield termPath(term.slug)
+    yield termIdPath(term.id)
+  }
+  for (const slug of glossary.formerTermSlugs) if (glossary.termByFormerSlug(slug) !== undefined) yield termPath(slug)
+  for (const slug of glossary.formerCategorySlugs) {
+    if (glossary.categoryByFormerSlug(slug) !== undefined) yield categoryPath(slug)
+  }
+  for (const [key, listing] of glossary.listings) {
+    for (const page of listing.spans.keys()) if (key !== null || page > 0) yield listingPagePath(glossary, key, page)
+  }
+}

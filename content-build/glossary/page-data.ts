@@ -1,0 +1,49 @@
+import type { Page, TermPage } from '../../contracts/page.ts'
+import type { TermContent } from '../../contracts/change.ts'
+import { firstCharacters, plainText } from '../../contracts/definition.ts'
+import { termPath } from '../../contracts/paths.ts'
+import { currentTermLink, legacyNameLinks, categoryLinks } from './cards.ts'
+import type { Glossary } from './glossary.ts'
+import { listingPageData } from './listing-page.ts'
+import type { PageAt } from './page-at.ts'
+
+/** Specification, section 9. */
+const DESCRIPTION_LENGTH = 160
+
+/** What the page at an address is made of. */
+export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
+  switch (at.kind) {
+    case 'fixed':
+      return { kind: 'fixed', path }
+    case 'moved':
+      return { kind: 'moved', path, to: at.to }
+    case 'listing':
+      return listingPageData(glossary, at.key, at.page)
+    case 'term': {
+      const term = glossary.terms.get(at.id)
+      if (term === undefined) throw new Error(`There is no term ${at.id}`)
+      return termPageData(glossary, term)
+    }
+  }
+}
+
+function termPageData(glossary: Glossary, term: TermContent): TermPage {
+  const path = termPath(term.slug)
+  return {
+    kind: 'term',
+    id: term.id,
+    path,
+    canonical: path,
+    name: term.name,
+    definition: term.definition,
+    description: firstCharacters(plainText(term.definition), DESCRIPTION_LENGTH),
+    isLegacy: term.isLegacy,
+    currentTerm: currentTermLink(glossary, term),
+    legacyNames: legacyNameLinks(glossary, term),
+    categories: categoryLinks(glossary, term),
+    images: term.images,
+    upvotes: term.upvotes,
+    downvotes: term.downvotes,
+    updatedAt: term.updatedAt,
+  }
+}

@@ -1,0 +1,110 @@
+import type { CategoryContent, ChangesReply } from '../../contracts/change.ts'
+import { categoryPath, termIdPath, termPath } from '../../contracts/paths.ts'
+import { keysOf, type Glossary, type ListingKey } from './glossary.ts'
+import type { Span } from './listing.ts'
+import { listingPagePath, spanPath } from './page-at.ts'
+
+/**
+ * Brings the glossary up to date and returns every address whose page could differ because of it: pages to make,
+ * to make again or to take away. An address too many costs a comparison, one too few a stale page, so the rule is simple:
+ * whatever shows a touched term, before or after, and whatever stands beside a page whose extent has changed.
+ */
+export function applyChanges(glossary: Glossary, update: ChangesReply): Set<string> {
+  const touched = new Set(update.changes.flatMap((change) => ('termId' in change ? [change.termId] : [])))
+  const paths = new Set<string>()
+  const spansBefore = new Map([...glossary.listings].map(([key, { spans }]) => [key, spans]))
+  const categoriesBefore = new Map(glossary.categories)
+
+  addShown(glossary, touched, paths)
+  glossary.replaceCategories(update.categories)
+  glossary.replaceTerms(touched, update.terms)
+  addShown(glossary, touched, paths)
+
+  for (const [key, { spans }] of glossary.listings) {
+    const before = spansBefore.get(key) ?? []
+    if (before !== spans) addChangedSpans(slugOf(glossary.categories, key), before, spans, paths)
+  }
+  addChangedCategories(glossary, categoriesBefore, spansBefore, paths)
+  return paths
+}
+
+const slugOf = (categories: ReadonlyMap<number, CategoryContent>, key: ListingKey): string | null =>
+  key === null ? null : (categories.get(key)?.slug ?? null)
+
+/** The pages of the touched terms and of those that name them, and the listing pages on which they stand. */
+function addShown(glossary: Glossary, touched: ReadonlySet<number>, paths: Set<string>): void {
+  for (const id of glossary.links.shownWith(touched)) {
+    paths.add(termIdPath(id))
+    if (glossary.featuredTermIds.includes(id)) paths.add('/')
+    const term = glossary.terms.get(id)
+    if (term === undefined) continue
+    paths.add(termPath(term.slug))
+    for (const slug of term.formerSlugs) paths.add(termPath(slug))
+    for (const key of keysOf(term)) {
+      const listing = glossary.listings.get(key)
+      if (listing !== undefined) paths.add(listingPagePath(glossary, key, listing.pageOf(id)))
+    }
+  }
+}
+
+/** Pages that have come, gone or changed their extent, their neighbours or their jumps; and always the first. */
+function addChangedSpans(
+  slug: string | null,
+  before: readonly Span[],
+  after: readonly Span[],
+  paths: Set<string>,
+): void {
+  paths.add(spanPath(slug, after[0], 0))
+  const former = new Map(before.map((span, page) => [span.first?.id, page]))
+  after.forEach((span, page) => {
+    const was = former.get(span.first?.id)
+    if (was === undefined || !isAlike(before, was, after, page)) paths.add(spanPath(slug, span, page))
+    if (was !== undefined && !isNamedAlike(before[was]?.first, span.first)) paths.add(spanPath(slug, before[was], was))
+  })
+  const present = new Set(after.map(({ first }) => first?.id))
+  before.forEach((span, page) => {
+    if (!present.has(span.first?.id)) paths.add(spanPath(slug, span, page))
+  })
+}
+
+function isAlike(before: readonly Span[], was: number, after: readonly Span[], page: number): boolean {
+  const [old, now] = [before[was], after[page]]
+  if (old === undefined || now === undefined || old.to - old.from !== now.to - now.from) return false
+  return (
+    (was === 0) === (page === 0) &&
+    isNamedAlike(old.first, now.first) &&
+    isNamedAlike(old.last, now.last) &&
+    isNamedAlike(before[was - 1]?.first, after[page - 1]?.first) &&
+    isNamedAlike(before[was + 1]?.first, after[page + 1]?.first) &&
+    old.jumps.length === now.jumps.length &&
+    old.jumps.every((jump, index) => isNamedAlike(before[jump]?.first, after[now.jumps[index] ?? -1]?.first))
+  )
+}
+
+type Named = { id: number; name: string; slug: string } | undefined
+
+const isNamedAlike = (a: Named, b: Named): boolean => a?.id === b?.id && a?.name === b?.name && a?.slug === b?.slug
+
+/** A category that came, went or was renamed is on every listing's first page; its own pages move with its slug. */
+function addChangedCategories(
+  glossary: Glossary,
+  before: ReadonlyMap<number, CategoryContent>,
+  spansBefore: ReadonlyMap<ListingKey, readonly Span[]>,
+  paths: Set<string>,
+): void {
+  const ids = new Set([...before.keys(), ...glossary.categories.keys()])
+  const changed = [...ids].filter((id) => !isCategoryAlike(before.get(id), glossary.categories.get(id)))
+  if (changed.length === 0) return
+  for (const key of glossary.listings.keys()) paths.add(listingPagePath(glossary, key, 0))
+  for (const id of changed) {
+    const old = before.get(id)
+    const now = glossary.categories.get(id)
+    for (const category of [old, now]) for (const slug of category?.formerSlugs ?? []) paths.add(categoryPath(slug))
+    if (old !== undefined) spansBefore.get(id)?.forEach((span, page) => paths.add(spanPath(old.slug, span, page)))
+    if (now !== undefined) glossary.listing(id).spans.forEach((span, page) => paths.add(spanPath(now.slug, span, page)))
+  }
+}
+
+function isCategoryAlike(a: CategoryContent | undefined, b: CategoryContent | undefined): boolean {
+  return a?.name === b?.name && a?.slug === b?.slug && (a?.formerSlugs ?? []).join() === (b?.formerSlugs ?? []).join()
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { PublisherMessage, PublisherSettings, StopMessage } from '../contracts/publishing.ts'
+import { follow } from './follow.ts'
+import { PublishedPages } from './publishing/published-pages.ts'
+import { Publisher } from './publishing/publisher.ts'
+import { readContent } from './steps/read-changes.ts'
+import { PublishedWebhooks } from './webhooks/published-webhooks.ts'
+
+/** Started by the service as a worker thread; see contracts/publishing.ts for what goes in and out. */
+const settings: PublisherSettings = workerData
+const tell = (message: PublisherMessage): void => parentPort?.postMessage(message)
+const stop = new AbortController()
+parentPort?.on('message', (_: StopMessage) => stop.abort())
+
+const { task } = settings
+const siteFolder = join(settings.dataDir, 'site')
+const folder = task.kind === 'full' ? task.to : siteFolder
+const published = new PublishedPages(folder === siteFolder ? join(settings.dataDir, 'published.db') : ':memory:')
+tell({ type: 'published', change: published.change, files: published.all(), removed: [] })
+
+const publisher = await Publisher.open({
+  rendererFolder: new URL('../renderer/', import.meta.url),
+  folder,
+  published,
+  site: settings.site,
+  featuredTermIds: settings.featuredTermIds,
+  onFiles: (files, removed) => tell({ type: 'published', change: published.change, files, removed }),
+})
+
+if (task.kind === 'full') {
+  const publication = await publisher.publishAll(await readContent(settings.apiUrl, stop.signal), true)
+  publisher.finish()
+  for (const { path, reason } of publication.failures) tell({ type: 'failed', message: `${path}: ${reason}` })
+  tell({ type: 'ready', change: publication.change, pages: publication.files.length })
+} else {
+  await follow({
+    settings,
+    publisher,
+    published,
+    webhooks: new PublishedWebhooks(settings, tell),
+    tell,
+    stop: stop.signal,
+  })
+}
+published.close()
+parentPort?.close()

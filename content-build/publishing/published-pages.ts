@@ -1,0 +1,96 @@
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+import { publishedFile } from '../../contracts/paths.ts'
+import type { PublishedFile } from '../../contracts/publishing.ts'
+
+/** A published file together with the hash of what it was made from. */
+export interface PublishedPage extends PublishedFile {
+  inputs: string
+}
+
+const row = z.object({
+  path: z.string(),
+  file: z.string(),
+  inputs: z.string(),
+  hash: z.string(),
+  movedTo: z.string().nullable(),
+  canonical: z.string().nullable(),
+})
+
+/**
+ * The list of published pages: what each was made from and the bytes it has, and the last change that the folder shows.
+ * Lifecycle: read whole at the start, kept in memory, written after the files are in their places, the cursor last. A crash
+ * in between leaves pages that the list does not know by their new hashes: they are made again at the next start.
+ */
+export class PublishedPages {
+  readonly #database: Database.Database
+  readonly #pages = new Map<string, PublishedPage>()
+  #change: number
+
+  /** `file` is `published.db` in the data folder, or `:memory:` for a folder that is published once. */
+  constructor(file: string) {
+    this.#database = new Database(file)
+    this.#database.pragma('journal_mode = WAL')
+    this.#database.exec(`
+      CREATE TABLE IF NOT EXISTS page (
+        path TEXT PRIMARY KEY, file TEXT NOT NULL, inputs TEXT NOT NULL, hash TEXT NOT NULL, movedTo TEXT, canonical TEXT
+      ) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS cursor (change INTEGER NOT NULL);
+    `)
+    for (const page of this.#database.prepare('SELECT * FROM page').iterate()) {
+      const known = row.parse(page)
+      this.#pages.set(known.path, known)
+    }
+    const change = this.#database.prepare('SELECT change FROM cursor').pluck().get()
+    this.#change = typeof change === 'number' ? change : 0
+  }
+
+  /** The last change that the published folder shows whole. */
+  get change(): number {
+    return this.#change
+  }
+
+  get(path: string): PublishedPage | undefined {
+    return this.#pages.get(path)
+  }
+
+  paths(): Iterable<string> {
+    return this.#pages.keys()
+  }
+
+  all(): PublishedPage[] {
+    return [...this.#pages.values()]
+  }
+
+  /** For a page whose file is gone: it will be made again. */
+  forget(path: string): void {
+    this.#pages.delete(path)
+  }
+
+  /** Remembers what was published and removed, in one transaction. `change` moves the cursor. */
+  save(published: readonly PublishedPage[], removed: readonly string[], change = this.#change): void {
+    const put = this.#database.prepare(
+      'INSERT OR REPLACE INTO page VALUES (@path, @file, @inputs, @hash, @movedTo, @canonical)',
+    )
+    const drop = this.#database.prepare('DELETE FROM page WHERE path = ?')
+    this.#database.transaction(() => {
+      for (const page of published) put.run(page)
+      for (const path of removed) drop.run(path)
+      if (change !== this.#change) {
+        this.#database.exec('DELETE FROM cursor')
+        this.#database.prepare('INSERT INTO cursor VALUES (?)').run(change)
+      }
+    })()
+    for (const page of published) this.#pages.set(page.path, page)
+    for (const path of removed) this.#pages.delete(path)
+    this.#change = change
+  }
+
+  fileOf(path: string): string {
+    return this.#pages.get(path)?.file ?? publishedFile(path)
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+}

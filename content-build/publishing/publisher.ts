@@ -1,0 +1,159 @@
+import { fileURLToPath } from 'node:url'
+import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
+import type { Site } from '../../contracts/page.ts'
+import type { PublishedFile } from '../../contracts/publishing.ts'
+import { Glossary } from '../glossary/glossary.ts'
+import { allPaths } from '../glossary/page-at.ts'
+import { applyChanges } from '../glossary/touched-paths.ts'
+import { renderOnThreads } from '../renderer/render-threads.ts'
+import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
+import { findStalePages, type Edition, type StalePage } from '../steps/find-stale-pages.ts'
+import { renderPages, type RenderedPages } from '../steps/render-pages.ts'
+import { publishAssets } from './assets.ts'
+import { PublishedFolder } from './published-folder.ts'
+import type { PublishedPages } from './published-pages.ts'
+
+/** From this many pages on, starting threads (about 0.15 s) is faster than rendering them here. */
+const MANY = 150
+
+/** What one publish did to the folder. */
+export interface Publication {
+  change: number
+  /** All addresses that were looked at and are up to date now, with their files as the server needs to know them. */
+  files: PublishedFile[]
+  /** Addresses whose bytes have changed. */
+  published: string[]
+  removed: string[]
+  failures: { path: string; reason: string }[]
+}
+
+interface PublisherParts {
+  rendererFolder: URL
+  folder: string
+  published: PublishedPages
+  site: Site
+  featuredTermIds: readonly number[]
+  /** Called whenever files have taken their places, before the cursor moves. */
+  onFiles: (files: PublishedFile[], removed: string[]) => void
+}
+
+/** Keeps a folder equal to what a fresh full build of the glossary would publish. */
+export class Publisher {
+  readonly #parts: PublisherParts
+  readonly #edition: Edition
+  readonly #folder: PublishedFolder
+  readonly #glossary: Glossary
+  readonly #renderer: Renderer
+
+  private constructor(parts: PublisherParts, renderer: Renderer) {
+    this.#parts = parts
+    this.#renderer = renderer
+    this.#edition = { site: parts.site, rendererVersion: rendererVersion(parts.rendererFolder) }
+    this.#folder = new PublishedFolder(parts.folder)
+    this.#glossary = new Glossary(parts.featuredTermIds)
+  }
+
+  static async open(parts: PublisherParts): Promise<Publisher> {
+    return new Publisher(parts, await loadRenderer(parts.rendererFolder, parts.site))
+  }
+
+  /**
+   * Publishes the whole content: makes what is stale or missing, takes away what does not belong there. With `anew` every page is
+   * rendered, whatever the list of published pages says, and compared with the bytes on the disk.
+   */
+  async publishAll(content: ContentReply, anew = false): Promise<Publication> {
+    this.#folder.prepare()
+    this.#glossary.replaceTerms([...this.#glossary.terms.keys()], [])
+    this.#glossary.replaceCategories(content.categories)
+    this.#glossary.replaceTerms([], content.terms)
+    return this.publishEverything(content.change, anew)
+  }
+
+  /** The same for the content that is in memory already. */
+  async publishEverything(change: number, anew: boolean): Promise<Publication> {
+    const assets = publishAssets(this.#parts.rendererFolder, this.#folder, this.#parts.published)
+    this.#forgetMissingFiles()
+    const expected = new Set([...assets, ...allPaths(this.#glossary)])
+    const gone = [...this.#parts.published.paths()].filter((path) => !expected.has(path))
+    const publication = await this.#publish(allPaths(this.#glossary), gone, change, anew)
+    this.#sweep()
+    return publication
+  }
+
+  /** Takes an update into memory. Returns the addresses whose pages it may have made stale, to be published at once or later. */
+  learn(update: ChangesReply): Set<string> {
+    return applyChanges(this.#glossary, update)
+  }
+
+  /** Publishes what is stale at these addresses; the folder then shows everything up to `change`. */
+  publish(paths: Iterable<string>, change: number): Promise<Publication> {
+    return this.#publish(paths, [], change, false)
+  }
+
+  /** For a folder that is published once. */
+  finish(): void {
+    this.#folder.finish()
+  }
+
+  async #publish(paths: Iterable<string>, gone: string[], change: number, anew: boolean): Promise<Publication> {
+    const { published } = this.#parts
+    const known = (path: string) => {
+      const page = published.get(path)
+      if (!anew) return page
+      return page === undefined ? undefined : { inputs: '', hash: this.#folder.hash(page.file) ?? '' }
+    }
+    const publication: Publication = { change, files: [], published: [], removed: gone, failures: [] }
+    const take = ({ pages, written, failures }: RenderedPages, isLast: boolean) => {
+      publication.files.push(...pages)
+      publication.published.push(...written)
+      publication.failures.push(...failures)
+      const removed = isLast ? gone : []
+      for (const path of removed) this.#folder.remove(published.fileOf(path))
+      this.#parts.onFiles(pages, removed)
+      published.save(pages, removed, isLast ? change : published.change)
+    }
+    const { few, rest } = splitOff(findStalePages(paths, this.#glossary, this.#edition, known, gone), MANY)
+    if (rest === null) {
+      take(await renderPages(few, this.#renderer, this.#folder), true)
+    } else {
+      await renderOnThreads(rest, this.#threadSettings(), (rendered) => take(rendered, false))
+      take({ pages: [], written: [], failures: [] }, true)
+    }
+    return publication
+  }
+
+  #threadSettings() {
+    return {
+      rendererFolder: fileURLToPath(this.#parts.rendererFolder),
+      folder: this.#folder.folder,
+      site: this.#parts.site,
+    }
+  }
+
+  /** A file that somebody has deleted is made again. */
+  #forgetMissingFiles(): void {
+    const files = new Set(this.#folder.list())
+    for (const page of this.#parts.published.all()) if (!files.has(page.file)) this.#parts.published.forget(page.path)
+  }
+
+  /** A file that nobody knows (a crash between the rename and the list, a stranger's) is taken away. */
+  #sweep(): void {
+    const known = new Set(this.#parts.published.all().map(({ file }) => file))
+    for (const file of this.#folder.list()) if (!known.has(file)) this.#folder.remove(file)
+  }
+}
+
+/** The first `limit` pages; when there are more, all of them again as one sequence in `rest`. */
+function splitOff(stale: Generator<StalePage>, limit: number): { few: StalePage[]; rest: Iterable<StalePage> | null } {
+  const few: StalePage[] = []
+  for (let next = stale.next(); next.done !== true; next = stale.next()) {
+    few.push(next.value)
+    if (few.length === limit) return { few, rest: chain(few, stale) }
+  }
+  return { few, rest: null }
+}
+
+function* chain(first: Iterable<StalePage>, then: Iterable<StalePage>): Generator<StalePage> {
+  yield* first
+  yield* then
+}

@@ -1,0 +1,21 @@
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PublishedFolder } from '../publishing/published-folder.ts'
+import type { StalePage } from '../steps/find-stale-pages.ts'
+import { renderPages } from '../steps/render-pages.ts'
+import type { RenderThreadSettings } from './render-threads.ts'
+import { loadRenderer } from './renderer.ts'
+
+const { rendererFolder, folder, site }: RenderThreadSettings = workerData
+const renderer = loadRenderer(pathToFileURL(rendererFolder), site)
+const published = new PublishedFolder(folder)
+
+/** A batch of pages to make, or null: nothing more is coming. */
+parentPort?.on('message', (batch: StalePage[] | null) => {
+  if (batch === null) parentPort?.close()
+  else void makeBatch(batch)
+})
+
+async function makeBatch(batch: StalePage[]): Promise<void> {
+  parentPort?.postMessage(await renderPages(batch, await renderer, published))
+}

@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Site } from '../../contracts/page.ts'
+import type { StalePage } from '../steps/find-stale-pages.ts'
+import type { RenderedPages } from '../steps/render-pages.ts'
+
+export interface RenderThreadSettings {
+  rendererFolder: string
+  folder: string
+  site: Site
+}
+
+/** Pages that go to a thread at once: enough that posting them costs little, few enough to keep little in memory. */
+const BATCH = 40
+
+/**
+ * Renders many pages on all cores. Each thread has the renderer loaded and writes its pages itself, so that no HTML crosses
+ * threads. `done` is called for each batch in the order of their ends.
+ */
+export async function renderOnThreads(
+  stale: Iterable<StalePage>,
+  settings: RenderThreadSettings,
+  done: (rendered: RenderedPages) => void,
+): Promise<void> {
+  const batches = batchesOf(stale)
+  const threads = Array.from({ length: availableParallelism() }, () => runThread(batches, settings, done))
+  await Promise.all(threads)
+}
+
+function runThread(
+  batches: Iterator<StalePage[]>,
+  settings: RenderThreadSettings,
+  done: (rendered: RenderedPages) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('./render-thread.js', import.meta.url), { workerData: settings })
+    let open = 0
+    const next = () => {
+      const batch = batches.next()
+      if (batch.done !== true) {
+        open += 1
+        thread.postMessage(batch.value)
+      } else if (open === 0) {
+        thread.postMessage(null)
+      }
+    }
+    thread.on('message', (rendered: RenderedPages) => {
+      open -= 1
+      done(rendered)
+      next()
+    })
+    thread.on('error', reject)
+    thread.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A render thread ended with ${code}`))))
+    next()
+    next()
+  })
+}
+
+function* batchesOf(stale: Iterable<StalePage>): Generator<StalePage[]> {
+  let batch: StalePage[] = []
+  for (const page of stale) {
+    batch.push(page)
+    if (batch.length === BATCH) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,49 @@
+import { changesReply, contentReply, type ChangesReply, type ContentReply } from '../../contracts/change.ts'
+
+/** Rows of the feed, and terms of the content, that are asked for at once. */
+const LIMIT = 1000
+
+/** Seconds that the service may hold back an empty reply. */
+const WAIT = 25
+
+/**
+ * The changes after `since` with what they touched; when there are none, waits for some until `signal` is aborted and then
+ * answers an empty update. Reads on until the feed is at its end, so that one edit of many terms is one update.
+ */
+export async function readChanges(apiUrl: string, since: number, signal: AbortSignal): Promise<ChangesReply> {
+  const update = await readSome(apiUrl, since, WAIT, signal)
+  let last = update
+  while (last.changes.length === LIMIT) {
+    last = await readSome(apiUrl, last.changes.at(-1)?.id ?? since, 0, signal)
+    update.changes.push(...last.changes)
+    update.terms.push(...last.terms)
+    update.categories = last.categories
+  }
+  return { ...update, terms: [...new Map(update.terms.map((term) => [term.id, term])).values()] }
+}
+
+async function readSome(apiUrl: string, since: number, wait: number, signal: AbortSignal): Promise<ChangesReply> {
+  const query = new URLSearchParams({ since: `${since}`, limit: `${LIMIT}`, wait: `${wait}` })
+  return changesReply.parse(await getJson(`${apiUrl}/api/changes?${query}`, signal))
+}
+
+/** The whole content, and the change from which on it must be followed. */
+export async function readContent(apiUrl: string, signal: AbortSignal): Promise<ContentReply> {
+  const content: ContentReply = await readContentAfter(apiUrl, 0, signal)
+  let last = content
+  while (last.terms.length === LIMIT) {
+    last = await readContentAfter(apiUrl, last.terms.at(-1)?.id ?? 0, signal)
+    content.terms.push(...last.terms)
+  }
+  return content
+}
+
+async function readContentAfter(apiUrl: string, after: number, signal: AbortSignal): Promise<ContentReply> {
+  return contentReply.parse(await getJson(`${apiUrl}/api/content?after=${after}&limit=${LIMIT}`, signal))
+}
+
+async function getJson(url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}

@@ -1,0 +1,43 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { resolveOnce } from './public-address.ts'
+
+/** Milliseconds until an attempt counts as failed. */
+const TIMEOUT = 10_000
+
+/**
+ * Posts to an address of the settings; any answer but 2xx is a failure, redirects are not followed. The connection goes to the address
+ * that was checked, while the name stays the one of the certificate.
+ */
+export async function post(
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+  allowPrivate: boolean,
+): Promise<void> {
+  const target = new URL(url)
+  const { address, family } = await resolveOnce(target.hostname, allowPrivate)
+  const request = target.protocol === 'https:' ? httpsRequest : httpRequest
+  await new Promise<void>((resolve, reject) => {
+    const sent = request(
+      target,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        signal: AbortSignal.timeout(TIMEOUT),
+        lookup: (_, options, found) => {
+          if (options.all === true) found(null, [{ address, family }])
+          else found(null, address, family)
+        },
+      },
+      (response) => {
+        response.resume()
+        const status = response.statusCode ?? 0
+        if (status >= 200 && status < 300) resolve()
+        else reject(new Error(`it answered ${status}`))
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
