@@ -1,5 +1,5 @@
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'astro/config'
+import { defineConfig, passthroughImageService } from 'astro/config'
 import { rendererAdapter } from './content-build/renderer/adapter.ts'
 
 export default defineConfig({
@@ -9,5 +9,14 @@ export default defineConfig({
   output: 'server',
   adapter: rendererAdapter(),
   devToolbar: { enabled: false },
-  vite: { plugins: [tailwindcss()] },
+  // Images come as the service has stored them.
+  image: { service: passthroughImageService() },
+  // Styles and scripts stay in files: the pages' CSP is `'self'`, and a file is fetched once for all pages.
+  build: { inlineStylesheets: 'never' },
+  vite: {
+    plugins: [tailwindcss()],
+    build: { assetsInlineLimit: 0 },
+    // Pages have no clock. The copyright's year is that of the renderer's build, so equal data gives equal bytes.
+    define: { BUILD_YEAR: JSON.stringify(new Date().getUTCFullYear()) },
+  },
 })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 
+export const MIN_PASSWORD_LENGTH = 12
+
 /** Long enough to be worth hashing, short enough not to be a way to keep the service busy. */
 export const password = z
   .string('Password is required')
-  .min(12, 'Password must be at least 12 characters')
+  .min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
   .max(200, 'Password must be at most 200 characters')
 
 const email = z.email('Please enter an email address').max(254, 'Please enter an email address')

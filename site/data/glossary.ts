@@ -1,0 +1,28 @@
+import type { ListingPage, MovedPage, Page, PageLocals, Site, TermPage } from '../../contracts/page.ts'
+
+/**
+ * The only door for page data: what the renderer put into `Astro.locals`. A page that is asked to print something else
+ * fails with its path, so that a wrong route never publishes half a page.
+ */
+interface Rendering {
+  locals: Partial<PageLocals>
+  url: URL
+}
+
+function pageOf<Kind extends Page['kind']>(astro: Rendering, kind: Kind): { site: Site; page: Extract<Page, { kind: Kind }> } {
+  const { site, page } = astro.locals
+  if (!site || !page) throw new Error(`${astro.url.pathname}: no page was given to render`)
+  if (!isOfKind(page, kind)) throw new Error(`${astro.url.pathname}: needs a ${kind} page, not the ${page.kind} page ${page.path}`)
+  return { site, page }
+}
+
+function isOfKind<Kind extends Page['kind']>(page: Page, kind: Kind): page is Extract<Page, { kind: Kind }> {
+  return page.kind === kind
+}
+
+export const listingPage = (astro: Rendering): { site: Site; page: ListingPage } => pageOf(astro, 'listing')
+export const termPage = (astro: Rendering): { site: Site; page: TermPage } => pageOf(astro, 'term')
+export const movedPage = (astro: Rendering): { site: Site; page: MovedPage } => pageOf(astro, 'moved')
+
+/** For pages without content of the glossary: about, privacy, 404 and the administrator's screens. */
+export const fixedPage = (astro: Rendering): Site => pageOf(astro, 'fixed').site

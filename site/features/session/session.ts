@@ -1,0 +1,31 @@
+import type { Session } from '../../../contracts/session.ts'
+import { request } from '../../lib/request.ts'
+
+/** What the sign-in page shows: who is signed in, or one of the two forms. */
+export type SignInView =
+  { view: 'signed-in'; name: string } | { view: 'sign-in' } | { view: 'first-password'; token: string }
+
+const viewOf = (session: Session): SignInView =>
+  session.email === null ? { view: 'sign-in' } : { view: 'signed-in', name: session.displayName ?? session.email }
+
+/** The one-time link of the first start carries its token where no server log sees it: `/sign-in#token={token}`. */
+const tokenOf = (hash: string): string | null => new URLSearchParams(hash.slice(1)).get('token')
+
+/** @throws RequestFailure, like the rest of this file */
+export async function openSession(hash: string): Promise<SignInView> {
+  const token = tokenOf(hash)
+  return token === null ? viewOf(await request('GET /api/session', null)) : { view: 'first-password', token }
+}
+
+export async function signIn(email: string, password: string): Promise<SignInView> {
+  return viewOf(await request('POST /api/session', { email, password }))
+}
+
+export async function setFirstPassword(token: string, email: string, password: string): Promise<SignInView> {
+  return viewOf(await request('POST /api/session/first-password', { token, email, password }))
+}
+
+export async function signOut(): Promise<SignInView> {
+  await request('DELETE /api/session', null)
+  return { view: 'sign-in' }
+}

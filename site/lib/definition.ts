@@ -1,0 +1,12 @@
+/**
+ * A cleaned definition as the term's page shows it: its headings stand below the page's own h1 without leaving out a
+ * level, and its images load when the reader comes near them.
+ */
+export function definitionHtml(definition: string): string {
+  let level = 1
+  return definition.replace(/<(\/?)h([1-3])(?=[\s>])|<img\s/g, (_, slash: string | undefined, heading?: string) => {
+    if (heading === undefined) return '<img loading="lazy" decoding="async" '
+    if (slash === '') level = Math.min(Number(heading) + 1, level + 1)
+    return `<${slash}h${level}`
+  })
+}

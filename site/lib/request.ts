@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { endpoints, EndpointName } from '../../contracts/endpoints.ts'
+import type { ErrorReply } from '../../contracts/errors.ts'
+
+type Body<Name extends EndpointName> = (typeof endpoints)[Name]['body'] extends infer Schema extends z.ZodType
+  ? z.input<Schema>
+  : null
+type Reply<Name extends EndpointName> = (typeof endpoints)[Name]['reply'] extends infer Schema extends z.ZodType
+  ? z.output<Schema>
+  : null
+
+/** A reply that is not a success, or no reply at all. `message` is fit to show; `fields` holds a message per form field. */
+export class RequestFailure extends Error {
+  readonly code: string
+  readonly fields: Record<string, string>
+
+  constructor(reply: Pick<ErrorReply, 'code' | 'message' | 'fields'>, cause?: unknown) {
+    super(reply.message, { cause })
+    this.name = 'RequestFailure'
+    this.code = reply.code
+    this.fields = reply.fields ?? {}
+  }
+}
+
+const unreachable = { code: 'unreachable', message: 'The glossary could not be reached. Please try again.' }
+const unreadable = { code: 'unexpected-failure', message: 'Something went wrong. Please try again.' }
+
+/**
+ * One call of the API, typed by its row of the endpoint table; for calls without parameters in their path.
+ * @throws RequestFailure
+ */
+export async function request<Name extends EndpointName>(name: Name, body: Body<Name>): Promise<Reply<Name>> {
+  const [method = 'GET', path = '/'] = name.split(' ')
+  const response = await fetch(path, {
+    method,
+    credentials: 'same-origin',
+    ...(body !== null && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw new RequestFailure(unreachable, cause)
+  })
+  if (!response.ok) throw new RequestFailure(await readFailure(response))
+  // An empty reply (204) reads as null.
+  return JSON.parse((await response.text()) || 'null')
+}
+
+async function readFailure(response: Response): Promise<Pick<ErrorReply, 'code' | 'message' | 'fields'>> {
+  const reply: unknown = await response.json().catch(() => null)
+  return isErrorReply(reply) ? reply : unreadable
+}
+
+function isErrorReply(reply: unknown): reply is ErrorReply {
+  return typeof reply === 'object' && reply !== null && 'message' in reply && 'code' in reply
+}
