@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Page, PageLocals, Site } from '../../contracts/page.ts'
 
+interface App {
+  render(request: Request, options: { locals: PageLocals }): Promise<Response>
+}
+
 /** What Astro's build of `entry.ts` exports. Astro's own types are not asked: they need its build tools at run time. */
 const rendererModule = z.object({
-  app: z.object({
-    render: z.custom<(request: Request, options: { locals: PageLocals }) => Promise<Response>>(
-      (render) => typeof render === 'function',
-    ),
-  }),
+  app: z.custom<App>((app) => typeof app === 'object' && app !== null && 'render' in app),
 })
 
 /** Makes the HTML of a page. Throws an error with the reason when the page cannot be made. */
