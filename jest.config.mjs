@@ -24,14 +24,19 @@ const folders = (...names) => names.map((name) => `<rootDir>/${name}`)
 export default {
   projects: [
     { ...shared, displayName: 'units', roots: folders('contracts', 'content-build', 'site', 'tests', 'scripts') },
-    { ...shared, displayName: 'sqlite', roots: folders('admin-api') },
+    {
+      ...shared,
+      displayName: 'sqlite',
+      roots: folders('admin-api'),
+      setupFiles: ['<rootDir>/admin-api/testing/load-nest.mjs'],
+    },
     {
       ...shared,
       displayName: 'postgres',
       roots: folders('admin-api'),
       globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',
       globalTeardown: '<rootDir>/admin-api/testing/stop-postgres.mjs',
-      setupFiles: ['<rootDir>/admin-api/testing/use-postgres.mjs'],
+      setupFiles: ['<rootDir>/admin-api/testing/load-nest.mjs', '<rootDir>/admin-api/testing/use-postgres.mjs'],
     },
   ],
 }

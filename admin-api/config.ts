@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { plainToInstance } from 'class-transformer'
+import { validateSync } from 'class-validator'
+import type { PublisherSettings } from '../contracts/publishing.ts'
+import { Environment, SECRETS, splitList } from './environment.ts'
+import { StartFailure } from './start-failure.ts'
+
+/** The settings as the rest of the service reads them: checked, complete, addresses and folders absolute. */
+export class Settings {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Without a slash at its end. */
+  readonly publicUrl: string
+  readonly siteName: string
+  readonly siteSubtitle: string
+  /** The administrator to create or update at start. */
+  readonly administrator: { email: string; password: string } | null
+  readonly starterGlossary: boolean
+  readonly featuredTermIds: number[]
+  readonly votePublishSeconds: number
+  readonly rebuildWebhookSecret: string | null
+  readonly publishedWebhookUrls: string[]
+  readonly webhooksAllowPrivate: boolean
+  readonly sessionSecret: string
+
+  constructor(environment: Environment, sessionSecret: string) {
+    const { ADMIN_EMAIL, ADMIN_PASSWORD, PUBLIC_URL, PUBLISHED_WEBHOOK_URLS } = environment
+    this.port = environment.PORT
+    this.host = environment.HOST
+    this.dataDir = resolve(environment.DATA_DIR)
+    this.databaseUrl = environment.DATABASE_URL ?? null
+    this.publicUrl = new URL(PUBLIC_URL ?? `http://localhost:${environment.PORT}`).origin
+    this.siteName = environment.SITE_NAME
+    this.siteSubtitle = environment.SITE_SUBTITLE
+    this.administrator =
+      ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined
+        ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
+        : null
+    this.starterGlossary = environment.STARTER_GLOSSARY === 'on'
+    this.featuredTermIds = splitList(environment.FEATURED_TERM_IDS).map(Number)
+    this.votePublishSeconds = environment.VOTE_PUBLISH_SECONDS
+    this.rebuildWebhookSecret = environment.REBUILD_WEBHOOK_SECRET ?? null
+    this.publishedWebhookUrls = PUBLISHED_WEBHOOK_URLS === undefined ? [] : splitList(PUBLISHED_WEBHOOK_URLS)
+    this.webhooksAllowPrivate = environment.WEBHOOKS_ALLOW_PRIVATE === 'on'
+    this.sessionSecret = sessionSecret
+  }
+
+  /** What content-build is told. @param apiUrl where this process listens */
+  forPublisher(apiUrl: string, task: PublisherSettings['task']): PublisherSettings {
+    return {
+      apiUrl,
+      dataDir: this.dataDir,
+      site: { name: this.siteName, subtitle: this.siteSubtitle, url: this.publicUrl },
+      featuredTermIds: this.featuredTermIds,
+      votePublishSeconds: this.votePublishSeconds,
+      webhookSecret: this.rebuildWebhookSecret,
+      publishedWebhookUrls: this.publishedWebhookUrls,
+      webhooksAllowPrivate: this.webhooksAllowPrivate,
+      task,
+    }
+  }
+}
+
+/**
+ * The settings of the environment (decisions, "Settings"); an empty variable counts as unset. Makes `DATA_DIR`.
+ * @throws StartFailure that names the first wrong setting, what was given and what is right
+ */
+export function loadSettings(env: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const environment = plainToInstance(Environment, given, { exposeDefaultValues: true })
+  const [wrong] = validateSync(environment, { forbidUnknownValues: true })
+  if (wrong) {
+    const shown = SECRETS.includes(wrong.property) ? '(not shown)' : JSON.stringify(env[wrong.property])
+    throw new StartFailure(`${wrong.property}=${shown} is wrong: ${Object.values(wrong.constraints ?? {})[0]}`)
+  }
+  if ((environment.ADMIN_EMAIL === undefined) !== (environment.ADMIN_PASSWORD === undefined))
+    throw new StartFailure('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither')
+  if (environment.PUBLISHED_WEBHOOK_URLS !== undefined && environment.REBUILD_WEBHOOK_SECRET === undefined)
+    throw new StartFailure(
+      'PUBLISHED_WEBHOOK_URLS needs REBUILD_WEBHOOK_SECRET (whsec_…) to sign what is sent: set both',
+    )
+  const dataDir = resolve(environment.DATA_DIR)
+  prepareFolder(dataDir)
+  return new Settings(environment, environment.SESSION_SECRET ?? keepSecret(join(dataDir, 'session-secret')))
+}
+
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+/** Writing is tried: permission bits do not tell of read-only disks and the rights of root. */
+function prepareFolder(folder: string): void {
+  const trial = join(folder, `.writable-${process.pid}`)
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(trial, '')
+    rmSync(trial)
+  } catch (cause) {
+    throw new StartFailure(
+      `DATA_DIR="${folder}" cannot be written (${reasonOf(cause)}): give this user the right to write there, or set DATA_DIR to another folder`,
+      cause,
+    )
+  }
+}
+
+/** The secret in the file; made at the first start, readable by its owner only. */
+function keepSecret(file: string): string {
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32)
+    throw new StartFailure(`${file} does not hold a secret: delete the file, or set SESSION_SECRET`)
+  return secret
+}

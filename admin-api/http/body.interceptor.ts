@@ -1,0 +1,37 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
+import { Reflector } from '@nestjs/core'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { Observable } from 'rxjs'
+import { GlossaryError } from '../../contracts/errors.ts'
+import { BODY, type BodyKind } from './access.ts'
+
+/** Bytes. 50,000 ids are 0.55 MB; a definition of 100,000 characters, all written as `\uXXXX`, 0.6 MB. */
+const LIMIT = 1_048_576
+
+const readers: Record<'json' | 'raw', RequestHandler> = {
+  json: express.json({ limit: LIMIT }),
+  raw: express.raw({ limit: LIMIT, type: () => true }),
+}
+
+/** Reads the body after the guards have let the request through and before the pipes check it. */
+@Injectable()
+export class BodyInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const kind = this.reflector.get<BodyKind | undefined>(BODY, context.getHandler()) ?? 'json'
+    if (kind !== 'multipart') {
+      const http = context.switchToHttp()
+      await readBody(kind, http.getRequest<Request>(), http.getResponse<Response>())
+    }
+    return next.handle()
+  }
+}
+
+async function readBody(kind: 'json' | 'raw', request: Request, response: Response): Promise<void> {
+  const isEmpty = request.headers['content-length'] === '0'
+  if (kind === 'json' && !isEmpty && request.is('json') === false) throw new GlossaryError('unsupported-type')
+  await new Promise<void>((resolve, reject) => {
+    void readers[kind](request, response, (failure?: unknown) => (failure ? reject(failure) : resolve()))
+  })
+}

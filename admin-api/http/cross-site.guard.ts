@@ -1,0 +1,28 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
+import type { Request } from 'express'
+import { GlossaryError } from '../../contracts/errors.ts'
+import { Settings } from '../config.ts'
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses writes that another site's page sends with the reader's cookies. Browsers say where a request comes from
+ * (`Sec-Fetch-Site`; older ones and plain-HTTP addresses only `Origin`); programs say nothing and have no cookies to steal.
+ */
+@Injectable()
+export class CrossSiteGuard implements CanActivate {
+  constructor(private readonly settings: Settings) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>()
+    if (READS.has(request.method) || this.isOwn(request)) return true
+    throw new GlossaryError('cross-site-request')
+  }
+
+  private isOwn({ headers }: Request): boolean {
+    const site = headers['sec-fetch-site']
+    if (site !== undefined) return site === 'same-origin' || site === 'none'
+    if (headers.origin === undefined || headers.origin === this.settings.publicUrl) return true
+    return URL.parse(headers.origin)?.host === headers.host
+  }
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common'
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core'
+import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler'
+import { AdministratorGuard } from './administrator.guard.ts'
+import { BodyInterceptor } from './body.interceptor.ts'
+import { CrossSiteGuard } from './cross-site.guard.ts'
+import { ErrorFilter } from './error.filter.ts'
+import { limits } from './limits.ts'
+import { classPipe, schemaPipe } from './validation.ts'
+
+/** What every route has without asking, in the order in which a request meets it. */
+@Module({
+  imports: [ThrottlerModule.forRoot(limits)],
+  providers: [
+    { provide: APP_GUARD, useClass: CrossSiteGuard },
+    { provide: APP_GUARD, useClass: ThrottlerGuard },
+    { provide: APP_GUARD, useClass: AdministratorGuard },
+    { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
+    { provide: APP_PIPE, useValue: schemaPipe },
+    { provide: APP_PIPE, useValue: classPipe },
+    { provide: APP_FILTER, useClass: ErrorFilter },
+  ],
+})
+export class HttpModule {}

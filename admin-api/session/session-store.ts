@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { type SessionData, Store } from 'express-session'
+import { LessThan } from 'typeorm'
+import type { Database } from '../database/database.ts'
+import { SessionRow } from './session.entity.ts'
+
+/** Milliseconds: 7 days after the last prolonging (decisions, "Administrators"). */
+export const SESSION_LIFETIME = 7 * 24 * 3_600_000
+
+const rowId = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
+
+/**
+ * Sessions in the glossary's own database, for express-session. It has no `touch` on purpose: a session is prolonged by
+ * being stored (`AdministratorGuard`), so that reading writes nothing.
+ */
+export class SessionStore extends Store {
+  constructor(private readonly database: Database) {
+    super()
+  }
+
+  override get(sessionId: string, callback: (failure: unknown, session?: SessionData | null) => void): void {
+    this.find(sessionId).then((session) => callback(null, session), callback)
+  }
+
+  override set(sessionId: string, session: SessionData, callback?: (failure?: unknown) => void): void {
+    this.save(sessionId, session).then(() => callback?.(), callback)
+  }
+
+  override destroy(sessionId: string, callback?: (failure?: unknown) => void): void {
+    this.remove(sessionId).then(() => callback?.(), callback)
+  }
+
+  private async find(sessionId: string): Promise<SessionData | null> {
+    const row = await this.database.read((manager) => manager.findOneBy(SessionRow, { id: rowId(sessionId) }))
+    const isValid = row !== null && row.expiresAt > new Date().toISOString()
+    return isValid ? JSON.parse(row.content) : null
+  }
+
+  private async save(sessionId: string, session: SessionData): Promise<void> {
+    const now = Date.now()
+    const row: SessionRow = {
+      id: rowId(sessionId),
+      userId: session.userId ?? null,
+      content: JSON.stringify(session),
+      expiresAt: new Date(now + SESSION_LIFETIME).toISOString(),
+    }
+    await this.database.write(async (manager) => {
+      await manager.delete(SessionRow, { expiresAt: LessThan(new Date(now).toISOString()) })
+      await manager.upsert(SessionRow, row, ['id'])
+    })
+  }
+
+  private async remove(sessionId: string): Promise<void> {
+    await this.database.write((manager) => manager.delete(SessionRow, { id: rowId(sessionId) }))
+  }
+}

@@ -1,0 +1,30 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm'
+
+/** A signed-in browser. The id is a hash of the cookie's, so that reading this table opens no session. */
+@Entity('session')
+@Index('session_user', ['userId'])
+@Index('session_expires_at', ['expiresAt'])
+export class SessionRow {
+  @PrimaryColumn({ type: 'text' })
+  id: string
+
+  @Column({ type: 'integer', nullable: true })
+  userId: number | null
+
+  /** What express-session keeps, as JSON. */
+  @Column({ type: 'text' })
+  content: string
+
+  @Column({ type: 'text' })
+  expiresAt: string
+}
+
+/** The one-time link that sets the first administrator's password; at most one row. */
+@Entity('first_password_link')
+export class FirstPasswordLink {
+  @PrimaryColumn({ type: 'text' })
+  tokenHash: string
+
+  @Column({ type: 'text' })
+  expiresAt: string
+}

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { Database } from '../database/database.ts'
+import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { User } from '../users/user.entity.ts'
+import { FirstAdministrator } from './first-administrator.ts'
+import { SessionRow } from './session.entity.ts'
+
+const VISITOR = {
+  uid: null,
+  email: null,
+  displayName: null,
+  photoURL: null,
+  isAnonymous: false,
+  emailVerified: false,
+  isAdmin: false,
+}
+
+const cookiesOf = (reply: { headers: Record<string, unknown> }): string[] =>
+  [reply.headers['set-cookie'] ?? []].flat().map(String)
+
+describe('Signing in', () => {
+  let glossary: TestApp
+
+  beforeEach(async () => {
+    glossary = await openTestApp()
+  })
+  afterEach(() => glossary.close())
+
+  it('says who is signed in, by the names of the client-side user', async () => {
+    const browser = await glossary.administrator()
+    const reply = await browser.get('/api/session').expect(200)
+    expect(reply.body).toEqual({
+      ...VISITOR,
+      uid: expect.stringMatching(/^\d+$/),
+      email: ADMINISTRATOR.email,
+      isAdmin: true,
+    })
+  })
+
+  it('sets an HttpOnly cookie for 7 days at sign-in, and none on reading', async () => {
+    const browser = glossary.visitor()
+    const before = await browser.get('/api/session').expect(200, VISITOR)
+    expect(cookiesOf(before)).toEqual([])
+    const signedIn = await browser.post('/api/session').send(ADMINISTRATOR).expect(200)
+    const [cookie] = cookiesOf(signedIn)
+    expect(cookie).toMatch(/^session=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/)
+    const expires = Date.parse(/Expires=([^;]+)/.exec(cookie ?? '')?.[1] ?? '')
+    expect(Math.abs(expires - Date.now() - 7 * 24 * 3_600_000)).toBeLessThan(60_000)
+    expect(cookiesOf(await browser.get('/api/session').expect(200))).toEqual([])
+  })
+
+  it('gives one same answer for a wrong email and a wrong password', async () => {
+    const wrongPassword = await glossary
+      .visitor()
+      .post('/api/session')
+      .send({ ...ADMINISTRATOR, password: 'wrong' })
+    const wrongEmail = await glossary
+      .visitor()
+      .post('/api/session')
+      .send({ ...ADMINISTRATOR, email: 'nobody@example.com' })
+    expect(wrongPassword.status).toBe(401)
+    expect(wrongPassword.body).toEqual({
+      statusCode: 401,
+      code: 'wrong-credentials',
+      message: 'The email or the password is wrong',
+    })
+    expect([wrongEmail.status, wrongEmail.body]).toEqual([wrongPassword.status, wrongPassword.body])
+  })
+
+  it('takes the email without regard to case', async () => {
+    await glossary
+      .visitor()
+      .post('/api/session')
+      .send({ ...ADMINISTRATOR, email: 'ADMIN@Example.com' })
+      .expect(200)
+  })
+
+  it('gives a new session id, so that a planted one is worth nothing', async () => {
+    const browser = await glossary.administrator()
+    const first = cookiesOf(await browser.post('/api/session').send(ADMINISTRATOR).expect(200))
+    const second = cookiesOf(await browser.post('/api/session').send(ADMINISTRATOR).expect(200))
+    expect(first).not.toEqual(second)
+  })
+
+  it('signs out: the old cookie opens nothing any more', async () => {
+    const browser = glossary.visitor()
+    const [cookie] = cookiesOf(await browser.post('/api/session').send(ADMINISTRATOR).expect(200))
+    const kept = cookie?.split(';')[0] ?? ''
+    await glossary
+      .visitor()
+      .get('/api/session')
+      .set('Cookie', kept)
+      .expect(200)
+      .expect(({ body }) => expect(body.isAdmin).toBe(true))
+    await browser.delete('/api/session').expect(204)
+    await browser.get('/api/session').expect(200, VISITOR)
+    await glossary.visitor().get('/api/session').set('Cookie', kept).expect(200, VISITOR)
+  })
+
+  it('keeps no session id and no password in the data', async () => {
+    const browser = glossary.visitor()
+    const [cookie] = cookiesOf(await browser.post('/api/session').send(ADMINISTRATOR).expect(200))
+    const sessionId = /session=s%3A([^.]+)\./.exec(cookie ?? '')?.[1] ?? ''
+    const [rows, users] = await glossary.app
+      .get(Database)
+      .read(async (manager) => [await manager.find(SessionRow), await manager.find(User)])
+    expect(sessionId).not.toBe('')
+    expect(JSON.stringify(rows)).not.toContain(sessionId)
+    expect(users[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(JSON.stringify(users)).not.toContain(ADMINISTRATOR.password)
+  })
+
+  it('ends a session whose 7 days are over', async () => {
+    const browser = await glossary.administrator()
+    await glossary.app
+      .get(Database)
+      .write((manager) => manager.updateAll(SessionRow, { expiresAt: new Date(0).toISOString() }))
+    await browser.get('/api/session').expect(200, VISITOR)
+  })
+
+  it('refuses the eleventh attempt within 15 minutes', async () => {
+    for (let attempt = 1; attempt <= 10; attempt++)
+      await glossary.visitor().post('/api/session').send({ email: 'a@b.example', password: 'x' }).expect(401)
+    const reply = await glossary.visitor().post('/api/session').send(ADMINISTRATOR).expect(429)
+    expect(reply.body).toEqual({
+      statusCode: 429,
+      code: 'too-many-requests',
+      message: 'Too many requests. Please wait a moment and try again.',
+    })
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('offers no one-time link while an administrator can sign in', async () => {
+    expect(await glossary.app.get(FirstAdministrator).offerLink()).toBeNull()
+  })
+
+  it('ends the sessions of an administrator whose password the settings change', async () => {
+    const browser = await glossary.administrator()
+    await glossary.app.get(FirstAdministrator).applySettings()
+    expect((await browser.get('/api/session')).body.isAdmin).toBe(true)
+    Object.assign(glossary.settings, { administrator: { ...ADMINISTRATOR, password: 'another long password' } })
+    await glossary.app.get(FirstAdministrator).applySettings()
+    await browser.get('/api/session').expect(200, VISITOR)
+    await glossary.visitor().post('/api/session').send(ADMINISTRATOR).expect(401)
+  })
+})
+
+describe('The first administrator without settings', () => {
+  let glossary: TestApp
+
+  beforeEach(async () => {
+    glossary = await openTestApp({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  })
+  afterEach(() => glossary.close())
+
+  const offerToken = async (): Promise<string> =>
+    (await glossary.app.get(FirstAdministrator).offerLink())?.split('/sign-in#token=')[1] ?? ''
+
+  it('sets the first password with the one-time link and is signed in', async () => {
+    const browser = glossary.visitor()
+    const reply = await browser
+      .post('/api/session/first-password')
+      .send({ token: await offerToken(), ...ADMINISTRATOR })
+      .expect(200)
+    expect(reply.body).toMatchObject({ email: ADMINISTRATOR.email, isAdmin: true })
+    expect((await browser.get('/api/session')).body.isAdmin).toBe(true)
+    expect(await glossary.app.get(FirstAdministrator).offerLink()).toBeNull()
+  })
+
+  it('takes a link only once, also when it is used twice at the same time', async () => {
+    const token = await offerToken()
+    const send = (email: string) =>
+      glossary
+        .visitor()
+        .post('/api/session/first-password')
+        .send({ ...ADMINISTRATOR, token, email })
+    const replies = await Promise.all([send('a@example.com'), send('b@example.com')])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(replies.find(({ status }) => status === 401)?.body.code).toBe('link-used')
+  })
+
+  it('refuses the link of an earlier start and one that is older than a day', async () => {
+    const earlier = await offerToken()
+    const token = await offerToken()
+    await glossary
+      .visitor()
+      .post('/api/session/first-password')
+      .send({ token: earlier, ...ADMINISTRATOR })
+      .expect(401)
+    const { FirstPasswordLink } = await import('./session.entity.ts')
+    await glossary.app
+      .get(Database)
+      .write((manager) => manager.updateAll(FirstPasswordLink, { expiresAt: new Date(0).toISOString() }))
+    await glossary
+      .visitor()
+      .post('/api/session/first-password')
+      .send({ token, ...ADMINISTRATOR })
+      .expect(401)
+  })
+
+  it('wants a password of at least 12 characters', async () => {
+    const reply = await glossary
+      .visitor()
+      .post('/api/session/first-password')
+      .send({ token: await offerToken(), email: ADMINISTRATOR.email, password: 'short' })
+      .expect(400)
+    expect(reply.body).toEqual({
+      statusCode: 400,
+      code: 'invalid-input',
+      message: 'Password must be at least 12 characters',
+      fields: { password: 'Password must be at least 12 characters' },
+    })
+  })
+})
+
+describe('Behind https', () => {
+  it('uses a Secure __Host- cookie', async () => {
+    const glossary = await openTestApp({ PUBLIC_URL: 'https://glossary.example.com' })
+    try {
+      const reply = await glossary.visitor().post('/api/session').send(ADMINISTRATOR).expect(200)
+      expect(cookiesOf(reply)[0]).toMatch(/^__Host-session=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/)
+    } finally {
+      await glossary.close()
+    }
+  })
+})
