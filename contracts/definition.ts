@@ -5,7 +5,7 @@
 export const MAX_DEFINITION_LENGTH = 100_000
 
 /** Inline marks, which leave no space behind when their tags are taken away. */
-export const INLINE_TAGS = ['strong', 'em', 'u', 's', 'code', 'sub', 'sup', 'a', 'span'] as const
+export const INLINE_TAGS = ['strong', 'em', 'u', 's', 'code', 'a'] as const
 
 export const BLOCK_TAGS = ['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br', 'img'] as const
 

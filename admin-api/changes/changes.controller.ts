@@ -1,0 +1,27 @@
+import { Controller, Get, Inject, Query, Res } from '@nestjs/common'
+import type { Response } from 'express'
+import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
+import { Public } from '../http/access.ts'
+import { ChangesQuery, ContentQuery } from './changes.query.ts'
+import { ChangesService } from './changes.service.ts'
+
+@Controller('api')
+@Public()
+export class ChangesController {
+  constructor(@Inject(ChangesService) private readonly changes: ChangesService) {}
+
+  @Get('changes')
+  read(
+    @Query() { since, limit, wait }: ChangesQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ChangesReply> {
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    return this.changes.read(since, limit, wait, gone.signal)
+  }
+
+  @Get('content')
+  content(@Query() { after, limit }: ContentQuery): Promise<ContentReply> {
+    return this.changes.content(after, limit)
+  }
+}

@@ -1,0 +1,73 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common'
+import { type EntityManager, MoreThan } from 'typeorm'
+import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
+import { Database } from '../database/database.ts'
+import { ChangeCounter, ChangeRow } from './change.entity.ts'
+import { readCategoryContent, readTermContent, readTermContentAfter } from './term-content.ts'
+import { Wait } from './wait.ts'
+
+/** Milliseconds between looks at the commits of other replicas, which wake nobody here. */
+const LOOK_EVERY = 200
+
+@Injectable()
+export class ChangesService implements OnModuleDestroy {
+  private readonly stopping = new AbortController()
+
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  /** The rows after `since`; an empty reply is held back for `wait` seconds, or until the signal or the shutdown. */
+  async read(since: number, limit: number, wait: number, signal: AbortSignal): Promise<ChangesReply> {
+    if (wait > 0) await this.waitForRow(since, wait * 1000, AbortSignal.any([signal, this.stopping.signal]))
+    return this.database.read(async (manager) => {
+      const rows = await manager.find(ChangeRow, { where: { id: MoreThan(since) }, order: { id: 'ASC' }, take: limit })
+      const termIds = new Set(rows.flatMap(({ termId }) => (termId === null ? [] : [termId])))
+      return {
+        changes: rows.map(toChange),
+        terms: await readTermContent(manager, [...termIds]),
+        categories: await readCategoryContent(manager),
+      }
+    })
+  }
+
+  content(after: number, limit: number): Promise<ContentReply> {
+    return this.database.read(async (manager) => ({
+      change: await lastChange(manager),
+      terms: await readTermContentAfter(manager, after, limit),
+      categories: await readCategoryContent(manager),
+    }))
+  }
+
+  /** Followers that wait get their reply at once: the server cannot close while they hang. */
+  onModuleDestroy(): void {
+    this.stopping.abort()
+  }
+
+  private async waitForRow(since: number, milliseconds: number, signal: AbortSignal): Promise<void> {
+    const wait = new Wait(milliseconds, this.database.isShared ? LOOK_EVERY : milliseconds, signal)
+    const stopListening = this.database.onCommit(() => wait.look())
+    try {
+      while (!wait.isOver && (await this.database.read(lastChange)) <= since) await wait.untilNextLook()
+    } finally {
+      stopListening()
+      wait.end()
+    }
+  }
+}
+
+async function lastChange(manager: EntityManager): Promise<number> {
+  const { last } = await manager.findOneByOrFail(ChangeCounter, { id: 1 })
+  return last
+}
+
+function toChange({ id, at, kind, termId, categoryId }: ChangeRow): Change {
+  switch (kind) {
+    case 'rebuild':
+      return { id, at, kind }
+    case 'category-created':
+    case 'category-renamed':
+    case 'category-deleted':
+      return { id, at, kind, categoryId: categoryId ?? 0 }
+    default:
+      return { id, at, kind, termId: termId ?? 0 }
+  }
+}

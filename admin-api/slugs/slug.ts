@@ -1,0 +1,25 @@
+import slugify from '@sindresorhus/slugify'
+
+/** Long enough for any real name, short enough for an address that is read and sent. */
+const MAX_SLUG_LENGTH = 80
+
+/** Spelled out, so that C, C++ and C# differ: `c`, `c-plus-plus`, `c-sharp`. */
+const SPELLED_OUT: [string, string][] = [
+  ['+', ' plus '],
+  ['#', ' sharp '],
+]
+
+/**
+ * The slug that a name asks for (decisions, "Routes"): transliterated, lower case, hyphens. Empty where nothing of the
+ * name can be written in ASCII.
+ */
+export function slugOf(name: string): string {
+  const slug = slugify(name, { customReplacements: SPELLED_OUT, decamelize: false })
+  if (slug.length <= MAX_SLUG_LENGTH) return slug
+  const cut = slug.slice(0, MAX_SLUG_LENGTH + 1)
+  const lastWordEnd = cut.lastIndexOf('-')
+  return lastWordEnd > 0 ? cut.slice(0, lastWordEnd) : slug.slice(0, MAX_SLUG_LENGTH)
+}
+
+/** `data-layer`, `data-layer-2`, `data-layer-3` … */
+export const numberedSlug = (base: string, number: number): string => (number === 1 ? base : `${base}-${number}`)
