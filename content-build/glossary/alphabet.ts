@@ -1,16 +1,20 @@
 import { compareNames } from '../../contracts/order.ts'
 
 export interface Letter {
-  name: string
-  anchor: string
+  readonly name: string
+  readonly anchor: string
+  /** The least name that stands under it. */
+  readonly least: string
 }
 
+const sign: Letter = { name: '#', anchor: 'letter-sign', least: '' }
+
 /**
- * The headings of the alphabet in the order of names, each with the least name that belongs under it. What collates
+ * The headings of the alphabet in the order of names, from one to the next. What collates
  * before the digits (signs) stands under '#', what collates after Latin (Greek, Cyrillic, Han …) under 'Other'.
  */
-const letters: (Letter & { least: string })[] = [
-  { name: '#', anchor: 'letter-sign', least: '' },
+const letters: readonly Letter[] = [
+  sign,
   { name: '0–9', anchor: 'letter-0', least: '0' },
   ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => ({
     name: letter.toUpperCase(),
@@ -29,6 +33,11 @@ export function letterOf(name: string): Letter {
     if (compareNames(name, letters[middle]?.least ?? '') >= 0) low = middle
     else high = middle
   }
-  const { name: heading, anchor } = letters[low] ?? { name: '#', anchor: 'letter-sign' }
-  return { name: heading, anchor }
+  return letters[low] ?? sign
+}
+
+/** Whether a name stands under a later heading than `letter`. */
+export function isAfter(name: string, letter: Letter): boolean {
+  const next = letters[letters.indexOf(letter) + 1]
+  return next !== undefined && compareNames(name, next.least) >= 0
 }

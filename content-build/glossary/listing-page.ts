@@ -64,9 +64,9 @@ function listingStart(
       .sort(compareTerms)
       .map((tab) => ({ name: tab.name, href: categoryPath(tab.slug) })),
     featured: category === undefined ? featuredCards(glossary) : null,
-    letters: listing.letters.map(({ name, anchor, page }) => ({
-      name,
-      href: `${page === 0 ? '' : spanPath(slug, listing.spans[page], page)}#${anchor}`,
+    letters: listing.letters.map(({ letter, page }) => ({
+      name: letter.name,
+      href: `${page === 0 ? '' : spanPath(slug, listing.spans[page], page)}#${letter.anchor}`,
     })),
   }
 }

@@ -1,6 +1,6 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { compareTerms } from '../../contracts/order.ts'
-import { letterOf, type Letter } from './alphabet.ts'
+import { isAfter, letterOf, type Letter } from './alphabet.ts'
 import { findJumps } from './jumps.ts'
 import { findPageStarts } from './page-starts.ts'
 
@@ -16,7 +16,8 @@ export interface Span {
 }
 
 /** Where a letter begins: its first term stands on page `page`. */
-export interface LetterStart extends Letter {
+export interface LetterStart {
+  letter: Letter
   page: number
 }
 
@@ -104,7 +105,7 @@ export class Listing {
     let index = 0
     while (index < this.#ids.length) {
       const letter = letterOf(this.#nameAt(index))
-      letters.push({ ...letter, page: this.#pageAt(index) })
+      letters.push({ letter, page: this.#pageAt(index) })
       index = this.#firstAfter(letter, index)
     }
     return letters
@@ -116,8 +117,8 @@ export class Listing {
     let high = this.#ids.length
     while (high - low > 1) {
       const middle = (low + high) >> 1
-      if (letterOf(this.#nameAt(middle)).anchor === letter.anchor) low = middle
-      else high = middle
+      if (isAfter(this.#nameAt(middle), letter)) high = middle
+      else low = middle
     }
     return high
   }

@@ -20,7 +20,8 @@ export function rankOf(id: number): number {
  */
 export function findPageStarts(ids: readonly number[]): number[] {
   if (ids.length === 0) return [0]
-  const ranks = Uint32Array.from(ids, rankOf)
+  const ranks = new Uint32Array(ids.length)
+  for (let index = 0; index < ids.length; index += 1) ranks[index] = rankOf(ids[index] ?? 0)
   const starts = [0]
   const runs: [from: number, to: number][] = [[0, ids.length]]
   for (let run = runs.pop(); run !== undefined; run = runs.pop()) {
