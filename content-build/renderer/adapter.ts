@@ -5,6 +5,12 @@ export function rendererAdapter(): AstroIntegration {
   return {
     name: 'glossary-renderer',
     hooks: {
+      'astro:config:setup': ({ command, addMiddleware, updateConfig }) => {
+        if (command !== 'dev') return
+        addMiddleware({ order: 'pre', entrypoint: new URL('./dev-pages.ts', import.meta.url) })
+        const service = process.env.API_URL ?? 'http://127.0.0.1:4322'
+        updateConfig({ vite: { server: { proxy: { '/api': service, '/uploads': service } } } })
+      },
       'astro:config:done': ({ setAdapter }) => {
         setAdapter({
           name: 'glossary-renderer',

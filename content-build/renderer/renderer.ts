@@ -25,7 +25,8 @@ export async function loadRenderer(rendererFolder: URL, site: Site): Promise<Ren
     const response = await app.render(new Request(site.url + path), { locals: { site, page } })
     const html = await response.text()
     if (response.status === 200 || (response.status === 404 && page.path === '/404')) return html
-    throw new Error(response.status === 500 ? html : `The templates have no page for ${path}`)
+    const reason = response.headers.get('render-failure')
+    throw new Error(reason === null ? `The templates have no page for ${path}` : decodeURIComponent(reason))
   }
 }
 

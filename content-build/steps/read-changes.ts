@@ -10,8 +10,13 @@ const WAIT = 25
  * The changes after `since` with what they touched; when there are none, waits for some until `signal` is aborted and then
  * answers an empty update. Reads on until the feed is at its end, so that one edit of many terms is one update.
  */
-export async function readChanges(apiUrl: string, since: number, signal: AbortSignal): Promise<ChangesReply> {
-  const update = await readSome(apiUrl, since, WAIT, signal)
+export async function readChanges(
+  apiUrl: string,
+  since: number,
+  signal: AbortSignal,
+  wait = WAIT,
+): Promise<ChangesReply> {
+  const update = await readSome(apiUrl, since, wait, signal)
   let last = update
   while (last.changes.length === LIMIT) {
     last = await readSome(apiUrl, last.changes.at(-1)?.id ?? since, 0, signal)

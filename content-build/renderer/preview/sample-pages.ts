@@ -53,7 +53,7 @@ const names = [
 ]
 
 function sampleCard(at: number): Card {
-  const name = `${names[Math.floor(at / 8)] ?? 'Zone'}${at % 8 === 0 ? '' : ` ${['Policy', 'Map', 'Event', 'Export', 'Label', 'Rule', 'Set'][at % 8]}`}`
+  const name = `${names[Math.floor(at / 8)] ?? 'Zone'}${at % 8 === 0 ? '' : ` ${['Policy', 'Map', 'Event', 'Export', 'Label', 'Rule', 'Set'][(at % 8) - 1]}`}`
   const isLegacy = at % 7 === 3
   return {
     id: at + 1,

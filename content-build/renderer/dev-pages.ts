@@ -1,0 +1,50 @@
+import type { MiddlewareHandler } from 'astro'
+import type { PageLocals } from '../../contracts/page.ts'
+import { Glossary } from '../glossary/glossary.ts'
+import { pageAt } from '../glossary/page-at.ts'
+import { pageData } from '../glossary/page-data.ts'
+import { applyChanges } from '../glossary/touched-paths.ts'
+import { readChanges, readContent } from '../steps/read-changes.ts'
+
+const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:4322'
+const glossary = new Glossary([83, 81])
+let seen: Promise<number> | null = null
+
+/** For `astro dev`: gives each page the same page data as publishing does, from the service as it stands at this moment. */
+export const onRequest: MiddlewareHandler = async (context, next) => {
+  const path = context.url.pathname.replace(/(.)\/$/, '$1')
+  const at = pageAt(await upToDate(), path)
+  if (at === null) return next()
+  const page = pageData(glossary, at, path)
+  if (page.kind === 'moved') return context.redirect(page.to, 301)
+  const site = {
+    name: process.env.SITE_NAME ?? 'Experience Platform Lexicon',
+    subtitle: 'Experience Platform',
+    url: context.url.origin,
+  }
+  Object.assign(context.locals, { site, page } satisfies PageLocals)
+  return page.path === path ? next() : next(page.path)
+}
+
+/** One request after the other brings the glossary up to date; a failure is forgotten, so that the next one tries again. */
+async function upToDate(): Promise<Glossary> {
+  const last = seen
+  seen = last === null ? load() : last.then(catchUp)
+  seen.catch(() => (seen = null))
+  await seen
+  return glossary
+}
+
+async function load(): Promise<number> {
+  const content = await readContent(apiUrl, AbortSignal.timeout(60_000))
+  glossary.replaceTerms([...glossary.terms.keys()], [])
+  glossary.replaceCategories(content.categories)
+  glossary.replaceTerms([], content.terms)
+  return content.change
+}
+
+async function catchUp(since: number): Promise<number> {
+  const update = await readChanges(apiUrl, since, AbortSignal.timeout(10_000), 0)
+  if (update.changes.length > 0) applyChanges(glossary, update)
+  return update.changes.at(-1)?.id ?? since
+}
