@@ -1,23 +1,41 @@
 import { NestFactory } from '@nestjs/core'
 import type { NestExpressApplication } from '@nestjs/platform-express'
+import compression from 'compression'
+import { Logger } from 'nestjs-pino'
 import { AppModule } from './app.module.ts'
 import type { Settings } from './config.ts'
 import { Database } from './database/database.ts'
 import { freshReplies, securityHeaders } from './http/headers.ts'
+import { PublishedFiles } from './serving/published-files.ts'
+import { serveSite } from './serving/serve-site.ts'
 import { sessionMiddleware } from './session/session-cookie.ts'
 
+/** The lists that browsers load; the feed goes to programs beside the service, where compressing costs more than it spares. */
+const COMPRESSED = ['/api/terms', '/api/categories']
+
 /**
- * The service on its data, ready to listen. Bodies are read by `BodyInterceptor`, not by Nest's middleware, so that
- * nobody makes it read one without the right to send it.
+ * The service on its data, ready to listen. Pages are answered before anything of the API runs, so no page view reads
+ * the data or a session. Bodies are read by `BodyInterceptor`, not by Nest's middleware, so that nobody makes the
+ * service read one without the right to send it.
  */
 export async function createApp(settings: Settings): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(settings), {
     bodyParser: false,
     abortOnError: false,
-    logger: ['warn', 'error', 'fatal'],
+    // What a failing start logs is dropped: whoever starts it says in one line what is wrong.
+    bufferLogs: true,
+    autoFlushLogs: false,
   })
+  app.useLogger(app.get(Logger))
   app.disable('x-powered-by')
   app.use(securityHeaders(settings))
+  app.use(compression({ filter: isCompressed }))
+  app.use(serveSite(app.get(PublishedFiles), settings.dataDir))
   app.use('/api', freshReplies, sessionMiddleware(settings, app.get(Database)))
   return app
 }
+
+const isCompressed: compression.CompressionFilter = (request, response) =>
+  request.method === 'GET' &&
+  (!request.originalUrl.startsWith('/api/') || COMPRESSED.some((path) => request.originalUrl.startsWith(path))) &&
+  compression.filter(request, response)

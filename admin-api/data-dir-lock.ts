@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { StartFailure } from './start-failure.ts'
+
+/** Held until `close()` or the end of the process, however it ends. */
+export type DataDirLock = Pick<BetterSqlite3.Database, 'close'>
+
+const isBusy = (cause: unknown): boolean => cause instanceof BetterSqlite3.SqliteError && cause.code === 'SQLITE_BUSY'
+
+/**
+ * The right to publish into a data folder, which one process at a time has; null when another has it. The lock is one of
+ * the operating system on a SQLite file, so that no crash leaves it behind.
+ */
+export function lockDataDir(dataDir: string): DataDirLock | null {
+  const lock = new BetterSqlite3(join(dataDir, 'glossary.lock'), { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (cause) {
+    lock.close()
+    if (isBusy(cause)) return null
+    throw new StartFailure(
+      `${lock.name} is not the lock that the glossary made: delete it, or set DATA_DIR to another folder`,
+      cause,
+    )
+  }
+}

@@ -1,0 +1,34 @@
+import { isIPv6 } from 'node:net'
+import type { NestExpressApplication } from '@nestjs/platform-express'
+import { StartFailure } from './start-failure.ts'
+
+/** The loopback address where a service listens on all of the machine's. */
+const LOOPBACK: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+/**
+ * Takes requests. @param port 0: any free one. @returns the address at which this machine reaches the service
+ * @throws StartFailure where the port or the address cannot be had
+ */
+export async function listen(app: NestExpressApplication, host: string, port: number): Promise<string> {
+  await app.init()
+  const server = app.getHttpServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(unusable(cause, host, port)))
+    server.listen(port, host, resolve)
+  })
+  const place = server.address()
+  if (place === null || typeof place === 'string') throw new Error('The service listens nowhere')
+  const address = LOOPBACK[place.address] ?? place.address
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${place.port}`
+}
+
+function unusable(cause: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (cause.code === 'EADDRINUSE')
+    return new StartFailure(`Port ${port} is taken: stop the other program or set PORT`, cause)
+  if (cause.code === 'EACCES')
+    return new StartFailure(`Port ${port} needs more rights than this user has: set PORT to one from 1024 on`, cause)
+  return new StartFailure(
+    `HOST="${host}" cannot be listened on (${cause.message}): set HOST to an address of this machine`,
+    cause,
+  )
+}

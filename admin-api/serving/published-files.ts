@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common'
+import type { PublishedFile } from '../../contracts/publishing.ts'
+
+/** What is published, as content-build has told: the only files that readers can get from `DATA_DIR/site`. */
+@Injectable()
+export class PublishedFiles {
+  private files = new Map<string, PublishedFile>()
+
+  /** The last change that the site shows; null until content-build has told. */
+  change: number | null = null
+
+  /** The site shows all that was in the data when the service started. */
+  isComplete = false
+
+  find(path: string): PublishedFile | undefined {
+    return this.files.get(path)
+  }
+
+  /** The whole list; what it does not name is gone. */
+  replace(files: readonly PublishedFile[]): void {
+    this.files = new Map(files.map((file) => [file.path, file]))
+  }
+
+  update(files: readonly PublishedFile[], removed: readonly string[]): void {
+    for (const path of removed) this.files.delete(path)
+    for (const file of files) this.files.set(file.path, file)
+  }
+}

@@ -1,0 +1,77 @@
+import { Worker } from 'node:worker_threads'
+import { Logger } from '@nestjs/common'
+import type { PublisherMessage, PublisherSettings, StopMessage } from '../../contracts/publishing.ts'
+import type { PublishedFiles } from './published-files.ts'
+
+/** content-build, compiled, as it lies beside the compiled service. */
+const ENTRY = new URL('../../content-build/main.js', import.meta.url)
+
+/** Milliseconds until a thread that has died is started again; doubled with each death until it is ready once. */
+const FIRST_PAUSE = 1000
+const LONGEST_PAUSE = 30_000
+
+/**
+ * content-build in a thread of its own, so that rendering never holds up the API. Lifecycle: started when the API
+ * answers; started again when it dies; told to stop, it finishes the publish in hand. While it is away, readers get what
+ * was published.
+ */
+export class PublisherThread {
+  private readonly logger = new Logger('Publishing')
+  private worker: Worker | null = null
+  private restart: NodeJS.Timeout | null = null
+  private pause = FIRST_PAUSE
+  private isStopping = false
+
+  constructor(
+    private readonly settings: PublisherSettings,
+    private readonly files: PublishedFiles,
+    private readonly onReady: () => void,
+  ) {}
+
+  start(): void {
+    const worker = new Worker(ENTRY, { workerData: this.settings })
+    let isFirst = true
+    worker.on('message', (message: PublisherMessage) => {
+      this.take(message, isFirst)
+      if (message.type === 'published') isFirst = false
+    })
+    worker.on('error', (failure) => this.logger.error(failure))
+    worker.on('exit', () => this.startAgain())
+    this.worker = worker
+  }
+
+  /** Resolves when the publish in hand is done and the thread has ended. */
+  async stop(): Promise<void> {
+    this.isStopping = true
+    if (this.restart !== null) clearTimeout(this.restart)
+    const { worker } = this
+    if (worker === null) return
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    worker.postMessage({ type: 'stop' } satisfies StopMessage)
+    await ended
+  }
+
+  private take(message: PublisherMessage, isFirst: boolean): void {
+    if (message.type === 'failed') {
+      this.logger.warn(message.message)
+      return
+    }
+    if (message.type === 'published') {
+      if (isFirst) this.files.replace(message.files)
+      else this.files.update(message.files, message.removed)
+      this.files.change = message.change
+      return
+    }
+    this.pause = FIRST_PAUSE
+    this.files.isComplete = true
+    this.onReady()
+  }
+
+  private startAgain(): void {
+    this.worker = null
+    if (this.isStopping) return
+    this.logger.error(`Publishing has ended unexpectedly; it starts again in ${this.pause / 1000} s`)
+    this.restart = setTimeout(() => this.start(), this.pause)
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE)
+  }
+}

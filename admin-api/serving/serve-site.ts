@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { Request, RequestHandler, Response } from 'express'
+import { endpoints } from '../../contracts/endpoints.ts'
+import { findAnswer, NOT_FOUND_PATH } from './find-answer.ts'
+import type { PublishedFiles } from './published-files.ts'
+import { sendFile } from './send-file.ts'
+
+/** Pages may change at any moment: keep them, but ask each time whether they still hold. */
+const REVALIDATE = 'public, max-age=0, must-revalidate'
+/** Names with a hash never get other bytes. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** Generated names: letters, digits and hyphens with the ending of a picture. */
+const UPLOAD = /^\/uploads\/([a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif))$/i
+
+const firstSegment = (path: string): string => path.split('/')[1] ?? ''
+
+/** `api`, `healthz` …: what the service answers itself. */
+const SERVICE = new Set(Object.keys(endpoints).map((endpoint) => firstSegment(endpoint.split(' ')[1] ?? '')))
+
+/** Answers every GET and HEAD that is not the service's: published pages, pictures, redirects, the 404 page. */
+export function serveSite(files: PublishedFiles, dataDir: string): RequestHandler {
+  const site = join(dataDir, 'site')
+  const uploads = join(dataDir, 'uploads')
+
+  const sendMissing = (request: Request, response: Response): void => {
+    const page = files.find(NOT_FOUND_PATH)
+    const sendText = () => response.type('text/plain').send('Page Not Found\n')
+    response.status(404).removeHeader('ETag')
+    if (!page) sendText()
+    else sendFile(request, response, { folder: site, file: page.file, cacheControl: REVALIDATE, hash: null }, sendText)
+  }
+
+  return (request, response, next) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const path = decodePath(request.path)
+    if (!isRead || SERVICE.has(firstSegment(path))) {
+      next()
+      return
+    }
+    const missing = () => sendMissing(request, response)
+    const [, upload] = UPLOAD.exec(path) ?? []
+    if (upload !== undefined) {
+      sendFile(request, response, { folder: uploads, file: upload, cacheControl: FOREVER, hash: upload }, missing)
+      return
+    }
+    const answer = findAnswer(path, files)
+    if (answer.kind === 'missing') missing()
+    else if (answer.kind === 'redirect') {
+      const query = request.url.slice(request.path.length)
+      response.set('Cache-Control', 'no-cache').redirect(answer.status, answer.to + query)
+    } else {
+      const { file, hash } = answer.file
+      const cacheControl = path.startsWith('/_astro/') ? FOREVER : REVALIDATE
+      sendFile(request, response, { folder: site, file, cacheControl, hash }, missing)
+    }
+  }
+}
+
+/** A path that cannot be decoded is nobody's. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
