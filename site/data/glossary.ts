@@ -9,10 +9,14 @@ interface Rendering {
   url: URL
 }
 
-function pageOf<Kind extends Page['kind']>(astro: Rendering, kind: Kind): { site: Site; page: Extract<Page, { kind: Kind }> } {
+function pageOf<Kind extends Page['kind']>(
+  astro: Rendering,
+  kind: Kind,
+): { site: Site; page: Extract<Page, { kind: Kind }> } {
   const { site, page } = astro.locals
   if (!site || !page) throw new Error(`${astro.url.pathname}: no page was given to render`)
-  if (!isOfKind(page, kind)) throw new Error(`${astro.url.pathname}: needs a ${kind} page, not the ${page.kind} page ${page.path}`)
+  if (!isOfKind(page, kind))
+    throw new Error(`${astro.url.pathname}: needs a ${kind} page, not the ${page.kind} page ${page.path}`)
   return { site, page }
 }
 

@@ -84,7 +84,7 @@ function grouped(listed: Card[]): CardGroup[] {
   }
   return [...groups].map(([letter, groupCards]) => ({
     letter,
-    anchor: `letter-${letter.toLowerCase()}`,
+    anchor: /[A-Z]/.test(letter) ? `letter-${letter.toLowerCase()}` : 'letter-other',
     cards: groupCards,
   }))
 }
