@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { excerptOf } from './excerpt.ts'
+
+describe('excerptOf', () => {
+  it('keeps short text with its emphasis as it is', () => {
+    expect(excerptOf('<p>A <strong>profile</strong> &amp; more.</p>')).toBe(
+      '<p>A <strong>profile</strong> &amp; more.</p>',
+    )
+  })
+
+  it('keeps the words of a link but not the link, because the card is one', () => {
+    expect(excerptOf('<p>See <a href="https://example.com">the page</a>.</p>')).toBe('<p>See the page.</p>')
+  })
+
+  it('leaves pictures out and shows headings as text', () => {
+    expect(excerptOf('<h2>Use</h2><p><img src="x.png">Text</p>')).toBe('<p>Use</p><p>Text</p>')
+  })
+
+  it('closes what it has cut and says that there is more', () => {
+    const excerpt = excerptOf(`<ul><li><p>${'long '.repeat(100)}</p></li></ul>`)
+    expect(excerpt).toMatch(/^<ul><li><p>(long ){48}…<\/p><\/li><\/ul>$/)
+  })
+
+  it('is short however long the definition is, whatever it is made of', () => {
+    const piece = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<strong>',
+      '</strong>',
+      '<ul><li>',
+      '</li></ul>',
+      'x',
+      '&lt;',
+      '😀',
+      '<br>',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 3000, size: 'max' }), (pieces) => {
+        expect(excerptOf(pieces.join('')).length).toBeLessThan(8000)
+      }),
+    )
+  })
+})

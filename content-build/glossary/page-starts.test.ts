@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { findPageStarts, MAX_CARDS } from './page-starts.ts'
+
+const ids = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { minLength: 0, maxLength: 2000, size: 'max' })
+
+/** Pages as lists of ids. */
+function pagesOf(listing: readonly number[]): string[] {
+  const starts = findPageStarts(listing)
+  return starts.map((start, page) => listing.slice(start, starts[page + 1]).join())
+}
+
+describe('findPageStarts', () => {
+  it('shows at most 60 cards a page, and never a page of a few where there are many', () => {
+    fc.assert(
+      fc.property(ids, (listing) => {
+        const starts = findPageStarts(listing)
+        const sizes = starts.map((start, page) => (starts[page + 1] ?? listing.length) - start)
+        expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_CARDS)
+        if (sizes.length > 1) expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12)
+      }),
+    )
+  })
+
+  it('keeps all but a few pages when a term comes or goes', () => {
+    fc.assert(
+      fc.property(ids, fc.nat(), (listing, at) => {
+        const place = at % (listing.length + 1)
+        const before = new Set(pagesOf(listing))
+        const after = pagesOf([...listing.slice(0, place), 100_001, ...listing.slice(place)])
+        const changed = after.filter((page) => !before.has(page))
+        expect(changed.length).toBeLessThanOrEqual(6)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
