@@ -1,0 +1,217 @@
+import { describe, expect, it } from '@jest/globals'
+import { HtmlValidate, StaticConfigLoader } from 'html-validate'
+import { JSDOM } from 'jsdom'
+import * as sample from '../content-build/renderer/preview/sample-pages.ts'
+import { loadRenderer } from '../content-build/renderer/renderer.ts'
+import type { Page, TermPage } from '../contracts/page.ts'
+
+// `npm test` builds first: these tests look at what the built templates print.
+const render = await loadRenderer(new URL('../dist/renderer/', import.meta.url), sample.sampleSite)
+const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'] }))
+
+const documentOf = async (page: Page): Promise<Document> => new JSDOM(await render(page)).window.document
+const textOf = (root: ParentNode, selector: string): string =>
+  root.querySelector(selector)?.textContent.replace(/\s+/g, ' ').trim() ?? ''
+const attributeOf = (root: ParentNode, selector: string, name: string): string | null =>
+  root.querySelector(selector)?.getAttribute(name) ?? null
+const linksIn = (root: ParentNode, selector: string): string[] =>
+  [...root.querySelectorAll(`${selector} a`)].map((link) => `${link.textContent.trim()} ${link.getAttribute('href')}`)
+async function cardOf(name: string): Promise<Element> {
+  const cards = (await documentOf(sample.homePage)).querySelectorAll('.letter-group .card')
+  const card = [...cards].find((candidate) => textOf(candidate, 'h3') === name)
+  if (!card) throw new Error(`There is no card of ${name}`)
+  return card
+}
+const metaOf = (root: ParentNode, name: string): string | null =>
+  attributeOf(root, `meta[name="${name}"], meta[property="${name}"]`, 'content')
+
+describe('every page', () => {
+  it.each(sample.samplePages.map((page) => [page.path, page] as const))('is valid HTML: %s', async (_, page) => {
+    const report = await validator.validateString(await render(page))
+    expect(
+      report.results.flatMap((result) => result.messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)),
+    ).toEqual([])
+  })
+
+  it.each(sample.samplePages.map((page) => [page.path, page] as const))(
+    'has one h1, no inline script and no inline handler: %s',
+    async (path, page) => {
+      const document = await documentOf(page)
+      expect(document.querySelectorAll('h1')).toHaveLength(1)
+      expect(document.querySelectorAll('script:not([src]), style, [style]')).toHaveLength(0)
+      const attributes = [...document.querySelectorAll('*')].flatMap((element) => element.getAttributeNames())
+      expect(attributes.filter((name) => name.startsWith('on'))).toEqual([])
+      expect(document.scripts).toHaveLength(path === '/sign-in' ? 1 : 0)
+    },
+  )
+
+  it('has the same bytes for the same data', async () => {
+    expect(await render(sample.homePage)).toBe(await render(structuredClone(sample.homePage)))
+  })
+
+  it('has a header with the menu, a footer with About, Privacy and a profile, and the copyright with its year', async () => {
+    const document = await documentOf({ kind: 'fixed', path: '/about' })
+    expect(linksIn(document, 'header nav')).toEqual([
+      'Home /',
+      'Add Term /add-word',
+      'Categories /categories',
+      'Admin Only /admin',
+      'About /about',
+      'Privacy /privacy',
+    ])
+    expect(attributeOf(document, 'header nav [aria-current=page]', 'href')).toBe('/about')
+    expect(textOf(document, 'header')).toContain('Experience Platform Lexicon')
+    expect(textOf(document, 'footer p')).toMatch(/^© 20\d\d Experience Platform Lexicon$/)
+    expect(linksIn(document, 'footer').slice(0, 2)).toEqual(['About /about', 'Privacy /privacy'])
+    expect(attributeOf(document, 'footer li:last-child a', 'href')).toMatch(/^https:/)
+  })
+})
+
+describe('a listing', () => {
+  it("shows Words of the Week, the legend, the category tabs and 'Displaying N term(s)' on Home", async () => {
+    const document = await documentOf(sample.homePage)
+    expect([...document.querySelectorAll('h2')].slice(0, 3).map((heading) => heading.textContent)).toEqual([
+      'Words of the Week',
+      'Browse Categories',
+      'A',
+    ])
+    expect(document.querySelectorAll('.featured .card')).toHaveLength(2)
+    expect(textOf(document, '.legend')).toBe('Current termsLegacy terms')
+    expect(linksIn(document, '.tabs')).toHaveLength(1 + sample.sampleCategories.length)
+    expect(textOf(document, '.tabs [aria-current=page]')).toBe('All Categories')
+    expect(textOf(document, '.count')).toContain('Displaying 60 term(s)')
+    expect(textOf(document, '.count')).toContain('134 terms')
+    expect(attributeOf(document, 'link[rel=canonical]', 'href')).toBe('https://lexicon.example/')
+  })
+
+  it('is lighter than 80 KB with 60 cards', async () => {
+    expect((await render(sample.homePage)).length).toBeLessThan(80_000)
+  })
+
+  it('marks the open category and says that one term is displayed', async () => {
+    const document = await documentOf(sample.categoryPage)
+    expect(document.title).toBe('Identity | Experience Platform Lexicon')
+    expect(textOf(document, 'h1')).toBe('Identity')
+    expect(textOf(document, '.tabs [aria-current=page]')).toBe('Identity')
+    expect(textOf(document, '.count')).toBe('Displaying 1 term(s)')
+  })
+
+  it('names its range on later pages and leads back to the start', async () => {
+    const document = await documentOf(sample.laterPage)
+    expect(document.title).toBe('All Categories: Journey Canvas – Zone | Experience Platform Lexicon')
+    expect(textOf(document, 'h1')).toBe('Journey Canvas – Zone')
+    expect(linksIn(document, '.trail')).toEqual(['Home /', 'All Categories /'])
+    expect(attributeOf(document, 'a[rel=prev]', 'href')).toBe('/')
+    expect(attributeOf(document, 'a[rel=next]', 'href')).toBe('/browse/identity')
+    expect(linksIn(document, '.jumps')).toHaveLength(4)
+  })
+
+  it("says 'No terms found' and 'No terms in {category}' when it is empty", async () => {
+    expect(textOf(await documentOf(sample.emptyCategoryPage), '.listing > .empty')).toBe('No terms foundNo terms in UX')
+  })
+
+  it('says so when there are no categories and no featured terms', async () => {
+    const text = textOf(await documentOf(sample.emptyHomePage), 'main')
+    expect(text).toContain('Featured terms will appear here.')
+    expect(text).toContain('No categories found')
+    expect(text).toContain('Categories will appear as terms are added with new categories.')
+  })
+})
+
+describe('a term card', () => {
+  it('leads to its term', async () => {
+    expect(linksIn(await cardOf('Access Control'), 'h3')).toEqual(['Access Control /term/access-control'])
+  })
+
+  it('links a legacy term to its current term', async () => {
+    const card = await cardOf('Audience Map')
+    expect(card.classList.contains('legacy')).toBe(true)
+    expect(textOf(card, '.successor')).toBe('Current Platform Term Real-Time Customer Profile')
+    expect(attributeOf(card, '.successor', 'href')).toBe('/term/real-time-customer-profile')
+  })
+
+  it('links a current term to its legacy names', async () => {
+    const card = await cardOf('Access Control Label')
+    expect(attributeOf(card, '[role=group]', 'aria-label')).toBe('Legacy Platform Names')
+    expect(linksIn(card, '.names')).toEqual([
+      'Unified Profile /term/unified-profile',
+      'Segment Builder /term/segment-builder',
+    ])
+    expect(textOf(card, '.names')).toContain('and 3 more')
+  })
+
+  it('tells its vote counts to readers who cannot see the arrows', async () => {
+    expect(attributeOf(await cardOf('Access Control Policy'), '.votes', 'aria-label')).toBe('13 upvotes, 5 downvotes')
+  })
+})
+
+describe("a term's page", () => {
+  it('has the metadata of the specification', async () => {
+    const document = await documentOf(sample.plainTermPage)
+    expect(document.title).toBe('Real-Time Customer Profile | Experience Platform Lexicon')
+    expect(metaOf(document, 'description')).toBe(sample.plainTermPage.description)
+    expect(attributeOf(document, 'link[rel=canonical]', 'href')).toBe('https://lexicon.example/term/customer-profile')
+    expect(metaOf(document, 'og:image')).toBe('https://lexicon.example/social.png')
+    expect(metaOf(document, 'og:image:width')).toBe('1200')
+    expect(metaOf(document, 'og:image:height')).toBe('630')
+    expect(metaOf(document, 'twitter:card')).toBe('summary')
+  })
+
+  it('shows its first image in shared links', async () => {
+    const document = await documentOf(sample.hardTermPage)
+    expect(metaOf(document, 'og:image')).toBe('https://lexicon.example/uploads/3f2a.png')
+    expect(metaOf(document, 'twitter:card')).toBe('summary_large_image')
+  })
+
+  it('links a current term to its legacy names, and tells when it was last updated', async () => {
+    const document = await documentOf(sample.plainTermPage)
+    expect(textOf(document, '.names h2')).toBe('Legacy Platform Names')
+    expect(linksIn(document, '.names')).toHaveLength(3)
+    expect(textOf(document, 'article footer')).toContain('Last updated November 5, 2026')
+    expect(document.querySelectorAll('.successor, .images')).toHaveLength(0)
+  })
+
+  it('links a legacy term to its current term and shows its images with their captions', async () => {
+    const document = await documentOf(sample.hardTermPage)
+    expect(attributeOf(document, '.successor', 'href')).toBe('/term/audience')
+    expect(textOf(document, '.successor')).toBe('Current Platform Term Audience')
+    expect(textOf(document, 'figcaption')).toBe('The canvas <with> a journey of three steps')
+    expect(attributeOf(document, 'figure:last-child img', 'alt')).toBe('animation.gif')
+  })
+
+  it('prints a hostile name as text', async () => {
+    const document = await documentOf(sample.hardTermPage)
+    expect(textOf(document, 'h1')).toBe(sample.hardTermPage.name)
+    expect(document.title).toBe(`${sample.hardTermPage.name} | Experience Platform Lexicon`)
+    expect(metaOf(document, 'og:title')).toBe(document.title)
+  })
+
+  it('is lighter than 12 KB', async () => {
+    expect((await render(sample.longTermPage)).length).toBeLessThan(12_000)
+  })
+})
+
+describe('the other pages', () => {
+  it('sends readers of a former address on', async () => {
+    const document = await documentOf({ kind: 'moved', path: '/term/old-name', to: '/term/new-name' })
+    expect(attributeOf(document, 'meta[http-equiv=refresh]', 'content')).toBe('0; url=/term/new-name')
+    expect(attributeOf(document, 'link[rel=canonical]', 'href')).toBe('https://lexicon.example/term/new-name')
+    expect(attributeOf(document, 'main a', 'href')).toBe('/term/new-name')
+    expect(metaOf(document, 'robots')).toBe('noindex')
+  })
+
+  it("says 'Page Not Found' at unknown addresses", async () => {
+    expect(textOf(await documentOf({ kind: 'fixed', path: '/404' }), 'h1')).toBe('Page Not Found')
+  })
+
+  it('keeps the screens of administrators out of indexes', async () => {
+    for (const path of ['/sign-in', '/add-word', '/edit-meaning', '/manage-categories', '/admin']) {
+      expect(metaOf(await documentOf({ kind: 'fixed', path }), 'robots')).toBe('noindex')
+    }
+  })
+
+  it('fails loudly when a page is given what it cannot print', async () => {
+    const wrong: TermPage = { ...sample.plainTermPage, path: '/about' }
+    await expect(render(wrong)).rejects.toThrow('/about')
+  })
+})
