@@ -1,12 +1,18 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common'
 import { LoggerModule } from 'nestjs-pino'
+import { CategoriesModule } from './categories/categories.module.ts'
 import { ChangesModule } from './changes/changes.module.ts'
 import { Settings } from './config.ts'
 import { DatabaseModule } from './database/database.module.ts'
+import { HealthModule } from './health/health.module.ts'
+import { HooksModule } from './hooks/hooks.module.ts'
 import { HttpModule } from './http/http.module.ts'
 import { logging } from './http/logging.ts'
+import { ImagesModule } from './images/images.module.ts'
 import { ServingModule } from './serving/serving.module.ts'
 import { SessionModule } from './session/session.module.ts'
+import { StarterModule } from './starter/starter.module.ts'
+import { TermsModule } from './terms/terms.module.ts'
 
 /** The whole service, without the content-build worker. */
 @Global()
@@ -20,7 +26,13 @@ export class AppModule {
         DatabaseModule.forRoot(settings),
         HttpModule,
         ChangesModule,
+        TermsModule,
+        CategoriesModule,
+        ImagesModule,
+        StarterModule,
         ServingModule,
+        HealthModule,
+        HooksModule,
         SessionModule,
       ],
       providers: [{ provide: Settings, useValue: settings }],

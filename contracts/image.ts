@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { oneLine } from './text.ts'
 
 export const MAX_CAPTION_LENGTH = 500
 
 export const caption = z
   .string('Caption must be text')
+  .overwrite(oneLine)
   .trim()
   .max(MAX_CAPTION_LENGTH, `Caption must be at most ${MAX_CAPTION_LENGTH} characters`)
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { category, categoryName } from './category.ts'
 import { hasContent, MAX_DEFINITION_LENGTH } from './definition.ts'
 import { termImage } from './image.ts'
+import { oneLine } from './text.ts'
 
 export const MAX_NAME_LENGTH = 200
 
@@ -10,6 +11,7 @@ export const id = z.int().min(1).max(2_147_483_647)
 
 const name = z
   .string('Term name is required')
+  .overwrite(oneLine)
   .trim()
   .min(1, 'Term name is required')
   .max(MAX_NAME_LENGTH, `Term name must be at most ${MAX_NAME_LENGTH} characters`)
@@ -46,7 +48,8 @@ export type TermName = z.infer<typeof termName>
 
 /**
  * A term as the API answers it. `currentTermId` is what was chosen; `currentTerm` the end of the chain,
- * the first current term, or null where the chain ends in a legacy term.
+ * the first current term, or null where the chain ends in a legacy term. `legacyNames` of a current term are all legacy
+ * terms that lead to it, directly or through others; a legacy term has none.
  */
 export const term = z.object({
   id: z.int(),

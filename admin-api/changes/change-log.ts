@@ -18,10 +18,11 @@ export type Touched = WithoutNumber<Change>
 const ROWS_OF_ONE_INSERT = 5000
 
 /**
- * Appends to the feed within the transaction of the edit. Call it last: other writers wait for the counter from here
+ * Appends to the feed within the transaction of the edit, each change once. Call it last: other writers wait for the counter from here
  * to the commit.
  */
-export async function appendChanges(manager: EntityManager, touched: readonly Touched[]): Promise<void> {
+export async function appendChanges(manager: EntityManager, changes: readonly Touched[]): Promise<void> {
+  const touched = [...new Map(changes.map((row) => [Object.values(row).join(' '), row])).values()]
   if (touched.length === 0) return
   const runner = manager.queryRunner
   if (runner?.isTransactionActive !== true) throw new Error('Changes are appended in the transaction of the edit')

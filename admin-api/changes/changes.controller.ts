@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common'
+import { Controller, Get, Query, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
 import { Public } from '../http/access.ts'
@@ -8,7 +8,7 @@ import { ChangesService } from './changes.service.ts'
 @Controller('api')
 @Public()
 export class ChangesController {
-  constructor(@Inject(ChangesService) private readonly changes: ChangesService) {}
+  constructor(private readonly changes: ChangesService) {}
 
   @Get('changes')
   read(

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common'
+import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { type EntityManager, MoreThan } from 'typeorm'
 import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
 import { Database } from '../database/database.ts'
@@ -13,7 +13,7 @@ const LOOK_EVERY = 200
 export class ChangesService implements OnModuleDestroy {
   private readonly stopping = new AbortController()
 
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** The rows after `since`; an empty reply is held back for `wait` seconds, or until the signal or the shutdown. */
   async read(since: number, limit: number, wait: number, signal: AbortSignal): Promise<ChangesReply> {

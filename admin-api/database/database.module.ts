@@ -1,11 +1,11 @@
-import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common'
+import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common'
 import { Database, type DatabaseSettings } from './database.ts'
 
 /** Opens the data when the application is made and closes it when the last request has been answered. */
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   static forRoot(settings: DatabaseSettings): DynamicModule {
     return {

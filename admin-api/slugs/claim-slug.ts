@@ -1,4 +1,5 @@
 import { type EntityManager, In } from 'typeorm'
+import { among } from '../database/among.ts'
 import { Category } from '../categories/category.entity.ts'
 import { Term } from '../terms/term.entity.ts'
 import { FormerSlug } from './former-slug.entity.ts'
@@ -12,6 +13,12 @@ const OWNERS = { term: Term, category: Category } as const
 /** `/categories/all` would read like 'All Categories'. */
 const RESERVED = { term: new Set<string>(), category: new Set(['all']) } as const
 
+export interface ClaimedSlug {
+  slug: string
+  /** The other term (or category) that loses this redirect. */
+  formerOwnerId: number | null
+}
+
 /**
  * The first free slug for the name: one that no other term (or category) has now. A former slug is free: whoever takes
  * it ends its redirect. Within an `edit` of the database, so that nobody else takes the same one.
@@ -21,10 +28,11 @@ export async function claimSlug(
   kind: FormerSlug['kind'],
   ownerId: number,
   name: string,
-): Promise<string> {
+): Promise<ClaimedSlug> {
   const slug = await findFreeSlug(manager, kind, ownerId, slugOf(name) || `${kind}-${ownerId}`)
-  await manager.delete(FormerSlug, { kind, slug })
-  return slug
+  const former = await manager.findOneBy(FormerSlug, { kind, slug })
+  if (former !== null) await manager.delete(FormerSlug, { kind, slug })
+  return { slug, formerOwnerId: former === null || former.ownerId === ownerId ? null : former.ownerId }
 }
 
 /** Lets the slug that a term or category is giving up redirect to it. */
@@ -53,4 +61,19 @@ async function findFreeSlug(
     const free = candidates.find((slug) => !taken.has(slug) && !RESERVED[kind].has(slug))
     if (free !== undefined) return free
   }
+}
+
+/** The addresses of what has been deleted redirect to nothing. */
+export async function dropFormerSlugs(
+  manager: EntityManager,
+  kind: FormerSlug['kind'],
+  ownerIds: readonly number[],
+): Promise<void> {
+  await manager
+    .createQueryBuilder()
+    .delete()
+    .from(FormerSlug)
+    .where('kind = :kind', { kind })
+    .andWhere(...among(manager, '"ownerId"', ownerIds))
+    .execute()
 }

@@ -85,7 +85,8 @@ const PURIFY_OPTIONS = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|about:blank$|data:image\/|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
 }
 
-const allow = (html: string): string => sanitizeHtml(html.replaceAll('\u0000', ''), SANITIZE_OPTIONS)
+const allow = (html: string): string =>
+  sanitizeHtml(html.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd'), SANITIZE_OPTIONS)
 
 // A parser drops the line end that follows <pre>; written again it would lose one at each saving.
 const purify = (html: string): string =>

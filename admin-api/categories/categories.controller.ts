@@ -1,0 +1,32 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common'
+import { type Category, categoryForm, type CategoryForm } from '../../contracts/category.ts'
+import { Public } from '../http/access.ts'
+import { IdParam } from '../http/id.param.ts'
+import { CategoriesService } from './categories.service.ts'
+
+@Controller('api/categories')
+export class CategoriesController {
+  constructor(private readonly categories: CategoriesService) {}
+
+  @Public()
+  @Get()
+  list(): Promise<Category[]> {
+    return this.categories.list()
+  }
+
+  @Post()
+  create(@Body({ schema: categoryForm }) form: CategoryForm): Promise<Category> {
+    return this.categories.create(form)
+  }
+
+  @Patch(':id')
+  rename(@Param() { id }: IdParam, @Body({ schema: categoryForm }) form: CategoryForm): Promise<Category> {
+    return this.categories.rename(id, form)
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@Param() { id }: IdParam): Promise<void> {
+    return this.categories.remove(id)
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common'
+import { type EntityManager, Not } from 'typeorm'
+import type { Category as CategoryReply, CategoryForm } from '../../contracts/category.ts'
+import { errors, GlossaryError } from '../../contracts/errors.ts'
+import { compareTerms } from '../../contracts/order.ts'
+import { appendChanges, type Touched } from '../changes/change-log.ts'
+import { among } from '../database/among.ts'
+import { Database } from '../database/database.ts'
+import { claimSlug, dropFormerSlugs, keepFormerSlug } from '../slugs/claim-slug.ts'
+import { TermCategory } from '../terms/term-category.entity.ts'
+import { Term } from '../terms/term.entity.ts'
+import { Category } from './category.entity.ts'
+import { createCategory, nameKeyOf } from './ensure-categories.ts'
+
+const toCategory = ({ id, name, slug }: Category): CategoryReply => ({ id, name, slug })
+
+@Injectable()
+export class CategoriesService {
+  constructor(private readonly database: Database) {}
+
+  async list(): Promise<CategoryReply[]> {
+    const categories = await this.database.read((manager) => manager.find(Category))
+    return categories.map(toCategory).toSorted(compareTerms)
+  }
+
+  create({ name }: CategoryForm): Promise<CategoryReply> {
+    return this.database.edit(async (manager) => {
+      await this.refuseTakenName(manager, name, 0)
+      const categoryId = await createCategory(manager, name)
+      const category = await this.findOrFail(manager, categoryId)
+      await appendChanges(manager, [{ kind: 'category-created', categoryId }])
+      return toCategory(category)
+    })
+  }
+
+  rename(id: number, { name }: CategoryForm): Promise<CategoryReply> {
+    return this.database.edit(async (manager) => {
+      const category = await this.findOrFail(manager, id)
+      if (category.name === name) return toCategory(category)
+      await this.refuseTakenName(manager, name, id)
+      const { slug } = await claimSlug(manager, 'category', id, name)
+      if (slug !== category.slug) await keepFormerSlug(manager, 'category', id, category.slug)
+      await manager.update(Category, { id }, { name, nameKey: nameKeyOf(name), slug })
+      const touched = await this.touchTerms(manager, id)
+      await appendChanges(manager, [{ kind: 'category-renamed', categoryId: id }, ...touched])
+      return { id, name, slug }
+    })
+  }
+
+  /** Its terms stay, without it. */
+  remove(id: number): Promise<void> {
+    return this.database.edit(async (manager) => {
+      await this.findOrFail(manager, id)
+      const touched = await this.touchTerms(manager, id)
+      await manager.delete(Category, { id })
+      await dropFormerSlugs(manager, 'category', [id])
+      await appendChanges(manager, [{ kind: 'category-deleted', categoryId: id }, ...touched])
+    })
+  }
+
+  /** Every term of the category shows its name. */
+  private async touchTerms(manager: EntityManager, categoryId: number): Promise<Touched[]> {
+    const links = await manager.findBy(TermCategory, { categoryId })
+    const ids = links.map(({ termId }) => termId).toSorted((a, b) => a - b)
+    const updatedAt = new Date().toISOString()
+    await manager
+      .createQueryBuilder()
+      .update(Term)
+      .set({ updatedAt })
+      .where(...among(manager, 'id', ids))
+      .execute()
+    return ids.map((termId) => ({ kind: 'term-edited', termId }))
+  }
+
+  private async refuseTakenName(manager: EntityManager, name: string, ownId: number): Promise<void> {
+    if (await manager.existsBy(Category, { nameKey: nameKeyOf(name), id: Not(ownId) }))
+      throw new GlossaryError('category-taken', { fields: { name: errors['category-taken'].message } })
+  }
+
+  private async findOrFail(manager: EntityManager, id: number): Promise<Category> {
+    const category = await manager.findOneBy(Category, { id })
+    if (category === null) throw new GlossaryError('category-not-found')
+    return category
+  }
+}

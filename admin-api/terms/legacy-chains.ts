@@ -1,0 +1,75 @@
+import type { EntityManager } from 'typeorm'
+import { compareTerms } from '../../contracts/order.ts'
+import { among } from '../database/among.ts'
+import { Term } from './term.entity.ts'
+
+type Link = Pick<Term, 'id' | 'name' | 'slug' | 'isLegacy' | 'currentTermId'>
+
+/**
+ * Some terms with all that they lead to and all that leads to them. Chains are short: a level is one query, and there
+ * is hardly ever a third.
+ */
+export class LegacyChains {
+  private readonly links = new Map<number, Link>()
+  /** Term id → the legacy terms that point straight at it. */
+  private readonly pointers = new Map<number, Link[]>()
+
+  static async around(manager: EntityManager, ids: readonly number[]): Promise<LegacyChains> {
+    const chains = new LegacyChains()
+    const seeds = await chains.load(manager, 'id', ids)
+    const leadTo = (links: Link[]): number[] => links.flatMap(({ currentTermId }) => currentTermId ?? [])
+    for (let up = leadTo(seeds); up.length > 0;) up = leadTo(await chains.load(manager, 'id', up))
+    for (let down = [...ids]; down.length > 0;)
+      down = (await chains.load(manager, 'currentTermId', down)).map(({ id }) => id)
+    for (const link of chains.links.values())
+      if (link.currentTermId !== null)
+        chains.pointers.set(link.currentTermId, [...(chains.pointers.get(link.currentTermId) ?? []), link])
+    return chains
+  }
+
+  /** The terms on the way from this one to the end of its chain, nearest first, without itself. */
+  above(id: number): Link[] {
+    const way: Link[] = []
+    for (let next = this.next(id); next !== undefined; next = this.next(next.id)) way.push(next)
+    return way
+  }
+
+  /** The legacy terms that lead here, directly or through others. */
+  below(id: number): Link[] {
+    return (this.pointers.get(id) ?? []).flatMap((link) => [link, ...this.below(link.id)])
+  }
+
+  /** The legacy terms that point straight here. */
+  pointingAt(id: number): Link[] {
+    return this.pointers.get(id) ?? []
+  }
+
+  /** The first current term that a legacy term leads to. */
+  currentTermOf(id: number): Link | null {
+    const end = this.above(id).at(-1)
+    return end === undefined || end.isLegacy ? null : end
+  }
+
+  /** What a current term was or is called elsewhere, in the order of names. */
+  legacyNamesOf(id: number): Link[] {
+    return this.links.get(id)?.isLegacy === false ? this.below(id).toSorted(compareTerms) : []
+  }
+
+  private next(id: number): Link | undefined {
+    const target = this.links.get(id)?.currentTermId ?? null
+    return target === null ? undefined : this.links.get(target)
+  }
+
+  /** @returns those that were not known yet, so that even a cycle in the data ends */
+  private async load(manager: EntityManager, column: 'id' | 'currentTermId', ids: readonly number[]): Promise<Link[]> {
+    const found = await manager
+      .createQueryBuilder(Term, 'term')
+      .select(['term.id', 'term.name', 'term.slug', 'term.isLegacy', 'term.currentTermId'])
+      .where(...among(manager, `term.${column}`, [...new Set(ids)]))
+      .orderBy('term.id')
+      .getMany()
+    const unknown = found.filter(({ id }) => !this.links.has(id))
+    for (const link of unknown) this.links.set(link.id, link)
+    return unknown
+  }
+}

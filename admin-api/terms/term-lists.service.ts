@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common'
+import type { EntityManager, SelectQueryBuilder } from 'typeorm'
+import { GlossaryError } from '../../contracts/errors.ts'
+import { compareTerms } from '../../contracts/order.ts'
+import type { Term as TermReply, TermName } from '../../contracts/term.ts'
+import { Category } from '../categories/category.entity.ts'
+import { Database } from '../database/database.ts'
+import { TermCategory } from './term-category.entity.ts'
+import type { TermListQuery, TermSearchQuery } from './term-list.query.ts'
+import { Term } from './term.entity.ts'
+import { readTerms, toTermName } from './to-term.ts'
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+@Injectable()
+export class TermListsService {
+  constructor(private readonly database: Database) {}
+
+  names(): Promise<TermName[]> {
+    return this.database.read(async (manager) => (await readNames(selectNames(manager))).map(toTermName))
+  }
+
+  /** Terms of the category, or of all, whose name, definition or category name contains the text. */
+  byCategory({ categoryId, search, limit, offset }: TermListQuery): Promise<TermReply[]> {
+    return this.database.read(async (manager) => {
+      const terms = selectNames(manager)
+      if (categoryId !== undefined) await ofCategory(manager, terms, categoryId)
+      if (search !== '') containing(terms, search, true)
+      return readPage(manager, terms, offset, limit)
+    })
+  }
+
+  /** Terms whose name or definition contains the text; none for an empty text. */
+  async search({ search, limit, offset }: TermSearchQuery): Promise<TermReply[]> {
+    if (search === '') return []
+    return this.database.read((manager) =>
+      readPage(manager, containing(selectNames(manager), search, false), offset, limit),
+    )
+  }
+
+  async findById(id: number): Promise<TermReply> {
+    const [term] = await this.database.read((manager) => readTerms(manager, [id]))
+    if (term === undefined) throw new GlossaryError('term-not-found')
+    return term
+  }
+
+  async findBySlug(slug: string): Promise<TermReply> {
+    const [term] = await this.database.read(async (manager) => {
+      const found = await manager.findOne(Term, { select: { id: true }, where: { slug } })
+      return found === null ? [] : readTerms(manager, [found.id])
+    })
+    if (term === undefined) throw new GlossaryError('term-not-found')
+    return term
+  }
+}
+
+const selectNames = (manager: EntityManager): SelectQueryBuilder<Term> =>
+  manager.createQueryBuilder(Term, 'term').select(['term.id', 'term.name', 'term.slug'])
+
+async function ofCategory(manager: EntityManager, terms: SelectQueryBuilder<Term>, categoryId: number): Promise<void> {
+  if (!(await manager.existsBy(Category, { id: categoryId }))) throw new GlossaryError('category-not-found')
+  terms.innerJoin(TermCategory, 'link', 'link.termId = term.id AND link.categoryId = :categoryId', { categoryId })
+}
+
+/** Substring without regard to case; `%` and `_` stand for themselves. */
+function containing(
+  terms: SelectQueryBuilder<Term>,
+  search: string,
+  inCategoryNames: boolean,
+): SelectQueryBuilder<Term> {
+  const matches = (column: string): string => `${column} LIKE :pattern ESCAPE '\\'`
+  const inNames = terms
+    .subQuery()
+    .select('linked.termId')
+    .from(TermCategory, 'linked')
+    .innerJoin(Category, 'category', 'category.id = linked.categoryId')
+    .where(matches('category.nameKey'))
+    .getQuery()
+  return terms
+    .andWhere(`(${matches('term.searchKey')}${inCategoryNames ? ` OR term.id IN ${inNames}` : ''})`)
+    .setParameter('pattern', `%${escapeLike(search.toLowerCase())}%`)
+}
+
+/** In the one order of names, which no database knows. */
+const readNames = async (terms: SelectQueryBuilder<Term>): Promise<Term[]> =>
+  (await terms.getMany()).toSorted(compareTerms)
+
+async function readPage(
+  manager: EntityManager,
+  terms: SelectQueryBuilder<Term>,
+  offset: number,
+  limit: number | undefined,
+): Promise<TermReply[]> {
+  const names = await readNames(terms)
+  const page = names.slice(offset, limit === undefined ? undefined : offset + limit)
+  return readTerms(
+    manager,
+    page.map(({ id }) => id),
+  )
+}
