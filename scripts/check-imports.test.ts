@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals'
+import { findBadImports } from './check-imports.ts'
+import { makeFolder } from './folder-for-test.ts'
+
+const files = {
+  'contracts/term.ts': "import { z } from 'zod'",
+  'contracts/term.test.ts': "import { it } from '@jest/globals'\nimport './term.ts'",
+  'admin-api/terms/term.entity.ts': "import { Entity } from 'typeorm'",
+  'admin-api/terms/terms.service.ts': "import './term.entity.ts'\nimport '../../contracts/term.ts'",
+  'admin-api/terms/terms.controller.ts': "import './terms.service.ts'",
+  'admin-api/votes/votes.service.ts': "import '../terms/term.entity.ts'",
+  'admin-api/changes/change-log.ts': "import '../terms/term.entity.ts'",
+  'content-build/steps/find-stale-pages.ts': 'export interface StalePage {}',
+  'content-build/steps/render-pages.ts': "import type { StalePage } from './find-stale-pages.ts'",
+  'site/features/votes/votes.ts': "import '../../lib/request.ts'",
+  'site/features/search/search.ts': '',
+  'site/lib/request.ts': "import '../../contracts/term.ts'",
+  'site/pages/index.astro':
+    "---\nimport '../features/votes/votes.ts'\n---\n<script>import '../features/search/search.ts'</script>",
+}
+
+/** What the check finds when one file is another. */
+const findWith = (path: string, text: string) => findBadImports(makeFolder({ ...files, [path]: text }))
+
+describe('import directions', () => {
+  it('finds nothing where every import keeps its direction', () => {
+    expect(findBadImports(makeFolder(files))).toEqual([])
+  })
+
+  it.each([
+    ['contracts import nothing of ours', 'contracts/term.ts', "import '../site/lib/request.ts'"],
+    ['contracts import only zod', 'contracts/term.ts', "import { hash } from 'node:crypto'"],
+    ['site never imports admin-api', 'site/lib/request.ts', "import '../../admin-api/terms/term.entity.ts'"],
+    [
+      'site never imports admin-api, not even a type',
+      'site/lib/request.ts',
+      "import type { T } from '../../admin-api/terms/term.entity.ts'",
+    ],
+    [
+      'content-build never imports admin-api',
+      'content-build/steps/render-pages.ts',
+      "await import('../../admin-api/terms/term.entity.ts')",
+    ],
+    [
+      'a feature never imports another feature',
+      'site/features/votes/votes.ts',
+      "export { x } from '../search/search.ts'",
+    ],
+    ['lib knows no feature', 'site/lib/request.ts', "import '../features/votes/votes.ts'"],
+    ['a controller does not skip its service', 'admin-api/terms/terms.controller.ts', "import './term.entity.ts'"],
+    ['a service does not know its controller', 'admin-api/terms/terms.service.ts', "import './terms.controller.ts'"],
+    [
+      "a service never imports another feature's service",
+      'admin-api/votes/votes.service.ts',
+      "import '../terms/terms.service.ts'",
+    ],
+    ['changes imports no feature', 'admin-api/changes/change-log.ts', "import '../terms/terms.service.ts'"],
+    [
+      'steps do not import steps',
+      'content-build/steps/render-pages.ts',
+      "import { find } from './find-stale-pages.ts'",
+    ],
+    [
+      'the frontmatter of a page counts',
+      'site/pages/index.astro',
+      "---\nimport '../../admin-api/terms/term.entity.ts'\n---\n<p>",
+    ],
+    [
+      'the scripts of a page count',
+      'site/pages/index.astro',
+      "---\n---\n<script>\nimport '../../admin-api/terms/term.entity.ts'\n</script>",
+    ],
+    ['an import leads to a file', 'site/lib/request.ts', "import './reqest.ts'"],
+  ])('%s', (_, path, text) => {
+    expect(findWith(path, text)).toEqual([expect.stringContaining(`${path} imports `)])
+  })
+})

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { exceptions, folderRules, layerRules, refusals, type ImportRule } from './import-rules.ts'
+import { importsOf, type Import } from './imports-of.ts'
+import { report } from './report.ts'
+import { readSourceFiles } from './source-files.ts'
+
+/** The imports below `root` that go against `import-rules.ts` or lead nowhere, one sentence each. */
+export function findBadImports(root: string): string[] {
+  return readSourceFiles(root, '**/*.{ts,tsx,astro,mjs}')
+    .flatMap(importsOf)
+    .filter(({ from, to }) => !(`${from} → ${to}` in exceptions))
+    .flatMap((found) => {
+      const reason = leadsNowhere(root, found) ? 'there is no such file' : refusalOf(found)
+      return reason === undefined ? [] : [`${found.from} imports ${found.to}: ${reason}`]
+    })
+}
+
+/** What is built need not be there yet. */
+const leadsNowhere = (root: string, { to, isOurs }: Import): boolean =>
+  isOurs && !to.startsWith('dist/') && !existsSync(join(root, to))
+
+function refusalOf(found: Import): string | undefined {
+  const rules = isTest(found.from) ? folderRules : [...folderRules, ...layerRules]
+  const broken = rules.find((rule) => breaks(rule, found))
+  if (broken !== undefined || isTest(found.from)) return broken?.why
+  return refusals.find(({ files, never }) => files.test(found.from) && never(found.to, found.from))?.why
+}
+
+function breaks(rule: ImportRule, { from, to, isOurs, isType }: Import): boolean {
+  const match = rule.files.exec(from)
+  if (match === null) return false
+  if (!isOurs) return rule.packages !== undefined && !rule.packages.includes(to)
+  const may = [...rule.may, ...(isType ? (rule.mayForTypes ?? []) : [])]
+  return !may.some((allowed) => to.startsWith(allowed.replace('$1', match[1] ?? '')) || to.endsWith(allowed))
+}
+
+const isTest = (path: string): boolean => /\.test\.ts$|\/testing\//.test(path)
+
+if (import.meta.main) report('Imports', findBadImports(process.cwd()))

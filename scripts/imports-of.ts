@@ -1,0 +1,35 @@
+import { posix } from 'node:path'
+import ts from 'typescript'
+import type { SourceFile } from './source-files.ts'
+
+export interface Import {
+  from: string
+  /** A path from the root for a file of ours, a package's name otherwise. */
+  to: string
+  isOurs: boolean
+  /** Gone when the program runs. */
+  isType: boolean
+}
+
+/** Every import and re-export of a file, dynamic ones included; in an Astro file those of its frontmatter and its scripts. */
+export function importsOf(file: SourceFile): Import[] {
+  const script = scriptOf(file)
+  return ts.preProcessFile(script, true, true).importedFiles.map(({ fileName, pos }) => ({
+    from: file.path,
+    to: fileName.startsWith('.') ? pathOf(file, fileName) : packageOf(fileName),
+    isOurs: fileName.startsWith('.'),
+    isType: /\b(?:import|export)\s+type\b[^;'"]*$/.test(script.slice(0, pos)),
+  }))
+}
+
+function scriptOf({ path, text }: SourceFile): string {
+  if (!path.endsWith('.astro')) return text
+  const parts = text.matchAll(/^---\n([^]*?)\n---|<script\b[^>]*>([^]*?)<\/script>/g)
+  return [...parts].map(([, frontmatter, script]) => frontmatter ?? script).join('\n')
+}
+
+/** Without what Vite reads behind a question mark. */
+const pathOf = ({ path }: SourceFile, specifier: string): string =>
+  posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''))
+
+const packageOf = (specifier: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
