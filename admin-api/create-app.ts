@@ -5,6 +5,7 @@ import { Logger } from 'nestjs-pino'
 import { AppModule } from './app.module.ts'
 import type { Settings } from './config.ts'
 import { Database } from './database/database.ts'
+import { Metrics } from './health/metrics.ts'
 import { freshReplies, securityHeaders } from './http/headers.ts'
 import { PublishedFiles } from './serving/published-files.ts'
 import { serveSite } from './serving/serve-site.ts'
@@ -28,6 +29,8 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   })
   app.useLogger(app.get(Logger))
   app.disable('x-powered-by')
+  const metrics = app.get(Metrics)
+  app.use(metrics.observe.bind(metrics))
   app.use(securityHeaders(settings))
   app.use(compression({ filter: isCompressed }))
   app.use(serveSite(app.get(PublishedFiles), settings.dataDir))

@@ -18,8 +18,13 @@ export async function listen(app: NestExpressApplication, host: string, port: nu
   })
   const place = server.address()
   if (place === null || typeof place === 'string') throw new Error('The service listens nowhere')
-  const address = LOOPBACK[place.address] ?? place.address
-  return `http://${isIPv6(address) ? `[${address}]` : address}:${place.port}`
+  return addressFromHere(place.address, place.port)
+}
+
+/** Where this machine reaches what listens on that host. */
+export function addressFromHere(host: string, port: number): string {
+  const address = LOOPBACK[host] ?? host
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
 }
 
 function unusable(cause: NodeJS.ErrnoException, host: string, port: number): Error {

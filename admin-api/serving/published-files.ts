@@ -16,6 +16,10 @@ export class PublishedFiles {
     return this.files.get(path)
   }
 
+  countPages(): number {
+    return [...this.files.values()].filter(({ file }) => file.endsWith('.html')).length
+  }
+
   /** The whole list; what it does not name is gone. */
   replace(files: readonly PublishedFile[]): void {
     this.files = new Map(files.map((file) => [file.path, file]))

@@ -6,6 +6,8 @@ import type { PublishedFiles } from './published-files.ts'
 /** content-build, compiled, as it lies beside the compiled service. */
 const ENTRY = new URL('../../content-build/main.js', import.meta.url)
 
+export const startPublisher = (settings: PublisherSettings): Worker => new Worker(ENTRY, { workerData: settings })
+
 /** Milliseconds until a thread that has died is started again; doubled with each death until it is ready once. */
 const FIRST_PAUSE = 1000
 const LONGEST_PAUSE = 30_000
@@ -29,7 +31,7 @@ export class PublisherThread {
   ) {}
 
   start(): void {
-    const worker = new Worker(ENTRY, { workerData: this.settings })
+    const worker = startPublisher(this.settings)
     let isFirst = true
     worker.on('message', (message: PublisherMessage) => {
       this.take(message, isFirst)

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
-import { endpoints } from '../../contracts/endpoints.ts'
 import { findAnswer, NOT_FOUND_PATH } from './find-answer.ts'
 import type { PublishedFiles } from './published-files.ts'
 import { sendFile } from './send-file.ts'
+import { isServicePath } from './service-paths.ts'
 
 /** Pages may change at any moment: keep them, but ask each time whether they still hold. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
@@ -12,11 +12,6 @@ const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Generated names: letters, digits and hyphens with the ending of a picture. */
 const UPLOAD = /^\/uploads\/([a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif))$/i
-
-const firstSegment = (path: string): string => path.split('/')[1] ?? ''
-
-/** `api`, `healthz` …: what the service answers itself. */
-const SERVICE = new Set(Object.keys(endpoints).map((endpoint) => firstSegment(endpoint.split(' ')[1] ?? '')))
 
 /** Answers every GET and HEAD that is not the service's: published pages, pictures, redirects, the 404 page. */
 export function serveSite(files: PublishedFiles, dataDir: string): RequestHandler {
@@ -34,7 +29,7 @@ export function serveSite(files: PublishedFiles, dataDir: string): RequestHandle
   return (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const path = decodePath(request.path)
-    if (!isRead || SERVICE.has(firstSegment(path))) {
+    if (!isRead || isServicePath(path)) {
       next()
       return
     }

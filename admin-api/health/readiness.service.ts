@@ -1,0 +1,58 @@
+import { Injectable, ServiceUnavailableException } from '@nestjs/common'
+import { HealthCheckService, type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus'
+import { z } from 'zod'
+import { ChangeCounter } from '../changes/change.entity.ts'
+import { GlossaryError } from '../../contracts/errors.ts'
+import { Database } from '../database/database.ts'
+import { PublishedFiles } from '../serving/published-files.ts'
+
+export interface Readiness {
+  status: string
+  published: { change: number | null; pages: number }
+}
+
+/** What terminus says of the checks that failed. */
+const checks = z.object({
+  error: z.record(
+    z.string(),
+    z.object({ message: z.string() }).transform(({ message }) => message),
+  ),
+})
+
+/** Whether readers and followers get what they should: the data answers and the first publish is done. */
+@Injectable()
+export class ReadinessService {
+  constructor(
+    private readonly health: HealthCheckService,
+    private readonly indicators: HealthIndicatorService,
+    private readonly database: Database,
+    private readonly files: PublishedFiles,
+  ) {}
+
+  /** @throws GlossaryError not-ready; its fields say what is missing */
+  async check(): Promise<Readiness> {
+    try {
+      const { status } = await this.health.check([() => this.checkDatabase(), () => this.checkSite()])
+      return { status, published: { change: this.files.change, pages: this.files.countPages() } }
+    } catch (cause) {
+      if (!(cause instanceof ServiceUnavailableException)) throw cause
+      const { error } = checks.parse(cause.getResponse())
+      throw new GlossaryError('not-ready', { fields: error, cause })
+    }
+  }
+
+  private async checkDatabase(): Promise<HealthIndicatorResult> {
+    const indicator = this.indicators.check('database')
+    try {
+      await this.database.read((manager) => manager.findOneBy(ChangeCounter, { id: 1 }))
+      return indicator.up()
+    } catch {
+      return indicator.down('The database does not answer')
+    }
+  }
+
+  private checkSite(): HealthIndicatorResult {
+    const indicator = this.indicators.check('site')
+    return this.files.isComplete ? indicator.up() : indicator.down('The first publish is not done')
+  }
+}

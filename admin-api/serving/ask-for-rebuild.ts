@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { appendRebuild } from '../changes/change-log.ts'
+import { ChangeCounter } from '../changes/change.entity.ts'
+import type { Settings } from '../config.ts'
+import { Database } from '../database/database.ts'
+import { addressFromHere } from '../listen.ts'
+import { StartFailure } from '../start-failure.ts'
+
+const readiness = z.object({ published: z.object({ change: z.int().nullable(), pages: z.int() }) })
+
+/** Milliseconds. */
+const LOOK_EVERY = 200
+const PATIENCE = { unreachable: 10_000, publishing: 600_000 }
+
+/**
+ * Has the running glossary publish every page again, and waits until its site shows that. @returns its number of pages
+ * @throws StartFailure where it does not answer or is not done in 10 minutes
+ */
+export async function askForRebuild(settings: Settings): Promise<number> {
+  const asked = await appendTo(settings)
+  const url = `${addressFromHere(settings.host, settings.port)}/readyz`
+  const start = performance.now()
+  for (let answered = start; ; await delay(LOOK_EVERY)) {
+    const now = performance.now()
+    const reply = await fetch(url, { signal: AbortSignal.timeout(PATIENCE.unreachable) }).catch(() => null)
+    if (reply !== null) answered = now
+    if (reply?.ok) {
+      const { published } = readiness.parse(await reply.json())
+      if (published.change !== null && published.change >= asked) return published.pages
+    }
+    if (now - answered > PATIENCE.unreachable)
+      throw new StartFailure(
+        `A glossary runs on DATA_DIR="${settings.dataDir}", but ${url} does not answer: set HOST and PORT as for that glossary`,
+      )
+    if (now - start > PATIENCE.publishing)
+      throw new StartFailure(`The running glossary has not published within 10 minutes: look at its log`)
+  }
+}
+
+/** @returns the number of the change */
+async function appendTo(settings: Settings): Promise<number> {
+  const database = await Database.open(settings)
+  try {
+    return await database.write(async (manager) => {
+      await appendRebuild(manager)
+      return (await manager.findOneByOrFail(ChangeCounter, { id: 1 })).last
+    })
+  } finally {
+    await database.close()
+  }
+}
