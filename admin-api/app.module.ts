@@ -13,6 +13,7 @@ import { ServingModule } from './serving/serving.module.ts'
 import { SessionModule } from './session/session.module.ts'
 import { StarterModule } from './starter/starter.module.ts'
 import { TermsModule } from './terms/terms.module.ts'
+import { VotesModule } from './votes/votes.module.ts'
 
 /** The whole service, without the content-build worker. */
 @Global()
@@ -29,6 +30,7 @@ export class AppModule {
         TermsModule,
         CategoriesModule,
         ImagesModule,
+        VotesModule,
         StarterModule,
         ServingModule,
         HealthModule,

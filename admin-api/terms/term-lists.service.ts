@@ -21,13 +21,8 @@ export class TermListsService {
   }
 
   /** Terms of the category, or of all, whose name, definition or category name contains the text. */
-  byCategory({ categoryId, search, limit, offset }: TermListQuery): Promise<TermReply[]> {
-    return this.database.read(async (manager) => {
-      const terms = selectNames(manager)
-      if (categoryId !== undefined) await ofCategory(manager, terms, categoryId)
-      if (search !== '') containing(terms, search, true)
-      return readPage(manager, terms, offset, limit)
-    })
+  byCategory(query: TermListQuery): Promise<TermReply[]> {
+    return this.database.read((manager) => readTermList(manager, query))
   }
 
   /** Terms whose name or definition contains the text; none for an empty text. */
@@ -52,6 +47,17 @@ export class TermListsService {
     if (term === undefined) throw new GlossaryError('term-not-found')
     return term
   }
+}
+
+/** All terms unless the query says less. @throws GlossaryError category-not-found */
+export async function readTermList(
+  manager: EntityManager,
+  { categoryId, search = '', limit, offset = 0 }: { [field in keyof TermListQuery]?: TermListQuery[field] | undefined },
+): Promise<TermReply[]> {
+  const terms = selectNames(manager)
+  if (categoryId !== undefined) await ofCategory(manager, terms, categoryId)
+  if (search !== '') containing(terms, search, true)
+  return readPage(manager, terms, offset, limit)
 }
 
 const selectNames = (manager: EntityManager): SelectQueryBuilder<Term> =>

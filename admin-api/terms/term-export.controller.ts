@@ -1,0 +1,27 @@
+import { Controller, Get, Header, Query, Res } from '@nestjs/common'
+import type { Response } from 'express'
+import type { Term } from '../../contracts/term.ts'
+import { Public } from '../http/access.ts'
+import { TermExportService } from './term-export.service.ts'
+import { ExportQuery } from './term-list.query.ts'
+
+@Public()
+@Controller('api/terms')
+export class TermExportController {
+  constructor(private readonly exports: TermExportService) {}
+
+  @Get('export')
+  @Header('Cache-Control', 'no-store')
+  terms(@Query() { categoryId }: ExportQuery): Promise<Term[]> {
+    return this.exports.terms(categoryId)
+  }
+
+  @Get('export.csv')
+  @Header('Cache-Control', 'no-store')
+  async csv(@Query() { categoryId }: ExportQuery, @Res({ passthrough: true }) response: Response): Promise<string> {
+    const { filename, text } = await this.exports.csv(categoryId)
+    // `attachment` also sets the type, by the file's ending.
+    response.attachment(filename)
+    return text
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common'
+import type { EntityManager } from 'typeorm'
+import { GlossaryError } from '../../contracts/errors.ts'
+import type { Term as TermReply } from '../../contracts/term.ts'
+import { Category } from '../categories/category.entity.ts'
+import { Settings } from '../config.ts'
+import { among } from '../database/among.ts'
+import { Database } from '../database/database.ts'
+import { slugOf } from '../slugs/slug.ts'
+import { writeTermCsv } from './term-csv.ts'
+import { readTermList } from './term-lists.service.ts'
+import { Term } from './term.entity.ts'
+
+export interface CsvFile {
+  filename: string
+  text: string
+}
+
+@Injectable()
+export class TermExportService {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: Settings,
+  ) {}
+
+  terms(categoryId: number | undefined): Promise<TermReply[]> {
+    return this.database.read((manager) => readTermList(manager, { categoryId }))
+  }
+
+  csv(categoryId: number | undefined): Promise<CsvFile> {
+    return this.database.read(async (manager) => {
+      const terms = await readTermList(manager, { categoryId })
+      return {
+        filename: await this.filename(manager, categoryId),
+        text: writeTermCsv(terms, await readCurrentTermNames(manager, terms)),
+      }
+    })
+  }
+
+  /** Specification, section 9: brand, `-terms`, and the category's name in lower case with hyphens for spaces. */
+  private async filename(manager: EntityManager, categoryId: number | undefined): Promise<string> {
+    const brand = slugOf(this.settings.siteName) || 'glossary'
+    if (categoryId === undefined) return `${brand}-terms.csv`
+    const category = await manager.findOneBy(Category, { id: categoryId })
+    if (category === null) throw new GlossaryError('category-not-found')
+    return `${brand}-terms-${category.name.toLowerCase().replaceAll(' ', '-').replace(/[\\/]/g, '-')}.csv`
+  }
+}
+
+async function readCurrentTermNames(manager: EntityManager, terms: TermReply[]): Promise<Map<number, string>> {
+  const ids = [...new Set(terms.flatMap(({ currentTermId }) => currentTermId ?? []))]
+  const named = await manager
+    .createQueryBuilder(Term, 'term')
+    .select(['term.id', 'term.name'])
+    .where(...among(manager, 'term.id', ids))
+    .getMany()
+  return new Map(named.map(({ id, name }) => [id, name]))
+}

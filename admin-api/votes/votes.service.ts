@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common'
+import type { EntityManager } from 'typeorm'
+import { GlossaryError } from '../../contracts/errors.ts'
+import type { OwnVotes, VoteForm, VoteReply } from '../../contracts/vote.ts'
+import { appendChanges } from '../changes/change-log.ts'
+import { countVotes } from '../changes/term-content.ts'
+import { Database } from '../database/database.ts'
+import { Term } from '../terms/term.entity.ts'
+import { User } from '../users/user.entity.ts'
+import { setVote } from './set-vote.ts'
+import { Vote } from './vote.entity.ts'
+
+@Injectable()
+export class VotesService {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Sets or switches the visitor's vote; a vote that is already so changes nothing.
+   * @param visitorId null for a visitor who has not voted yet
+   * @returns the visitor's id, new for a new visitor
+   */
+  vote(visitorId: number | null, { termId, isUpvote }: VoteForm): Promise<{ visitorId: number; reply: VoteReply }> {
+    return this.database.write(async (manager) => {
+      const term = await holdTerm(manager, termId)
+      const userId = await ensureVisitor(manager, visitorId)
+      const isChanged = await setVote(manager, { termId, userId, isUpvote })
+      const counts = await countWithImported(manager, term)
+      if (isChanged) await appendChanges(manager, [{ kind: 'votes-changed', termId }])
+      return { visitorId: userId, reply: { ...counts, vote: isUpvote ? 'up' : 'down' } }
+    })
+  }
+
+  /** Takes the visitor's vote back; without one nothing changes. */
+  takeBack(visitorId: number | null, termId: number): Promise<VoteReply> {
+    return this.database.write(async (manager) => {
+      const term = await holdTerm(manager, termId)
+      const { affected } = await manager.delete(Vote, { termId, userId: visitorId ?? 0 })
+      const counts = await countWithImported(manager, term)
+      if (affected !== 0) await appendChanges(manager, [{ kind: 'votes-changed', termId }])
+      return { ...counts, vote: null }
+    })
+  }
+
+  async ofVisitor(visitorId: number | null): Promise<OwnVotes> {
+    if (visitorId === null) return {}
+    const votes = await this.database.read((manager) => manager.findBy(Vote, { userId: visitorId }))
+    return Object.fromEntries(votes.map(({ termId, isUpvote }) => [String(termId), isUpvote ? 'up' : 'down']))
+  }
+}
+
+/** The term, which nobody deletes until the vote is counted. */
+async function holdTerm(manager: EntityManager, id: number): Promise<Term> {
+  const isPostgres = manager.dataSource.options.type === 'postgres'
+  const term = await manager.findOne(Term, {
+    select: { id: true, importedUpvotes: true, importedDownvotes: true },
+    where: { id },
+    ...(isPostgres ? { lock: { mode: 'for_key_share' } } : {}),
+  })
+  if (term === null) throw new GlossaryError('term-not-found')
+  return term
+}
+
+/** A visitor's row has no address to write to; the column is unique and never empty. */
+async function ensureVisitor(manager: EntityManager, id: number | null): Promise<number> {
+  if (id !== null && (await manager.existsBy(User, { id }))) return id
+  const visitor = await manager.save(User, {
+    email: `${crypto.randomUUID()}@visitors.invalid`,
+    isAdmin: false,
+    createdAt: new Date().toISOString(),
+  })
+  return visitor.id
+}
+
+async function countWithImported(
+  manager: EntityManager,
+  { id, importedUpvotes, importedDownvotes }: Term,
+): Promise<{ upvotes: number; downvotes: number }> {
+  const { up, all } = (await countVotes(manager, [id])).get(id) ?? { up: 0, all: 0 }
+  return { upvotes: importedUpvotes + up, downvotes: importedDownvotes + all - up }
+}
