@@ -47,7 +47,10 @@ function addShown(glossary: Glossary, touched: ReadonlySet<number>, paths: Set<s
   }
 }
 
-/** Pages that have come, gone or changed their extent, their neighbours or their jumps; and always the first. */
+/**
+ * Pages that have come, gone or changed their extent, their neighbours or their jumps; and always the first. (A page whose first
+ * term was renamed has left its former address; `addShown` named that before the update.)
+ */
 function addChangedSpans(
   slug: string | null,
   before: readonly Span[],
@@ -59,7 +62,6 @@ function addChangedSpans(
   after.forEach((span, page) => {
     const was = former.get(span.first?.id)
     if (was === undefined || !isAlike(before, was, after, page)) paths.add(spanPath(slug, span, page))
-    if (was !== undefined && !isNamedAlike(before[was]?.first, span.first)) paths.add(spanPath(slug, before[was], was))
   })
   const present = new Set(after.map(({ first }) => first?.id))
   before.forEach((span, page) => {
@@ -71,9 +73,7 @@ function isAlike(before: readonly Span[], was: number, after: readonly Span[], p
   const [old, now] = [before[was], after[page]]
   if (old === undefined || now === undefined || old.to - old.from !== now.to - now.from) return false
   return (
-    (was === 0) === (page === 0) &&
     isNamedAlike(old.first, now.first) &&
-    isNamedAlike(old.last, now.last) &&
     isNamedAlike(before[was - 1]?.first, after[page - 1]?.first) &&
     isNamedAlike(before[was + 1]?.first, after[page + 1]?.first) &&
     old.jumps.length === now.jumps.length &&
