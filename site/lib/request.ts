@@ -9,21 +9,24 @@ type Reply<Name extends EndpointName> = (typeof endpoints)[Name]['reply'] extend
   ? z.output<Schema>
   : null
 
-/** A reply that is not a success, or no reply at all. `message` is fit to show; `fields` holds a message per form field. */
+/** What stands in for a reply that did not come or cannot be read. */
+const silence = {
+  unreachable: 'The glossary could not be reached. Please try again.',
+  'unexpected-failure': 'Something went wrong. Please try again.',
+}
+
+/** A reply that is not a success, or none at all. `message` is fit to show; `fields` holds a message per form field. */
 export class RequestFailure extends Error {
   readonly code: string
   readonly fields: Record<string, string>
 
-  constructor(reply: Pick<ErrorReply, 'code' | 'message' | 'fields'>, cause?: unknown) {
-    super(reply.message, { cause })
+  constructor(reply: ErrorReply | keyof typeof silence, cause?: unknown) {
+    super(typeof reply === 'string' ? silence[reply] : reply.message, { cause })
     this.name = 'RequestFailure'
-    this.code = reply.code
-    this.fields = reply.fields ?? {}
+    this.code = typeof reply === 'string' ? reply : reply.code
+    this.fields = typeof reply === 'string' ? {} : (reply.fields ?? {})
   }
 }
-
-const unreachable = { code: 'unreachable', message: 'The glossary could not be reached. Please try again.' }
-const unreadable = { code: 'unexpected-failure', message: 'Something went wrong. Please try again.' }
 
 /**
  * One call of the API, typed by its row of the endpoint table; for calls without parameters in their path.
@@ -36,16 +39,16 @@ export async function request<Name extends EndpointName>(name: Name, body: Body<
     credentials: 'same-origin',
     ...(body !== null && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
-    throw new RequestFailure(unreachable, cause)
+    throw new RequestFailure('unreachable', cause)
   })
   if (!response.ok) throw new RequestFailure(await readFailure(response))
   // An empty reply (204) reads as null.
   return JSON.parse((await response.text()) || 'null')
 }
 
-async function readFailure(response: Response): Promise<Pick<ErrorReply, 'code' | 'message' | 'fields'>> {
+async function readFailure(response: Response): Promise<ErrorReply | 'unexpected-failure'> {
   const reply: unknown = await response.json().catch(() => null)
-  return isErrorReply(reply) ? reply : unreadable
+  return isErrorReply(reply) ? reply : 'unexpected-failure'
 }
 
 function isErrorReply(reply: unknown): reply is ErrorReply {

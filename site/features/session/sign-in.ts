@@ -1,16 +1,54 @@
 import { RequestFailure } from '../../lib/request.ts'
 import { openSession, setFirstPassword, signIn, signOut, type SignInView } from './session.ts'
 
-/** Makes the sign-in page work: shows one of its three views, sends its forms, shows their messages. */
-const views = document.querySelectorAll<HTMLElement>('[data-view]')
-let token = ''
+/**
+ * Makes the sign-in page work. Each view is a template of the page; the one that is shown is copied into `#session`, so
+ * that nothing of the view before is left over.
+ */
+const place = part(document, '#session', HTMLElement)
 
-function show(next: SignInView): void {
-  for (const view of views) view.hidden = view.dataset['view'] !== next.view
-  if (next.view === 'first-password') token = next.token
-  if (next.view === 'signed-in') {
-    for (const name of document.querySelectorAll('[data-signed-in-name]')) name.textContent = next.name
+function part<Part extends Element>(root: ParentNode, selector: string, type: new () => Part): Part {
+  const found = root.querySelector(selector)
+  if (!(found instanceof type)) throw new Error(`The sign-in page has no ${selector}`)
+  return found
+}
+
+function show(next: SignInView): HTMLFormElement {
+  const template = part(document, `template[data-view="${next.view}"]`, HTMLTemplateElement)
+  place.replaceChildren(template.content.cloneNode(true))
+  if (next.view === 'signed-in') part(place, '[data-name]', HTMLElement).textContent = next.name
+  const form = part(place, 'form', HTMLFormElement)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void send(form, next)
+  })
+  return form
+}
+
+/** Sends the form once at a time: the button stays off while the request is on its way. */
+async function send(form: HTMLFormElement, view: SignInView): Promise<void> {
+  const button = part(form, 'button', HTMLButtonElement)
+  button.disabled = true
+  clearMessages(form)
+  try {
+    show(await answer(view, new FormData(form)))
+    place.querySelector<HTMLElement>('h2, input')?.focus()
+  } catch (failure) {
+    showFailure(form, failure)
+  } finally {
+    button.disabled = false
   }
+}
+
+async function answer(view: SignInView, form: FormData): Promise<SignInView> {
+  const email = String(form.get('email') ?? '')
+  const password = String(form.get('password') ?? '')
+  if (view.view === 'signed-in') return signOut()
+  if (view.view === 'sign-in') return signIn(email, password)
+  const next = await setFirstPassword(view.token, email, password)
+  // The used token must not stay in the address or come back with a reload.
+  history.replaceState(null, '', location.pathname)
+  return next
 }
 
 function clearMessages(form: HTMLFormElement): void {
@@ -19,60 +57,22 @@ function clearMessages(form: HTMLFormElement): void {
 }
 
 function showFailure(form: HTMLFormElement, failure: unknown): void {
-  const known = failure instanceof RequestFailure ? failure : null
-  if (!known) console.error(failure)
-  const alert = form.querySelector('[role=alert]')
-  if (alert) alert.textContent = known?.message ?? 'Something went wrong. Please try again.'
-  const invalid = [...form.querySelectorAll('input')].filter((input) => known?.fields[input.name] !== undefined)
+  const { message, fields } =
+    failure instanceof RequestFailure ? failure : new RequestFailure('unexpected-failure', failure)
+  part(form, '[role=alert]', HTMLElement).textContent = message
+  const invalid = [...form.querySelectorAll('input')].filter((input) => fields[input.name] !== undefined)
   for (const input of invalid) {
     input.setAttribute('aria-invalid', 'true')
-    const message = document.getElementById(`${input.id}-message`)
-    if (message) message.textContent = known?.fields[input.name] ?? ''
+    part(form, `#${input.id}-message`, HTMLElement).textContent = fields[input.name] ?? ''
   }
   invalid[0]?.focus()
 }
 
-/** Sends a form once at a time; the button stays off while the request is on its way. */
-function connect(name: string, send: (email: string, password: string) => Promise<SignInView>): void {
-  const form = document.querySelector<HTMLFormElement>(`form[data-form="${name}"]`)
-  const button = form?.querySelector('button')
-  if (!form || !button) throw new Error(`The sign-in page has no form ${name}`)
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault()
-    clearMessages(form)
-    button.disabled = true
-    const values = new FormData(form)
-    try {
-      show(await send(String(values.get('email') ?? ''), String(values.get('password') ?? '')))
-      form.reset()
-      document.querySelector<HTMLElement>('[data-view]:not([hidden]) h2')?.focus()
-    } catch (failure) {
-      showFailure(form, failure)
-    } finally {
-      button.disabled = false
-    }
-  })
-}
-
-async function setFirstPasswordOnce(email: string, password: string): Promise<SignInView> {
-  const next = await setFirstPassword(token, email, password)
-  // The used token must not stay in the address or come back with a reload.
-  history.replaceState(null, '', location.pathname)
-  return next
-}
-
-async function start(): Promise<void> {
-  connect('sign-in', signIn)
-  connect('first-password', setFirstPasswordOnce)
-  connect('sign-out', signOut)
-  try {
-    show(await openSession(location.hash))
-  } catch (failure) {
-    show({ view: 'sign-in' })
-    const form = document.querySelector<HTMLFormElement>('form[data-form="sign-in"]')
-    if (form) showFailure(form, failure)
-  }
-}
-
+// A one-time link that is opened while this page is open changes only what follows the #.
 window.addEventListener('hashchange', () => location.reload())
-await start()
+
+try {
+  show(await openSession(location.hash))
+} catch (failure) {
+  showFailure(show({ view: 'sign-in' }), failure)
+}
