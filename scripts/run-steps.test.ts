@@ -1,0 +1,69 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from '@jest/globals'
+import { runSteps, type Step } from './run-steps.ts'
+
+const file = () => join(mkdtempSync(join(tmpdir(), 'glossary-steps-')), 'report.json')
+
+const program = (name: string, script: string): Step => ({ name, command: ['node', '-e', script], limit: 20 })
+
+/** A jest that writes this report, says something and ends with this code. */
+function jest(report: object | string, code: number): Step {
+  const results = { runner: 'jest', file: file() } as const
+  const text = typeof report === 'string' ? report : JSON.stringify(report)
+  const script = `require('fs').writeFileSync(${JSON.stringify(results.file)}, ${JSON.stringify(text)}); process.exit(${code})`
+  return { ...program('jest', script), results }
+}
+
+const green = {
+  numPassedTests: 7,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  numRuntimeErrorTestSuites: 0,
+}
+
+async function runQuietly(...steps: Step[]) {
+  const lines: string[] = []
+  return { count: await runSteps(steps, (line) => lines.push(line)), text: lines.join('\n') }
+}
+
+it('adds up what the runners have counted, and each check as one', async () => {
+  const { count } = await runQuietly(program('types', ''), jest(green, 0), jest({ ...green, numFailedTests: 2 }, 1))
+  expect(count).toEqual({ passed: 15, failed: 2 })
+})
+
+it('goes on after a failed step and shows all that it said', async () => {
+  const { count, text } = await runQuietly(
+    program('lint', "console.log('votes.ts: unused'); process.exit(1)"),
+    program('format', "console.log('nobody needs this')"),
+  )
+  expect(count).toEqual({ passed: 1, failed: 1 })
+  expect(text).toContain('votes.ts: unused')
+  expect(text).not.toContain('nobody needs this')
+})
+
+it('counts a file that could not be run, and a test that was left out, as failed', async () => {
+  const { count } = await runQuietly(jest({ ...green, numRuntimeErrorTestSuites: 1, numPendingTests: 1 }, 1))
+  expect(count).toEqual({ passed: 7, failed: 2 })
+})
+
+it.each([
+  ['ends badly although its report is green', jest(green, 134)],
+  ['leaves no report', { ...program('jest', ''), results: { runner: 'jest', file: file() } } as const],
+  ['leaves half a report', jest('{"numPassedTests": 7,', 0)],
+  ['ran no test at all', jest({ ...green, numPassedTests: 0 }, 0)],
+  ['cannot be started', { name: 'jest', command: ['no-such-program'], limit: 5 } as const],
+  ['does not end', { ...program('jest', 'setInterval(() => {}, 1000)'), limit: 0.5 }],
+])('counts a runner as failed that %s', async (_, step) => {
+  expect((await runQuietly(step)).count.failed).toBe(1)
+})
+
+it("reads Playwright's report, with the errors that belong to no test", async () => {
+  const results = { runner: 'playwright', file: file() } as const
+  const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 0 }, errors: [{ message: 'no fixture' }] }
+  const script = `require('fs').writeFileSync(${JSON.stringify(results.file)}, ${JSON.stringify(JSON.stringify(report))})`
+  const { count } = await runQuietly({ ...program('journeys', script), results })
+  expect(count).toEqual({ passed: 5, failed: 3 })
+})

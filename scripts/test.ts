@@ -1,0 +1,44 @@
+import { runSteps, type Step } from './run-steps.ts'
+
+/** `npm test`: everything that must hold, in order. `npm test -- lint journeys` runs only those steps. */
+const steps: Step[] = [
+  { name: 'build', command: ['npm', 'run', 'build'], limit: 180 },
+  ...['types', 'templates', 'lint', 'format', 'imports', 'tests', 'colours', 'unused'].map((name) => ({
+    name,
+    command: ['npm', 'run', '--silent', `test:${name}`] as const,
+    limit: 180,
+  })),
+  ...['units', 'sqlite', 'postgres'].map((project) => testStep(project, ['--selectProjects', project])),
+  {
+    name: 'journeys',
+    command: ['npm', 'run', '--silent', 'test:journeys'],
+    results: { runner: 'playwright', file: 'test-results/journeys.json' },
+    limit: 300,
+  },
+]
+
+function testStep(name: string, choice: string[]): Step {
+  const file = `test-results/${name}.json`
+  const report = ['--json', `--outputFile=${file}`, '--maxWorkers=100%']
+  return {
+    name,
+    command: ['npm', 'run', '--silent', 'test:unit', '--', ...choice, ...report],
+    results: { runner: 'jest', file },
+    limit: 400,
+  }
+}
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !steps.some((step) => step.name === name))
+if (unknown.length > 0) {
+  console.error(`No step is called ${unknown.join(', ')}; there are: ${steps.map(({ name }) => name).join(', ')}`)
+  process.exit(1)
+}
+
+console.log(`Node ${process.versions.node}`)
+const { passed, failed } = await runSteps(
+  steps.filter(({ name }) => chosen.length === 0 || chosen.includes(name)),
+  (line) => console.log(line),
+)
+process.exitCode = failed > 0 ? 1 : 0
+console.log(`${passed} passed, ${failed} failed`)
