@@ -186,7 +186,7 @@ describe('applyChanges', () => {
           expect(published).toEqual(freshPages(data))
         }
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     )
   })
 })

@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from './client.ts'
+
+const ADMINISTRATOR = { email: 'ada@example.com', password: 'correct horse battery' }
+const ENTRY = 'dist/admin-api/main.js'
+
+/** Milliseconds; far above what is usual, so that only a hang reaches them. */
+const START_LIMIT = 60_000
+const STOP_LIMIT = 15_000
+
+/** The real product as `npm start` runs it, after its build, on a free port and a data folder of its own. */
+export class Product {
+  readonly url: string
+  readonly dataDir: string
+  readonly #environment: NodeJS.ProcessEnv
+  #process: ChildProcess | null = null
+  #output = ''
+
+  private constructor(port: number, settings: NodeJS.ProcessEnv) {
+    this.url = `http://127.0.0.1:${port}`
+    this.dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'glossary-'))
+    this.#environment = {
+      ...process.env,
+      PORT: `${port}`,
+      PUBLIC_URL: this.url,
+      ADMIN_EMAIL: ADMINISTRATOR.email,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      ...settings,
+      DATA_DIR: this.dataDir,
+    }
+  }
+
+  /** `settings` are environment variables; see the README. */
+  static async start(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
+    const product = new Product(await freePort(), settings)
+    await product.startAgain()
+    return product
+  }
+
+  get siteFolder(): string {
+    return join(this.dataDir, 'site')
+  }
+
+  get pid(): number {
+    return this.#process?.pid ?? 0
+  }
+
+  /** Starts it on the same data and resolves when it says that it is ready. */
+  async startAgain(): Promise<void> {
+    const child = spawn(process.execPath, [ENTRY], { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#process = child
+    this.#output = ''
+    child.stdout.on('data', (text: Buffer) => (this.#output += text.toString()))
+    child.stderr.on('data', (text: Buffer) => (this.#output += text.toString()))
+    await until(START_LIMIT, 'the product to be ready', () => {
+      if (child.exitCode !== null) throw new Error(`The product ended at its start: ${this.#output}`)
+      return this.#output.includes('Glossary ready at')
+    })
+  }
+
+  /** `kill -9`; resolves when the process is gone. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  /** SIGTERM; returns the exit code. */
+  async stop(): Promise<number | null> {
+    return this.#end('SIGTERM')
+  }
+
+  /** Stops it and removes its data. */
+  async dispose(): Promise<void> {
+    if (this.#process?.exitCode === null) await this.kill()
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+
+  async signIn(): Promise<Client> {
+    const client = new Client(this.url)
+    await client.send('POST', '/api/session', ADMINISTRATOR)
+    return client
+  }
+
+  /** Waits until the published folder shows every change that is in the data. */
+  async settle(client: Client): Promise<void> {
+    const { last } = await client.position()
+    await until(
+      START_LIMIT,
+      `change ${last} to be published: ${this.#output}`,
+      async () => (await client.position()).published >= last,
+    )
+  }
+
+  /** `npm run publish -- --to FOLDER`: what a fresh full build publishes. */
+  async publishTo(folder: string): Promise<void> {
+    const child = spawn(process.execPath, ['dist/admin-api/publish.js', '--to', folder], {
+      env: this.#environment,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const code = await new Promise((resolve) => child.once('exit', resolve))
+    if (code !== 0) throw new Error(`publish ended with ${String(code)}`)
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#process
+    if (child === null) return null
+    const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    child.kill(signal)
+    const code = await Promise.race([ended, delay(STOP_LIMIT, 'late' as const, { ref: false })])
+    if (code === 'late') throw new Error(`The product did not end after ${signal}`)
+    return code
+  }
+}
+
+/** Asks again until it is so, every few milliseconds; throws after `limit`. */
+export async function until(limit: number, what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + limit
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`Waited ${limit} ms in vain for ${what}`)
+    await delay(3)
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
