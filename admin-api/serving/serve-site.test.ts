@@ -1,0 +1,225 @@
+import { once } from 'node:events'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { PublishedFile } from '../../contracts/publishing.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { PublishedFiles } from './published-files.ts'
+
+const LONG = `<!DOCTYPE html><p>${'Data layer. '.repeat(400)}</p>`
+const PICTURE = Buffer.from('89504e470d0a1a0a', 'hex')
+
+const page = (path: string, more: Partial<PublishedFile> = {}): PublishedFile => ({
+  path,
+  file: path === '/' ? 'index.html' : `${path.slice(1)}.html`,
+  hash: `hash-of${path.replaceAll('/', '-')}`,
+  movedTo: null,
+  canonical: null,
+  ...more,
+})
+
+const asset = (path: string): PublishedFile => ({ ...page(path), file: path.slice(1) })
+
+const FILES = [
+  page('/'),
+  page('/about'),
+  page('/404'),
+  page('/categories/journeys'),
+  page('/term/data-layer'),
+  page('/term/id/81', { canonical: '/term/data-layer' }),
+  page('/term/83', { canonical: null }),
+  page('/term/id/83', { canonical: '/term/other' }),
+  page('/term/data-layers', { movedTo: '/term/data-layer' }),
+  page('/vanished'),
+  asset('/_astro/shell.abc123.css'),
+  asset('/favicon.svg'),
+  asset('/sample-import.csv'),
+  asset('/sitemap.xml'),
+]
+
+describe('The site', () => {
+  let glossary: TestApp
+  let port: number
+
+  const write = async (file: string, bytes: string | Buffer) => {
+    const target = join(glossary.settings.dataDir, file)
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, bytes)
+  }
+  const get = (path: string) => glossary.visitor().get(path).redirects(0)
+  const plain = (path: string) => get(path).set('Accept-Encoding', 'identity')
+
+  /** Sends the path as it is; other clients tidy up `..` before they ask. */
+  const rawGet = async (path: string) => {
+    const request = http.get({ host: '127.0.0.1', port, path })
+    const [response]: http.IncomingMessage[] = await once(request, 'response')
+    if (!response) throw new Error('There was no answer')
+    return { status: response.statusCode, headers: response.headers, text: await text(response) }
+  }
+
+  beforeAll(async () => {
+    glossary = await openTestApp()
+    const server = glossary.app.getHttpServer()
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const address = server.address()
+    port = typeof address === 'object' && address !== null ? address.port : 0
+    for (const { file } of FILES)
+      await write(`site/${file}`, file.endsWith('.html') ? `${LONG}<!-- ${file} -->` : `/* ${file} */`)
+    await write('site/secret.html', 'not published')
+    await write('uploads/3f2a-71.png', PICTURE)
+    await write('uploads/notes.html', '<script>alert(1)</script>')
+    await rm(join(glossary.settings.dataDir, 'site/vanished.html'))
+    glossary.app.get(PublishedFiles).replace(FILES)
+  })
+  afterAll(() => glossary.close())
+
+  it.each([
+    ['/', 'index.html', 'text/html; charset=utf-8'],
+    ['/?search=data', 'index.html', 'text/html; charset=utf-8'],
+    ['/term/data-layer', 'term/data-layer.html', 'text/html; charset=utf-8'],
+    ['/term/id/81', 'term/id/81.html', 'text/html; charset=utf-8'],
+    ['/_astro/shell.abc123.css', '_astro/shell.abc123.css', 'text/css; charset=utf-8'],
+    ['/favicon.svg', 'favicon.svg', 'image/svg+xml'],
+    ['/sample-import.csv', 'sample-import.csv', 'text/csv; charset=utf-8'],
+    ['/sitemap.xml', 'sitemap.xml', 'application/xml'],
+  ])('answers %s with %s', async (path, file, type) => {
+    const reply = await get(path).buffer(true).expect(200).expect('Content-Type', type)
+    expect(reply.text ?? reply.body.toString()).toContain(file)
+    expect(reply.headers).not.toHaveProperty('set-cookie')
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('lets readers keep pages but ask each time, and keep named assets for ever', async () => {
+    await get('/about').expect('Cache-Control', 'public, max-age=0, must-revalidate')
+    await get('/favicon.svg').expect('Cache-Control', 'public, max-age=0, must-revalidate')
+    await get('/_astro/shell.abc123.css').expect('Cache-Control', 'public, max-age=31536000, immutable')
+  })
+
+  it('answers 304 without a body to a reader who has the bytes', async () => {
+    const { headers } = await plain('/about').expect(200)
+    expect(headers['etag']).toBe('"hash-of-about"')
+    const again = await plain('/about').set('If-None-Match', '"hash-of-about"').expect(304)
+    expect(again.text).toBe('')
+    expect(again.headers['etag']).toBe('"hash-of-about"')
+    await plain('/about').set('If-None-Match', '"another"').expect(200)
+  })
+
+  it.each(['br', 'gzip'])('compresses text by %s, under a weak ETag', async (encoding) => {
+    const reply = await get('/about').set('Accept-Encoding', encoding).expect(200)
+    expect(reply.headers).toMatchObject({
+      'content-encoding': encoding,
+      etag: 'W/"hash-of-about"',
+      vary: expect.stringContaining('Accept-Encoding'),
+    })
+    const again = await get('/about')
+      .set('Accept-Encoding', encoding)
+      .set('If-None-Match', 'W/"hash-of-about"')
+      .expect(304)
+    expect(again.headers['vary']).toContain('Accept-Encoding')
+    expect(again.headers).not.toHaveProperty('content-encoding')
+  })
+
+  it('answers HEAD like GET, without a body', async () => {
+    const reply = await glossary.visitor().head('/about').set('Accept-Encoding', 'identity').expect(200)
+    expect(reply.headers).toMatchObject({
+      etag: '"hash-of-about"',
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': String(Buffer.byteLength(`${LONG}<!-- about.html -->`)),
+    })
+    await glossary.visitor().head('/nothing').expect(404)
+  })
+
+  it('sends a former slug on for good, but lets a term take it again', async () => {
+    const reply = await get('/term/data-layers?from=bookmark').expect(301)
+    expect(reply.headers).toMatchObject({ location: '/term/data-layer?from=bookmark', 'cache-control': 'no-cache' })
+  })
+
+  it('sends /term/{digits} to the term of that id, unless a slug has these digits', async () => {
+    await get('/term/81').expect(302).expect('Location', '/term/data-layer')
+    await get('/term/83').expect(200)
+    await get('/term/999').expect(404)
+  })
+
+  it.each([
+    ['/about/', '/about'],
+    ['/about///', '/about'],
+    ['/categories/journeys/?x=1', '/categories/journeys?x=1'],
+  ])('sends %s to %s', async (path, to) => {
+    await get(path).expect(308).expect('Location', to)
+  })
+
+  it.each([
+    '//evil.example/',
+    '//evil.example/about/',
+    '/\\evil.example/',
+    '/about/../secret',
+    '/secret',
+    '/secret.html',
+    '/about.html',
+    '/../glossary.db',
+    '/%2e%2e/glossary.db',
+    '/..%2fglossary.db',
+    '/term/%00',
+    '/%E0%A4%A',
+    '/__proto__',
+    '/uploads/../glossary.db',
+    '/uploads/..%2fglossary.db',
+    '/uploads/notes.html',
+    '/uploads/',
+    '/uploads/none.png',
+    '/vanished',
+    '/404',
+    '/Term/Data-Layer',
+  ])('answers %s with the 404 page', async (path) => {
+    const reply = await rawGet(path)
+    expect(reply.status).toBe(404)
+    expect(reply.text).toContain('<!-- 404.html -->')
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(reply.headers).not.toHaveProperty('etag')
+    expect(reply.headers).not.toHaveProperty('location')
+  })
+
+  it('keeps uploaded pictures for ever and lets nobody guess their type', async () => {
+    const reply = await get('/uploads/3f2a-71.png').expect(200)
+    expect(reply.body).toEqual(PICTURE)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(reply.headers).not.toHaveProperty('content-encoding')
+  })
+
+  it('leaves what is not reading to the API', async () => {
+    const reply = await glossary.visitor().post('/about').send({}).expect(404)
+    expect(reply.body.code).toBe('page-not-found')
+  })
+
+  it('reads and sets no session on a page, also with a session cookie', async () => {
+    const browser = await glossary.administrator()
+    const reply = await browser.get('/about').expect(200)
+    expect(reply.headers).not.toHaveProperty('set-cookie')
+  })
+
+  it('shows at once what content-build has changed', async () => {
+    const files = glossary.app.get(PublishedFiles)
+    await get('/term/new').expect(404)
+    await write('site/term/new.html', LONG)
+    files.update([page('/term/new')], ['/categories/journeys'])
+    await get('/term/new').expect(200)
+    await get('/categories/journeys').expect(404)
+    files.replace(FILES)
+    await get('/term/new').expect(404)
+  })
+
+  it('says so in plain text while there is no 404 page', async () => {
+    const files = glossary.app.get(PublishedFiles)
+    files.replace([])
+    await get('/').expect(404, 'Page Not Found\n').expect('Content-Type', 'text/plain; charset=utf-8')
+    files.replace([page('/404', { file: 'gone.html' })])
+    await get('/').expect(404, 'Page Not Found\n')
+    files.replace(FILES)
+  })
+})
