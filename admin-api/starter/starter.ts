@@ -6,7 +6,7 @@ import { ChangeRow } from '../changes/change.entity.ts'
 import { appendChanges, type Touched } from '../changes/change-log.ts'
 import { Settings } from '../config.ts'
 import { Database } from '../database/database.ts'
-import { moveIdsOn } from '../database/ids.ts'
+import { insertWithId, moveIdsOn } from '../database/ids.ts'
 import { claimSlug } from '../slugs/claim-slug.ts'
 import { checkDefinition } from '../terms/check-definition.ts'
 import { searchKeyOf } from '../terms/search-key.ts'
@@ -48,7 +48,7 @@ async function isEmpty(manager: EntityManager): Promise<boolean> {
 
 async function addCategories(manager: EntityManager, categories: StarterCategory[]): Promise<void> {
   for (const { id, name } of categories)
-    await manager.insert(Category, {
+    await insertWithId(manager, Category, {
       id,
       name,
       nameKey: nameKeyOf(name),
@@ -60,7 +60,7 @@ async function addTerms(manager: EntityManager, terms: StarterTerm[]): Promise<v
   const now = new Date().toISOString()
   for (const { id, name, isLegacy, ...term } of terms) {
     const definition = checkDefinition(term.definition)
-    await manager.insert(Term, {
+    await insertWithId(manager, Term, {
       id,
       name,
       nameKey: nameKeyOf(name),

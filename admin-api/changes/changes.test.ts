@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { once } from 'node:events'
+import { changesReply, contentReply } from '../../contracts/change.ts'
+import { Database } from '../database/database.ts'
+import { onPostgres } from '../testing/test-database.ts'
+import { GlossaryClient } from '../testing/glossary-client.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { appendChanges, appendRebuild } from './change-log.ts'
+
+let app: TestApp
+let admin: GlossaryClient
+let database: Database
+beforeAll(async () => {
+  app = await openTestApp()
+  await app.app.listen(0, '127.0.0.1')
+  admin = await GlossaryClient.of(app)
+  database = app.app.get(Database)
+})
+afterAll(() => app.close())
+
+const follow = (since: number, wait: number, signal?: AbortSignal): Promise<Response> =>
+  app.app.getUrl().then((url) => fetch(`${url}/api/changes?since=${since}&wait=${wait}`, signal ? { signal } : {}))
+
+describe('the change feed', () => {
+  it('numbers rows without gaps and tells what they touched as it stands now', async () => {
+    const since = await admin.lastChange()
+    const first = await admin.createTerm({ name: 'Feed One', categories: ['Feed'] })
+    const second = await admin.createTerm({
+      name: 'Feed Two',
+      isLegacy: true,
+      currentTermId: first.id,
+      categories: ['Feed'],
+    })
+    await admin.deleteTerm(first.id)
+    const reply = await admin.changes(since)
+    expect(changesReply.parse(reply)).toEqual(reply)
+    expect(reply.changes.map(({ id, at: _, ...row }) => ({ ...row, number: id - since }))).toEqual([
+      { number: 1, kind: 'category-created', categoryId: second.categories[0]?.id },
+      { number: 2, kind: 'term-created', termId: first.id },
+      { number: 3, kind: 'term-created', termId: second.id },
+      { number: 4, kind: 'term-edited', termId: first.id },
+      { number: 5, kind: 'term-deleted', termId: first.id },
+      { number: 6, kind: 'term-edited', termId: second.id },
+    ])
+    expect(reply.terms).toMatchObject([{ id: second.id, currentTermId: null }])
+    expect((await admin.changes(since + 2, '&limit=1')).changes.map(({ id }) => id)).toEqual([since + 3])
+  })
+
+  it('keeps no row of an edit that fails', async () => {
+    const since = await admin.lastChange()
+    const failing = database.write(async (manager) => {
+      await appendRebuild(manager)
+      throw new Error('stop')
+    })
+    await expect(failing).rejects.toThrow('stop')
+    expect(await admin.lastChange()).toBe(since)
+  })
+
+  it('cannot be written to outside a transaction', async () => {
+    await expect(database.read((manager) => appendRebuild(manager.dataSource.manager))).rejects.toThrow(/transaction/)
+  })
+
+  it('gives the whole content in pages by rising id, with the number to follow from', async () => {
+    for (const name of ['Paged 1', 'Paged 2', 'Paged 3']) await admin.createTerm({ name, categories: ['Pages'] })
+    const whole = await admin.content()
+    expect(contentReply.parse(whole)).toEqual(whole)
+    const ids: number[] = []
+    for (let after = 0; ; after = ids.at(-1) ?? 0) {
+      const page = await admin.content(`?after=${after}&limit=2`)
+      expect(page.change).toBe(whole.change)
+      if (page.terms.length === 0) break
+      ids.push(...page.terms.map(({ id }) => id))
+    }
+    expect(ids).toEqual(whole.terms.map(({ id }) => id))
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  })
+})
+
+describe('waiting for a change', () => {
+  it('is answered at once when there is a row already', async () => {
+    const since = await admin.lastChange()
+    await admin.createCategory('Not waited for')
+    const { changes } = await (await follow(since, 25)).json()
+    expect(changes).toHaveLength(1)
+  })
+
+  it('is answered as soon as one is committed', async () => {
+    const since = await admin.lastChange()
+    const waiting = follow(since, 25)
+    await database.write((manager) => appendRebuild(manager))
+    const { changes } = await (await waiting).json()
+    expect(changes).toMatchObject([{ id: since + 1, kind: 'rebuild' }])
+  })
+
+  it('ends with an empty reply when the time is over', async () => {
+    const started = performance.now()
+    expect(await (await follow(await admin.lastChange(), 1)).json()).toMatchObject({ changes: [], terms: [] })
+    expect(performance.now() - started).toBeGreaterThan(900)
+  })
+
+  it('sees what another process has written', async () => {
+    if (!onPostgres) return
+    const other = await Database.open(app.settings)
+    const since = await admin.lastChange()
+    const waiting = follow(since, 25)
+    await other.write((manager) => appendRebuild(manager))
+    const { changes } = await (await waiting).json()
+    expect(changes).toHaveLength(1)
+    await other.close()
+  })
+
+  it('does not hold up the end of the service', async () => {
+    const stopping = await openTestApp()
+    await stopping.app.listen(0, '127.0.0.1')
+    const waiting = fetch(`${await stopping.app.getUrl()}/api/changes?wait=25`)
+    await once(stopping.app.getHttpServer(), 'request')
+    const started = performance.now()
+    const closing = stopping.close()
+    expect(await (await waiting).json()).toMatchObject({ changes: [] })
+    stopping.app.getHttpServer().closeIdleConnections()
+    await closing
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+})
+
+describe('with many writers at once', () => {
+  it('a follower sees every number once, in order, and no row before the ones below it', async () => {
+    const since = await admin.lastChange()
+    const replicas = onPostgres
+      ? await Promise.all([Database.open(app.settings), Database.open(app.settings)])
+      : [database]
+    const writersOfEach = 24 / replicas.length
+    const writesOfEach = 25
+    const total = replicas.length * writersOfEach * writesOfEach * 2
+    const seen: number[] = []
+    const following = (async () => {
+      while (seen.length < total) {
+        const { changes } = await admin.changes(since + seen.length, '&limit=1000&wait=1')
+        seen.push(...changes.map(({ id }) => id))
+      }
+    })()
+    const write = async (replica: Database, writer: number): Promise<void> => {
+      for (let round = 0; round < writesOfEach; round++)
+        await replica.write((manager) =>
+          appendChanges(manager, [
+            { kind: 'votes-changed', termId: writer + 1 },
+            { kind: 'term-edited', termId: round + 1 },
+          ]),
+        )
+    }
+    await Promise.all(replicas.flatMap((replica) => Array.from({ length: writersOfEach }, (_, n) => write(replica, n))))
+    await following
+    expect(seen).toEqual(Array.from({ length: total }, (_, index) => since + 1 + index))
+    for (const replica of replicas) if (replica !== database) await replica.close()
+  })
+})

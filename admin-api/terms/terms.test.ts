@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { term as termShape } from '../../contracts/term.ts'
+import { GlossaryClient } from '../testing/glossary-client.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let admin: GlossaryClient
+beforeAll(async () => {
+  app = await openTestApp()
+  admin = await GlossaryClient.of(app)
+})
+afterAll(() => app.close())
+
+const names = (terms: { name: string }[]): string[] => terms.map(({ name }) => name)
+const pause = async (since: string): Promise<void> => {
+  while (new Date().toISOString() <= since);
+}
+
+describe('a term', () => {
+  it('is answered in the shape of the contract', async () => {
+    const created = await admin.createTerm({ name: '  Data Layer ', categories: ['Shapes', 'Collections'] })
+    expect(termShape.parse(created)).toEqual(created)
+    expect(created).toMatchObject({
+      name: 'Data Layer',
+      slug: 'data-layer',
+      isLegacy: false,
+      currentTermId: null,
+      upvotes: 0,
+    })
+    expect(names(created.categories)).toEqual(['Collections', 'Shapes'])
+    expect(await admin.readTerm(created.id)).toEqual(created)
+    const { body } = await app.visitor().get('/api/terms/slug/data-layer').expect(200)
+    expect(body).toEqual(created)
+  })
+
+  it('is created in known categories without regard to case, and an unknown one is created once', async () => {
+    const { id } = await admin.createCategory('Known')
+    const { categories } = await admin.createTerm({ name: 'Categorised', categories: ['kNOWN', 'Fresh', 'FRESH'] })
+    expect(categories).toEqual([
+      { id: expect.any(Number), name: 'Fresh', slug: 'fresh' },
+      { id, name: 'Known', slug: 'known' },
+    ])
+  })
+
+  it('has its definition cleaned at every write', async () => {
+    const { id, definition } = await admin.createTerm({
+      name: 'Cleaned',
+      definition: '<p onclick="x()">a<script>b</script></p>',
+    })
+    expect(definition).toBe('<p>a</p>')
+    expect((await admin.patchTerm(id, { definition: '<p>c<iframe></iframe></p>' })).definition).toBe('<p>c</p>')
+  })
+
+  it('may share its name with another one, never its slug', async () => {
+    const slugs = []
+    for (let count = 0; count < 3; count++) slugs.push((await admin.createTerm({ name: 'Homonym' })).slug)
+    expect(slugs).toEqual(['homonym', 'homonym-2', 'homonym-3'])
+  })
+
+  it('has a slug of its id when nothing of its name can be written in one', async () => {
+    const { id, slug } = await admin.createTerm({ name: '🙂 ☃' })
+    expect(slug).toBe(`term-${id}`)
+  })
+
+  it('keeps what a PATCH leaves out, and a PATCH that changes nothing leaves no trace', async () => {
+    const term = await admin.createTerm({ name: 'Untouched', isLegacy: true })
+    const before = await admin.lastChange()
+    const { name, definition, isLegacy, currentTermId, categories } = term
+    await pause(term.updatedAt)
+    expect(await admin.patchTerm(term.id, {})).toEqual(term)
+    expect(
+      await admin.patchTerm(term.id, { name, definition, isLegacy, currentTermId, categories: names(categories) }),
+    ).toEqual(term)
+    expect(await admin.lastChange()).toBe(before)
+    const renamed = await admin.patchTerm(term.id, { name: 'Touched' })
+    expect(renamed).toEqual({ ...term, name: 'Touched', slug: 'touched', updatedAt: expect.any(String) })
+    expect(renamed.updatedAt > term.updatedAt).toBe(true)
+  })
+
+  it('is removed with DELETE and its id is never used again', async () => {
+    const { id } = await admin.createTerm({ name: 'Short-lived' })
+    await admin.deleteTerm(id)
+    await admin.browser.get(`/api/terms/${id}`).expect(404)
+    expect((await admin.createTerm({ name: 'Successor' })).id).toBeGreaterThan(id)
+  })
+})
+
+describe('a slug', () => {
+  const formerSlugs = async (id: number): Promise<string[]> =>
+    (await admin.content()).terms.find((term) => term.id === id)?.formerSlugs ?? []
+
+  it('is made again at a rename, and the former ones go on answering', async () => {
+    const { id } = await admin.createTerm({ name: 'First Name' })
+    await admin.patchTerm(id, { name: 'Second Name' })
+    expect((await admin.patchTerm(id, { name: 'Third Name' })).slug).toBe('third-name')
+    expect(await formerSlugs(id)).toEqual(['first-name', 'second-name'])
+  })
+
+  it('comes back with the former name', async () => {
+    await admin.createTerm({ name: 'Twin' })
+    const { id, slug } = await admin.createTerm({ name: 'Twin' })
+    expect(slug).toBe('twin-2')
+    await admin.patchTerm(id, { name: 'Renamed Twin' })
+    expect((await admin.patchTerm(id, { name: 'Twin' })).slug).toBe('twin-2')
+    expect(await formerSlugs(id)).toEqual(['renamed-twin'])
+  })
+
+  it('stops redirecting when another term takes it, which the feed tells of both', async () => {
+    const former = await admin.createTerm({ name: 'Wanted Slug' })
+    await admin.patchTerm(former.id, { name: 'Gave It Up' })
+    const since = await admin.lastChange()
+    const taker = await admin.createTerm({ name: 'Wanted Slug' })
+    expect(taker.slug).toBe('wanted-slug')
+    const { changes, terms } = await admin.changes(since)
+    expect(changes).toMatchObject([
+      { kind: 'term-created', termId: taker.id },
+      { kind: 'term-edited', termId: former.id },
+    ])
+    expect(terms.find(({ id }) => id === former.id)?.formerSlugs).toEqual([])
+  })
+
+  it('is free again when its term is deleted, with its former slugs', async () => {
+    const { id } = await admin.createTerm({ name: 'Doomed One' })
+    await admin.patchTerm(id, { name: 'Doomed Two' })
+    await admin.deleteTerm(id)
+    expect((await admin.createTerm({ name: 'Doomed One' })).slug).toBe('doomed-one')
+    expect((await admin.createTerm({ name: 'Doomed Two' })).slug).toBe('doomed-two')
+  })
+})
+
+describe('a legacy term', () => {
+  it('points to its current term, which lists it', async () => {
+    const current = await admin.createTerm({ name: 'Current A' })
+    const legacy = await admin.createTerm({ name: 'Legacy A', isLegacy: true, currentTermId: current.id })
+    expect(legacy).toMatchObject({
+      currentTermId: current.id,
+      currentTerm: { id: current.id, name: 'Current A', slug: 'current-a' },
+    })
+    expect((await admin.readTerm(current.id)).legacyNames).toEqual([
+      { id: legacy.id, name: 'Legacy A', slug: 'legacy-a' },
+    ])
+  })
+
+  it('loses its current term when it becomes current, and a term that is created current never has one', async () => {
+    const target = await admin.createTerm({ name: 'Target B' })
+    const legacy = await admin.createTerm({ name: 'Legacy B', isLegacy: true, currentTermId: target.id })
+    expect(await admin.patchTerm(legacy.id, { isLegacy: false })).toMatchObject({
+      currentTermId: null,
+      currentTerm: null,
+    })
+    expect((await admin.patchTerm(legacy.id, { isLegacy: true })).currentTermId).toBeNull()
+    expect((await admin.createTerm({ name: 'Current B', currentTermId: target.id })).currentTermId).toBeNull()
+  })
+
+  it('shows the end of its chain, and the end lists all that lead to it', async () => {
+    const end = await admin.createTerm({ name: 'Chain End' })
+    const middle = await admin.createTerm({ name: 'Chain Middle', isLegacy: true, currentTermId: end.id })
+    const start = await admin.createTerm({ name: 'Chain Start', isLegacy: true, currentTermId: middle.id })
+    expect(start).toMatchObject({ currentTermId: middle.id, currentTerm: { id: end.id } })
+    expect(names((await admin.readTerm(end.id)).legacyNames)).toEqual(['Chain Middle', 'Chain Start'])
+    expect((await admin.readTerm(middle.id)).legacyNames).toEqual([])
+    await admin.patchTerm(end.id, { isLegacy: true })
+    expect((await admin.readTerm(start.id)).currentTerm).toBeNull()
+  })
+
+  it('stays in place when its current term is deleted, pointing nowhere', async () => {
+    const current = await admin.createTerm({ name: 'Deleted Current' })
+    const legacy = await admin.createTerm({ name: 'Left Behind', isLegacy: true, currentTermId: current.id })
+    await admin.deleteTerm(current.id)
+    expect(await admin.readTerm(legacy.id)).toMatchObject({ isLegacy: true, currentTermId: null, currentTerm: null })
+  })
+})
+
+describe('lists of terms', () => {
+  it('are in the order of names: English, without regard to case, numbers by value, ties by id', async () => {
+    const created: { id: number }[] = []
+    for (const name of ['Order 10', 'order 9', 'Order É', 'Order e', 'order 9', 'ORDER Z'])
+      created.push(await admin.createTerm({ name, categories: ['Ordered'] }))
+    const { body } = await app.visitor().get('/api/terms/names').expect(200)
+    const ours: number[] = body
+      .map(({ id }: { id: number }) => id)
+      .filter((id: number) => created.some((term) => term.id === id))
+    expect(ours.map((id) => created.findIndex((term) => term.id === id))).toEqual([1, 4, 0, 3, 2, 5])
+    expect(Object.keys(body[0])).toEqual(['id', 'name', 'slug'])
+  })
+
+  it('of a category, in parts', async () => {
+    const category = await admin.createCategory('Paged')
+    for (const name of ['Page A', 'Page B', 'Page C']) await admin.createTerm({ name, categories: ['Paged'] })
+    const read = async (query: string): Promise<string[]> =>
+      names((await app.visitor().get(`/api/terms/by-category?categoryId=${category.id}${query}`).expect(200)).body)
+    expect(await read('')).toEqual(['Page A', 'Page B', 'Page C'])
+    expect(await read('&limit=2')).toEqual(['Page A', 'Page B'])
+    expect(await read('&limit=2&offset=2')).toEqual(['Page C'])
+    expect(await read('&search=PAGE%20b')).toEqual(['Page B'])
+  })
+
+  it('find a text without regard to case, in names, in definitions without their tags, and in category names', async () => {
+    await admin.createTerm({
+      name: 'Ünïque Ñame',
+      definition: '<p>with <strong>50%</strong> of_it</p>',
+      categories: ['Very Special'],
+    })
+    const find = async (path: string, search: string): Promise<string[]> =>
+      names((await app.visitor().get(`/api/terms/${path}`).query({ search }).expect(200)).body)
+    for (const search of ['ÜNÏQUE ñ', 'with 50% OF', 'of_it']) {
+      expect(await find('by-category', search)).toEqual(['Ünïque Ñame'])
+      expect(await find('search', search)).toEqual(['Ünïque Ñame'])
+    }
+    expect(await find('by-category', 'very special')).toEqual(['Ünïque Ñame'])
+    expect(await find('search', 'very special')).toEqual([])
+    for (const search of ['strong', 'ofXit', '5_%', '\\', "'; --"]) expect(await find('search', search)).toEqual([])
+    expect(await find('search', ' ')).toEqual([])
+  })
+})
+
+describe('bulk deletion', () => {
+  it('deletes all of the terms and says how many', async () => {
+    const first = await admin.createTerm({ name: 'Bulk 1' })
+    const second = await admin.createTerm({ name: 'Bulk 2', isLegacy: true, currentTermId: first.id })
+    const { body } = await admin.browser
+      .post('/api/terms/bulk-delete')
+      .send({ ids: [first.id, second.id, first.id] })
+      .expect(200)
+    expect(body).toEqual({ deleted: 2 })
+    await admin.browser.get(`/api/terms/${second.id}`).expect(404)
+  })
+})
