@@ -59,7 +59,8 @@ function clearMessages(form: HTMLFormElement): void {
 function showFailure(form: HTMLFormElement, failure: unknown): void {
   const { message, fields } =
     failure instanceof RequestFailure ? failure : new RequestFailure('unexpected-failure', failure)
-  part(form, '[role=alert]', HTMLElement).textContent = message
+  // A single wrong field is told once, under the field.
+  if (!Object.values(fields).includes(message)) part(form, '[role=alert]', HTMLElement).textContent = message
   const invalid = [...form.querySelectorAll('input')].filter((input) => fields[input.name] !== undefined)
   for (const input of invalid) {
     input.setAttribute('aria-invalid', 'true')
