@@ -24,6 +24,7 @@ describe('what tests may not do', () => {
 
   it.each([
     ['look again until it has happened', `${delay}while (!(await isThere())) await delay(20)`],
+    ['race against a time', `${delay}await Promise.race([ended, delay(5000)])`],
     ['give up after a time', "await new Promise((_, reject) => setTimeout(() => reject(new Error('late')), 100))"],
     ['name a skip link', "it('has a skip link', () => { page.getByText('Skip to content').only })"],
   ])('they may %s', (_, text) => {

@@ -42,7 +42,9 @@ function waitsFor(call: ts.CallExpression, sleepNames: readonly string[]): strin
   const name = call.expression.getText()
   if (name.endsWith('.waitForTimeout')) return `${name}: wait for what is to happen, not for a time`
   const isSleep = sleepNames.includes(name) || (name === 'setTimeout' && endsPromise(call))
-  return isSleep && !isInLoop(call) ? `${name}: a fixed sleep; look again in a loop until it has happened` : undefined
+  return isSleep && !isInLoop(call) && !isLimit(call)
+    ? `${name}: a fixed sleep; look again in a loop until it has happened`
+    : undefined
 }
 
 /** `new Promise((resolve) => setTimeout(resolve, 100))`, and the same with `() => resolve()`. */
@@ -55,6 +57,11 @@ function endsPromise(call: ts.CallExpression): boolean {
 
 const isInLoop = (node: ts.Node): boolean =>
   ts.findAncestor(node, (around) => ts.isIterationStatement(around, false)) !== undefined
+
+/** `Promise.race([ended, delay(5000)])`: the time is what may not be reached. */
+const isLimit = (node: ts.Node): boolean =>
+  ts.findAncestor(node, (around) => ts.isCallExpression(around) && around.expression.getText() === 'Promise.race') !==
+  undefined
 
 /** The names under which the file knows the waits of `node:timers/promises`. */
 const sleepsImportedBy = (source: ts.SourceFile): string[] =>

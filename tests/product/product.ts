@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from './client.ts'
 
-const ADMINISTRATOR = { email: 'ada@example.com', password: 'correct horse battery' }
+export const ADMINISTRATOR = { email: 'ada@example.com', password: 'correct horse battery' }
 const ENTRY = 'dist/admin-api/main.js'
 
 /** Milliseconds; far above what is usual, so that only a hang reaches them. */

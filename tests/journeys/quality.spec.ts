@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { HtmlValidate } from 'html-validate'
+import { story } from './story.ts'
+
+const screens = {
+  home: '/',
+  'a category': '/categories/rt-cdp-collaboration',
+  'a term': '/term/identity-graph',
+  about: '/about',
+  privacy: '/privacy',
+  'the 404 page': '/no-such-page',
+  'sign-in': '/sign-in',
+}
+
+for (const [name, path] of Object.entries(screens)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    story(`${name} has no accessibility violation when it is ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([])
+    })
+  }
+
+  story(`${name} gets all that it asks for, and the browser has nothing to complain about`, async ({ page }) => {
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('response', (response) => {
+      const isPage = response.request().resourceType() === 'document'
+      if (!isPage && response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`)
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(complaints).toEqual([])
+    expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
+  })
+
+  story(`${name} does not scroll sideways on a phone of 360 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+}
+
+story(
+  'every published page is valid HTML, with a title, and a canonical unless search engines are sent away',
+  async ({ product }) => {
+    const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
+    const files = readdirSync(product.siteFolder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.html'),
+    )
+    expect(files.length).toBeGreaterThan(200)
+    const found: string[] = []
+    for (const file of files) {
+      const html = readFileSync(join(product.siteFolder, file), 'utf8')
+      const report = await validator.validateString(html, file)
+      for (const { messages } of report.results)
+        for (const { ruleId, message, line, column } of messages)
+          found.push(`${file}:${line}:${column} ${ruleId} ${message}`)
+      if (!/<title>[^<]+<\/title>/.test(html)) found.push(`${file} has no title`)
+      if (!/<link rel="canonical" href="[^"]+">|<meta name="robots" content="noindex/.test(html))
+        found.push(`${file} has no canonical`)
+    }
+    expect(found).toEqual([])
+  },
+)
