@@ -43,7 +43,14 @@ export async function request<Name extends EndpointName>(name: Name, body: Body<
   })
   if (!response.ok) throw new RequestFailure(await readFailure(response))
   // An empty reply (204) reads as null.
-  return JSON.parse((await response.text()) || 'null')
+  const reply: unknown = JSON.parse((await response.text()) || 'null')
+  if (!isReply<Name>(reply)) throw new RequestFailure('unexpected-failure')
+  return reply
+}
+
+/** The service is tested against the same table: what it answers with success is an object, a list or nothing. */
+function isReply<Name extends EndpointName>(reply: unknown): reply is Reply<Name> {
+  return typeof reply === 'object'
 }
 
 async function readFailure(response: Response): Promise<ErrorReply | 'unexpected-failure'> {

@@ -41,14 +41,18 @@ async function send(form: HTMLFormElement, view: SignInView): Promise<void> {
 }
 
 async function answer(view: SignInView, form: FormData): Promise<SignInView> {
-  const email = String(form.get('email') ?? '')
-  const password = String(form.get('password') ?? '')
+  const [email, password] = [textOf(form, 'email'), textOf(form, 'password')]
   if (view.view === 'signed-in') return signOut()
   if (view.view === 'sign-in') return signIn(email, password)
   const next = await setFirstPassword(view.token, email, password)
   // The used token must not stay in the address or come back with a reload.
   history.replaceState(null, '', location.pathname)
   return next
+}
+
+function textOf(form: FormData, field: string): string {
+  const value = form.get(field)
+  return typeof value === 'string' ? value : ''
 }
 
 function clearMessages(form: HTMLFormElement): void {
