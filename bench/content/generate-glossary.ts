@@ -1,0 +1,101 @@
+import type { CategoryContent, TermContent } from '../../contracts/change.ts'
+import { makeDefinition } from './definitions.ts'
+import { Slugs, type GlossaryContent } from './glossary-content.ts'
+import { Random } from './random.ts'
+import { anyWord, capitalize, UNUSUAL_STARTS } from './words.ts'
+
+/** The same at every size, so that sizes can be compared. */
+const CATEGORIES = 32
+const FIRST_UPDATE = Date.UTC(2024, 0, 1)
+const MINUTE = 60_000
+
+/** The shares of terms that are unlike the rest. */
+const SHARES = { legacy: 0.03, homonym: 0.005, unusual: 0.02, digits: 0.03, unlinked: 0.1, chained: 0.15 }
+
+/**
+ * A glossary of `size` terms, always the same for the same size and seed: names of 1 to 4 words, homonyms, several scripts, digits,
+ * categories of very unequal size, legacy terms with links and chains, definitions with a long tail.
+ */
+export function generateGlossary(size: number, seed = 1): GlossaryContent {
+  const random = new Random(seed)
+  const categories = makeCategories(random)
+  const names = makeNames(random, size)
+  const slugs = new Slugs()
+  const current: number[] = []
+  const legacy: number[] = []
+  const terms = names.map((name, index): TermContent => {
+    const id = index + 1
+    // The featured terms 81 and 83 are current ones.
+    const isLegacy = id > 100 && random.chance(SHARES.legacy)
+    const currentTermId = isLegacy ? pickCurrentTerm(random, current, legacy) : null
+    ;(isLegacy ? legacy : current).push(id)
+    return {
+      id,
+      name,
+      slug: slugs.claim(name, `term-${id}`),
+      definition: makeDefinition(random),
+      isLegacy,
+      currentTermId,
+      categoryIds: pickCategories(random),
+      upvotes: Math.floor(random.logNormal(3, 1.2)) - 1,
+      downvotes: Math.floor(random.logNormal(0.8, 1)),
+      images: [],
+      updatedAt: new Date(FIRST_UPDATE + index * 7 * MINUTE).toISOString(),
+      formerSlugs: [],
+    }
+  })
+  return { categories, terms: terms.map((term) => ({ ...term, upvotes: Math.max(0, term.upvotes) })) }
+}
+
+function makeCategories(random: Random): CategoryContent[] {
+  const slugs = new Slugs()
+  const names = new Set<string>()
+  while (names.size < CATEGORIES) names.add(makeName(random, 1 + random.below(3)))
+  return [...names].map((name, index) => ({
+    id: index + 1,
+    name,
+    slug: slugs.claim(name, `category-${index + 1}`),
+    formerSlugs: [],
+  }))
+}
+
+function makeNames(random: Random, size: number): string[] {
+  const known = new Set<string>()
+  const names: string[] = []
+  while (names.length < size) {
+    const name = names.length > 100 && random.chance(SHARES.homonym) ? random.pick(names) : makeFreshName(random, known)
+    known.add(name.toLowerCase())
+    names.push(name)
+  }
+  return names
+}
+
+/** A name that is taken gets one word more, so that homonyms are only those that are meant. */
+function makeFreshName(random: Random, known: ReadonlySet<string>): string {
+  for (let words = 1 + random.weighted([35, 40, 18, 7]); ; words += 1) {
+    const name = makeName(random, words)
+    if (!known.has(name.toLowerCase())) return name
+  }
+}
+
+function makeName(random: Random, length: number): string {
+  const words = Array.from({ length }, (_, index) => (index === 0 ? capitalize(anyWord(random)) : anyWord(random)))
+  if (random.chance(SHARES.unusual)) words[0] = random.pick(UNUSUAL_STARTS)
+  if (random.chance(SHARES.digits)) words.splice(random.below(2), 0, `${1 + random.below(400)}`)
+  return words.join(' ')
+}
+
+/** Most legacy terms lead to a current one, some through another legacy term, some nowhere. Always to an earlier id: no cycles. */
+function pickCurrentTerm(random: Random, current: readonly number[], legacy: readonly number[]): number | null {
+  if (random.chance(SHARES.unlinked)) return null
+  return legacy.length > 0 && random.chance(SHARES.chained) ? random.pick(legacy) : random.pick(current)
+}
+
+const CATEGORY_WEIGHTS = Array.from({ length: CATEGORIES }, (_, rank) => 1 / (rank + 1) ** 0.9)
+
+function pickCategories(random: Random): number[] {
+  const ids = new Set<number>()
+  for (let count = 1 + random.weighted([70, 22, 8]); count > 0; count -= 1)
+    ids.add(1 + random.weighted(CATEGORY_WEIGHTS))
+  return [...ids].sort((a, b) => a - b)
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { measureBounds } from './measures/bounds.ts'
+import { measureExactness } from './measures/exactness.ts'
+import { fullExtent, quickExtent, type Extent } from './measures/extent.ts'
+import { measureSizes } from './measures/sizes.ts'
+import { measureSpeed } from './measures/speed.ts'
+import { resultsFolder } from './programs/repository.ts'
+import type { Outcome } from './report/outcome.ts'
+import { tableOf } from './report/table.ts'
+
+const measures = { speed: measureSpeed, sizes: measureSizes, bounds: measureBounds, exactness: measureExactness }
+type MeasureName = keyof typeof measures
+
+const isMeasure = (name: string): name is MeasureName => name in measures
+
+function readArguments(): { extent: Extent; chosen: MeasureName[] } {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      terms: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      data: { type: 'string' },
+    },
+  })
+  const names = values.only?.split(',') ?? Object.keys(measures)
+  const unknown = names.filter((name) => !isMeasure(name))
+  if (unknown.length > 0)
+    throw new Error(`No measure is called ${unknown.join(', ')}; there are ${Object.keys(measures).join(', ')}`)
+  const extent = values.quick ? quickExtent : fullExtent
+  const terms = values.terms === undefined ? extent.terms : Number(values.terms)
+  if (!Number.isInteger(terms) || terms < 100) throw new Error('--terms must be a whole number of at least 100')
+  return {
+    extent: { ...extent, terms, file: values.data === undefined ? null : resolve(values.data) },
+    chosen: names.filter(isMeasure),
+  }
+}
+
+/** Each measure works in a folder of its own, on the disk of the repository, and leaves nothing there. */
+async function run(name: MeasureName, extent: Extent): Promise<Outcome> {
+  const folder = join(resultsFolder, `.work-${process.pid}`)
+  mkdirSync(folder, { recursive: true })
+  const begin = performance.now()
+  try {
+    return await measures[name](extent, folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    console.error(`${name}: ${Math.round((performance.now() - begin) / 1000)} s`)
+  }
+}
+
+const { extent, chosen } = readArguments()
+const begin = new Date()
+const outcomes: Partial<Record<MeasureName, Outcome>> = {}
+for (const name of chosen) outcomes[name] = await run(name, extent)
+
+console.log(tableOf(Object.values(outcomes).flatMap(({ rows }) => rows)))
+for (const note of Object.values(outcomes).flatMap(({ notes }) => notes)) console.log(`- ${note}`)
+
+const machine = {
+  node: process.version,
+  processor: cpus()[0]?.model ?? 'unknown',
+  cores: availableParallelism(),
+  memory: totalmem(),
+}
+mkdirSync(resultsFolder, { recursive: true })
+const file = join(resultsFolder, `${begin.toISOString().replaceAll(':', '-')}.json`)
+writeFileSync(file, `${JSON.stringify({ at: begin, machine, extent, outcomes }, null, 2)}\n`)

@@ -1,0 +1,39 @@
+import type { EditCounts } from '../edits/edit-plan.ts'
+
+/** How much is measured. */
+export interface Extent {
+  /** Terms of the glossary on which speed is measured. */
+  terms: number
+  /** Terms of the two glossaries that are compared. */
+  small: number
+  large: number
+  /** Stock builds, and full builds of ours, in turn. */
+  runs: number
+  edits: EditCounts
+  /** Random operations of the exactness measure. */
+  operations: number
+  /** An export to measure instead of a generated glossary. */
+  file: string | null
+}
+
+/** What issue 2 asks for. */
+export const fullExtent: Extent = {
+  terms: 10_000,
+  small: 1000,
+  large: 50_000,
+  runs: 3,
+  edits: { edit: 240, create: 60, rename: 60, delete: 60 },
+  operations: 1000,
+  file: null,
+}
+
+/** To see that everything works. */
+export const quickExtent: Extent = {
+  terms: 1000,
+  small: 300,
+  large: 2000,
+  runs: 1,
+  edits: { edit: 40, create: 10, rename: 10, delete: 10 },
+  operations: 60,
+  file: null,
+}

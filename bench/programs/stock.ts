@@ -1,0 +1,104 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { GlossaryContent } from '../content/glossary-content.ts'
+import { repository, site } from './repository.ts'
+import { runProgram, type Run } from './run-program.ts'
+
+/** The parts of the repository that a static site of the same pages is made of, at their own places, so that imports hold. */
+const PARTS = ['site', 'contracts', 'content-build', 'bench/stock', 'astro.config.mjs', 'tsconfig.json', 'package.json']
+
+/** Only the product publishes these: former addresses, and the renderer's report of a failure. */
+const PAGES_LEFT_OUT = ['moved.astro', '500.astro']
+
+const ROUTES = [
+  '/term/[slug]',
+  '/term/id/[id]',
+  '/browse/[term]',
+  '/categories/[category]',
+  '/categories/[category]/[term]',
+]
+
+/** The product's own configuration as a plain static site: no adapter of ours, every page made and written by Astro. */
+const CONFIG = `
+import productConfig from './astro.config.mjs'
+
+const { adapter, ...shared } = productConfig
+
+export default {
+  ...shared,
+  output: 'static',
+  outDir: './out',
+  cacheDir: './cache',
+  build: { ...shared.build, format: 'file' },
+  experimental: { incrementalBuild: process.env.STOCK_INCREMENTAL === 'on' },
+}
+`
+
+const MIDDLEWARE = "export { onRequest } from '../bench/stock/middleware.ts'\n"
+
+/** The same pages, built by `astro build` alone. */
+export class Stock {
+  readonly out: string
+  readonly #folder: string
+  readonly #isIncremental: boolean
+
+  /** Lays the project out in a new folder below the repository, where it finds the same packages. */
+  constructor(folder: string, { isIncremental = false } = {}) {
+    this.#folder = folder
+    this.#isIncremental = isIncremental
+    this.out = join(folder, 'out')
+    for (const part of PARTS) cpSync(join(repository, part), join(folder, part), { recursive: true })
+    const pages = join(folder, 'site/pages')
+    for (const page of PAGES_LEFT_OUT) rmSync(join(pages, page), { force: true })
+    // The product publishes these two addresses with the bytes of other pages.
+    copyPage(join(pages, 'term/[slug].astro'), join(pages, 'term/id/[id].astro'))
+    copyPage(join(pages, 'index.astro'), join(pages, 'categories.astro'))
+    for (const route of ROUTES) addStaticPaths(pages, route)
+    writeFileSync(join(folder, 'site/middleware.ts'), MIDDLEWARE)
+    writeFileSync(join(folder, 'stock.config.mjs'), CONFIG)
+  }
+
+  setContent(content: GlossaryContent): void {
+    writeFileSync(join(this.#folder, 'content.json'), JSON.stringify(content))
+  }
+
+  /** Into a new folder, as ours. @param heap megabytes, where Node's own limit is too low; null keeps that */
+  build(heap: number | null = null): Promise<Run> {
+    if (!this.#isIncremental) rmSync(this.out, { recursive: true, force: true })
+    const astro = join(repository, 'node_modules/astro/bin/astro.mjs')
+    return runProgram({
+      args: [astro, 'build', '--silent', '--config', 'stock.config.mjs'],
+      cwd: this.#folder,
+      env: {
+        ASTRO_TELEMETRY_DISABLED: '1',
+        STOCK_CONTENT: join(this.#folder, 'content.json'),
+        STOCK_SITE: JSON.stringify(site),
+        STOCK_INCREMENTAL: this.#isIncremental ? 'on' : 'off',
+        ...(heap === null ? {} : { NODE_OPTIONS: `--max-old-space-size=${heap}` }),
+      },
+    })
+  }
+}
+
+/** A page's copy at another place: its relative imports are written anew. */
+function copyPage(from: string, to: string): void {
+  const source = readFileSync(from, 'utf8').replace(/from '(\.[^']*)'/g, (_, path: string) => {
+    const moved = relative(dirname(to), join(dirname(from), path))
+    return `from '${moved.startsWith('.') ? moved : `./${moved}`}'`
+  })
+  mkdirSync(dirname(to), { recursive: true })
+  writeFileSync(to, source)
+}
+
+/** What a route of a static site must have besides its template. */
+function addStaticPaths(pages: string, route: string): void {
+  const file = join(pages, `${route}.astro`)
+  const content = relative(dirname(file), join(pages, '../../bench/stock/content.ts'))
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(
+      /^---\n/,
+      `---\nimport { pathsOf } from '${content}'\nexport const getStaticPaths = () => pathsOf('${route}')\n`,
+    ),
+  )
+}
