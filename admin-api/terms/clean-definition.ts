@@ -70,6 +70,7 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
     del: 's',
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: tidyAddress(attribs['src'] ?? '') } }),
   },
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'noembed', 'noframes'],
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isShownImage(attribs),
 }
 
@@ -104,7 +105,8 @@ const escapeText = (text: string): string =>
 /**
  * A definition as it is stored: by the allow-list of `contracts/definition.ts`, after two parsers that know nothing of
  * each other, so that what fools one does not fool the other. Cleaning what is clean changes nothing: the first parser
- * makes of the result what it made before, and so would the second.
+ * makes of the result what it made before, and so would the second. About 0.3 ms and 23 KB, which jsdom lets go only
+ * when the event loop turns: whoever cleans thousands gives it a turn now and then.
  */
 export function cleanDefinition(html: string): string {
   let allowed = allow(html)

@@ -53,5 +53,5 @@ export function writeTermCsv(terms: readonly Term[], names: ReadonlyMap<number, 
     String(term.upvotes),
     String(term.downvotes),
   ])
-  return BYTE_ORDER_MARK + Papa.unparse({ fields: COLUMNS, data: rows })
+  return BYTE_ORDER_MARK + Papa.unparse([COLUMNS, ...rows])
 }

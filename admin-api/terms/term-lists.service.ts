@@ -3,6 +3,7 @@ import type { EntityManager, SelectQueryBuilder } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import type { Term as TermReply, TermName } from '../../contracts/term.ts'
+import { oneLine } from '../../contracts/text.ts'
 import { Category } from '../categories/category.entity.ts'
 import { Database } from '../database/database.ts'
 import { TermCategory } from './term-category.entity.ts'
@@ -41,7 +42,7 @@ export class TermListsService {
 
   async findBySlug(slug: string): Promise<TermReply> {
     const [term] = await this.database.read(async (manager) => {
-      const found = await manager.findOne(Term, { select: { id: true }, where: { slug } })
+      const found = await manager.findOne(Term, { select: { id: true }, where: { slug: oneLine(slug) } })
       return found === null ? [] : readTerms(manager, [found.id])
     })
     if (term === undefined) throw new GlossaryError('term-not-found')

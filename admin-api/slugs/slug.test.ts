@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { slugOf } from './slug.ts'
+
+describe('the slug of a name', () => {
+  it('is transliterated, lower case, with hyphens', () => {
+    expect(slugOf('Real-Time  Customer Data Platform')).toBe('real-time-customer-data-platform')
+    expect(slugOf('Crème Brûlée & Ænima')).toBe('creme-brulee-and-aenima')
+    expect(slugOf('eVar / prop (legacy)')).toBe('evar-prop-legacy')
+    expect(slugOf('Übergrößenträger')).toBe('uebergroessentraeger')
+  })
+
+  it('spells + and # out, so that C, C++ and C# differ', () => {
+    expect(['C', 'C++', 'C#'].map(slugOf)).toEqual(['c', 'c-plus-plus', 'c-sharp'])
+  })
+
+  it('may be digits only, or "id"', () => {
+    expect(['404', 'ID'].map(slugOf)).toEqual(['404', 'id'])
+  })
+
+  it('ends with a whole word, at most 80 characters', () => {
+    expect(slugOf('word '.repeat(40))).toBe(`${'word-'.repeat(15)}word`)
+    expect(slugOf('x'.repeat(200))).toBe('x'.repeat(80))
+  })
+
+  it('is empty or made of words of letters and digits, whatever the name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
+        const slug = slugOf(name)
+        expect(slug).toMatch(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/)
+        expect(slug.length).toBeLessThanOrEqual(80)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,175 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { JSDOM } from 'jsdom'
+import {
+  BLOCK_TAGS,
+  EMBEDDED_IMAGE_TYPES,
+  hasContent,
+  IMAGE_SCHEMES,
+  INLINE_TAGS,
+  LINK_SCHEMES,
+  plainText,
+} from '../../contracts/definition.ts'
+import { cleanDefinition } from './clean-definition.ts'
+
+const TAGS: readonly string[] = [...INLINE_TAGS, ...BLOCK_TAGS]
+const ATTRIBUTES = new Set(['href', 'target', 'rel', 'src', 'alt', 'title', 'width', 'height', 'start', 'class'])
+const { window } = new JSDOM('')
+
+/** Looks at the cleaned HTML as a browser would: with a parser, element by element. */
+function expectHarmless(html: string): void {
+  const { body } = new window.DOMParser().parseFromString(html, 'text/html')
+  for (const element of body.querySelectorAll('*')) {
+    expect(TAGS).toContain(element.localName)
+    for (const { name, value } of element.attributes) {
+      expect(ATTRIBUTES).toContain(name)
+      if (name === 'class') expect(value).toMatch(/^indent-[1-8]$/)
+      if (name === 'href' && value !== 'about:blank')
+        expect(LINK_SCHEMES).toContain(new URL(value, 'https://x.invalid').protocol.slice(0, -1))
+      if (name === 'src') {
+        const { protocol, pathname } = new URL(value, 'https://x.invalid')
+        expect(IMAGE_SCHEMES).toContain(protocol.slice(0, -1))
+        if (protocol === 'data:') expect(EMBEDDED_IMAGE_TYPES).toContain(pathname.toLowerCase().split(';')[0])
+      }
+    }
+  }
+}
+
+function expectSettled(html: string): void {
+  const cleaned = cleanDefinition(html)
+  expectHarmless(cleaned)
+  expect(cleanDefinition(cleaned)).toBe(cleaned)
+}
+
+describe('cleaning a definition', () => {
+  it('keeps what the editor can make', () => {
+    for (const html of [
+      '<p>Plain, <strong>bold</strong>, <em>italic</em>, <u>underlined</u>, <s>struck</s>, <code>code</code></p>',
+      '<h1>One</h1><h2>Two</h2><h3>Three</h3>',
+      '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul><ol start="3"><li><p>c</p></li></ol>',
+      '<blockquote><p>quoted</p></blockquote><pre><code>if (a &lt; b) {\n  c\n}</code></pre><hr><p>a<br>b</p>',
+      '<p class="indent-1">in</p><p class="indent-8">far in</p>',
+      '<p><a href="https://example.com/?a=1&amp;b=2" rel="noopener noreferrer">out</a></p>',
+      '<p><a href="mailto:a@example.com">mail</a> <a href="tel:+123">call</a> <a href="/term/x">in</a></p>',
+      '<img src="https://example.com/a.png" alt="A &gt; B" title="t" width="10" height="20">',
+      '<img src="data:image/png;base64,iVBORw0KGgo=">',
+    ])
+      expect(cleanDefinition(html)).toBe(html)
+  })
+
+  it('replaces addresses that are not allowed by a blank one', () => {
+    for (const address of [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'java\nscript:alert(1)',
+      ' vbscript:x',
+      'data:text/html,x',
+      'ftp://x',
+      'blob:x',
+    ])
+      expect(cleanDefinition(`<a href="${address}">x</a>`)).toBe('<a href="about:blank">x</a>')
+  })
+
+  it('drops images whose address or type is not allowed', () => {
+    for (const address of [
+      'javascript:x',
+      'data:image/svg+xml;base64,AAAA',
+      'data:image/svg+xml,<svg onload=x>',
+      'data:text/html;base64,AAAA',
+      'ftp://x/y.png',
+      '',
+    ])
+      expect(cleanDefinition(`<p>a<img src="${address}">b</p>`)).toBe('<p>ab</p>')
+  })
+
+  it('drops other tags and keeps their text, but not that of scripts and styles', () => {
+    expect(cleanDefinition('<div><span style="x">a</span><font>b</font></div>')).toBe('ab')
+    expect(cleanDefinition('<p>a<script>b</script><style>c</style><iframe>d</iframe></p>')).toBe('<p>a</p>')
+    expect(cleanDefinition('<p onclick="x" style="x" id="x" class="x indent-2 indent-9" data-x="x">a</p>')).toBe(
+      '<p class="indent-2">a</p>',
+    )
+  })
+
+  it('writes tags that mean the same as the editor does', () => {
+    expect(cleanDefinition('<b>a</b><i>b</i><del>c</del><strike>d</strike>')).toBe(
+      '<strong>a</strong><em>b</em><s>c</s><s>d</s>',
+    )
+  })
+
+  it('leaves nothing of a definition without content', () => {
+    for (const html of ['<p></p>', '<p><br></p>', '<script>x</script>', '<p>&nbsp;</p>', '<img src="javascript:x">'])
+      expect(hasContent(cleanDefinition(html))).toBe(false)
+  })
+
+  it('changes nothing the second time, whatever the HTML', () => {
+    const text = fc.constantFrom(
+      'a',
+      ' ',
+      '\n',
+      '&lt;',
+      '&',
+      '<',
+      '>',
+      '"',
+      '&amp;lt;',
+      '\u00a0',
+      '\u0000',
+      'é',
+      '🙂',
+      '-->',
+      '<!--',
+    )
+    const tags = [
+      'p',
+      'b',
+      'a href="/x"',
+      'a href=javascript:x',
+      'ul',
+      'li',
+      'pre',
+      'code',
+      'h1',
+      'br',
+      'img src=x',
+      'table',
+      'td',
+      'svg',
+      'math',
+      'mtext',
+      'style',
+      'textarea',
+      'noscript',
+      'template',
+      'form',
+      'p class=indent-2',
+      'blockquote',
+      'title',
+      'select',
+      'option',
+    ]
+    const tag = fc
+      .constantFrom(...tags)
+      .chain((name) => fc.constantFrom(`<${name}>`, `</${name.split(' ')[0]}>`, `<${name}/>`))
+    fc.assert(
+      fc.property(fc.array(fc.oneof(text, tag), { maxLength: 25 }), (parts) => expectSettled(parts.join(''))),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe.each([['xss-dompurify.json'], ['xss-owasp.json'], ['xss-html5lib.json'], ['naughty-strings.json']])(
+  'the payloads of %s',
+  (file) => {
+    const corpus = new URL(`../../../shared/corpora/${file}`, import.meta.url)
+    const payloads: string[] = existsSync(corpus) ? JSON.parse(readFileSync(corpus, 'utf8')) : []
+
+    it('come out harmless and settled, and their text can be written anywhere', () => {
+      for (const payload of payloads) {
+        expectSettled(payload)
+        expectSettled(`<p>${payload}</p>`)
+        expectHarmless(`<p title="${plainText(cleanDefinition(payload)).replaceAll('"', '&quot;')}"></p>`)
+      }
+    })
+  },
+)

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import Papa from 'papaparse'
+import { Database } from '../database/database.ts'
+import { GlossaryClient } from '../testing/glossary-client.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { Term } from './term.entity.ts'
+
+let app: TestApp
+let admin: GlossaryClient
+beforeAll(async () => {
+  app = await openTestApp({ SITE_NAME: 'My Lexicon' })
+  admin = await GlossaryClient.of(app)
+})
+afterAll(() => app.close())
+
+const HEADER =
+  'ID,Term Name,Definition,Categories,Category IDs,Is Legacy,Current Term,Current Term ID,Legacy Names,Legacy Term IDs,Upvotes,Downvotes'
+
+const download = async (query = ''): Promise<{ text: string; headers: Record<string, string> }> => {
+  const reply = await app.visitor().get(`/api/terms/export.csv${query}`).responseType('blob').expect(200)
+  return { text: Buffer.from(reply.body).toString('utf8'), headers: reply.headers }
+}
+
+describe('the export', () => {
+  it('of an empty glossary is an empty list, and a file with headers only', async () => {
+    const { body } = await app.visitor().get('/api/terms/export?t=1700000000000').expect(200)
+    expect(body).toEqual([])
+    expect((await download()).text).toBe(`\ufeff${HEADER}`)
+  })
+
+  it('as CSV is, to the byte, what the specification says', async () => {
+    const { id: b } = await admin.createCategory('B, with "quotes"')
+    const { id: a } = await admin.createCategory('Aa')
+    const current = await admin.createTerm({
+      name: 'Event, "quoted"',
+      definition: '<h1>Title</h1><p>One <strong>b</strong>old\n\n word &amp; more</p><ul><li>x</li><li>y</li></ul>',
+      categories: ['B, with "quotes"', 'Aa'],
+    })
+    const middle = await admin.createTerm({
+      name: 'Hit',
+      definition: '<p>Old.</p>',
+      categories: ['Aa'],
+      isLegacy: true,
+      currentTermId: current.id,
+    })
+    const first = await admin.createTerm({
+      name: 'Beacon',
+      definition: '<p>Older.</p>',
+      categories: ['Aa'],
+      isLegacy: true,
+      currentTermId: middle.id,
+    })
+    await app.app
+      .get(Database)
+      .write((manager) => manager.update(Term, { id: current.id }, { importedUpvotes: 7, importedDownvotes: 1 }))
+    const lines = [
+      HEADER,
+      `${first.id},Beacon,Older.,Aa,${a},Yes,Hit,${middle.id},,,0,0`,
+      `${current.id},"Event, ""quoted""",Title One bold word & more x y,"Aa, B, with ""quotes""","${a}, ${b}",No,,,"Beacon, Hit","${first.id}, ${middle.id}",7,1`,
+      `${middle.id},Hit,Old.,Aa,${a},Yes,"Event, ""quoted""",${current.id},,,0,0`,
+    ]
+    const { text, headers } = await download()
+    expect(text).toBe(`\ufeff${lines.join('\r\n')}`)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename=my-lexicon-terms.csv',
+      'cache-control': 'no-store',
+    })
+  })
+
+  it('of a category holds its terms only and names the category in the file name', async () => {
+    const { id } = await admin.createCategory('AA (Adobe Analytics)')
+    const term = await admin.createTerm({ name: 'Only one', categories: ['AA (Adobe Analytics)'] })
+    const { text, headers } = await download(`?categoryId=${id}`)
+    expect(
+      Papa.parse<string[]>(text.slice(1))
+        .data.slice(1)
+        .map(([termId]) => termId),
+    ).toEqual([String(term.id)])
+    expect(headers['content-disposition']).toBe('attachment; filename="my-lexicon-terms-aa-(adobe-analytics).csv"')
+    const { body } = await app.visitor().get(`/api/terms/export?categoryId=${id}`).expect(200)
+    expect(body).toEqual([term])
+    await app.visitor().get('/api/terms/export?categoryId=999999').expect(404)
+  })
+
+  it('as JSON is the list of terms, which no cache may keep', async () => {
+    const { body, headers } = await app.visitor().get('/api/terms/export').expect(200)
+    expect(body).toEqual(await admin.allTerms())
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('leads with an apostrophe what a spreadsheet would run, and what import would take for something else', async () => {
+    const dangerous = ['=1+1', '+1', '-1', '@x', '＝1', '＋1', '－1', '＠x', "'=1", "''@x"]
+    const harmless = ["'quoted'", 'a=b', '1-1', '<b>']
+    const names = [...dangerous, ...harmless]
+    const { id } = await admin.createCategory('=cmd')
+    for (const name of names)
+      await admin.createTerm({
+        name,
+        definition: `<p>${name === '<b>' ? '&lt;b&gt;' : name}</p>`,
+        categories: ['=cmd'],
+      })
+    const rows = Papa.parse<string[]>((await download(`?categoryId=${id}`)).text.slice(1)).data.slice(1)
+    const cells = new Map(rows.map(([, name, definition, category]) => [name, { definition, category }]))
+    for (const name of dangerous) expect(cells.get(`'${name}`)).toEqual({ definition: `'${name}`, category: "'=cmd" })
+    for (const name of harmless.slice(0, 3)) expect(cells.get(name)?.definition).toBe(name)
+    expect(cells.get('<b>')?.definition).toBe("'<b>")
+  })
+})
