@@ -28,6 +28,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
     autoFlushLogs: false,
   })
   app.useLogger(app.get(Logger))
+  app.flushLogs()
   app.disable('x-powered-by')
   const metrics = app.get(Metrics)
   app.use(metrics.observe.bind(metrics))

@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer'
 import { IsIn, IsInt, IsOptional, Length, Matches, Max, Min, ValidateBy } from 'class-validator'
 import { password, signInForm } from '../contracts/session.ts'
-import { Follows } from './http/validation.ts'
+import { Follows } from './http/follows.ts'
 
 const Satisfies = (isRight: (value: string) => boolean, message: string) =>
   ValidateBy({ name: 'satisfies', validator: { validate: (value) => isRight(String(value)) } }, { message })

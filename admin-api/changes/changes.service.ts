@@ -6,7 +6,7 @@ import { ChangeCounter, ChangeRow } from './change.entity.ts'
 import { readCategoryContent, readTermContent, readTermContentAfter } from './term-content.ts'
 import { Wait } from './wait.ts'
 
-/** Milliseconds between looks at the commits of other replicas, which wake nobody here. */
+/** Milliseconds between looks at the commits of other processes, which wake nobody here: replicas, a publish by hand. */
 const LOOK_EVERY = 200
 
 @Injectable()
@@ -43,7 +43,7 @@ export class ChangesService implements OnModuleDestroy {
   }
 
   private async waitForRow(since: number, milliseconds: number, signal: AbortSignal): Promise<void> {
-    const wait = new Wait(milliseconds, this.database.isShared ? LOOK_EVERY : milliseconds, signal)
+    const wait = new Wait(milliseconds, LOOK_EVERY, signal)
     const stopListening = this.database.onCommit(() => wait.look())
     try {
       while (!wait.isOver && (await this.database.read(lastChange)) <= since) await wait.untilNextLook()

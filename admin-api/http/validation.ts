@@ -4,8 +4,6 @@ import {
   ValidationPipe,
   type ValidationError,
 } from '@nestjs/common'
-import { ValidateBy } from 'class-validator'
-import type { z } from 'zod'
 import { type FieldMessages, GlossaryError } from '../../contracts/errors.ts'
 
 type Issues = Parameters<NonNullable<StandardSchemaValidationPipeOptions['exceptionFactory']>>[0]
@@ -61,14 +59,3 @@ export const classPipe = new ValidationPipe({
   validationError: { target: false, value: false },
   exceptionFactory: refuseErrors,
 })
-
-/** A property of a class-validator class that follows a zod rule of the contracts, which keeps limit and message. */
-export function Follows(rule: z.ZodType): PropertyDecorator {
-  return ValidateBy({
-    name: 'follows',
-    validator: {
-      validate: (value) => rule.safeParse(value).success,
-      defaultMessage: (context) => rule.safeParse(context?.value).error?.issues[0]?.message ?? '',
-    },
-  })
-}

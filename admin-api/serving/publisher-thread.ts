@@ -27,6 +27,7 @@ export class PublisherThread {
   constructor(
     private readonly settings: PublisherSettings,
     private readonly files: PublishedFiles,
+    /** Called once, when the site first shows all that was in the data at the start. */
     private readonly onReady: () => void,
   ) {}
 
@@ -65,6 +66,7 @@ export class PublisherThread {
       return
     }
     this.pause = FIRST_PAUSE
+    if (this.files.isComplete) return
     this.files.isComplete = true
     this.onReady()
   }

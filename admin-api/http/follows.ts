@@ -1,0 +1,13 @@
+import { ValidateBy } from 'class-validator'
+import type { z } from 'zod'
+
+/** A property of a class-validator class that follows a zod rule of the contracts, which keeps limit and message. */
+export function Follows(rule: z.ZodType): PropertyDecorator {
+  return ValidateBy({
+    name: 'follows',
+    validator: {
+      validate: (value) => rule.safeParse(value).success,
+      defaultMessage: (context) => rule.safeParse(context?.value).error?.issues[0]?.message ?? '',
+    },
+  })
+}

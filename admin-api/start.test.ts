@@ -1,0 +1,320 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { findFreePort, GlossaryProcess } from './testing/glossary-process.ts'
+import { makeTestPlace, type TestPlace } from './testing/test-database.ts'
+
+jest.setTimeout(60_000)
+
+const SECRET = `whsec_${randomBytes(32).toString('base64')}`
+
+let place: TestPlace
+let port: number
+let started: GlossaryProcess[]
+
+beforeEach(async () => {
+  place = await makeTestPlace()
+  port = await findFreePort()
+  started = []
+})
+afterEach(async () => {
+  await Promise.all(started.map((glossary) => glossary.stop('SIGKILL')))
+  await place.remove()
+})
+
+const environment = (more: NodeJS.ProcessEnv) => ({
+  PORT: String(port),
+  DATA_DIR: place.settings.dataDir,
+  DATABASE_URL: place.settings.databaseUrl ?? '',
+  STARTER_GLOSSARY: 'off',
+  ...more,
+})
+
+const run = (file: 'main.js' | 'publish.js', more: NodeJS.ProcessEnv = {}, options: string[] = []): GlossaryProcess => {
+  const glossary = new GlossaryProcess(file, environment(more), options)
+  started.push(glossary)
+  return glossary
+}
+
+const startGlossary = async (more: NodeJS.ProcessEnv = {}): Promise<GlossaryProcess> => {
+  const glossary = run('main.js', more)
+  await glossary.says('Glossary ready at ')
+  return glossary
+}
+
+const url = (path: string): string => `http://127.0.0.1:${port}${path}`
+
+const readSite = async (folder: string): Promise<Record<string, string>> => {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = files.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const contents = names.map(async (name) => [name.slice(folder.length), await readFile(name, 'base64')] as const)
+  return Object.fromEntries(await Promise.all(contents))
+}
+
+describe('A start that cannot succeed says in one line what is wrong and how to mend it', () => {
+  it.each<[string, NodeJS.ProcessEnv, string]>([
+    ['a port that is no number', { PORT: 'web' }, 'PORT="web" is wrong: it must be a whole number from 1 to 65535'],
+    ['a port too high', { PORT: '70000' }, 'PORT="70000" is wrong: it must be a whole number from 1 to 65535'],
+    [
+      'a host with a path',
+      { HOST: 'http://x/' },
+      'HOST="http://x/" is wrong: it must be an address or a host name of this machine, like 127.0.0.1',
+    ],
+    [
+      'a host elsewhere',
+      { HOST: '192.0.2.1' },
+      'HOST="192.0.2.1" cannot be listened on (listen EADDRNOTAVAIL: address not available 192.0.2.1:PORT): set HOST to an address of this machine',
+    ],
+    [
+      'a public address with a path',
+      { PUBLIC_URL: 'https://a.example/glossary' },
+      'PUBLIC_URL="https://a.example/glossary" is wrong: it must be an address without a path, like https://glossary.example.com',
+    ],
+    [
+      'a public address of another kind',
+      { PUBLIC_URL: 'ftp://a.example' },
+      'PUBLIC_URL="ftp://a.example" is wrong: it must be an address without a path, like https://glossary.example.com',
+    ],
+    [
+      'a database of another kind',
+      { DATABASE_URL: 'mysql://u:secret@h/d' },
+      'DATABASE_URL=(not shown) is wrong: it must be an address like postgres://user:password@host:5432/glossary, or unset for SQLite',
+    ],
+    ['a switch', { STARTER_GLOSSARY: 'yes' }, 'STARTER_GLOSSARY="yes" is wrong: it must be on or off'],
+    [
+      'featured terms',
+      { FEATURED_TERM_IDS: '83;81' },
+      'FEATURED_TERM_IDS="83;81" is wrong: it must be term ids with commas between, like 83,81',
+    ],
+    [
+      'seconds',
+      { VOTE_PUBLISH_SECONDS: 'soon' },
+      'VOTE_PUBLISH_SECONDS="soon" is wrong: it must be a number of seconds from 0 to 3600',
+    ],
+    [
+      'an email',
+      { ADMIN_EMAIL: 'me', ADMIN_PASSWORD: 'long enough to be right' },
+      'ADMIN_EMAIL="me" is wrong: Please enter an email address',
+    ],
+    [
+      'a short password',
+      { ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' },
+      'ADMIN_PASSWORD=(not shown) is wrong: Password must be at least 12 characters',
+    ],
+    [
+      'an email without a password',
+      { ADMIN_EMAIL: 'a@b.example' },
+      'ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither',
+    ],
+    [
+      'a webhook secret',
+      { REBUILD_WEBHOOK_SECRET: 'whsec_short' },
+      'REBUILD_WEBHOOK_SECRET=(not shown) is wrong: it must be whsec_ and 24 to 64 bytes in base64',
+    ],
+    [
+      'webhook addresses',
+      { PUBLISHED_WEBHOOK_URLS: 'https://a.example/x,b.example', REBUILD_WEBHOOK_SECRET: SECRET },
+      'PUBLISHED_WEBHOOK_URLS="https://a.example/x,b.example" is wrong: it must be addresses that begin with http:// or https://, with commas between',
+    ],
+    [
+      'webhooks without a secret',
+      { PUBLISHED_WEBHOOK_URLS: 'https://a.example/x' },
+      'PUBLISHED_WEBHOOK_URLS needs REBUILD_WEBHOOK_SECRET (whsec_…) to sign what is sent: set both',
+    ],
+    [
+      'a short session secret',
+      { SESSION_SECRET: 'short' },
+      'SESSION_SECRET=(not shown) is wrong: it must have at least 32 characters',
+    ],
+    [
+      'a site name',
+      { SITE_NAME: 'x'.repeat(101) },
+      `SITE_NAME="${'x'.repeat(101)}" is wrong: it must have 1 to 100 characters`,
+    ],
+  ])('%s', async (_, more, line) => {
+    const { code, stdout, stderr } = await run('main.js', more).ended()
+    expect({ code, stdout, stderr: stderr.replaceAll(String(port), 'PORT') }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${line}\n`,
+    })
+  })
+
+  it('a folder that cannot be made', async () => {
+    const file = join(place.settings.dataDir, 'a-file')
+    await writeFile(file, '')
+    const { code, stderr } = await run('main.js', { DATA_DIR: join(file, 'data') }).ended()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^DATA_DIR=".*a-file\/data" cannot be written \(ENOTDIR.*\): give this user the right to write there, or set DATA_DIR to another folder\n$/,
+    )
+  })
+
+  it('a port that is taken', async () => {
+    const other = createServer().listen(port, '127.0.0.1')
+    const { code, stdout, stderr } = await run('main.js').ended()
+    other.close()
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Port ${port} is taken: stop the other program or set PORT\n`,
+    })
+  })
+
+  it('a database that cannot be read', async () => {
+    await mkdir(place.settings.dataDir, { recursive: true })
+    await writeFile(join(place.settings.dataDir, 'glossary.db'), randomBytes(8192))
+    const { code, stderr } = await run('main.js', { DATABASE_URL: '' }).ended()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^.*glossary\.db is not a readable database\. Put a backup in its place, or move the file away to start anew\.\n$/,
+    )
+  })
+
+  it('a PostgreSQL server that does not answer, without its password', async () => {
+    const { code, stderr } = await run('main.js', {
+      DATABASE_URL: `postgres://me:hush@127.0.0.1:${port}/glossary`,
+    }).ended()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^The PostgreSQL database glossary at .* cannot be used: .*\n$/)
+    expect(stderr).not.toContain('hush')
+  })
+
+  it('a second glossary on the same folder', async () => {
+    await startGlossary()
+    const second = run('main.js', { PORT: String(await findFreePort()) })
+    expect(await second.ended()).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Another glossary is running on DATA_DIR="${place.settings.dataDir}": stop it, or set DATA_DIR to another folder\n`,
+    })
+  })
+})
+
+describe('One command', () => {
+  it('ends with one line when everything answers', async () => {
+    const glossary = await startGlossary({ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'long enough to be right' })
+    expect(glossary.stdout).toBe(`Glossary ready at http://localhost:${port}\n`)
+    expect((await fetch(url('/'))).status).toBe(200)
+    expect((await fetch(url('/no-such-page'))).status).toBe(404)
+    expect(await (await fetch(url('/readyz'))).json()).toMatchObject({
+      status: 'ok',
+      published: { change: expect.any(Number) },
+    })
+    expect(glossary.stderr).toBe('')
+  })
+
+  it('prints a new one-time link at each start until there is an administrator', async () => {
+    const linkOf = (glossary: GlossaryProcess) =>
+      /^Set the first administrator's password: (http:\/\/localhost:\d+\/sign-in#token=\S+)$/m.exec(
+        glossary.stdout,
+      )?.[1]
+    const first = await startGlossary()
+    expect(linkOf(first)).toBeDefined()
+    await first.stop()
+    const second = await startGlossary()
+    expect(linkOf(second)).toBeDefined()
+    expect(linkOf(second)).not.toBe(linkOf(first))
+    const reply = await fetch(url('/api/session/first-password'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        token: linkOf(second)?.split('=')[1],
+        email: 'a@b.example',
+        password: 'long enough to be right',
+      }),
+    })
+    expect(reply.status).toBe(200)
+    await second.stop()
+    expect(linkOf(await startGlossary())).toBeUndefined()
+  })
+
+  it('makes a session secret that only its owner can read, and keeps it', async () => {
+    const file = join(place.settings.dataDir, 'session-secret')
+    await (await startGlossary()).stop()
+    const secret = await readFile(file, 'utf8')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    await (await startGlossary()).stop()
+    expect(await readFile(file, 'utf8')).toBe(secret)
+  })
+
+  it('stops within 10 seconds at SIGTERM, ending long polls, with exit code 0', async () => {
+    const glossary = await startGlossary()
+    const poll = fetch(url('/api/changes?since=0&wait=25'))
+    await fetch(url('/healthz'))
+    const asked = performance.now()
+    const { code, stderr } = await glossary.stop()
+    expect(code).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(10_000)
+    expect((await poll).status).toBe(200)
+    expect(stderr).toBe('')
+  })
+
+  it('starts again after kill -9: nothing is left locked', async () => {
+    await (await startGlossary()).stop('SIGKILL')
+    await startGlossary()
+    expect((await fetch(url('/'))).status).toBe(200)
+  })
+
+  it('goes on serving when publishing dies, and starts it again', async () => {
+    await mkdir(place.settings.dataDir, { recursive: true })
+    const list = join(place.settings.dataDir, 'published.db')
+    await writeFile(list, randomBytes(8192))
+    const glossary = run('main.js')
+    await glossary.says('it starts again in 1 s', 'stderr')
+    expect((await fetch(url('/healthz'))).status).toBe(200)
+    expect((await fetch(url('/readyz'))).status).toBe(503)
+    await rm(list)
+    await glossary.says('Glossary ready at ')
+    expect((await fetch(url('/'))).status).toBe(200)
+  })
+})
+
+describe('npm run publish', () => {
+  const site = () => join(place.settings.dataDir, 'site')
+  const LINE = /^Published (\d+) pages in \d+\.\d s into (.*)\n$/
+
+  it('publishes everything of a stopped glossary into its own folder', async () => {
+    const { code, stdout } = await run('publish.js', { STARTER_GLOSSARY: 'on' }).ended()
+    expect(code).toBe(0)
+    const [, pages, folder] = LINE.exec(stdout) ?? []
+    expect(Number(pages)).toBeGreaterThan(100)
+    expect(folder).toBe(site())
+  })
+
+  it('has the running glossary publish, and waits for it', async () => {
+    await startGlossary({ STARTER_GLOSSARY: 'on' })
+    const before = await readSite(site())
+    await rm(join(site(), 'about.html'))
+    const { code, stdout, stderr } = await run('publish.js').ended()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(Number(LINE.exec(stdout)?.[1])).toBe(Object.keys(before).filter((file) => file.endsWith('.html')).length)
+    expect(await readSite(site())).toEqual(before)
+  })
+
+  it('publishes into an empty folder, for comparing, while the glossary runs', async () => {
+    const glossary = await startGlossary({ STARTER_GLOSSARY: 'on' })
+    const to = join(place.settings.dataDir, 'compare', 'fresh')
+    const { code, stdout } = await run('publish.js', {}, ['--to', to]).ended()
+    expect(code).toBe(0)
+    expect(LINE.exec(stdout)?.[2]).toBe(to)
+    expect(await readSite(to)).toEqual(await readSite(site()))
+    expect(glossary.stderr).toBe('')
+  })
+
+  it('leaves a folder alone that is not empty', async () => {
+    const to = join(place.settings.dataDir, 'mine')
+    await mkdir(to, { recursive: true })
+    await writeFile(join(to, 'letter.txt'), 'keep me')
+    const { code, stderr } = await run('publish.js', {}, ['--to', to]).ended()
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `--to ${to} is not empty: name a new or an empty folder\n` })
+    expect(await readdir(to)).toEqual(['letter.txt'])
+  })
+
+  it('says how it is used', async () => {
+    const { code, stderr } = await run('publish.js', {}, ['--into', 'x']).ended()
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'Usage: npm run publish [-- --to FOLDER]\n' })
+  })
+})

@@ -1,0 +1,41 @@
+import type { NestExpressApplication } from '@nestjs/platform-express'
+import type { Settings } from './config.ts'
+import { createApp } from './create-app.ts'
+import { listen } from './listen.ts'
+import { PublishedFiles } from './serving/published-files.ts'
+import { PublisherThread } from './serving/publisher-thread.ts'
+import { FirstAdministrator } from './session/first-administrator.ts'
+
+/** Milliseconds that the work in hand gets after SIGTERM; the process is gone within 10 s. */
+const LAST_WORK = 9000
+
+/** For people, on standard output; everything else is logged to standard error. */
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** The whole glossary on one port: the API answers first, then what is published, then what is new. */
+export async function start(settings: Settings): Promise<void> {
+  const app = await createApp(settings)
+  const administrators = app.get(FirstAdministrator)
+  await administrators.applySettings()
+  const apiUrl = await listen(app, settings.host, settings.port)
+  const link = await administrators.offerLink()
+  if (link !== null) say(`Set the first administrator's password: ${link}`)
+
+  const publisher = new PublisherThread(
+    settings.forPublisher(apiUrl, { kind: 'follow' }),
+    app.get(PublishedFiles),
+    () => say(`Glossary ready at ${settings.publicUrl}`),
+  )
+  publisher.start()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(app, publisher))
+}
+
+/** Takes no more requests, ends long polls, lets the publish in hand finish, closes the data. */
+async function stop(app: NestExpressApplication, publisher: PublisherThread): Promise<void> {
+  setTimeout(() => process.exit(0), LAST_WORK).unref()
+  const server = app.getHttpServer()
+  // A connection that has just been answered is idle now, and would keep the server open.
+  setInterval(() => server.closeIdleConnections(), 50).unref()
+  await Promise.all([publisher.stop(), app.close()])
+  process.exit(0)
+}

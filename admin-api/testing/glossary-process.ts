@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const compiled = (file: string): string => fileURLToPath(new URL(`../../dist/admin-api/${file}`, import.meta.url))
+
+/** A port that nobody listens on now. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** A compiled program of the service in a process of its own, as an operator starts it. */
+export class GlossaryProcess {
+  stdout = ''
+  stderr = ''
+  private readonly child: ChildProcess
+  private readonly exit: Promise<unknown>
+  private isOver = false
+
+  constructor(file: 'main.js' | 'publish.js', environment: NodeJS.ProcessEnv, options: string[] = []) {
+    if (!existsSync(compiled(file))) throw new Error('These tests look at the built service: npm run build')
+    const env = { PATH: process.env['PATH'], ...environment }
+    this.child = spawn(process.execPath, [compiled(file), ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.child.stdout?.on('data', (text) => (this.stdout += String(text)))
+    this.child.stderr?.on('data', (text) => (this.stderr += String(text)))
+    this.exit = once(this.child, 'close').then(() => (this.isOver = true))
+  }
+
+  /** Resolves when the output has the text; rejects when the process ends without having said it. */
+  async says(text: string, output: 'stdout' | 'stderr' = 'stdout'): Promise<void> {
+    while (!this[output].includes(text)) {
+      const stream = this.child[output]
+      if (this.isOver || stream === null) throw new Error(`It ended without saying "${text}": ${this.stderr}`)
+      await Promise.race([once(stream, 'data'), this.exit])
+    }
+  }
+
+  async ended(): Promise<Ended> {
+    await this.exit
+    return { code: this.child.exitCode, stdout: this.stdout, stderr: this.stderr }
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+    this.child.kill(signal)
+    return this.ended()
+  }
+}
