@@ -5,10 +5,14 @@ import { hashOf, type PublishedFolder } from './published-folder.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
 
 /**
- * Publishes the files that come with the templates: styles, scripts, pictures, downloads. Returns their addresses. They come before
+ * Publishes the files that come with the templates: styles, scripts, pictures, downloads. They come before
  * the pages that need them; those that no page needs any more are taken away after.
  */
-export function publishAssets(rendererFolder: URL, folder: PublishedFolder, published: PublishedPages): string[] {
+export function publishAssets(
+  rendererFolder: URL,
+  folder: PublishedFolder,
+  published: PublishedPages,
+): PublishedPage[] {
   const source = fileURLToPath(new URL('client/', rendererFolder))
   const assets = readdirSync(source, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
@@ -21,5 +25,5 @@ export function publishAssets(rendererFolder: URL, folder: PublishedFolder, publ
       return { path: `/${file}`, file, inputs: hash, hash, movedTo: null, canonical: null }
     })
   published.save(assets, [])
-  return assets.map(({ path }) => path)
+  return assets
 }

@@ -72,8 +72,9 @@ export class Publisher {
   /** The same for the content that is in memory already. */
   async publishEverything(change: number, anew: boolean): Promise<Publication> {
     const assets = publishAssets(this.#parts.rendererFolder, this.#folder, this.#parts.published)
+    this.#parts.onFiles(assets, [])
     this.#forgetMissingFiles()
-    const expected = new Set([...assets, ...allPaths(this.#glossary)])
+    const expected = new Set([...assets.map(({ path }) => path), ...allPaths(this.#glossary)])
     const gone = [...this.#parts.published.paths()].filter((path) => !expected.has(path))
     const publication = await this.#publish(allPaths(this.#glossary), gone, change, anew)
     this.#sweep()

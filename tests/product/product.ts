@@ -58,7 +58,7 @@ export class Product {
     child.stdout.on('data', (text: Buffer) => (this.#output += text.toString()))
     child.stderr.on('data', (text: Buffer) => (this.#output += text.toString()))
     await until(START_LIMIT, 'the product to be ready', () => {
-      if (child.exitCode !== null) throw new Error(`The product ended at its start: ${this.#output}`)
+      if (hasEnded(child)) throw new Error(`The product ended at its start: ${this.#output}`)
       return this.#output.includes('Glossary ready at')
     })
   }
@@ -75,7 +75,7 @@ export class Product {
 
   /** Stops it and removes its data. */
   async dispose(): Promise<void> {
-    if (this.#process?.exitCode === null) await this.kill()
+    await this.kill()
     rmSync(this.dataDir, { recursive: true, force: true })
   }
 
@@ -109,13 +109,16 @@ export class Product {
     const child = this.#process
     if (child === null) return null
     const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    if (hasEnded(child)) return child.exitCode
     child.kill(signal)
     const code = await Promise.race([ended, delay(STOP_LIMIT, 'late' as const, { ref: false })])
     if (code === 'late') throw new Error(`The product did not end after ${signal}`)
     return code
   }
 }
+
+/** By itself or by a signal. */
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
 /** Asks again until it is so, every few milliseconds; throws after `limit`. */
 export async function until(limit: number, what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
