@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { Product } from '../../tests/product/product.ts'
 import type { GlossaryContent } from '../content/glossary-content.ts'
 import { loadGlossary } from '../content/load-glossary.ts'
-import { repository, site } from './repository.ts'
+import { site } from '../stock/site.ts'
+import { repository } from './repository.ts'
 import { runProgram, type Run } from './run-program.ts'
 
 /** The settings under which every program of the product runs here: those of the stock site, and nobody's own. */

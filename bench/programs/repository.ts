@@ -5,10 +5,3 @@ export const repository = fileURLToPath(new URL('../..', import.meta.url)).repla
 
 /** Everything that a run leaves behind lies here, outside version control. */
 export const resultsFolder = `${repository}/bench-results`
-
-/** Both sides print the same site. */
-export const site = {
-  name: 'Experience Platform Lexicon',
-  subtitle: 'Experience Platform',
-  url: 'http://localhost:4321',
-}

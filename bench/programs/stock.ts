@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { GlossaryContent } from '../content/glossary-content.ts'
-import { repository, site } from './repository.ts'
+import { repository } from './repository.ts'
 import { runProgram, type Run } from './run-program.ts'
 
 /** The parts of the repository that a static site of the same pages is made of, at their own places, so that imports hold. */
@@ -72,7 +72,6 @@ export class Stock {
       env: {
         ASTRO_TELEMETRY_DISABLED: '1',
         STOCK_CONTENT: join(this.#folder, 'content.json'),
-        STOCK_SITE: JSON.stringify(site),
         STOCK_INCREMENTAL: this.#isIncremental ? 'on' : 'off',
         ...(heap === null ? {} : { NODE_OPTIONS: `--max-old-space-size=${heap}` }),
       },

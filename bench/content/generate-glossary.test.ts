@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals'
+import { existsSync } from 'node:fs'
+import { cleanDefinition } from '../../admin-api/terms/clean-definition.ts'
+import { contentReply } from '../../contracts/change.ts'
+import { generateGlossary } from './generate-glossary.ts'
+import { readGlossary } from './read-glossary.ts'
+
+const content = generateGlossary(2000)
+
+describe('A generated glossary', () => {
+  it('is the same for the same seed and another for another', () => {
+    expect(generateGlossary(300, 7)).toEqual(generateGlossary(300, 7))
+    expect(generateGlossary(300, 7)).not.toEqual(generateGlossary(300, 8))
+  })
+
+  it('is content that the service could hold', () => {
+    expect(contentReply.safeParse({ change: 0, ...content }).success).toBe(true)
+    expect(new Set(content.terms.map(({ slug }) => slug)).size).toBe(content.terms.length)
+    expect(content.terms.filter(({ definition }) => cleanDefinition(definition) !== definition)).toEqual([])
+  })
+
+  it('has homonyms, and legacy terms that lead to earlier terms, so never in a circle', () => {
+    expect(new Set(content.terms.map(({ name }) => name)).size).toBeLessThan(content.terms.length)
+    const legacy = content.terms.filter(({ isLegacy }) => isLegacy)
+    expect(legacy.length / content.terms.length).toBeCloseTo(0.03, 1)
+    expect(legacy.every(({ id, currentTermId }) => currentTermId === null || currentTermId < id)).toBe(true)
+  })
+})
+
+describe('A real glossary', () => {
+  const file = new URL('../../../shared/data/concepticon-4132.csv', import.meta.url).pathname
+
+  it('is read from an export', () => {
+    if (!existsSync(file)) return
+    const { terms, categories } = readGlossary(file)
+    expect(terms).toHaveLength(4132)
+    expect(categories).toHaveLength(24)
+    expect(terms.filter(({ currentTermId }) => currentTermId !== null)).toHaveLength(58)
+  })
+})

@@ -1,0 +1,6 @@
+/** Both sides print the same site. */
+export const site = {
+  name: 'Experience Platform Lexicon',
+  subtitle: 'Experience Platform',
+  url: 'http://localhost:4321',
+}
