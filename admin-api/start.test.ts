@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { Database } from './database/database.ts'
 import { findFreePort, GlossaryProcess } from './testing/glossary-process.ts'
 import { makeTestPlace, type TestPlace } from './testing/test-database.ts'
 
@@ -256,6 +257,18 @@ describe('One command', () => {
     await (await startGlossary()).stop('SIGKILL')
     await startGlossary()
     expect((await fetch(url('/'))).status).toBe(200)
+  })
+
+  it('logs a failure without a name, which the reply does not show', async () => {
+    const glossary = await startGlossary()
+    const database = await Database.open(place.settings)
+    await database.write((manager) => manager.query('ALTER TABLE "category" RENAME TO "lost"'))
+    await database.close()
+    const reply = await fetch(url('/api/categories'), { headers: { cookie: 'session=hush' } })
+    expect([reply.status, await reply.text()]).toEqual([500, expect.not.stringContaining('category')])
+    await glossary.says('"url":"/api/categories"', 'stderr')
+    expect(glossary.stderr).toMatch(/"level":50.*QueryFailedError.*category/)
+    expect(glossary.stderr).not.toMatch(/hush|"parameters"/)
   })
 
   it('goes on serving when publishing dies, and starts it again', async () => {

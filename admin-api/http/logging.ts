@@ -2,6 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import type { Params } from 'nestjs-pino'
 import { destination } from 'pino'
 
+/** A failure with its causes, without what a driver adds: the parameters of a query are people's own. */
+function describeFailure({ name, message, stack, cause }: Error): object {
+  return { type: name, message, stack, ...(cause instanceof Error && { cause: describeFailure(cause) }) }
+}
+
 /**
  * Logs are JSON lines on standard error: warnings and unknown failures, nothing of ordinary requests. Of a request only
  * what finds it again: headers hold cookies.
@@ -12,7 +17,7 @@ export const logging: Params = {
       level: 'warn',
       autoLogging: false,
       wrapSerializers: false,
-      serializers: { req: ({ method, url }: IncomingMessage) => ({ method, url }) },
+      serializers: { req: ({ method, url }: IncomingMessage) => ({ method, url }), err: describeFailure },
     },
     destination({ dest: 2, sync: true }),
   ],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { Database } from '../database/database.ts'
 import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
 import { User } from '../users/user.entity.ts'
@@ -14,6 +14,19 @@ const VISITOR = {
   emailVerified: false,
   isAdmin: false,
 }
+
+const TIMERS = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const
 
 const cookiesOf = (reply: { headers: Record<string, unknown> }): string[] =>
   [reply.headers['set-cookie'] ?? []].flat().map(String)
@@ -116,6 +129,27 @@ describe('Signing in', () => {
       .get(Database)
       .write((manager) => manager.updateAll(SessionRow, { expiresAt: new Date(0).toISOString() }))
     await browser.get('/api/session').expect(200, VISITOR)
+  })
+
+  it('lasts 7 days from the last write of an administrator, and is prolonged at most once an hour', async () => {
+    const HOUR = 3_600_000
+    // Only the clock is made up; timers run on.
+    jest.useFakeTimers({ now: Date.now(), advanceTimers: true, doNotFake: [...TIMERS] })
+    try {
+      const browser = await glossary.administrator()
+      const write = () => browser.post('/api/categories').send({}).expect(400)
+      expect(cookiesOf(await write())).toEqual([])
+      jest.setSystemTime(Date.now() + 6 * 24 * HOUR)
+      expect(cookiesOf(await browser.get('/api/session').expect(200))).toEqual([])
+      expect(cookiesOf(await write())).toHaveLength(1)
+      expect(cookiesOf(await write())).toEqual([])
+      jest.setSystemTime(Date.now() + 6 * 24 * HOUR)
+      expect(cookiesOf(await write())).toHaveLength(1)
+      jest.setSystemTime(Date.now() + 7 * 24 * HOUR)
+      await browser.post('/api/categories').send({}).expect(401)
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   it('refuses the eleventh attempt within 15 minutes', async () => {
