@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { GlossaryContent } from '../content/glossary-content.ts'
 import { repository } from './repository.ts'
 import { runProgram, type Run } from './run-program.ts'
@@ -34,7 +35,10 @@ export default {
 }
 `
 
-const MIDDLEWARE = "export { onRequest } from '../bench/stock/middleware.ts'\n"
+/** What makes templates for a renderer a static site, at its place in the copy. */
+const placeInCopy = (url: URL): string => relative(repository, fileURLToPath(url))
+const MIDDLEWARE = placeInCopy(new URL('../stock/middleware.ts', import.meta.url))
+const PATHS = placeInCopy(new URL('../stock/paths.ts', import.meta.url))
 
 /** The same pages, built by `astro build` alone. */
 export class Stock {
@@ -53,8 +57,8 @@ export class Stock {
     // The product publishes these two addresses with the bytes of other pages.
     copyPage(join(pages, 'term/[slug].astro'), join(pages, 'term/id/[id].astro'))
     copyPage(join(pages, 'index.astro'), join(pages, 'categories.astro'))
-    for (const route of ROUTES) addStaticPaths(pages, route)
-    writeFileSync(join(folder, 'site/middleware.ts'), MIDDLEWARE)
+    for (const route of ROUTES) addStaticPaths(folder, route)
+    writeFileSync(join(folder, 'site/middleware.ts'), `export { onRequest } from '../${MIDDLEWARE}'\n`)
     writeFileSync(join(folder, 'stock.config.mjs'), CONFIG)
   }
 
@@ -90,14 +94,9 @@ function copyPage(from: string, to: string): void {
 }
 
 /** What a route of a static site must have besides its template. */
-function addStaticPaths(pages: string, route: string): void {
-  const file = join(pages, `${route}.astro`)
-  const content = relative(dirname(file), join(pages, '../../bench/stock/content.ts'))
-  writeFileSync(
-    file,
-    readFileSync(file, 'utf8').replace(
-      /^---\n/,
-      `---\nimport { pathsOf } from '${content}'\nexport const getStaticPaths = () => pathsOf('${route}')\n`,
-    ),
-  )
+function addStaticPaths(folder: string, route: string): void {
+  const file = join(folder, `site/pages${route}.astro`)
+  const paths = relative(dirname(file), join(folder, PATHS))
+  const declaration = `import { pathsOf } from '${paths}'\nexport const getStaticPaths = () => pathsOf('${route}')`
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^---\n/, `---\n${declaration}\n`))
 }
