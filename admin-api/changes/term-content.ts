@@ -72,8 +72,10 @@ async function complete(manager: EntityManager, terms: Term[]): Promise<TermCont
   const categoryIds = collect(
     await manager
       .createQueryBuilder(TermCategory, 'link')
+      .select('link.termId', 'termId')
+      .addSelect('link.categoryId', 'categoryId')
       .where(...among(manager, 'link.termId', ids))
-      .getMany(),
+      .getRawMany<Pick<TermCategory, 'termId' | 'categoryId'>>(),
     ({ termId }) => termId,
     ({ categoryId }) => categoryId,
   )

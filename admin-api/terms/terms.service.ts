@@ -58,7 +58,6 @@ export class TermsService {
     const definition = patch.definition === undefined ? undefined : checkDefinition(patch.definition)
     return this.database.edit(async (manager) => {
       const term = await this.findOrFail(manager, id)
-      const before = await LegacyChains.around(manager, [id])
       const isLegacy = patch.isLegacy ?? term.isLegacy
       const wanted = patch.currentTermId === undefined ? term.currentTermId : patch.currentTermId
       const currentTermId = isLegacy ? wanted : null
@@ -71,6 +70,8 @@ export class TermsService {
       if (!isRenamed && !isRelinked && !categories.isChanged && next.definition === term.definition)
         return finish(manager, id, [])
 
+      const isConcerning = isRenamed || isRelinked
+      const before = isConcerning ? [await LegacyChains.around(manager, [id])] : []
       const claimed = isRenamed ? await rename(manager, term, next.name) : { slug: term.slug, formerOwnerId: null }
       await manager.update(
         Term,
@@ -82,7 +83,7 @@ export class TermsService {
           searchKey: searchKeyOf(next.name, next.definition),
         },
       )
-      const concerned = isRenamed || isRelinked ? [before, await LegacyChains.around(manager, [id])] : []
+      const concerned = isConcerning ? [...before, await LegacyChains.around(manager, [id])] : []
       await markUpdated(manager, [id], concerned)
       return finish(manager, id, [
         ...categories.touched,

@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import type { CategoryContent, TermContent } from '../contracts/change.ts'
+import type { Term } from '../contracts/term.ts'
+import { GlossaryClient } from './testing/glossary-client.ts'
+import { openTestApp, type TestApp } from './testing/test-app.ts'
+
+const EDITS = 150
+const NAMES = ['Alpha', 'alpha', 'Beta', 'Beta 2', 'C', 'C++', 'C#', '☃', 'Gamma ray', 'Id', '42']
+const CATEGORIES = ['First', 'Second', 'Third', 'fourth', 'All']
+
+let app: TestApp
+let admin: GlossaryClient
+beforeAll(async () => {
+  app = await openTestApp()
+  admin = await GlossaryClient.of(app)
+})
+afterAll(() => app.close())
+
+/** mulberry32: the same edits for the same seed. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return (sides) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides
+  }
+}
+
+/** Some edit of what is there; many are refused (cycles, taken names), which is fine. */
+async function edit(
+  roll: (sides: number) => number,
+  terms: Term[],
+  visitor: ReturnType<TestApp['visitor']>,
+): Promise<string> {
+  const pick = <T>(list: readonly T[]): T | undefined => list[roll(Math.max(1, list.length))]
+  const id = pick(terms)?.id ?? 1
+  const categoryId = 1 + roll(8)
+  const send = async (method: 'post' | 'patch' | 'delete', path: string, body?: object): Promise<string> => {
+    const { status } = await admin.browser[method](path).send(body)
+    return `${method} ${path} ${JSON.stringify(body)} → ${status}`
+  }
+  const form = {
+    name: pick(NAMES),
+    definition: `<p>Text ${roll(3)}</p>`,
+    categories: [pick(CATEGORIES), pick(CATEGORIES)],
+  }
+  switch (roll(12)) {
+    case 0:
+    case 1:
+    case 2:
+      return send('post', '/api/terms', { ...form, isLegacy: roll(2) === 0, currentTermId: roll(2) === 0 ? id : null })
+    case 3:
+      return send('patch', `/api/terms/${id}`, { name: form.name })
+    case 4:
+      return send('patch', `/api/terms/${id}`, { definition: form.definition, categories: form.categories })
+    case 5:
+    case 6:
+    case 7:
+      return send('patch', `/api/terms/${id}`, {
+        isLegacy: roll(4) > 0,
+        currentTermId: roll(5) > 0 ? (pick(terms)?.id ?? null) : null,
+      })
+    case 8:
+      return terms.length > 8 ? send('delete', `/api/terms/${id}`) : 'nothing'
+    case 9:
+      return terms.length > 12
+        ? send('post', '/api/terms/bulk-delete', { ids: [id, pick(terms)?.id, pick(terms)?.id] })
+        : 'nothing'
+    case 10:
+      return roll(3) > 0
+        ? send('patch', `/api/categories/${categoryId}`, { name: pick(CATEGORIES) })
+        : send('delete', `/api/categories/${categoryId}`)
+    default:
+      await visitor.post('/api/votes').send({ termId: id, isUpvote: roll(2) === 0 })
+      return `vote for ${id}`
+  }
+}
+
+const byId = <T extends { id: number }>(list: T[]): Map<number, T> => new Map(list.map((one) => [one.id, one]))
+
+/** What the rule of `updatedAt` is about. */
+const datedPart = ({
+  name,
+  slug,
+  definition,
+  isLegacy,
+  currentTermId,
+  categories,
+  legacyNames,
+  images,
+}: Term): string => JSON.stringify({ name, slug, definition, isLegacy, currentTermId, categories, legacyNames, images })
+
+it('every term that an edit changes has a change of its own and, but for votes and its current term, a new date', async () => {
+  const seed = randomInt(2 ** 31)
+  const roll = dice(seed)
+  const visitor = app.visitor()
+  const followed = { terms: new Map<number, TermContent>(), categories: [] as CategoryContent[], last: 0 }
+  let before = byId(await admin.allTerms())
+  for (let count = 0; count < EDITS; count++) {
+    const startedAt = new Date().toISOString()
+    const what = `seed ${seed}, edit ${count}: ${await edit(roll, [...before.values()], visitor)}`
+    const after = byId(await admin.allTerms())
+    const { changes, terms, categories } = await admin.changes(followed.last)
+
+    const touched = new Set(changes.flatMap((change) => ('termId' in change ? [change.termId] : [])))
+    for (const id of new Set([...before.keys(), ...after.keys()])) {
+      const [was, is] = [before.get(id), after.get(id)]
+      if (JSON.stringify(was) === JSON.stringify(is)) continue
+      expect({ what, id, touched: touched.has(id) }).toEqual({ what, id, touched: true })
+      if (was === undefined || is === undefined) continue
+      if (datedPart(was) !== datedPart(is))
+        expect({ what, id, isDated: is.updatedAt >= startedAt }).toEqual({ what, id, isDated: true })
+      if (what.includes('vote')) expect({ what, updatedAt: is.updatedAt }).toEqual({ what, updatedAt: was.updatedAt })
+    }
+
+    // A follower that knows only the feed has the very content of the service.
+    for (const id of touched) followed.terms.delete(id)
+    for (const term of terms) followed.terms.set(term.id, term)
+    followed.last = changes.at(-1)?.id ?? followed.last
+    followed.categories = categories
+    const content = await admin.content()
+    expect({ what, last: followed.last }).toEqual({ what, last: content.change })
+    expect({ what, terms: [...followed.terms.values()].toSorted((a, b) => a.id - b.id) }).toEqual({
+      what,
+      terms: content.terms,
+    })
+    expect({ what, categories: followed.categories }).toEqual({ what, categories: content.categories })
+    before = after
+  }
+  const slugs = [...before.values()].map(({ slug }) => slug)
+  expect(new Set(slugs).size).toBe(slugs.length)
+}, 60_000)
