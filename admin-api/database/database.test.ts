@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DataSource } from 'typeorm'
@@ -6,6 +8,15 @@ import { Category } from '../categories/category.entity.ts'
 import { makeTestPlace, onPostgres, openTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { Database } from './database.ts'
 import { entities } from './schema.ts'
+
+/** Takes the write lock, says so, and commits while we wait: a thread of its own would have to be told to. */
+const OTHER_PROCESS = `
+  import Database from 'better-sqlite3'
+  const database = new Database(process.env.FILE)
+  database.exec("BEGIN IMMEDIATE; INSERT INTO category (name, nameKey, slug) VALUES ('theirs', 'theirs', 'theirs')")
+  process.stdout.write('locked')
+  setTimeout(() => { database.exec('COMMIT'); database.close() }, 300)
+`
 
 class Signal {
   give: () => void = () => undefined
@@ -104,6 +115,45 @@ describe('the database', () => {
     const second = await Database.open(settings)
     expect(await second.read((manager) => manager.count(Category))).toBe(1)
     await second.close()
+    await remove()
+  })
+
+  it('goes on writing after the disk was full', async () => {
+    if (onPostgres) return
+    const { settings, remove } = await makeTestPlace()
+    const first = await Database.open(settings)
+    const limitPages = (pages: number): Promise<unknown> =>
+      first.write((manager) => manager.query(`PRAGMA max_page_count = ${pages}`))
+    await first.write(addCategory('before'))
+    await limitPages(1)
+    await expect(first.write(addCategory('x'.repeat(100_000)))).rejects.toThrow(/full/)
+    await limitPages(1_000_000)
+    await first.write(addCategory('after'))
+    await expect(first.write(addCategory('after'))).rejects.toThrow(/unique/i)
+    await first.close()
+    const second = await Database.open(settings)
+    const names = (await second.read((manager) => manager.find(Category))).map(({ name }) => name)
+    expect(names).toEqual(['before', 'after'])
+    await second.close()
+    await remove()
+  })
+
+  it('waits for another process that writes to the same file', async () => {
+    if (onPostgres) return
+    const { settings, remove } = await makeTestPlace()
+    const database = await Database.open(settings)
+    const other = spawn(process.execPath, ['--input-type=module', '--eval', OTHER_PROCESS], {
+      env: { ...process.env, FILE: join(settings.dataDir, 'glossary.db') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(other.stdout, 'data')
+    await database.write(async (manager) => {
+      expect(await manager.count(Category)).toBe(1)
+      await addCategory('ours')(manager)
+    })
+    await once(other, 'close')
+    expect(await database.read((manager) => manager.count(Category))).toBe(2)
+    await database.close()
     await remove()
   })
 

@@ -91,16 +91,19 @@ export class Database {
   }
 
   private async writeToSqlite<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    if (!this.writer.isInitialized) this.writer = await openSqliteWriter(this.settings.dataDir)
     const runner = this.writer.createQueryRunner()
     try {
-      return await runner.manager.transaction(work)
+      return await runner.manager.transaction(async (manager) => {
+        // Takes the write lock before the first read: a transaction that begins by reading fails at its first write when
+        // another process (a publish by hand) has written in between, however long it would be ready to wait.
+        await manager.query('UPDATE "change_counter" SET "last" = "last" WHERE "id" = 0')
+        return work(manager)
+      })
     } finally {
       // A rollback that failed (a full disk) leaves TypeORM counting a transaction that SQLite has ended: what follows
       // would never be committed. Only a new connection is certain.
-      if (runner.isTransactionActive) {
-        await this.writer.destroy()
-        this.writer = await openSqliteWriter(this.settings.dataDir)
-      }
+      if (runner.isTransactionActive) await this.writer.destroy()
     }
   }
 }
