@@ -33,7 +33,7 @@ async function publishTo(settings: Settings, folder: string): Promise<Published>
   const app = await createApp(settings)
   try {
     const apiUrl = await listen(app, '127.0.0.1', 0)
-    const { failures } = await buildOnce(settings.forPublisher(apiUrl, { kind: 'full', to: folder }))
+    const failures = await buildOnce(settings.forPublisher(apiUrl, { kind: 'full', to: folder }))
     return { pages: countPages(folder), folder, failures }
   } finally {
     await app.close()

@@ -12,6 +12,12 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 
 
 const ROUTES = new Set(Object.keys(endpoints).map((endpoint) => endpoint.split(' ')[1]))
 
+/** The route as it was declared: `/api/terms/:id`. */
+function routeOf(request: Request): string | undefined {
+  const route: unknown = request.route
+  return typeof route === 'object' && route !== null && 'path' in route ? String(route.path) : undefined
+}
+
 /** What Prometheus reads. Each service has a registry of its own. */
 @Injectable()
 export class Metrics {
@@ -50,10 +56,10 @@ export class Metrics {
     const end = this.durations.startTimer()
     const otherwise = isServicePath(request.path) ? 'unknown' : 'site'
     response.once('finish', () => {
-      const route: unknown = request.route?.path
+      const route = routeOf(request)
       end({
         method: request.method,
-        route: typeof route === 'string' && ROUTES.has(route) ? route : otherwise,
+        route: route !== undefined && ROUTES.has(route) ? route : otherwise,
         status: response.statusCode,
       })
     })

@@ -54,7 +54,7 @@ export class HooksService {
 
 function readSigned(webhook: Webhook, headers: IncomingHttpHeaders, body: Buffer): unknown {
   try {
-    const texts = Object.entries(headers).map(([name, value]) => [name, String(value)])
+    const texts = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
     return webhook.verify(body, Object.fromEntries(texts))
   } catch (cause) {
     throw new GlossaryError(cause instanceof WebhookVerificationError ? 'wrong-signature' : 'malformed-request', {

@@ -6,9 +6,9 @@ import { GlossaryError } from '../../contracts/errors.ts'
 declare module 'express-session' {
   interface SessionData {
     /** Who is signed in. */
-    userId: number
+    userId?: number
     /** When the session was last prolonged; milliseconds since 1970. */
-    prolongedAt: number
+    prolongedAt?: number
   }
 }
 

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { Observable } from 'rxjs'
 import { GlossaryError } from '../../contracts/errors.ts'
+import { untilDone } from './until-done.ts'
 import { BODY, type BodyKind } from './access.ts'
 
 /** Bytes. 50,000 ids are 0.55 MB; a definition of 100,000 characters, all written as `\uXXXX`, 0.6 MB. */
@@ -31,7 +32,5 @@ export class BodyInterceptor implements NestInterceptor {
 async function readBody(kind: 'json' | 'raw', request: Request, response: Response): Promise<void> {
   const isEmpty = request.headers['content-length'] === '0'
   if (kind === 'json' && !isEmpty && request.is('json') === false) throw new GlossaryError('unsupported-type')
-  await new Promise<void>((resolve, reject) => {
-    void readers[kind](request, response, (failure?: unknown) => (failure ? reject(failure) : resolve()))
-  })
+  await untilDone((done) => void readers[kind](request, response, done))
 }

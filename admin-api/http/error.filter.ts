@@ -25,7 +25,7 @@ function toGlossaryError(failure: unknown): GlossaryError {
 }
 
 /** One wrong field says itself what is wrong; several are marked in the form. */
-export function toReply({ code, fields }: GlossaryError): ErrorReply {
+function toReply({ code, fields }: GlossaryError): ErrorReply {
   const { status: statusCode, message } = errors[code]
   const [first, ...others] = Object.values(fields ?? {})
   const single = code === 'invalid-input' && others.length === 0 ? first : undefined

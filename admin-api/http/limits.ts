@@ -32,6 +32,9 @@ export const VoteLimit = (): MethodDecorator =>
     visitor: {
       limit: (context) => (visitorOf(requestOf(context).headers.cookie) ? VOTES.ofVisitor : VOTES.ofAddress),
       ttl: MINUTE,
-      getTracker: ({ headers, ip }) => visitorOf(headers.cookie) ?? ip,
+      getTracker: (_, context) => {
+        const { headers, ip } = requestOf(context)
+        return visitorOf(headers.cookie) ?? ip ?? ''
+      },
     },
   })

@@ -21,21 +21,29 @@ export async function askForRebuild(settings: Settings): Promise<number> {
   const asked = await appendTo(settings)
   const url = `${addressFromHere(settings.host, settings.port)}/readyz`
   const start = performance.now()
-  for (let answered = start; ; await delay(LOOK_EVERY)) {
+  let answered = start
+  let look = await lookAt(url, asked)
+  while (look.pages === null) {
     const now = performance.now()
-    const reply = await fetch(url, { signal: AbortSignal.timeout(PATIENCE.unreachable) }).catch(() => null)
-    if (reply !== null) answered = now
-    if (reply?.ok) {
-      const { published } = readiness.parse(await reply.json())
-      if (published.change !== null && published.change >= asked) return published.pages
-    }
+    if (look.isAnswered) answered = now
     if (now - answered > PATIENCE.unreachable)
       throw new StartFailure(
         `A glossary runs on DATA_DIR="${settings.dataDir}", but ${url} does not answer: set HOST and PORT as for that glossary`,
       )
     if (now - start > PATIENCE.publishing)
-      throw new StartFailure(`The running glossary has not published within 10 minutes: look at its log`)
+      throw new StartFailure('The running glossary has not published within 10 minutes: look at its log')
+    await delay(LOOK_EVERY)
+    look = await lookAt(url, asked)
   }
+  return look.pages
+}
+
+/** `pages` stays null until the site shows the change. */
+async function lookAt(url: string, change: number): Promise<{ isAnswered: boolean; pages: number | null }> {
+  const reply = await fetch(url, { signal: AbortSignal.timeout(PATIENCE.unreachable) }).catch(() => null)
+  if (reply?.ok !== true) return { isAnswered: reply !== null, pages: null }
+  const { published } = readiness.parse(await reply.json())
+  return { isAnswered: true, pages: (published.change ?? 0) >= change ? published.pages : null }
 }
 
 /** @returns the number of the change */

@@ -1,7 +1,7 @@
 import { termIdPath } from '../../contracts/paths.ts'
 import type { PublishedFile } from '../../contracts/publishing.ts'
 
-export type Answer =
+type Answer =
   | { kind: 'file'; file: PublishedFile }
   /** `status` 301: a former slug, for good; 302: a slug of digits may take the address; 308: the same page, better written. */
   | { kind: 'redirect'; status: 301 | 302 | 308; to: string }

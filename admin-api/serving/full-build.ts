@@ -1,26 +1,20 @@
 import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
 import { startPublisher } from './publisher-thread.ts'
 
-export interface FullBuild {
-  /** Pages that could not be rendered, with the reason. */
-  failures: string[]
-  files: number
-}
-
-/** Runs content-build once, to its end. Rejects when it dies before. */
-export function buildOnce(settings: PublisherSettings): Promise<FullBuild> {
+/** Runs content-build once, to its end. @returns the pages that could not be made, with reasons; rejects when it dies before */
+export function buildOnce(settings: PublisherSettings): Promise<string[]> {
   const failures: string[] = []
   return new Promise((resolve, reject) => {
-    let files: number | null = null
+    let isDone = false
     const worker = startPublisher(settings)
     worker.on('message', (message: PublisherMessage) => {
       if (message.type === 'failed') failures.push(message.message)
-      if (message.type === 'ready') files = message.pages
+      if (message.type === 'ready') isDone = true
     })
     worker.once('error', reject)
     worker.once('exit', (code) => {
-      if (files === null) reject(new Error(`Publishing ended with code ${code} before it was done`))
-      else resolve({ failures, files })
+      if (isDone) resolve(failures)
+      else reject(new Error(`Publishing ended with code ${code} before it was done`))
     })
   })
 }

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import send from 'send'
 
-export interface FileReply {
+interface FileReply {
   /** Absolute. */
   folder: string
   /** Below the folder. */

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
 import type { Settings } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { untilDone } from '../http/until-done.ts'
 import { SESSION_LIFETIME, SessionStore } from './session-store.ts'
 
 const isSecure = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('https:')
@@ -31,18 +32,15 @@ export function sessionMiddleware(settings: Settings, database: Database): Reque
   }
 }
 
-const finished = (start: (done: (failure?: unknown) => void) => void): Promise<void> =>
-  new Promise((resolve, reject) => start((failure) => (failure ? reject(failure) : resolve())))
-
 /** Signs in under a new session id, so that an id planted before is worth nothing. */
 export async function beginSession(request: Request, userId: number): Promise<void> {
-  await finished((done) => request.session.regenerate(done))
+  await untilDone((done) => request.session.regenerate(done))
   request.session.userId = userId
   request.session.prolongedAt = Date.now()
-  await finished((done) => request.session.save(done))
+  await untilDone((done) => request.session.save(done))
 }
 
 export async function endSession(request: Request, response: Response, settings: Settings): Promise<void> {
-  await finished((done) => request.session.destroy(done))
+  await untilDone((done) => request.session.destroy(done))
   response.clearCookie(cookieName(settings), cookieOptions(settings))
 }

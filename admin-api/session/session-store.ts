@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto'
 import { type SessionData, Store } from 'express-session'
 import { LessThan } from 'typeorm'
+import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 import { SessionRow } from './session.entity.ts'
 
 /** Milliseconds: 7 days after the last prolonging (decisions, "Administrators"). */
 export const SESSION_LIFETIME = 7 * 24 * 3_600_000
 
+/** What `save` has written. */
+const kept = z.custom<SessionData>((value) => typeof value === 'object' && value !== null && 'cookie' in value)
+
 const rowId = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
+
+function callBack<T>(work: Promise<T>, callback?: (failure: unknown, result?: T) => void): void {
+  work.then(
+    (result) => callback?.(null, result),
+    (failure: unknown) => callback?.(failure),
+  )
+}
 
 /**
  * Sessions in the glossary's own database, for express-session. It has no `touch` on purpose: a session is prolonged by
@@ -19,21 +30,21 @@ export class SessionStore extends Store {
   }
 
   override get(sessionId: string, callback: (failure: unknown, session?: SessionData | null) => void): void {
-    this.find(sessionId).then((session) => callback(null, session), callback)
+    callBack(this.find(sessionId), callback)
   }
 
   override set(sessionId: string, session: SessionData, callback?: (failure?: unknown) => void): void {
-    this.save(sessionId, session).then(() => callback?.(), callback)
+    callBack(this.save(sessionId, session), callback)
   }
 
   override destroy(sessionId: string, callback?: (failure?: unknown) => void): void {
-    this.remove(sessionId).then(() => callback?.(), callback)
+    callBack(this.remove(sessionId), callback)
   }
 
   private async find(sessionId: string): Promise<SessionData | null> {
     const row = await this.database.read((manager) => manager.findOneBy(SessionRow, { id: rowId(sessionId) }))
-    const isValid = row !== null && row.expiresAt > new Date().toISOString()
-    return isValid ? JSON.parse(row.content) : null
+    if (row === null || row.expiresAt <= new Date().toISOString()) return null
+    return kept.parse(JSON.parse(row.content))
   }
 
   private async save(sessionId: string, session: SessionData): Promise<void> {
