@@ -54,7 +54,15 @@ async function run(name: MeasureName, extent: Extent): Promise<Outcome> {
 const { extent, chosen } = readArguments()
 const begin = new Date()
 const outcomes: Partial<Record<MeasureName, Outcome>> = {}
-for (const name of chosen) outcomes[name] = await run(name, extent)
+for (const name of chosen) {
+  try {
+    outcomes[name] = await run(name, extent)
+  } catch (failure) {
+    // What the other measures find is still worth knowing.
+    console.error(`${name} failed:`, failure)
+    process.exitCode = 1
+  }
+}
 
 console.log(tableOf(Object.values(outcomes).flatMap(({ rows }) => rows)))
 for (const note of Object.values(outcomes).flatMap(({ notes }) => notes)) console.log(`- ${note}`)
@@ -67,4 +75,9 @@ const machine = {
 }
 mkdirSync(resultsFolder, { recursive: true })
 const file = join(resultsFolder, `${begin.toISOString().replaceAll(':', '-')}.json`)
-writeFileSync(file, `${JSON.stringify({ at: begin, machine, extent, outcomes }, null, 2)}\n`)
+writeFileSync(file, `${JSON.stringify({ at: begin, machine, extent, outcomes }, withoutNoise, 2)}\n`)
+
+/** Eight digits are more than any clock here is worth. */
+function withoutNoise(_: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toPrecision(8)) : value
+}
