@@ -23,8 +23,6 @@ export interface PublishedFile {
   path: string
   /** Below the published folder: `term/data-layer.html`. */
   file: string
-  /** Of the file's bytes; the ETag. */
-  hash: string
   /** The address to send readers to with a permanent redirect, for a former slug. */
   movedTo: string | null
   /** For `/term/id/{id}`: the term's own address, where `/term/{id}` is sent. */

@@ -29,7 +29,7 @@ describe('What operators ask', () => {
 
   it('/readyz names the last change that the site shows', async () => {
     const files = glossary.app.get(PublishedFiles)
-    files.replace([{ path: '/', file: 'index.html', hash: 'h', movedTo: null, canonical: null }])
+    files.replace([{ path: '/', file: 'index.html', movedTo: null, canonical: null }])
     files.change = 7
     files.isComplete = true
     await glossary

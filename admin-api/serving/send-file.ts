@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import type { Request, Response } from 'express'
-import send from 'send'
 
 interface FileReply {
   /** Absolute. */
@@ -7,42 +9,35 @@ interface FileReply {
   /** Below the folder. */
   file: string
   cacheControl: string
-  /** Identifies the bytes; null sends no ETag. */
-  hash: string | null
 }
 
 /** Types that shrink; pictures are small already. */
 const SHRINKS = /\.(?:html|css|js|json|xml|svg|txt|csv|webmanifest)$/
 
 /** A compressed reply has other bytes than the file, so its ETag is a weak one. */
-function etagOf(hash: string, file: string, request: Request): string {
-  const mayBeCompressed = SHRINKS.test(file) && request.acceptsEncodings('br', 'gzip') !== false
-  return mayBeCompressed ? `W/"${hash}"` : `"${hash}"`
+function etagOf(bytes: Buffer, mayBeCompressed: boolean): string {
+  const tag = `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`
+  return mayBeCompressed ? `W/${tag}` : tag
 }
 
-/** Sends a file or, when the reader has it, 304. Calls `missing` when the file cannot be read: it may vanish at any moment. */
-export function sendFile(
+/**
+ * Sends a file or, when the reader has it, 304. The file is read whole before the first byte goes out: a new version may be renamed into
+ * its place at any moment, and a length, an ETag and a body that come from two versions would cut the page off.
+ * Calls `missing` when there is no such file.
+ */
+export async function sendFile(
   request: Request,
   response: Response,
-  { folder, file, cacheControl, hash }: FileReply,
-  missing: () => void,
-): void {
-  response.set('Cache-Control', cacheControl)
-  if (SHRINKS.test(file)) response.vary('Accept-Encoding')
-  if (hash !== null) response.set('ETag', etagOf(hash, file, request))
-  send(request, encodeURI(file), {
-    root: folder,
-    dotfiles: 'allow',
-    index: false,
-    etag: false,
-    lastModified: false,
-    cacheControl: false,
-    // A part of a compressed reply would be nonsense, and pages are small.
-    acceptRanges: !SHRINKS.test(file),
-  })
-    .on('error', () => {
-      if (response.headersSent) response.destroy()
-      else missing()
-    })
-    .pipe(response)
+  { folder, file, cacheControl }: FileReply,
+  missing: () => void | Promise<void>,
+): Promise<void> {
+  const bytes = await readFile(join(folder, file)).catch(() => null)
+  if (bytes === null) return missing()
+  const shrinks = SHRINKS.test(file)
+  if (shrinks) response.vary('Accept-Encoding')
+  response
+    .set('Cache-Control', cacheControl)
+    .set('ETag', etagOf(bytes, shrinks && request.acceptsEncodings('br', 'gzip') !== false))
+    .type(extname(file))
+    .send(bytes)
 }

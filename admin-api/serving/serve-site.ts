@@ -18,15 +18,15 @@ export function serveSite(files: PublishedFiles, dataDir: string): RequestHandle
   const site = join(dataDir, 'site')
   const uploads = join(dataDir, 'uploads')
 
-  const sendMissing = (request: Request, response: Response): void => {
+  const sendMissing = async (request: Request, response: Response): Promise<void> => {
     const page = files.find(NOT_FOUND_PATH)
-    const sendText = () => response.type('text/plain').send('Page Not Found\n')
-    response.status(404).removeHeader('ETag')
-    if (!page) sendText()
-    else sendFile(request, response, { folder: site, file: page.file, cacheControl: REVALIDATE, hash: null }, sendText)
+    const sendText = () => void response.type('text/plain').send('Page Not Found\n')
+    response.status(404)
+    if (page) return sendFile(request, response, { folder: site, file: page.file, cacheControl: REVALIDATE }, sendText)
+    sendText()
   }
 
-  return (request, response, next) => {
+  return async (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const path = decodePath(request.path)
     if (!isRead || isServicePath(path)) {
@@ -36,18 +36,18 @@ export function serveSite(files: PublishedFiles, dataDir: string): RequestHandle
     const missing = () => sendMissing(request, response)
     const [, upload] = UPLOAD.exec(path) ?? []
     if (upload !== undefined) {
-      sendFile(request, response, { folder: uploads, file: upload, cacheControl: FOREVER, hash: upload }, missing)
+      await sendFile(request, response, { folder: uploads, file: upload, cacheControl: FOREVER }, missing)
       return
     }
     const answer = findAnswer(path, files)
-    if (answer.kind === 'missing') missing()
+    if (answer.kind === 'missing') await missing()
     else if (answer.kind === 'redirect') {
       const query = request.url.slice(request.path.length)
       response.set('Cache-Control', 'no-cache').redirect(answer.status, answer.to + query)
     } else {
-      const { file, hash } = answer.file
+      const { file } = answer.file
       const cacheControl = path.startsWith('/_astro/') ? FOREVER : REVALIDATE
-      sendFile(request, response, { folder: site, file, cacheControl, hash }, missing)
+      await sendFile(request, response, { folder: site, file, cacheControl }, missing)
     }
   }
 }

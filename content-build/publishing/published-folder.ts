@@ -13,7 +13,7 @@ import {
 import { dirname, join, relative } from 'node:path'
 import { threadId } from 'node:worker_threads'
 
-/** Identifies the bytes of a published file, and is its ETag. */
+/** Identifies the bytes of a published file. */
 export const hashOf = (bytes: string | NodeJS.ArrayBufferView): string =>
   hash('sha256', bytes, 'base64url').slice(0, 27)
 

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { publishedFile } from '../../contracts/paths.ts'
 import type { PublishedFile } from '../../contracts/publishing.ts'
 
-/** A published file together with the hash of what it was made from. */
+/** A published file with the hashes of what it was made from and of its bytes. */
 export interface PublishedPage extends PublishedFile {
   inputs: string
+  hash: string
 }
 
 const row = z.object({
