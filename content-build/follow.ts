@@ -30,7 +30,7 @@ export async function follow(follower: Follower): Promise<void> {
   if (content === null) return
   const first = await publisher.publishAll(content)
   report(follower, first)
-  tell({ type: 'ready', change: published.change, pages: first.files.length })
+  tell({ type: 'ready', change: published.change, pages: first.pages })
 
   const votes = new PendingVotes(settings.votePublishSeconds)
   let seen = content.change

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PublisherMessage, PublisherSettings, StopMessage } from '../contracts/publishing.ts'
+import type { PublishedFile, PublisherMessage, PublisherSettings, StopMessage } from '../contracts/publishing.ts'
 import { follow } from './follow.ts'
 import { PublishedPages } from './publishing/published-pages.ts'
 import { Publisher } from './publishing/publisher.ts'
@@ -10,6 +10,14 @@ import { PublishedWebhooks } from './webhooks/published-webhooks.ts'
 /** Started by the service as a worker thread; see contracts/publishing.ts for what goes in and out. */
 const settings: PublisherSettings = workerData
 const tell = (message: PublisherMessage): void => parentPort?.postMessage(message)
+/** The server needs to know no more of a page, and keeps it in memory. */
+const tellFiles = (files: PublishedFile[], removed: string[]): void =>
+  tell({
+    type: 'published',
+    change: published.change,
+    files: files.map(({ path, file, movedTo, canonical }) => ({ path, file, movedTo, canonical })),
+    removed,
+  })
 const stop = new AbortController()
 parentPort?.on('message', (_: StopMessage) => stop.abort())
 
@@ -17,7 +25,7 @@ const { task } = settings
 const siteFolder = join(settings.dataDir, 'site')
 const folder = task.kind === 'full' ? task.to : siteFolder
 const published = new PublishedPages(folder === siteFolder ? join(settings.dataDir, 'published.db') : ':memory:')
-tell({ type: 'published', change: published.change, files: published.all(), removed: [] })
+tellFiles(published.all(), [])
 
 const publisher = await Publisher.open({
   rendererFolder: new URL('../renderer/', import.meta.url),
@@ -25,14 +33,14 @@ const publisher = await Publisher.open({
   published,
   site: settings.site,
   featuredTermIds: settings.featuredTermIds,
-  onFiles: (files, removed) => tell({ type: 'published', change: published.change, files, removed }),
+  onFiles: tellFiles,
 })
 
 if (task.kind === 'full') {
   const publication = await publisher.publishAll(await readContent(settings.apiUrl, stop.signal), true)
   publisher.finish()
   for (const { path, reason } of publication.failures) tell({ type: 'failed', message: `${path}: ${reason}` })
-  tell({ type: 'ready', change: publication.change, pages: publication.files.length })
+  tell({ type: 'ready', change: publication.change, pages: publication.pages })
 } else {
   await follow({
     settings,

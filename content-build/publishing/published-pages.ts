@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { publishedFile } from '../../contracts/paths.ts'
@@ -30,14 +31,7 @@ export class PublishedPages {
 
   /** `file` is `published.db` in the data folder, or `:memory:` for a folder that is published once. */
   constructor(file: string) {
-    this.#database = new Database(file)
-    this.#database.pragma('journal_mode = WAL')
-    this.#database.exec(`
-      CREATE TABLE IF NOT EXISTS page (
-        path TEXT PRIMARY KEY, file TEXT NOT NULL, inputs TEXT NOT NULL, hash TEXT NOT NULL, movedTo TEXT, canonical TEXT
-      ) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS cursor (change INTEGER NOT NULL);
-    `)
+    this.#database = openList(file)
     for (const page of this.#database.prepare('SELECT * FROM page').iterate()) {
       const known = row.parse(page)
       this.#pages.set(known.path, known)
@@ -94,4 +88,27 @@ export class PublishedPages {
   close(): void {
     this.#database.close()
   }
+}
+
+/** A list that cannot be read is begun anew: then every page is made again and compared, and nothing else is lost. */
+function openList(file: string): Database.Database {
+  try {
+    return prepareList(new Database(file))
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError) || !['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(error.code))
+      throw error
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+    return prepareList(new Database(file))
+  }
+}
+
+function prepareList(database: Database.Database): Database.Database {
+  database.pragma('journal_mode = WAL')
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS page (
+      path TEXT PRIMARY KEY, file TEXT NOT NULL, inputs TEXT NOT NULL, hash TEXT NOT NULL, movedTo TEXT, canonical TEXT
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS cursor (change INTEGER NOT NULL);
+  `)
+  return database
 }

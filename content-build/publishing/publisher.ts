@@ -19,8 +19,8 @@ const MANY = 150
 /** What one publish did to the folder. */
 export interface Publication {
   change: number
-  /** All addresses that were looked at and are up to date now, with their files as the server needs to know them. */
-  files: PublishedFile[]
+  /** How many addresses were rendered for it. */
+  pages: number
   /** Addresses whose bytes have changed. */
   published: string[]
   removed: string[]
@@ -103,9 +103,9 @@ export class Publisher {
       if (!anew) return page
       return page === undefined ? undefined : { inputs: '', hash: this.#folder.hash(page.file) ?? '' }
     }
-    const publication: Publication = { change, files: [], published: [], removed: gone, failures: [] }
+    const publication: Publication = { change, pages: 0, published: [], removed: gone, failures: [] }
     const take = ({ pages, written, failures }: RenderedPages, isLast: boolean) => {
-      publication.files.push(...pages)
+      publication.pages += pages.length
       publication.published.push(...written)
       publication.failures.push(...failures)
       const removed = isLast ? gone : []

@@ -38,9 +38,12 @@ for (const range of [
 
 export const isPrivateAddress = (address: string): boolean => closed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
+/** A private address stays private: trying again is no use. */
+export class PrivateAddress extends Error {}
+
 /**
- * The one address to connect to: looked up here, once, so that a name cannot answer another address a moment later. Throws where
- * any of the name's addresses is private, unless `allowPrivate`.
+ * The one address to connect to: looked up here, once, so that a name cannot answer another address a moment later. Throws
+ * `PrivateAddress` where any of the name's addresses is private, unless `allowPrivate`.
  */
 export async function resolveOnce(
   hostname: string,
@@ -50,7 +53,7 @@ export async function resolveOnce(
   const [first] = addresses
   if (first === undefined) throw new Error(`${hostname} has no address`)
   if (!allowPrivate && addresses.some(({ address }) => isPrivateAddress(address))) {
-    throw new Error(`${hostname} is a private address; WEBHOOKS_ALLOW_PRIVATE=on allows it`)
+    throw new PrivateAddress(`${hostname} is a private address; WEBHOOKS_ALLOW_PRIVATE=on allows it`)
   }
   return first
 }

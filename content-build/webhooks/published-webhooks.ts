@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
 import type { PublishedHook } from '../../contracts/webhook.ts'
 import { post } from './post.ts'
+import { PrivateAddress } from './public-address.ts'
 
 interface Publication {
   change: number
@@ -60,8 +61,9 @@ export class PublishedWebhooks {
         await post(url, body, this.#sign(id, body), this.#settings.webhooksAllowPrivate)
         return
       } catch (error) {
-        if (wait !== RETRY_AFTER.at(-1)) continue
+        if (wait !== RETRY_AFTER.at(-1) && !(error instanceof PrivateAddress)) continue
         this.#tell({ type: 'failed', message: `The webhook to ${new URL(url).origin} was given up: ${String(error)}` })
+        return
       }
     }
   }
