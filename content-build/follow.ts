@@ -34,19 +34,22 @@ export async function follow(follower: Follower): Promise<void> {
 
   const votes = new PendingVotes(settings.votePublishSeconds)
   let seen = content.change
-  while (!stop.aborted) {
+  while (!isOver(stop)) {
     const update = await retrying(follower, () => readUpTo(settings.apiUrl, seen, stop, votes.remaining))
     const last = update?.changes.at(-1)?.id
     if (update !== null && last !== undefined) {
       report(follower, await publishUpdate(publisher, votes, update, seen, last))
       seen = last
     }
-    if (votes.remaining === 0 || (stop.aborted && votes.remaining !== null)) {
+    if (votes.remaining === 0 || (isOver(stop) && votes.remaining !== null)) {
       report(follower, await publisher.publish(votes.take(), seen))
     }
   }
   await follower.webhooks.finish()
 }
+
+/** A call, because the signal changes while we wait. */
+const isOver = (stop: AbortSignal): boolean => stop.aborted
 
 /** Edits are published at once, votes wait; the cursor stays before the first vote that waits. */
 async function publishUpdate(
@@ -93,11 +96,11 @@ async function readUpTo(
 
 /** Asks again until there is an answer; null when it is time to stop. The first failure of a row is told. */
 async function retrying<T>({ stop, tell }: Follower, ask: () => Promise<T>): Promise<T | null> {
-  for (let wait = RETRY.first; !stop.aborted; wait = Math.min(wait * 2, RETRY.most)) {
+  for (let wait = RETRY.first; !isOver(stop); wait = Math.min(wait * 2, RETRY.most)) {
     try {
       return await ask()
     } catch (error) {
-      if (stop.aborted) break
+      if (isOver(stop)) break
       if (wait === RETRY.first) tell({ type: 'failed', message: `The service cannot be followed: ${String(error)}` })
       await delay(wait, undefined, { signal: stop }).catch(() => undefined)
     }

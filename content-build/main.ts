@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PublishedFile, PublisherMessage, PublisherSettings, StopMessage } from '../contracts/publishing.ts'
+import {
+  publisherSettings,
+  type PublishedFile,
+  type PublisherMessage,
+  type StopMessage,
+} from '../contracts/publishing.ts'
 import { follow } from './follow.ts'
 import { PublishedPages } from './publishing/published-pages.ts'
 import { Publisher } from './publishing/publisher.ts'
@@ -8,7 +13,7 @@ import { readContent } from './steps/read-changes.ts'
 import { PublishedWebhooks } from './webhooks/published-webhooks.ts'
 
 /** Started by the service as a worker thread; see contracts/publishing.ts for what goes in and out. */
-const settings: PublisherSettings = workerData
+const settings = publisherSettings.parse(workerData)
 const tell = (message: PublisherMessage): void => parentPort?.postMessage(message)
 /** The server needs to know no more of a page, and keeps it in memory. */
 const tellFiles = (files: PublishedFile[], removed: string[]): void =>

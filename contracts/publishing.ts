@@ -1,21 +1,32 @@
+import { z } from 'zod'
 import type { Site } from './page.ts'
 
+const site = z.object({ name: z.string(), subtitle: z.string(), url: z.string() }) satisfies z.ZodType<Site>
+
 /** What the service tells content-build when it starts it as a worker thread. All settings are checked by then. */
-export interface PublisherSettings {
+export const publisherSettings = z.object({
   /** The service's own address, reached over loopback: `http://127.0.0.1:4321`. */
-  apiUrl: string
+  apiUrl: z.string(),
   /** Absolute. Holds `site/` and `published.db`, the list of published pages with the cursor. */
-  dataDir: string
-  site: Site
-  featuredTermIds: number[]
-  votePublishSeconds: number
+  dataDir: z.string(),
+  site,
+  featuredTermIds: z.array(z.int()),
+  votePublishSeconds: z.number(),
   /** `whsec_…`; signs what `publishedWebhookUrls` receive. */
-  webhookSecret: string | null
-  publishedWebhookUrls: string[]
-  webhooksAllowPrivate: boolean
+  webhookSecret: z.string().nullable(),
+  publishedWebhookUrls: z.array(z.string()),
+  webhooksAllowPrivate: z.boolean(),
   /** `follow` keeps `dataDir/site` up to date until told to stop; `full` publishes everything once and ends. */
-  task: { kind: 'follow' } | { kind: 'full'; to: string }
-}
+  task: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('follow') }),
+    z.object({ kind: z.literal('full'), to: z.string() }),
+  ]),
+})
+export type PublisherSettings = z.infer<typeof publisherSettings>
+
+/** What a render thread is told when it starts. */
+export const renderThreadSettings = z.object({ rendererFolder: z.string(), folder: z.string(), site })
+export type RenderThreadSettings = z.infer<typeof renderThreadSettings>
 
 /** A published file as the embedded server needs to know it. */
 export interface PublishedFile {

@@ -129,10 +129,6 @@ export const keysOf = (term: TermContent): ListingKey[] => [null, ...term.catego
 
 /** The same place in a listing: there before and after, under the same name; and the same slug, for pages are named by it. */
 function standsAlike(term: TermContent, other: TermContent | undefined, key: ListingKey): boolean {
-  return (
-    other !== undefined &&
-    other.name === term.name &&
-    other.slug === term.slug &&
-    (key === null || other.categoryIds.includes(key))
-  )
+  if (other?.name !== term.name || other.slug !== term.slug) return false
+  return key === null || other.categoryIds.includes(key)
 }

@@ -15,6 +15,8 @@ export function rendererAdapter(): AstroIntegration {
         setAdapter({
           name: 'glossary-renderer',
           serverEntrypoint: new URL('./entry.ts', import.meta.url),
+          // Deprecated as a choice only: until 'auto' is the default, leaving it out means the old way.
+          // eslint-disable-next-line @typescript-eslint/no-deprecated
           entrypointResolution: 'auto',
           supportedAstroFeatures: { serverOutput: 'stable', staticOutput: 'stable', sharpImageService: 'unsupported' },
           adapterFeatures: { buildOutput: 'server' },

@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
+import { renderThreadSettings } from '../../contracts/publishing.ts'
 import { PublishedFolder } from '../publishing/published-folder.ts'
 import type { StalePage } from '../steps/find-stale-pages.ts'
 import { renderPages } from '../steps/render-pages.ts'
-import type { RenderThreadSettings } from './render-threads.ts'
 import { loadRenderer } from './renderer.ts'
 
-const { rendererFolder, folder, site }: RenderThreadSettings = workerData
+const { rendererFolder, folder, site } = renderThreadSettings.parse(workerData)
 const renderer = loadRenderer(pathToFileURL(rendererFolder), site)
 const published = new PublishedFolder(folder)
 

@@ -1,14 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Site } from '../../contracts/page.ts'
+import type { RenderThreadSettings } from '../../contracts/publishing.ts'
 import type { StalePage } from '../steps/find-stale-pages.ts'
 import type { RenderedPages } from '../steps/render-pages.ts'
-
-export interface RenderThreadSettings {
-  rendererFolder: string
-  folder: string
-  site: Site
-}
 
 /**
  * Megabytes. A batch needs a few; without a bound V8 lets garbage pile up to many times that before it looks, which at 20,000 terms doubled
