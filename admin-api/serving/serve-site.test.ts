@@ -103,16 +103,16 @@ describe('The site', () => {
     const file = join(glossary.settings.dataDir, 'site/term/data-layer.html')
     const original = await readFile(file, 'utf8')
     const versions = [original, `${original}${'longer '.repeat(3000)}`]
-    let isReading = true
+    const reading = new AbortController()
     const publishing = (async () => {
-      for (let turn = 0; isReading; turn += 1) {
+      for (let turn = 0; !reading.signal.aborted; turn += 1) {
         await writeFile(`${file}.beside`, versions[turn % 2] ?? '')
         await rename(`${file}.beside`, file)
       }
     })()
     const bodies = new Set<string>()
     for (let turn = 0; turn < 300; turn += 1) bodies.add((await plain('/term/data-layer').expect(200)).text)
-    isReading = false
+    reading.abort()
     await publishing
     await writeFile(file, original)
     expect(versions).toEqual(expect.arrayContaining([...bodies]))
