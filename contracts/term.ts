@@ -34,7 +34,7 @@ export const termForm = z.strictObject({
   definition,
   isLegacy: isLegacy.default(false),
   currentTermId: currentTermId.default(null),
-  categories: categories,
+  categories,
 })
 export type TermForm = z.infer<typeof termForm>
 

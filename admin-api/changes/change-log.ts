@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm'
+import { z } from 'zod'
 import type { Change } from '../../contracts/change.ts'
 import { ChangeRow } from './change.entity.ts'
 
@@ -14,6 +15,8 @@ type WithoutNumber<T> = T extends Change ? Omit<T, 'id' | 'at'> : never
 /** What an edit touched; number and time are the log's. */
 export type Touched = WithoutNumber<Change>
 
+const counter = z.object({ last: z.int() })
+
 /** Parameters of one INSERT stay below SQLite's limit of 32,766. */
 const ROWS_OF_ONE_INSERT = 5000
 
@@ -26,12 +29,12 @@ export async function appendChanges(manager: EntityManager, changes: readonly To
   if (touched.length === 0) return
   const runner = manager.queryRunner
   if (runner?.isTransactionActive !== true) throw new Error('Changes are appended in the transaction of the edit')
-  const { records } = await runner.query(
+  const { records }: { records: unknown[] } = await runner.query(
     `UPDATE "change_counter" SET "last" = "last" + ${touched.length} WHERE "id" = 1 RETURNING "last"`,
     [],
     true,
   )
-  const first = Number(records[0].last) - touched.length + 1
+  const first = counter.parse(records[0]).last - touched.length + 1
   const at = new Date().toISOString()
   const rows = touched.map((row, index) => ({ id: first + index, at, ...row }))
   for (let start = 0; start < rows.length; start += ROWS_OF_ONE_INSERT)

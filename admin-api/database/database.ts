@@ -1,4 +1,4 @@
-import { DataSource, type EntityManager } from 'typeorm'
+import type { DataSource, EntityManager } from 'typeorm'
 import { openPostgres, openSqliteReader, openSqliteWriter } from './connections.ts'
 import { Queue } from './queue.ts'
 

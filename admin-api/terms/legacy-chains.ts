@@ -17,13 +17,9 @@ export class LegacyChains {
   static async around(manager: EntityManager, ids: readonly number[]): Promise<LegacyChains> {
     const chains = new LegacyChains()
     const seeds = await chains.load(manager, 'id', ids)
-    const leadTo = (links: Link[]): number[] => links.flatMap(({ currentTermId }) => currentTermId ?? [])
-    for (let up = leadTo(seeds); up.length > 0;) up = leadTo(await chains.load(manager, 'id', up))
-    for (let down = [...ids]; down.length > 0;)
-      down = (await chains.load(manager, 'currentTermId', down)).map(({ id }) => id)
-    for (const link of chains.links.values())
-      if (link.currentTermId !== null)
-        chains.pointers.set(link.currentTermId, [...(chains.pointers.get(link.currentTermId) ?? []), link])
+    await chains.explore(manager, 'id', seeds, ({ currentTermId }) => currentTermId ?? [])
+    await chains.explore(manager, 'currentTermId', seeds, ({ id }) => id)
+    for (const link of chains.links.values()) chains.point(link)
     return chains
   }
 
@@ -60,7 +56,28 @@ export class LegacyChains {
     return target === null ? undefined : this.links.get(target)
   }
 
-  /** @returns those that were not known yet, so that even a cycle in the data ends */
+  private point(link: Link): void {
+    if (link.currentTermId === null) return
+    const pointers = this.pointers.get(link.currentTermId)
+    if (pointers) pointers.push(link)
+    else this.pointers.set(link.currentTermId, [link])
+  }
+
+  /** Level by level, each term once. */
+  private async explore(
+    manager: EntityManager,
+    column: 'id' | 'currentTermId',
+    seeds: Link[],
+    nextOf: (link: Link) => number | number[],
+  ): Promise<void> {
+    const seen = new Set<number>()
+    for (let level = seeds; level.length > 0;) {
+      const next = level.flatMap(nextOf).filter((id) => !seen.has(id))
+      for (const id of next) seen.add(id)
+      level = next.length === 0 ? [] : await this.load(manager, column, next)
+    }
+  }
+
   private async load(manager: EntityManager, column: 'id' | 'currentTermId', ids: readonly number[]): Promise<Link[]> {
     const found = await manager
       .createQueryBuilder(Term, 'term')
@@ -68,8 +85,7 @@ export class LegacyChains {
       .where(...among(manager, `term.${column}`, [...new Set(ids)]))
       .orderBy('term.id')
       .getMany()
-    const unknown = found.filter(({ id }) => !this.links.has(id))
-    for (const link of unknown) this.links.set(link.id, link)
-    return unknown
+    for (const link of found) this.links.set(link.id, link)
+    return found
   }
 }

@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const names = (terms: { name: string }[]): string[] => terms.map(({ name }) => name)
-const pause = async (since: string): Promise<void> => {
+/** Dates have milliseconds: the next edit must not fall into the same one. */
+const letTheClockTick = (since: string): void => {
   while (new Date().toISOString() <= since);
 }
 
@@ -66,7 +67,7 @@ describe('a term', () => {
     const term = await admin.createTerm({ name: 'Untouched', isLegacy: true })
     const before = await admin.lastChange()
     const { name, definition, isLegacy, currentTermId, categories } = term
-    await pause(term.updatedAt)
+    letTheClockTick(term.updatedAt)
     expect(await admin.patchTerm(term.id, {})).toEqual(term)
     expect(
       await admin.patchTerm(term.id, { name, definition, isLegacy, currentTermId, categories: names(categories) }),
@@ -215,6 +216,20 @@ describe('lists of terms', () => {
 })
 
 describe('bulk deletion', () => {
+  it('tells the feed of every legacy name that led to a deleted term, also through terms on the way of another', async () => {
+    const end = await admin.createTerm({ name: 'Tree End' })
+    const middle = await admin.createTerm({ name: 'Tree Middle', isLegacy: true, currentTermId: end.id })
+    const leaf = await admin.createTerm({ name: 'Tree Leaf', isLegacy: true, currentTermId: middle.id })
+    const other = await admin.createTerm({ name: 'Tree Other Leaf', isLegacy: true, currentTermId: middle.id })
+    const since = await admin.lastChange()
+    await admin.browser
+      .post('/api/terms/bulk-delete')
+      .send({ ids: [leaf.id, end.id] })
+      .expect(200)
+    const touched = (await admin.changes(since)).changes.map((change) => 'termId' in change && change.termId)
+    expect(new Set(touched)).toEqual(new Set([end.id, leaf.id, middle.id, other.id]))
+  })
+
   it('deletes all of the terms and says how many', async () => {
     const first = await admin.createTerm({ name: 'Bulk 1' })
     const second = await admin.createTerm({ name: 'Bulk 2', isLegacy: true, currentTermId: first.id })
