@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { GlossaryContent } from '../content/glossary-content.ts'
@@ -45,6 +45,7 @@ export class Stock {
   readonly out: string
   readonly #folder: string
   readonly #isIncremental: boolean
+  #runs = 0
 
   /** Lays the project out in a new folder below the repository, where it finds the same packages. */
   constructor(folder: string, { isIncremental = false } = {}) {
@@ -66,9 +67,11 @@ export class Stock {
     writeFileSync(join(this.#folder, 'content.json'), JSON.stringify(content))
   }
 
-  /** Into a new folder, as ours. @param heap megabytes, where Node's own limit is too low; null keeps that */
+  /**
+   * Into a new folder, as ours. The last one is put aside, not deleted: for half a minute after thousands of deletions ext4 is slow at
+   * making files, and whoever builds next would pay. @param heap megabytes, where Node's own limit is too low; null keeps that */
   build(heap: number | null = null): Promise<Run> {
-    if (!this.#isIncremental) rmSync(this.out, { recursive: true, force: true })
+    if (!this.#isIncremental && existsSync(this.out)) renameSync(this.out, `${this.out}-${(this.#runs += 1)}`)
     const astro = join(repository, 'node_modules/astro/bin/astro.mjs')
     return runProgram({
       args: [astro, 'build', '--silent', '--config', 'stock.config.mjs'],

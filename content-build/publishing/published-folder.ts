@@ -1,17 +1,22 @@
 import { hash } from 'node:crypto'
 import {
   closeSync,
-  fsyncSync,
+  fsync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
+
+/** Waits in the thread pool, so that the next page is rendered meanwhile. */
+const flush = promisify(fsync)
 
 /** Identifies the bytes of a published file. */
 export const hashOf = (bytes: string | NodeJS.ArrayBufferView): string =>
@@ -25,6 +30,7 @@ export class PublishedFolder {
   readonly folder: string
   readonly #beside: string
   readonly #known = new Set<string>()
+  #names = 0
 
   constructor(folder: string) {
     this.folder = folder
@@ -43,17 +49,45 @@ export class PublishedFolder {
     rmSync(this.#beside, { recursive: true, force: true })
   }
 
-  write(file: string, bytes: string | Uint8Array): void {
-    const target = join(this.folder, file)
-    const beside = join(this.#beside, `${threadId}`)
+  /**
+   * Publishes the same bytes at each of these places: written and flushed once, the others are hard links to them. The next
+   * version is another file in all of its places, so links never tie two pages together.
+   */
+  async write([first, ...twins]: readonly string[], bytes: string | Uint8Array): Promise<void> {
+    if (first === undefined) return
+    const beside = this.#newName()
     const descriptor = openSync(beside, 'w')
     try {
-      if (typeof bytes === 'string') writeSync(descriptor, bytes)
-      else writeSync(descriptor, bytes)
-      fsyncSync(descriptor)
+      writeFileSync(descriptor, bytes)
+      await flush(descriptor)
     } finally {
       closeSync(descriptor)
     }
+    this.#putInPlace(beside, first)
+    for (const twin of twins) {
+      const link = this.#newName()
+      if (this.#link(first, link)) this.#putInPlace(link, twin)
+      else await this.write([twin], bytes)
+    }
+  }
+
+  /** In the working folder; other threads have names of their own. */
+  #newName(): string {
+    return join(this.#beside, `${threadId}-${(this.#names += 1)}`)
+  }
+
+  /** False on a disk that has no hard links. */
+  #link(file: string, beside: string): boolean {
+    try {
+      linkSync(join(this.folder, file), beside)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  #putInPlace(beside: string, file: string): void {
+    const target = join(this.folder, file)
     const parent = dirname(target)
     if (!this.#known.has(parent)) {
       mkdirSync(parent, { recursive: true })

@@ -71,7 +71,7 @@ export class Publisher {
 
   /** The same for the content that is in memory already. */
   async publishEverything(change: number, anew: boolean): Promise<Publication> {
-    const assets = publishAssets(this.#parts.rendererFolder, this.#folder, this.#parts.published)
+    const assets = await publishAssets(this.#parts.rendererFolder, this.#folder, this.#parts.published)
     this.#parts.onFiles(assets, [])
     this.#forgetMissingFiles()
     const expected = new Set([...assets.map(({ path }) => path), ...allPaths(this.#glossary)])

@@ -22,6 +22,7 @@ export async function renderPages(
   folder: PublishedFolder,
 ): Promise<RenderedPages> {
   const rendered: RenderedPages = { pages: [], written: [], failures: [] }
+  const writes: Promise<void>[] = []
   for (const { page, inputs, targets } of stale) {
     let html: string
     try {
@@ -31,14 +32,13 @@ export async function renderPages(
       continue
     }
     const hash = hashOf(html)
-    for (const target of targets) {
-      if (target.hash !== hash) {
-        folder.write(target.file, html)
-        rendered.written.push(target.path)
-      }
-      rendered.pages.push({ path: target.path, file: target.file, inputs, hash, ...addressesOf(page, target.path) })
-    }
+    const changed = targets.filter((target) => target.hash !== hash)
+    const files = changed.map(({ file }) => file)
+    writes.push(folder.write(files, html))
+    for (const { path } of changed) rendered.written.push(path)
+    for (const { path, file } of targets) rendered.pages.push({ path, file, inputs, hash, ...addressesOf(page, path) })
   }
+  await Promise.all(writes)
   return rendered
 }
 
