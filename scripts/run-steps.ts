@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { countResults, type Count, type Runner } from './count-results.ts'
 
 export interface Step {
@@ -18,7 +19,7 @@ export interface Step {
 export async function runSteps(steps: readonly Step[], print: (line: string) => void): Promise<Count> {
   const sum = { passed: 0, failed: 0 }
   for (const step of steps) {
-    if (step.results !== undefined) rmSync(step.results.file, { force: true })
+    if (step.results !== undefined) clearReport(step.results.file)
     const begin = performance.now()
     const { code, output } = await run(step)
     const count = countResults(step.results?.runner ?? null, code === 0, readReport(step))
@@ -30,6 +31,12 @@ export async function runSteps(steps: readonly Step[], print: (line: string) => 
     sum.failed += count.failed
   }
   return sum
+}
+
+/** The runners do not make the folder themselves. */
+function clearReport(file: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  rmSync(file, { force: true })
 }
 
 function readReport({ results }: Step): string | null {
