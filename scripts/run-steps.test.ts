@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { runSteps, type Step } from './run-steps.ts'
 
-const file = () => join(mkdtempSync(join(tmpdir(), 'glossary-steps-')), 'report.json')
+const file = () => join(mkdtempSync(join(tmpdir(), 'glossary-steps-')), 'new-folder', 'report.json')
 
 const program = (name: string, script: string): Step => ({ name, command: ['node', '-e', script], limit: 20 })
 

@@ -39,6 +39,13 @@ function clearReport(file: string): void {
   rmSync(file, { force: true })
 }
 
+/** A report of an earlier run must not be counted; jest does not make the folder. */
+function clearResults({ results }: Step): void {
+  if (results === undefined) return
+  mkdirSync(dirname(results.file), { recursive: true })
+  rmSync(results.file, { force: true })
+}
+
 function readReport({ results }: Step): string | null {
   try {
     return results === undefined ? null : readFileSync(results.file, 'utf8')
