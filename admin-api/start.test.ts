@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
@@ -272,14 +272,14 @@ describe('One command', () => {
   })
 
   it('goes on serving when publishing dies, and starts it again', async () => {
-    await mkdir(place.settings.dataDir, { recursive: true })
+    // A folder where the list of published pages should be: no list can be opened, and none begun anew.
     const list = join(place.settings.dataDir, 'published.db')
-    await writeFile(list, randomBytes(8192))
+    await mkdir(list, { recursive: true })
     const glossary = run('main.js')
     await glossary.says('it starts again in 1 s', 'stderr')
     expect((await fetch(url('/healthz'))).status).toBe(200)
     expect((await fetch(url('/readyz'))).status).toBe(503)
-    await rm(list)
+    await rmdir(list)
     await glossary.says('Glossary ready at ')
     expect((await fetch(url('/'))).status).toBe(200)
   })

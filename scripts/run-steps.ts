@@ -19,7 +19,7 @@ export interface Step {
 export async function runSteps(steps: readonly Step[], print: (line: string) => void): Promise<Count> {
   const sum = { passed: 0, failed: 0 }
   for (const step of steps) {
-    if (step.results !== undefined) clearReport(step.results.file)
+    clearResults(step)
     const begin = performance.now()
     const { code, output } = await run(step)
     const count = countResults(step.results?.runner ?? null, code === 0, readReport(step))
@@ -31,12 +31,6 @@ export async function runSteps(steps: readonly Step[], print: (line: string) => 
     sum.failed += count.failed
   }
   return sum
-}
-
-/** The runners do not make the folder themselves. */
-function clearReport(file: string): void {
-  mkdirSync(dirname(file), { recursive: true })
-  rmSync(file, { force: true })
 }
 
 /** A report of an earlier run must not be counted; jest does not make the folder. */
