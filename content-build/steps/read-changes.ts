@@ -32,13 +32,17 @@ async function readSome(apiUrl: string, since: number, wait: number, signal: Abo
   return changesReply.parse(await getJson(`${apiUrl}/api/changes?${query}`, signal))
 }
 
-/** The whole content, and the change from which on it must be followed. */
+/**
+ * The whole content, and the change from which on it must be followed. The categories are those of the last reply: a term may be in a
+ * category that was created while its page of terms was being read.
+ */
 export async function readContent(apiUrl: string, signal: AbortSignal): Promise<ContentReply> {
   const content: ContentReply = await readContentAfter(apiUrl, 0, signal)
   let last = content
   while (last.terms.length === LIMIT) {
     last = await readContentAfter(apiUrl, last.terms.at(-1)?.id ?? 0, signal)
     content.terms.push(...last.terms)
+    content.categories = last.categories
   }
   return content
 }
