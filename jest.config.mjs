@@ -23,7 +23,11 @@ const folders = (...names) => names.map((name) => `<rootDir>/${name}`)
 /** The service's tests run twice, on both databases: `--selectProjects sqlite` is the quick half. */
 export default {
   projects: [
-    { ...shared, displayName: 'units', roots: folders('contracts', 'content-build', 'site', 'tests', 'scripts') },
+    {
+      ...shared,
+      displayName: 'units',
+      roots: folders('contracts', 'content-build', 'site', 'tests', 'scripts', 'bench'),
+    },
     {
       ...shared,
       displayName: 'sqlite',
@@ -33,7 +37,9 @@ export default {
     {
       ...shared,
       displayName: 'postgres',
-      roots: folders('admin-api'),
+      // Publishing must be exact on this database too; what a crash or a vote does there is not the database's.
+      roots: folders('admin-api', 'tests/exact'),
+      testPathIgnorePatterns: ['/node_modules/', '/exact/(?!exact)'],
       globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',
       globalTeardown: '<rootDir>/admin-api/testing/stop-postgres.mjs',
       setupFiles: ['<rootDir>/admin-api/testing/load-nest.mjs', '<rootDir>/admin-api/testing/use-postgres.mjs'],

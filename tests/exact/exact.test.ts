@@ -2,24 +2,34 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
 import { compareFolders, noDifference, WriteCount } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 import { RandomOperations } from './random-operations.ts'
 
 /** Another seed on each day, so that the years try many; a failure names it. EXACT_SEED repeats one. */
 const seed = Number(process.env.EXACT_SEED ?? Math.floor(Date.now() / 86_400_000))
-const OPERATIONS = 300
+const OPERATIONS = onPostgres ? 100 : 300
 
 describe(`The published folder after ${OPERATIONS} random operations (EXACT_SEED=${seed})`, () => {
+  let place: TestPlace
   let product: Product
   const fresh = mkdtempSync(join(tmpdir(), 'glossary-fresh-'))
 
   beforeAll(async () => {
-    product = await Product.start({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '0', FEATURED_TERM_IDS: '3,5' })
+    place = await makeTestPlace()
+    product = await Product.start({
+      DATA_DIR: place.settings.dataDir,
+      DATABASE_URL: place.settings.databaseUrl ?? '',
+      STARTER_GLOSSARY: 'off',
+      VOTE_PUBLISH_SECONDS: '0',
+      FEATURED_TERM_IDS: '3,5',
+    })
   }, 90_000)
 
   afterAll(async () => {
     await product.dispose()
+    await place.remove()
     rmSync(fresh, { recursive: true, force: true })
   })
 
