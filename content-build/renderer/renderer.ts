@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Page, PageLocals, Site } from '../../contracts/page.ts'
 
@@ -12,6 +11,7 @@ interface App {
 /** What Astro's build of `entry.ts` exports. Astro's own types are not asked: they need its build tools at run time. */
 const rendererModule = z.object({
   app: z.custom<App>((app) => typeof app === 'object' && app !== null && 'render' in app),
+  loadTemplates: z.custom<() => Promise<void>>((load) => typeof load === 'function'),
 })
 
 /** Makes the HTML of a page. Throws an error with the reason when the page cannot be made. */
@@ -19,7 +19,8 @@ export type Renderer = (page: Page) => Promise<string>
 
 /** Loads Astro's build of the site once (about 0.1 s); a page takes well under a millisecond from then on. */
 export async function loadRenderer(rendererFolder: URL, site: Site): Promise<Renderer> {
-  const { app } = rendererModule.parse(await import(new URL('server/entry.mjs', rendererFolder).href))
+  const { app, loadTemplates } = rendererModule.parse(await import(new URL('server/entry.mjs', rendererFolder).href))
+  await loadTemplates()
   return async (page) => {
     const path = page.kind === 'moved' ? '/moved' : page.path
     const response = await app.render(new Request(site.url + path), { locals: { site, page } })
@@ -32,10 +33,18 @@ export async function loadRenderer(rendererFolder: URL, site: Site): Promise<Ren
 
 /** Tells one build of the templates from another: a hash of all that it consists of. */
 export function rendererVersion(rendererFolder: URL): string {
-  const folder = fileURLToPath(new URL('server/', rendererFolder))
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return hash(
+    'sha256',
+    serverFiles(rendererFolder)
+      .map((file) => hash('sha256', readFileSync(file)))
+      .join(),
+  )
+}
+
+/** In an order of their own, whatever the file system's is. */
+function serverFiles(rendererFolder: URL): string[] {
+  return readdirSync(new URL('server/', rendererFolder), { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name))
     .sort()
-  return hash('sha256', files.map((file) => hash('sha256', readFileSync(file))).join())
 }

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TermPage } from '../../contracts/page.ts'
+import { FIXED_PATHS, type TermPage } from '../../contracts/page.ts'
 import { PublishedFolder } from '../publishing/published-folder.ts'
 import { loadRenderer } from '../renderer/renderer.ts'
 import type { StalePage } from './find-stale-pages.ts'
@@ -69,5 +69,16 @@ describe('Rendering and publishing pages', () => {
     const again = await renderPages([stale(term('event'), first?.hash ?? '')], renderer, folder)
     expect(again.written).toEqual([])
     expect(again.pages).toEqual([first])
+  })
+
+  it('goes on when the next build of the templates takes the files away', async () => {
+    // Beside the real one, so that packages are found.
+    const copy = new URL(`../renderer-${process.pid}/`, rendererFolder)
+    cpSync(rendererFolder, copy, { recursive: true })
+    const renderer = await loadRenderer(copy, site)
+    rmSync(copy, { recursive: true })
+    expect(await renderer(term('audience'))).toContain('All about audience.')
+    expect(await renderer({ kind: 'moved', path: '/term/segment', to: '/term/audience' })).toContain('/term/audience')
+    for (const path of FIXED_PATHS) expect(await renderer({ kind: 'fixed', path })).toContain('</html>')
   })
 })
