@@ -60,6 +60,7 @@ describe('cleaning a definition', () => {
 
   it('replaces addresses that are not allowed by a blank one', () => {
     for (const address of [
+      'javascript\\x00:javascript:alert(1)',
       'javascript:alert(1)',
       'JaVaScRiPt:alert(1)',
       'java\nscript:alert(1)',

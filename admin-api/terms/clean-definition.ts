@@ -25,7 +25,12 @@ const EMBEDDED = new RegExp(
   'i',
 )
 
-const schemeOf = (address: string): string | null => URL.parse(address, PAGE)?.protocol.slice(0, -1) ?? null
+/** What looks like a scheme but is none (`javascript\\x00:`) is a relative address to browsers, and to nobody who means well. */
+const FALSE_SCHEME = /^(?![a-z][a-z\d+.-]*:)[^/?#]*:/i
+
+const schemeOf = (address: string): string | null =>
+  FALSE_SCHEME.test(address) ? null : (URL.parse(address, PAGE)?.protocol.slice(0, -1) ?? null)
+
 const isOneOf = (scheme: string | null, schemes: readonly string[]): boolean =>
   scheme !== null && schemes.includes(scheme)
 
