@@ -98,6 +98,13 @@ describe('cleaning a definition', () => {
     )
   })
 
+  it('makes lists of what was pasted as half of one', () => {
+    expect(cleanDefinition('<li>a</li><p>b</p>')).toBe('a<p>b</p>')
+    expect(cleanDefinition('<ul>a<ol><li>b</li></ol> <li>c</li></ul>')).toBe(
+      '<ul><li>a</li><li><ol><li>b</li></ol></li><li>c</li></ul>',
+    )
+  })
+
   it('leaves nothing of a definition without content', () => {
     for (const html of ['<p></p>', '<p><br></p>', '<script>x</script>', '<p>&nbsp;</p>', '<img src="javascript:x">'])
       expect(hasContent(cleanDefinition(html))).toBe(false)

@@ -10,6 +10,7 @@ import {
   MAX_INDENT,
   plainText,
 } from '../../contracts/definition.ts'
+import { tidyLists } from './tidy-lists.ts'
 
 /** Specification, section 5: what takes the place of an address that is not allowed. */
 const BLANK_ADDRESS = 'about:blank'
@@ -80,7 +81,8 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
 }
 
 // One window for the process: making one takes longer than cleaning a thousand definitions.
-const purifier = createDOMPurify(new JSDOM('').window)
+const { window } = new JSDOM('')
+const purifier = createDOMPurify(window)
 
 const PURIFY_OPTIONS = {
   ALLOWED_TAGS: TAGS,
@@ -95,11 +97,12 @@ const allow = (html: string): string =>
   sanitizeHtml(html.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd'), SANITIZE_OPTIONS)
 
 // A parser drops the line end that follows <pre>; written again it would lose one at each saving.
-const purify = (html: string): string =>
-  purifier
-    .sanitize(html, PURIFY_OPTIONS)
-    .replace(/(<pre[^>]*>)\n+/g, '$1')
-    .trim()
+function purify(html: string): string {
+  const body = purifier.sanitize(html, { ...PURIFY_OPTIONS, RETURN_DOM: true })
+  if (!(body instanceof window.HTMLElement)) throw new TypeError('The cleaner has returned no body')
+  tidyLists(body)
+  return body.innerHTML.replace(/(<pre[^>]*>)\n+/g, '$1').trim()
+}
 
 /** One round is the rule; HTML made to confuse parsers may take more, and what never settles is kept as text. */
 const MAX_ROUNDS = 5
