@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { HtmlValidate } from 'html-validate'
+import { JSDOM } from 'jsdom'
+import { z } from 'zod'
+import type { Client } from '../product/client.ts'
+import { readFolder } from '../product/folder.ts'
+import { Product } from '../product/product.ts'
+
+/** Names, definitions and categories that nobody means well with, or that software trips over. */
+const ours = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</title><script>alert(1)</script>',
+  '</textarea><svg onload=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="javascript\\x00:alert(1)">x</a>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<li>entry</li><ul>text<p>block</p></ul>',
+  '{{constructor.constructor("alert(1)")()}}',
+  '${7*7}',
+  '<%= 7 %>',
+  '../../../../etc/passwd',
+  'CON',
+  '__proto__',
+  'constructor',
+  'null',
+  'undefined',
+  '404',
+  'id',
+  '000',
+  '-1',
+  '١٢٣',
+  '日本語の用語',
+  'مصطلح',
+  '👩‍👩‍👧‍👦 family',
+  '\u202Ereversed',
+  'zero\u200Bwidth',
+  'e\u0301 combining',
+  'a'.repeat(200),
+  '   spaces   ',
+  '=1+1',
+  '@SUM(A1)',
+]
+
+/** From outside, where they are; see the README beside them. */
+function corpus(name: string): string[] {
+  const file = new URL(`../../../shared/corpora/${name}`, import.meta.url)
+  if (!existsSync(file)) return []
+  const entries = z.array(z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
+  return entries.map((entry) => {
+    const { payload } = z.object({ payload: z.string() }).safeParse(entry).data ?? {}
+    return payload ?? (typeof entry === 'string' ? entry : JSON.stringify(entry))
+  })
+}
+
+const strings = [...ours, ...corpus('naughty-strings.json'), ...corpus('xss-dompurify.json')]
+
+describe(`${strings.length} hostile strings as names, definitions and categories`, () => {
+  let product: Product
+  let client: Client
+
+  beforeAll(async () => {
+    product = await Product.start({ STARTER_GLOSSARY: 'off' })
+    client = await product.signIn()
+  }, 90_000)
+  afterAll(() => product.dispose())
+
+  it('are taken or refused, never a failure', async () => {
+    for (const text of strings) {
+      const { status, body } = await client.ask('POST', '/api/terms', {
+        name: text.slice(0, 200),
+        definition: `<p>Text.</p>${text}`,
+        categories: [`In ${text}`.slice(0, 50)],
+      })
+      expect({ text, status, body }).toMatchObject({ status: status === 400 ? 400 : 201 })
+    }
+    await product.settle(client)
+  }, 120_000)
+
+  it('leave valid pages without anything that runs', async () => {
+    const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
+    const problems: unknown[] = []
+    const pages = [...readFolder(product.siteFolder).keys()].filter((file) => file.endsWith('.html')).sort()
+    // Checking is slow: every term's page by slug, and of the listings one in ten, which show the same names again.
+    const terms = pages.filter((file) => /^term\/(?!id\/)/.test(file))
+    const listings = pages.filter((file) => /^(?:index|browse|categories)/.test(file))
+    const files = [...terms, ...listings.filter((_, index) => index % 10 === 0)]
+    expect(files.length).toBeGreaterThan(ours.length)
+    for (const [index, file] of files.entries()) {
+      const html = readFileSync(join(product.siteFolder, file), 'utf8')
+      for (const found of findWhatRuns(html)) problems.push({ file, found })
+      if (index % 3 !== 0) continue
+      const { results } = await validator.validateString(html)
+      for (const { messages } of results)
+        problems.push(...messages.map(({ ruleId, message }) => ({ file, ruleId, message })))
+    }
+    expect(problems).toEqual([])
+  }, 180_000)
+})
+
+const RUNS = new Set(['script', 'iframe', 'object', 'embed', 'base', 'form', 'style'])
+const parser = new new JSDOM('').window.DOMParser()
+
+/** Looks at a page as a browser does: elements, handlers and addresses that could run something. */
+function findWhatRuns(html: string): string[] {
+  return [...parser.parseFromString(html, 'text/html').querySelectorAll('*')].flatMap((element) => [
+    ...(RUNS.has(element.localName) ? [element.localName] : []),
+    ...[...element.attributes]
+      .filter(
+        ({ name, value }) =>
+          /^(?:on|style$|srcdoc$)/i.test(name) || /^\s*(?:javascript|vbscript|data:text)/i.test(value),
+      )
+      .filter(({ name }) => /^(?:on|style$|srcdoc$|href$|src$|action$|formaction$|xlink)/i.test(name))
+      .map(({ name, value }) => `${name}=${value}`),
+  ])
+}
