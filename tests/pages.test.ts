@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { JSDOM } from 'jsdom'
-import * as sample from '../content-build/renderer/preview/sample-pages.ts'
+import * as sample from './sample-pages.ts'
 import { loadRenderer } from '../content-build/renderer/renderer.ts'
 import type { Page, TermPage } from '../contracts/page.ts'
 

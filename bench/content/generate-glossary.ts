@@ -1,6 +1,7 @@
 import type { CategoryContent, TermContent } from '../../contracts/change.ts'
 import { makeDefinition } from './definitions.ts'
-import { Slugs, type GlossaryContent } from './glossary-content.ts'
+import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
+import { Slugs } from './slugs.ts'
 import { Random } from './random.ts'
 import { anyWord, capitalize, UNUSUAL_STARTS } from './words.ts'
 

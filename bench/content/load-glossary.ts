@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
 import { searchKeyOf } from '../../admin-api/terms/search-key.ts'
-import type { GlossaryContent } from './glossary-content.ts'
+import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 
 interface Opened {
   close(): Promise<void>

@@ -3,7 +3,8 @@ import Papa from 'papaparse'
 import { z } from 'zod'
 import { cleanDefinition } from '../../admin-api/terms/clean-definition.ts'
 import type { CategoryContent, TermContent } from '../../contracts/change.ts'
-import { Slugs, type GlossaryContent } from './glossary-content.ts'
+import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
+import { Slugs } from './slugs.ts'
 
 const UPDATED_AT = '2024-01-01T00:00:00.000Z'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { generateGlossary } from '../content/generate-glossary.ts'
-import type { GlossaryContent } from '../content/glossary-content.ts'
+import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { divide, noTimes, planEdits, type EditTimes } from '../edits/edit-plan.ts'
 import { Editor } from '../edits/editor.ts'
 import { PageReader } from '../edits/page-reader.ts'

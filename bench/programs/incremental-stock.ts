@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publishedFile, termPath } from '../../contracts/paths.ts'
-import type { GlossaryContent } from '../content/glossary-content.ts'
+import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { Random } from '../content/random.ts'
 import { Stock } from './stock.ts'
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { Product } from '../../tests/product/product.ts'
-import type { GlossaryContent } from '../content/glossary-content.ts'
+import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { loadGlossary } from '../content/load-glossary.ts'
 import { site } from '../stock/site.ts'
 import { repository } from './repository.ts'

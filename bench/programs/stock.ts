@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { GlossaryContent } from '../content/glossary-content.ts'
+import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { repository } from './repository.ts'
 import { runProgram, type Run } from './run-program.ts'
 

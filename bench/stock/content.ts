@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { GlossaryContent } from '../content/glossary-content.ts'
 import type { Page } from '../../contracts/page.ts'
-import { Glossary } from '../../content-build/glossary/glossary.ts'
+import { Glossary, type GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { allPaths, pageAt } from '../../content-build/glossary/page-at.ts'
 import { pageData } from '../../content-build/glossary/page-data.ts'
 
@@ -13,10 +12,8 @@ const contentFile = z.custom<GlossaryContent>(
 
 /** Loaded once, as an Astro user would load a JSON file. */
 const glossary = (() => {
-  const { terms, categories } = contentFile.parse(JSON.parse(readFileSync(process.env['STOCK_CONTENT'] ?? '', 'utf8')))
   const loaded = new Glossary([83, 81])
-  loaded.replaceCategories(categories)
-  loaded.replaceTerms([], terms)
+  loaded.replaceAll(contentFile.parse(JSON.parse(readFileSync(process.env['STOCK_CONTENT'] ?? '', 'utf8'))))
   return loaded
 })()
 

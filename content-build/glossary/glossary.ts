@@ -1,9 +1,11 @@
-import type { CategoryContent, ChangesReply, TermContent } from '../../contracts/change.ts'
+import type { CategoryContent, ChangesReply, ContentReply, TermContent } from '../../contracts/change.ts'
 import { LegacyLinks } from './legacy-links.ts'
 import { Listing } from './listing.ts'
 
 /** A category's id, or null for the listing of all terms. */
 export type ListingKey = number | null
+
+export type GlossaryContent = Pick<ContentReply, 'terms' | 'categories'>
 
 /**
  * The content of the glossary in memory, in the shapes that pages are made from. `replaceTerms` and `replaceCategories` are the only
@@ -54,6 +56,13 @@ export class Glossary {
     const listing = this.listings.get(key)
     if (listing === undefined) throw new Error(`There is no category ${key}`)
     return listing
+  }
+
+  /** Takes this content and none of what was there before. */
+  replaceAll({ terms, categories }: GlossaryContent): void {
+    this.replaceTerms([...this.terms.keys()], [])
+    this.replaceCategories(categories)
+    this.replaceTerms([], terms)
   }
 
   /**

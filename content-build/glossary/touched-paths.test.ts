@@ -75,8 +75,7 @@ function pagesOf(glossary: Glossary, paths: Iterable<string>): Map<string, strin
 
 function freshPages({ terms, categories }: Data): Map<string, string | null> {
   const glossary = new Glossary(FEATURED)
-  glossary.replaceCategories([...categories.values()])
-  glossary.replaceTerms([], [...terms.values()])
+  glossary.replaceAll({ terms: [...terms.values()], categories: [...categories.values()] })
   return pagesOf(glossary, allPaths(glossary))
 }
 

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { filesBelow } from './files-below.ts'
 import { hashOf, type PublishedFolder } from './published-folder.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
 
@@ -14,12 +15,8 @@ export async function publishAssets(
   published: PublishedPages,
 ): Promise<PublishedPage[]> {
   const source = fileURLToPath(new URL('client/', rendererFolder))
-  const files = readdirSync(source, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .map((file) => relative(source, join(file.parentPath, file.name)).replaceAll('\\', '/'))
-    .sort()
   const assets: PublishedPage[] = []
-  for (const file of files) {
+  for (const file of filesBelow(source)) {
     const bytes = readFileSync(join(source, file))
     const hash = hashOf(bytes)
     if (folder.hash(file) !== hash) await folder.write([file], bytes)

@@ -5,15 +5,15 @@ import {
   linkSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
+import { filesBelow } from './files-below.ts'
 
 /** Waits in the thread pool, so that the next page is rendered meanwhile. */
 const flush = promisify(fsync)
@@ -112,9 +112,7 @@ export class PublishedFolder {
 
   /** All published files, as paths below the folder. */
   list(): string[] {
-    return readdirSync(this.folder, { recursive: true, withFileTypes: true })
-      .filter((file) => !file.isDirectory())
-      .map((file) => relative(this.folder, join(file.parentPath, file.name)).replaceAll('\\', '/'))
+    return filesBelow(this.folder)
   }
 }
 

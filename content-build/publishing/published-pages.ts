@@ -26,12 +26,18 @@ const row = z.object({
  */
 export class PublishedPages {
   readonly #database: Database.Database
+  readonly #put: Database.Statement
+  readonly #drop: Database.Statement
   readonly #pages = new Map<string, PublishedPage>()
   #change: number
 
   /** `file` is `published.db` in the data folder, or `:memory:` for a folder that is published once. */
   constructor(file: string) {
     this.#database = openList(file)
+    this.#put = this.#database.prepare(
+      'INSERT OR REPLACE INTO page VALUES (@path, @file, @inputs, @hash, @movedTo, @canonical)',
+    )
+    this.#drop = this.#database.prepare('DELETE FROM page WHERE path = ?')
     for (const page of this.#database.prepare('SELECT * FROM page').iterate()) {
       const known = row.parse(page)
       this.#pages.set(known.path, known)
@@ -64,13 +70,9 @@ export class PublishedPages {
 
   /** Remembers what was published and removed, in one transaction. `change` moves the cursor. */
   save(published: readonly PublishedPage[], removed: readonly string[], change = this.#change): void {
-    const put = this.#database.prepare(
-      'INSERT OR REPLACE INTO page VALUES (@path, @file, @inputs, @hash, @movedTo, @canonical)',
-    )
-    const drop = this.#database.prepare('DELETE FROM page WHERE path = ?')
     this.#database.transaction(() => {
-      for (const page of published) put.run(page)
-      for (const path of removed) drop.run(path)
+      for (const page of published) this.#put.run(page)
+      for (const path of removed) this.#drop.run(path)
       if (change !== this.#change) {
         this.#database.exec('DELETE FROM cursor')
         this.#database.prepare('INSERT INTO cursor VALUES (?)').run(change)

@@ -63,9 +63,7 @@ export class Publisher {
    */
   async publishAll(content: ContentReply, anew = false): Promise<Publication> {
     this.#folder.prepare()
-    this.#glossary.replaceTerms([...this.#glossary.terms.keys()], [])
-    this.#glossary.replaceCategories(content.categories)
-    this.#glossary.replaceTerms([], content.terms)
+    this.#glossary.replaceAll(content)
     return this.publishEverything(content.change, anew)
   }
 

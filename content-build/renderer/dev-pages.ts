@@ -37,9 +37,7 @@ async function upToDate(): Promise<Glossary> {
 
 async function load(): Promise<number> {
   const content = await readContent(apiUrl, AbortSignal.timeout(60_000))
-  glossary.replaceTerms([...glossary.terms.keys()], [])
-  glossary.replaceCategories(content.categories)
-  glossary.replaceTerms([], content.terms)
+  glossary.replaceAll(content)
   return content.change
 }
 

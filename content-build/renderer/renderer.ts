@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Page, PageLocals, Site } from '../../contracts/page.ts'
+import { filesBelow } from '../publishing/files-below.ts'
 
 interface App {
   render(request: Request, options: { locals: PageLocals }): Promise<Response>
@@ -33,18 +35,11 @@ export async function loadRenderer(rendererFolder: URL, site: Site): Promise<Ren
 
 /** Tells one build of the templates from another: a hash of all that it consists of. */
 export function rendererVersion(rendererFolder: URL): string {
+  const folder = fileURLToPath(new URL('server/', rendererFolder))
   return hash(
     'sha256',
-    serverFiles(rendererFolder)
-      .map((file) => hash('sha256', readFileSync(file)))
+    filesBelow(folder)
+      .map((file) => hash('sha256', readFileSync(join(folder, file))))
       .join(),
   )
-}
-
-/** In an order of their own, whatever the file system's is. */
-function serverFiles(rendererFolder: URL): string[] {
-  return readdirSync(new URL('server/', rendererFolder), { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
-    .map((file) => join(file.parentPath, file.name))
-    .sort()
 }

@@ -7,7 +7,8 @@ import { z } from 'zod'
 import type { Client } from '../product/client.ts'
 import { compareFolders, noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
-import { RandomOperations, seededRandom } from './random-operations.ts'
+import { RandomOperations } from './random-operations.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const seed = Number(process.env.EXACT_SEED ?? Math.floor(Date.now() / 86_400_000))
 const KILLS = 20

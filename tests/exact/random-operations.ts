@@ -1,19 +1,9 @@
 import { z } from 'zod'
 import type { Client } from '../product/client.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const withId = z.object({ id: z.number() })
 const names = z.array(z.object({ id: z.number(), name: z.string() }))
-
-/** Numbers that look random and are the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** How often each operation is drawn, in parts of all. */
 const weights = {

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
 import { Client } from './client.ts'
 
 export const ADMINISTRATOR = { email: 'ada@example.com', password: 'correct horse battery' }
@@ -37,7 +37,7 @@ export class Product {
 
   /** `settings` are environment variables; see the README. */
   static async start(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
-    const product = new Product(await freePort(), settings)
+    const product = new Product(await findFreePort(), settings)
     await product.startAgain()
     return product
   }
@@ -127,15 +127,4 @@ export async function until(limit: number, what: string, isSo: () => boolean | P
     if (Date.now() > end) throw new Error(`Waited ${limit} ms in vain for ${what}`)
     await delay(3)
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

@@ -1,5 +1,5 @@
-import type { Card, CardGroup, Link, ListingPage, Page, Site, TermPage } from '../../../contracts/page.ts'
-import { FIXED_PATHS } from '../../../contracts/page.ts'
+import type { Card, CardGroup, Link, ListingPage, Page, Site, TermPage } from '../contracts/page.ts'
+import { FIXED_PATHS } from '../contracts/page.ts'
 
 /** Pages with all that can be hard to print, for looking at templates and for testing them without a database. */
 export const sampleSite: Site = {

@@ -1,8 +1,4 @@
 import { numberedSlug, slugOf } from '../../admin-api/slugs/slug.ts'
-import type { ContentReply } from '../../contracts/change.ts'
-
-/** A whole glossary in the shapes of the change feed. */
-export type GlossaryContent = Pick<ContentReply, 'terms' | 'categories'>
 
 /** Gives out slugs by the service's rule, each only once. */
 export class Slugs {
