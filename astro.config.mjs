@@ -1,6 +1,8 @@
+import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { rendererAdapter } from './content-build/renderer/adapter.ts'
+import { intentDirective } from './site/intent/integration.ts'
 
 export default defineConfig({
   srcDir: './site',
@@ -8,6 +10,8 @@ export default defineConfig({
   outDir: './dist/renderer',
   output: 'server',
   adapter: rendererAdapter(),
+  // Pages are written whole, so React's streams would only cost time.
+  integrations: [react({ experimentalDisableStreaming: true }), intentDirective()],
   devToolbar: { enabled: false },
   // Images come as the service has stored them.
   image: { service: passthroughImageService() },

@@ -4,3 +4,10 @@ declare const BUILD_YEAR: number
 declare namespace App {
   interface Locals extends Partial<import('../contracts/page.ts').PageLocals> {}
 }
+
+declare namespace Astro {
+  interface ClientDirectives {
+    /** See `site/intent/intent.ts`. A text names the parameter of the address that loads the island at once. */
+    'client:intent'?: boolean | 'search'
+  }
+}

@@ -28,14 +28,29 @@ export class RequestFailure extends Error {
   }
 }
 
+/** The names after the colons of a path: `id` of `/api/terms/:id`. */
+type PlaceIn<Path extends string> = Path extends `${string}:${infer Place}` ? Place : never
+
+/** What fills the places of a path, and what follows its question mark. */
+type Address<Name extends EndpointName> = { query?: Record<string, string | number> } & (PlaceIn<Name> extends never
+  ? { places?: never }
+  : { places: Record<PlaceIn<Name>, string | number> })
+
+/** An address is left out only where the path has no places. */
+type AddressArguments<Name extends EndpointName> =
+  PlaceIn<Name> extends never ? [address?: Address<Name>] : [address: Address<Name>]
+
 /**
- * One call of the API, typed by its row of the endpoint table; for calls without parameters in their path.
+ * One call of the API, typed by its row of the endpoint table.
  * @throws RequestFailure
  */
-export async function request<Name extends EndpointName>(name: Name, body: Body<Name>): Promise<Reply<Name>> {
-  const [method = 'GET', path = '/'] = name.split(' ')
-  const response = await fetch(path, {
-    method,
+export async function request<Name extends EndpointName>(
+  name: Name,
+  body: Body<Name>,
+  ...[address]: AddressArguments<Name>
+): Promise<Reply<Name>> {
+  const response = await fetch(urlOf(name, address), {
+    method: name.split(' ')[0] ?? 'GET',
     credentials: 'same-origin',
     ...(body !== null && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
@@ -46,6 +61,17 @@ export async function request<Name extends EndpointName>(name: Name, body: Body<
   const reply: unknown = JSON.parse((await response.text()) || 'null')
   if (!isReply<Name>(reply)) throw new RequestFailure('unexpected-failure')
   return reply
+}
+
+function urlOf(
+  name: EndpointName,
+  address: { places?: Record<string, string | number>; query?: Record<string, string | number> } = {},
+): string {
+  const path = (name.split(' ')[1] ?? '/').replace(/:(\w+)/g, (_, place: string) =>
+    encodeURIComponent(address.places?.[place] ?? ''),
+  )
+  const query = Object.entries(address.query ?? {}).map(([key, value]): [string, string] => [key, String(value)])
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`
 }
 
 /** The service is tested against the same table: what it answers with success is an object, a list or nothing. */
