@@ -7,7 +7,7 @@ const KEYS = /^(Arrow|Home$|End$|Page|Escape$)/
  * may mean another choice. Clicks with a modifier, and links, work without the component.
  * @returns ends the holding and does all of it again, in order
  */
-export function holdEvents(island: HTMLElement): () => void {
+export function holdEvents(island: HTMLElement): () => Promise<void> {
   const held: [target: Element, event: MouseEvent | KeyboardEvent][] = []
   const hold = (event: Event) => {
     const { target } = event
@@ -18,7 +18,7 @@ export function holdEvents(island: HTMLElement): () => void {
   }
   island.addEventListener('click', hold, true)
   island.addEventListener('keydown', hold, true)
-  return () => {
+  return async () => {
     island.removeEventListener('click', hold, true)
     island.removeEventListener('keydown', hold, true)
     // A component hears of text that was typed before it came.
@@ -26,6 +26,8 @@ export function holdEvents(island: HTMLElement): () => void {
       if (field.value !== field.defaultValue) field.dispatchEvent(new Event('input', { bubbles: true }))
     }
     for (const [target, event] of held) {
+      // One after the other, as they came: each may depend on what the one before has made of the component.
+      await Promise.resolve()
       if (event instanceof KeyboardEvent) target.dispatchEvent(new KeyboardEvent(event.type, event))
       else if (target instanceof HTMLElement) target.click()
     }

@@ -12,23 +12,20 @@ const SIGNS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown',
  * `client:intent="search"`: at once where the address has that parameter, for following such a link is the intent.
  */
 const intent: ClientDirective = (load, { value }, island) => {
-  const start = async () => {
+  const start = () => {
     listen('removeEventListener')
     const release = holdEvents(island)
-    try {
-      const hydrate = await load()
-      await hydrate()
-    } catch {
-      listen('addEventListener')
-    }
-    release()
+    load()
+      .then((hydrate) => hydrate())
+      .catch(() => listen('addEventListener'))
+      .finally(release)
   }
   const listen = (change: 'addEventListener' | 'removeEventListener') => {
     for (const sign of SIGNS) island[change](sign, start, { capture: true, passive: true })
   }
-  if (typeof value === 'string' && new URLSearchParams(location.search).get(value)) void start()
+  if (typeof value === 'string' && new URLSearchParams(location.search).get(value)) start()
   // An island that had the focus before this ran (a click during the page's load, `autofocus`).
-  else if (island.contains(document.activeElement)) void start()
+  else if (island.contains(document.activeElement)) start()
   else listen('addEventListener')
 }
 
