@@ -1,4 +1,5 @@
 import type { TermImage } from './image.ts'
+import type { NameRow } from './names.ts'
 
 /**
  * What a page is made of. content-build works these out of the content and hands them to the renderer through
@@ -101,18 +102,47 @@ export interface MovedPage {
   to: string
 }
 
-/** Pages without content of the glossary: about, privacy, 404 and the administrator's screens. */
+/** Pages without content of the glossary: about, privacy, 404, the administrator's screens, robots.txt. */
 export interface FixedPage {
   kind: 'fixed'
   path: string
 }
 
-export type Page = ListingPage | TermPage | MovedPage | FixedPage
+/** The names of all terms in the order of listings, for readers' suggestions. */
+export interface NamesPage {
+  kind: 'names'
+  path: string
+  names: NameRow[]
+}
+
+/** An address with the time of its content's last change; null where it has no content of the glossary. */
+export interface DatedAddress {
+  path: string
+  updatedAt: string | null
+}
+
+/** A part of the sitemap: canonical addresses of pages, each in one part. */
+export interface SitemapPage {
+  kind: 'sitemap'
+  path: string
+  pages: DatedAddress[]
+}
+
+/** The sitemap's parts, each with the newest time in it. */
+export interface SitemapIndexPage {
+  kind: 'sitemap-index'
+  path: string
+  parts: DatedAddress[]
+}
+
+export type Page = ListingPage | TermPage | MovedPage | FixedPage | NamesPage | SitemapPage | SitemapIndexPage
+
+/** The fixed pages that search engines may show. */
+export const INDEXED_FIXED_PATHS = ['/about', '/privacy'] as const
 
 /** The fixed pages; each has its file in `site/pages`. */
 export const FIXED_PATHS = [
-  '/about',
-  '/privacy',
+  ...INDEXED_FIXED_PATHS,
   '/404',
   '/sign-in',
   '/add-word',

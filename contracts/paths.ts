@@ -8,5 +8,14 @@ export const imagePath = (filename: string): string => `/uploads/${filename}`
 export const listingPath = (categorySlug: string | null, firstSlug: string): string =>
   categorySlug === null ? `/browse/${firstSlug}` : `/categories/${categorySlug}/${firstSlug}`
 
-/** The file below the published folder that answers a path: `/` → `index.html`, `/term/x` → `term/x.html`. */
-export const publishedFile = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+/** What is published beside the pages: for programs, and for the scripts of pages. */
+export const NAMES_PATH = '/names.json'
+export const ROBOTS_PATH = '/robots.txt'
+export const SITEMAP_PATH = '/sitemap.xml'
+export const sitemapPartPath = (part: string): string => `/sitemaps/${part}.xml`
+
+/** The file below the published folder that answers a path: `/` → `index.html`, `/term/x` → `term/x.html`, `/names.json` → `names.json`. */
+export function publishedFile(path: string): string {
+  if (path === '/') return 'index.html'
+  return /\.(?:json|txt|xml)$/.test(path) ? path.slice(1) : `${path.slice(1)}.html`
+}

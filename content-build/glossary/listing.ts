@@ -50,6 +50,11 @@ export class Listing {
     return this.#letters
   }
 
+  /** All its terms in order. */
+  ids(): readonly number[] {
+    return this.#ids
+  }
+
   idsOf(span: Span): number[] {
     return this.#ids.slice(span.from, span.to)
   }

@@ -1,7 +1,16 @@
 import { FIXED_PATHS } from '../../contracts/page.ts'
-import { categoryPath, listingPath, termIdPath, termPath } from '../../contracts/paths.ts'
+import {
+  categoryPath,
+  listingPath,
+  NAMES_PATH,
+  ROBOTS_PATH,
+  SITEMAP_PATH,
+  termIdPath,
+  termPath,
+} from '../../contracts/paths.ts'
 import type { Glossary, ListingKey } from './glossary.ts'
 import type { Span } from './listing.ts'
+import { partAt, sitemapParts, type SitemapPart } from './sitemap.ts'
 
 /** What stands at an address. */
 export type PageAt =
@@ -9,20 +18,26 @@ export type PageAt =
   | { kind: 'listing'; key: ListingKey; page: number }
   | { kind: 'moved'; to: string }
   | { kind: 'fixed' }
+  | { kind: 'names' }
+  | { kind: 'sitemap'; part: SitemapPart }
+  | { kind: 'sitemap-index' }
 
-const fixed: ReadonlySet<string> = new Set(FIXED_PATHS)
+const fixed: ReadonlySet<string> = new Set([...FIXED_PATHS, ROBOTS_PATH])
 const HOME: PageAt = { kind: 'listing', key: null, page: 0 }
 
 /** What the glossary publishes at this address; null where it publishes nothing. */
 export function pageAt(glossary: Glossary, path: string): PageAt | null {
   if (path === '/' || path === '/categories') return HOME
   if (fixed.has(path)) return { kind: 'fixed' }
+  if (path === NAMES_PATH) return { kind: 'names' }
+  if (path === SITEMAP_PATH) return { kind: 'sitemap-index' }
   const [, area, name = '', part, ...rest] = path.split('/')
   if (rest.length > 0) return null
   if (area === 'term')
     return part === undefined ? termAt(glossary, name) : name === 'id' ? termWithId(glossary, part) : null
   if (area === 'browse') return part === undefined ? laterPage(glossary, null, name) : null
   if (area === 'categories') return categoryAt(glossary, name, part)
+  if (area === 'sitemaps') return sitemapAt(glossary, path)
   return null
 }
 
@@ -47,6 +62,11 @@ function categoryAt(glossary: Glossary, slug: string, firstSlug: string | undefi
   }
   const moved = firstSlug === undefined ? glossary.categoryByFormerSlug(slug) : undefined
   return moved === undefined ? null : { kind: 'moved', to: categoryPath(moved.slug) }
+}
+
+function sitemapAt(glossary: Glossary, path: string): PageAt | null {
+  const part = partAt(glossary, path)
+  return part === null ? null : { kind: 'sitemap', part }
 }
 
 /** A later page of a listing is named by its first term. */
@@ -84,6 +104,10 @@ export function pathsOf(glossary: Glossary, at: PageAt, path: string): string[] 
 
 /** Every address that the glossary publishes, those of equal pages side by side. */
 export function* allPaths(glossary: Glossary): Generator<string> {
+  yield NAMES_PATH
+  yield SITEMAP_PATH
+  for (const { path } of sitemapParts(glossary)) yield path
+  yield ROBOTS_PATH
   yield* FIXED_PATHS
   yield '/'
   yield '/categories'

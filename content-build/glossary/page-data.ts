@@ -1,11 +1,13 @@
 import type { Page, TermPage } from '../../contracts/page.ts'
 import type { TermContent } from '../../contracts/change.ts'
 import { firstCharacters, plainText } from '../../contracts/definition.ts'
+import { writeNames, type NamedTerm } from '../../contracts/names.ts'
 import { termPath } from '../../contracts/paths.ts'
 import { currentTermLink, legacyNameLinks, categoryLinks } from './cards.ts'
 import type { Glossary } from './glossary.ts'
 import { listingPageData } from './listing-page.ts'
 import type { PageAt } from './page-at.ts'
+import { sitemapPages, sitemapParts } from './sitemap.ts'
 
 /** Specification, section 9. */
 const DESCRIPTION_LENGTH = 160
@@ -24,8 +26,27 @@ export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
       if (term === undefined) throw new Error(`There is no term ${at.id}`)
       return termPageData(glossary, term)
     }
+    case 'names':
+      return { kind: 'names', path, names: writeNames(namedTerms(glossary)) }
+    case 'sitemap':
+      return { kind: 'sitemap', path, pages: sitemapPages(glossary, at.part) }
+    case 'sitemap-index':
+      return { kind: 'sitemap-index', path, parts: sitemapParts(glossary) }
   }
 }
+
+/** In the order of listings. */
+const namedTerms = (glossary: Glossary): NamedTerm[] =>
+  glossary
+    .listing(null)
+    .ids()
+    .flatMap((id) => glossary.terms.get(id) ?? [])
+    .map((term) => ({
+      name: term.name,
+      slug: term.slug,
+      isLegacy: term.isLegacy,
+      currentTerm: glossary.links.currentTermOf(term),
+    }))
 
 function termPageData(glossary: Glossary, term: TermContent): TermPage {
   const path = termPath(term.slug)

@@ -12,6 +12,7 @@ class Data {
   categories = new Map<number, CategoryContent>()
   #lastTerm = 0
   #lastCategory = 0
+  #edits = 0
 
   createCategory(name: string): number {
     const id = (this.#lastCategory += 1)
@@ -32,7 +33,7 @@ class Data {
       upvotes: 0,
       downvotes: 0,
       images: [],
-      updatedAt: '2026-11-20T00:00:00.000Z',
+      updatedAt: this.#now(),
       formerSlugs: [],
     })
     return id
@@ -40,7 +41,13 @@ class Data {
 
   change(id: number, fields: Partial<TermContent>): void {
     const term = this.terms.get(id)
-    if (term !== undefined) this.terms.set(id, { ...term, ...fields })
+    if (term !== undefined) this.terms.set(id, { ...term, updatedAt: this.#now(), ...fields })
+  }
+
+  /** Votes do not change `updatedAt`. */
+  vote(id: number, upvotes: number): void {
+    const term = this.terms.get(id)
+    if (term !== undefined) this.terms.set(id, { ...term, upvotes })
   }
 
   rename(id: number, name: string): void {
@@ -49,6 +56,11 @@ class Data {
     const slug = `t-${name}-${id}`
     const formerSlugs = [...new Set([...term.formerSlugs, term.slug])].filter((former) => former !== slug)
     this.change(id, { name, slug, formerSlugs })
+  }
+
+  /** Each edit is a second after the last. */
+  #now(): string {
+    return new Date(Date.UTC(2026, 10, 20) + (this.#edits += 1) * 1000).toISOString()
   }
 
   /** What a follower is told after an edit that touched these terms. */
@@ -125,7 +137,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   }),
   choice.map((of): Operation => (data) => {
     const id = pick(data, of)
-    data.change(id, { upvotes: of })
+    data.vote(id, of)
     return [id]
   }),
   fc.tuple(choice, fc.integer({ min: 1, max: 30 })).map(([of, count]): Operation => (data) => {
@@ -187,5 +199,20 @@ describe('applyChanges', () => {
       }),
       { numRuns: 20 },
     )
+  })
+
+  it('names the sitemap but not the names when a definition was edited, and neither for a vote', () => {
+    const data = startingData()
+    const glossary = new Glossary(FEATURED)
+    applyChanges(glossary, data.update([...data.terms.keys()]))
+    const listsAfter = (id: number): string[] =>
+      [...applyChanges(glossary, data.update([id]))].filter((path) => path.includes('.')).sort()
+
+    data.change(7, { definition: '<p>Other.</p>' })
+    expect(listsAfter(7)).toEqual(['/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/terms-1.xml'])
+    data.change(7, { isLegacy: true })
+    expect(listsAfter(7)).toContain('/names.json')
+    data.vote(7, 3)
+    expect(listsAfter(7)).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
-import type { CategoryContent, ChangesReply } from '../../contracts/change.ts'
-import { categoryPath, termIdPath, termPath } from '../../contracts/paths.ts'
+import type { CategoryContent, ChangesReply, TermContent } from '../../contracts/change.ts'
+import { categoryPath, NAMES_PATH, SITEMAP_PATH, termIdPath, termPath } from '../../contracts/paths.ts'
 import { keysOf, type Glossary, type ListingKey } from './glossary.ts'
 import type { Span } from './listing.ts'
 import { listingPagePath, spanPath } from './page-at.ts'
+import { partOf, partPath } from './sitemap.ts'
 
 /**
  * Brings the glossary up to date and returns every address whose page could differ because of it: pages to make,
@@ -14,6 +15,7 @@ export function applyChanges(glossary: Glossary, update: ChangesReply): Set<stri
   const paths = new Set<string>()
   const spansBefore = new Map([...glossary.listings].map(([key, { spans }]) => [key, spans]))
   const categoriesBefore = new Map(glossary.categories)
+  const termsBefore = new Map([...touched].map((id) => [id, glossary.terms.get(id)]))
 
   addShown(glossary, touched, paths)
   glossary.replaceCategories(update.categories)
@@ -22,9 +24,12 @@ export function applyChanges(glossary: Glossary, update: ChangesReply): Set<stri
 
   for (const [key, { spans }] of glossary.listings) {
     const before = spansBefore.get(key) ?? []
-    if (before !== spans) addChangedSpans(slugOf(glossary.categories, key), before, spans, paths)
+    if (before === spans) continue
+    addChangedSpans(slugOf(glossary.categories, key), before, spans, paths)
+    paths.add(partPath('pages'))
   }
   addChangedCategories(glossary, categoriesBefore, spansBefore, paths)
+  for (const [id, before] of termsBefore) addLists(id, before, glossary.terms.get(id), paths)
   return paths
 }
 
@@ -96,6 +101,7 @@ function addChangedCategories(
   const changed = [...ids].filter((id) => !isCategoryAlike(before.get(id), glossary.categories.get(id)))
   if (changed.length === 0) return
   for (const key of glossary.listings.keys()) paths.add(listingPagePath(glossary, key, 0))
+  paths.add(partPath('pages'))
   for (const id of changed) {
     const old = before.get(id)
     const now = glossary.categories.get(id)
@@ -103,6 +109,25 @@ function addChangedCategories(
     if (old !== undefined) spansBefore.get(id)?.forEach((span, page) => paths.add(spanPath(old.slug, span, page)))
     if (now !== undefined) glossary.listing(id).spans.forEach((span, page) => paths.add(spanPath(now.slug, span, page)))
   }
+}
+
+/** The names and the sitemap, which hold every term; a vote changes neither. */
+function addLists(
+  id: number,
+  before: TermContent | undefined,
+  after: TermContent | undefined,
+  paths: Set<string>,
+): void {
+  if (
+    before?.name !== after?.name ||
+    before?.slug !== after?.slug ||
+    before?.isLegacy !== after?.isLegacy ||
+    before?.currentTermId !== after?.currentTermId
+  )
+    paths.add(NAMES_PATH)
+  // Listings are dated by their terms: where one has changed, so have theirs and the newest times of the parts.
+  if (before?.slug !== after?.slug || before?.updatedAt !== after?.updatedAt)
+    for (const path of [partPath(partOf(id)), partPath('pages'), SITEMAP_PATH]) paths.add(path)
 }
 
 function isCategoryAlike(a: CategoryContent | undefined, b: CategoryContent | undefined): boolean {

@@ -1,4 +1,14 @@
-import type { ListingPage, MovedPage, Page, PageLocals, Site, TermPage } from '../../contracts/page.ts'
+import type {
+  ListingPage,
+  MovedPage,
+  NamesPage,
+  Page,
+  PageLocals,
+  Site,
+  SitemapIndexPage,
+  SitemapPage,
+  TermPage,
+} from '../../contracts/page.ts'
 
 /**
  * The only door for page data: what the renderer put into `Astro.locals`. A page that is asked to print something else
@@ -27,6 +37,10 @@ function isOfKind<Kind extends Page['kind']>(page: Page, kind: Kind): page is Ex
 export const listingPage = (astro: Rendering): { site: Site; page: ListingPage } => pageOf(astro, 'listing')
 export const termPage = (astro: Rendering): { site: Site; page: TermPage } => pageOf(astro, 'term')
 export const movedPage = (astro: Rendering): { site: Site; page: MovedPage } => pageOf(astro, 'moved')
+export const namesPage = (astro: Rendering): { site: Site; page: NamesPage } => pageOf(astro, 'names')
+export const sitemapPage = (astro: Rendering): { site: Site; page: SitemapPage } => pageOf(astro, 'sitemap')
+export const sitemapIndexPage = (astro: Rendering): { site: Site; page: SitemapIndexPage } =>
+  pageOf(astro, 'sitemap-index')
 
-/** For pages without content of the glossary: about, privacy, 404 and the administrator's screens. */
+/** For pages without content of the glossary: about, privacy, 404, the administrator's screens, robots.txt. */
 export const fixedPage = (astro: Rendering): Site => pageOf(astro, 'fixed').site

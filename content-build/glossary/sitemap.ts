@@ -1,0 +1,72 @@
+import type { TermContent } from '../../contracts/change.ts'
+import { INDEXED_FIXED_PATHS, type DatedAddress } from '../../contracts/page.ts'
+import { sitemapPartPath, termPath } from '../../contracts/paths.ts'
+import type { Glossary, ListingKey } from './glossary.ts'
+import { listingPagePath } from './page-at.ts'
+
+/** Terms of a part by their ids, 1 to 1000 in the first: an edit touches one part, and none comes near the protocol's limit of 50,000. */
+const IDS = 1000
+
+/** A part of the sitemap: the pages that are not a term's, or the terms of a range of ids, counted from 1. */
+export type SitemapPart = 'pages' | number
+
+export const partOf = (termId: number): SitemapPart => Math.ceil(termId / IDS)
+
+export const partPath = (part: SitemapPart): string => sitemapPartPath(part === 'pages' ? part : `terms-${part}`)
+
+/** The part at an address; null where there is none, also where all its terms are gone. */
+export function partAt(glossary: Glossary, path: string): SitemapPart | null {
+  if (path === partPath('pages')) return 'pages'
+  const part = Number(/^\/sitemaps\/terms-([1-9]\d{0,8})\.xml$/.exec(path)?.[1])
+  return termsOf(glossary, part).next().done === true ? null : part
+}
+
+/** All parts with the newest time in each. */
+export function sitemapParts(glossary: Glossary): DatedAddress[] {
+  const newest = new Map<SitemapPart, string>()
+  let last: string | null = null
+  for (const { id, updatedAt } of glossary.terms.values()) {
+    const part = partOf(id)
+    newest.set(part, laterOf(newest.get(part) ?? null, updatedAt))
+    // Every term stands on a listing.
+    last = laterOf(last, updatedAt)
+  }
+  const parts = [...newest].sort(([a], [b]) => Number(a) - Number(b))
+  return [
+    { path: partPath('pages'), updatedAt: last },
+    ...parts.map(([part, updatedAt]) => ({ path: partPath(part), updatedAt })),
+  ]
+}
+
+/** The addresses of a part: terms by id; Home and all terms before the categories. */
+export function sitemapPages(glossary: Glossary, part: SitemapPart): DatedAddress[] {
+  if (part !== 'pages')
+    return [...termsOf(glossary, part)].map(({ slug, updatedAt }) => ({ path: termPath(slug), updatedAt }))
+  const categories = [...glossary.categories.keys()].sort((a, b) => a - b)
+  return [
+    ...INDEXED_FIXED_PATHS.map((path) => ({ path, updatedAt: null })),
+    ...[null, ...categories].flatMap((key) => listingPages(glossary, key)),
+  ]
+}
+
+/** The pages of a listing, each with the newest time of the terms that it shows. */
+const listingPages = (glossary: Glossary, key: ListingKey): DatedAddress[] =>
+  glossary.listing(key).spans.map((span, page) => {
+    const shown = glossary.listing(key).idsOf(span)
+    const featured = key === null && page === 0 ? glossary.featuredTermIds : []
+    const updatedAt = [...shown, ...featured].reduce<string | null>((last, id) => {
+      const term = glossary.terms.get(id)
+      return term === undefined ? last : laterOf(last, term.updatedAt)
+    }, null)
+    return { path: listingPagePath(glossary, key, page), updatedAt }
+  })
+
+/** Times are all written alike, so that the later one is the greater text. */
+const laterOf = (a: string | null, b: string): string => (a === null || b > a ? b : a)
+
+function* termsOf(glossary: Glossary, part: number): Generator<TermContent> {
+  for (let id = (part - 1) * IDS + 1; id <= part * IDS; id += 1) {
+    const term = glossary.terms.get(id)
+    if (term !== undefined) yield term
+  }
+}

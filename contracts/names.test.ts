@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { plainSlug, readNames, writeNames, type NamedTerm } from './names.ts'
+
+const dataLayer: NamedTerm = { name: 'Data Layer', slug: 'data-layer', isLegacy: false, currentTerm: null }
+const digital: NamedTerm = {
+  name: 'Digital Data Layer',
+  slug: 'digital-data-layer-2',
+  isLegacy: true,
+  currentTerm: { name: 'Data Layer', slug: 'data-layer' },
+}
+const lost: NamedTerm = { name: '数据', slug: 'term-7', isLegacy: true, currentTerm: null }
+
+/** Terms with unique slugs, some of them plain; legacy terms point at a current one or nowhere. */
+const glossaries = fc
+  .uniqueArray(fc.tuple(fc.string({ unit: 'binary' }), fc.boolean(), fc.option(fc.nat())), {
+    selector: ([name]) => plainSlug(name),
+    maxLength: 30,
+  })
+  .map((drawn): NamedTerm[] => {
+    const terms = drawn.map(([name, isLegacy], index) => ({
+      name,
+      slug: plainSlug(name) === '' || index % 5 === 0 ? `term-${index}` : plainSlug(name),
+      isLegacy,
+    }))
+    const current = terms.filter(({ isLegacy }) => !isLegacy).map(({ name, slug }) => ({ name, slug }))
+    return terms.map((term, index) => {
+      const choice = drawn[index]?.[2] ?? null
+      const target = choice === null ? undefined : current[choice % Math.max(1, current.length)]
+      return { ...term, currentTerm: term.isLegacy ? (target ?? null) : null }
+    })
+  })
+  .filter((terms) => new Set(terms.map(({ slug }) => slug)).size === terms.length)
+
+describe('The file of names', () => {
+  it('holds a current term as its name, a legacy term with the line of its current term, and slugs that are not plain', () => {
+    expect(writeNames([dataLayer, digital, lost])).toEqual([
+      ['Data Layer', ''],
+      ['Digital Data Layer', 'digital-data-layer-2', 0],
+      ['数据', 'term-7', -1],
+    ])
+  })
+
+  it('is read as it was written, whatever the names are', () => {
+    fc.assert(
+      fc.property(glossaries, (terms) => {
+        expect(readNames(JSON.parse(JSON.stringify(writeNames(terms))))).toEqual(terms)
+      }),
+    )
+  })
+
+  it('leads a legacy term nowhere when its current term is not in the file', () => {
+    expect(readNames(writeNames([digital]))).toEqual([{ ...digital, currentTerm: null }])
+  })
+
+  it.each([
+    [null],
+    ['<!DOCTYPE html>'],
+    [{ names: [] }],
+    [['Data Layer']],
+    [[['Data Layer']]],
+    [[['Data Layer', '', null]]],
+  ])('is refused when it is something else: %j', (file) => {
+    expect(() => readNames(file)).toThrow('This is not a file of names')
+  })
+})

@@ -1,0 +1,52 @@
+/**
+ * `/names.json`: every term's name in the order of listings; readers' suggestions are made from it. Plain functions without zod: islands
+ * import them.
+ */
+export interface NamedTerm {
+  name: string
+  slug: string
+  isLegacy: boolean
+  /** The current term at the end of a legacy term's chain; null for a current term, and where the chain leads nowhere. */
+  currentTerm: { name: string; slug: string } | null
+}
+
+/**
+ * A line of the file. The slug is `''` where it is the name's plain one. A legacy term says which line its current term is on, from 0;
+ * -1 where there is none. `[["Data Layer",""],["Digital Data Layer","",0]]`
+ */
+export type NameRow = readonly [name: string, slug: string, currentTerm?: number]
+
+/** What most slugs are: the name in lower case, runs of all but ASCII letters and digits as one hyphen. */
+export const plainSlug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** The lines for these terms, in their order. Slugs must be unique and not empty, as they are in the data. */
+export function writeNames(terms: readonly NamedTerm[]): NameRow[] {
+  const lines = new Map(terms.map(({ slug }, line) => [slug, line]))
+  return terms.map(({ name, slug, isLegacy, currentTerm }) => {
+    const written = slug === plainSlug(name) ? '' : slug
+    if (!isLegacy) return [name, written]
+    return [name, written, currentTerm === null ? -1 : (lines.get(currentTerm.slug) ?? -1)]
+  })
+}
+
+/** The terms of a file that was parsed as JSON. @throws TypeError where it is something else */
+export function readNames(file: unknown): NamedTerm[] {
+  if (!isNames(file)) throw new TypeError('This is not a file of names')
+  const links = file.map(([name, slug]) => ({ name, slug: slug === '' ? plainSlug(name) : slug }))
+  return links.map((link, line) => {
+    const to = file[line]?.[2]
+    return { ...link, isLegacy: to !== undefined, currentTerm: to === undefined ? null : (links[to] ?? null) }
+  })
+}
+
+const isNames = (file: unknown): file is NameRow[] => Array.isArray(file) && file.every(isRow)
+
+const isRow = (row: unknown): row is NameRow =>
+  Array.isArray(row) &&
+  typeof row[0] === 'string' &&
+  typeof row[1] === 'string' &&
+  (row.length === 2 || Number.isInteger(row[2]))

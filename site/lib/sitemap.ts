@@ -1,0 +1,21 @@
+import type { DatedAddress } from '../../contracts/page.ts'
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+const escapeXml = (text: string): string => text.replace(/[&<>'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/**
+ * A document of the sitemap protocol (sitemaps.org), version 0.9: addresses of pages, or of the parts of an index.
+ * @param url the site's own, which makes the addresses absolute
+ */
+function sitemapXml(url: string, root: 'urlset' | 'sitemapindex', addresses: readonly DatedAddress[]): string {
+  const element = root === 'urlset' ? 'url' : 'sitemap'
+  const lines = addresses.map(({ path, updatedAt }) => {
+    const lastmod = updatedAt === null ? '' : `<lastmod>${updatedAt}</lastmod>`
+    return `<${element}><loc>${escapeXml(url + path)}</loc>${lastmod}</${element}>\n`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${lines.join('')}</${root}>\n`
+}
+
+export const sitemapReply = (...document: Parameters<typeof sitemapXml>): Response =>
+  new Response(sitemapXml(...document), { headers: { 'content-type': 'application/xml; charset=utf-8' } })
