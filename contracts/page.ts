@@ -75,6 +75,13 @@ export interface ListingStart {
   letters: Link[]
 }
 
+/** What a shared link shows. */
+export interface Picture {
+  path: string
+  /** The term's own first image, of any size; else one of 1200x630 that is made of its name. */
+  isOwn: boolean
+}
+
 export interface TermPage {
   kind: 'term'
   path: string
@@ -89,6 +96,7 @@ export interface TermPage {
   legacyNames: Link[]
   categories: Link[]
   images: TermImage[]
+  picture: Picture
   upvotes: number
   downvotes: number
   updatedAt: string

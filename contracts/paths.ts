@@ -2,6 +2,8 @@
 export const termPath = (slug: string): string => `/term/${slug}`
 export const termIdPath = (id: number): string => `/term/id/${id}`
 export const categoryPath = (slug: string): string => `/categories/${slug}`
+/** A picture of a term's name for shared links; the service makes it when it is first asked for. */
+export const socialPicturePath = (slug: string): string => `/social/${slug}.png`
 export const imagePath = (filename: string): string => `/uploads/${filename}`
 
 /** The later pages of a long listing are named by their first term: all terms, or those of one category. */

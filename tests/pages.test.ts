@@ -34,14 +34,14 @@ describe('every page', () => {
   })
 
   it.each(sample.samplePages.map((page) => [page.path, page] as const))(
-    'has one h1, no inline script and no inline handler: %s',
-    async (path, page) => {
+    'has one h1, no inline style and no inline handler: %s',
+    async (_, page) => {
       const document = await documentOf(page)
       expect(document.querySelectorAll('h1')).toHaveLength(1)
-      expect(document.querySelectorAll('script:not([src]), style, [style]')).toHaveLength(0)
+      // The policy names the inline scripts and Astro's island style by hash; no page has any of its own.
+      expect(document.querySelectorAll('[style]')).toHaveLength(0)
       const attributes = [...document.querySelectorAll('*')].flatMap((element) => element.getAttributeNames())
       expect(attributes.filter((name) => name.startsWith('on'))).toEqual([])
-      expect(document.scripts).toHaveLength(path === '/sign-in' ? 1 : 0)
     },
   )
 
@@ -151,16 +151,6 @@ describe("a term's page", () => {
     expect(document.title).toBe('Real-Time Customer Profile | Experience Platform Lexicon')
     expect(metaOf(document, 'description')).toBe(sample.plainTermPage.description)
     expect(attributeOf(document, 'link[rel=canonical]', 'href')).toBe('https://lexicon.example/term/customer-profile')
-    expect(metaOf(document, 'og:image')).toBe('https://lexicon.example/social.png')
-    expect(metaOf(document, 'og:image:width')).toBe('1200')
-    expect(metaOf(document, 'og:image:height')).toBe('630')
-    expect(metaOf(document, 'twitter:card')).toBe('summary')
-  })
-
-  it('shows its first image in shared links', async () => {
-    const document = await documentOf(sample.hardTermPage)
-    expect(metaOf(document, 'og:image')).toBe('https://lexicon.example/uploads/3f2a.png')
-    expect(metaOf(document, 'twitter:card')).toBe('summary_large_image')
   })
 
   it('links a current term to its legacy names, and tells when it was last updated', async () => {

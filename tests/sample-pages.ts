@@ -170,6 +170,7 @@ export const plainTermPage: TermPage = {
   legacyNames: [link('Unified Profile'), link('Profile Service'), link('Master Marketing Profile')],
   categories: sampleCategories.slice(1, 4),
   images: [],
+  picture: { path: '/social/customer-profile.png', isOwn: false },
   upvotes: 42,
   downvotes: 3,
   updatedAt: '2026-11-05T23:30:00.000Z',
@@ -201,6 +202,7 @@ return profile</code></pre><hr><p><img src="${pixel}" alt="A pixel"></p>`,
     },
     { id: 2, filename: '77cd.gif', originalName: 'animation.gif', caption: null },
   ],
+  picture: { path: '/uploads/3f2a.png', isOwn: true },
 }
 
 export const longTermPage: TermPage = {

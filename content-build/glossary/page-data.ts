@@ -1,8 +1,8 @@
-import type { Page, TermPage } from '../../contracts/page.ts'
+import type { Page, Picture, TermPage } from '../../contracts/page.ts'
 import type { TermContent } from '../../contracts/change.ts'
 import { firstCharacters, plainText } from '../../contracts/definition.ts'
 import { writeNames, type NamedTerm } from '../../contracts/names.ts'
-import { termPath } from '../../contracts/paths.ts'
+import { imagePath, socialPicturePath, termPath } from '../../contracts/paths.ts'
 import { currentTermLink, legacyNameLinks, categoryLinks } from './cards.ts'
 import type { Glossary } from './glossary.ts'
 import { listingPageData } from './listing-page.ts'
@@ -63,8 +63,15 @@ function termPageData(glossary: Glossary, term: TermContent): TermPage {
     legacyNames: legacyNameLinks(glossary, term),
     categories: categoryLinks(glossary, term),
     images: term.images,
+    picture: pictureOf(term),
     upvotes: term.upvotes,
     downvotes: term.downvotes,
     updatedAt: term.updatedAt,
   }
+}
+
+/** Specification, section 2: the term's first image, where it has one. */
+function pictureOf({ images: [first], slug }: TermContent): Picture {
+  if (first === undefined) return { path: socialPicturePath(slug), isOwn: false }
+  return { path: imagePath(first.filename), isOwn: true }
 }

@@ -26,6 +26,7 @@ const term = (name: string, more: Partial<TermPage> = {}): TermPage => ({
   legacyNames: [],
   categories: [],
   images: [],
+  picture: { path: '/social/word.png', isOwn: false },
   upvotes: 0,
   downvotes: 0,
   updatedAt: '2026-11-20T00:00:00.000Z',

@@ -2,7 +2,7 @@ import type { ClientDirective } from 'astro'
 import { holdEvents } from './hold-events.ts'
 
 /** What a reader does before using something: reach it with the pointer, touch it, or move the focus there. */
-const SIGNS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown', 'input', 'click']
+const SIGNS = ['pointerover', 'focusin', 'click']
 
 /**
  * `client:intent`: an island's code is fetched when a reader shows intent to use it. Until then its server-rendered markup
