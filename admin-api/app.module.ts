@@ -9,6 +9,7 @@ import { HooksModule } from './hooks/hooks.module.ts'
 import { HttpModule } from './http/http.module.ts'
 import { logging } from './http/logging.ts'
 import { ImagesModule } from './images/images.module.ts'
+import { SearchModule } from './search/search.module.ts'
 import { ServingModule } from './serving/serving.module.ts'
 import { SessionModule } from './session/session.module.ts'
 import { StarterModule } from './starter/starter.module.ts'
@@ -27,6 +28,8 @@ export class AppModule {
         DatabaseModule.forRoot(settings),
         HttpModule,
         ChangesModule,
+        // Its path stands before `api/terms/:id`.
+        SearchModule,
         TermsModule,
         CategoriesModule,
         ImagesModule,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { category, categoryForm } from './category.ts'
 import { changesReply, contentReply } from './change.ts'
 import { firstPasswordForm, session, signInForm } from './session.ts'
-import { bulkDeleteForm, term, termForm, termName, termPatch } from './term.ts'
+import { bulkDeleteForm, SEARCH_RESULTS, term, termForm, termName, termPatch } from './term.ts'
 import { ownVotes, voteForm, voteReply } from './vote.ts'
 import { captionForm, termImage } from './image.ts'
 import { rebuildHook } from './webhook.ts'
@@ -36,7 +36,10 @@ export const endpoints = {
     access: 'public',
     body: null,
     reply: z.array(term),
-    summary: 'Terms whose name or definition contains search; limit and offset',
+    summary:
+      `The full search, best first: every word of search begins a word of the name, a legacy name, a category or the ` +
+      `definition, or the name contains search; limit (${SEARCH_RESULTS} unless given) and offset. The header ` +
+      'Total-Count tells how many match in all',
   },
   'GET /api/terms/export': {
     access: 'public',

@@ -7,6 +7,7 @@ import { appendChanges, type Touched } from '../changes/change-log.ts'
 import { Settings } from '../config.ts'
 import { Database } from '../database/database.ts'
 import { insertWithId, moveIdsOn } from '../database/ids.ts'
+import { indexDefinition } from '../search/definition-words.ts'
 import { claimSlug } from '../slugs/claim-slug.ts'
 import { checkDefinition } from '../terms/check-definition.ts'
 import { searchKeyOf } from '../terms/search-key.ts'
@@ -71,6 +72,7 @@ async function addTerms(manager: EntityManager, terms: StarterTerm[]): Promise<v
       createdAt: now,
       updatedAt: now,
     })
+    await indexDefinition(manager, id, definition)
   }
 }
 

@@ -7,7 +7,7 @@ import { oneLine } from '../../contracts/text.ts'
 import { Category } from '../categories/category.entity.ts'
 import { Database } from '../database/database.ts'
 import { TermCategory } from './term-category.entity.ts'
-import type { TermListQuery, TermSearchQuery } from './term-list.query.ts'
+import type { TermListQuery } from './term-list.query.ts'
 import { Term } from './term.entity.ts'
 import { readTerms, toTermName } from './to-term.ts'
 
@@ -24,14 +24,6 @@ export class TermListsService {
   /** Terms of the category, or of all, whose name, definition or category name contains the text. */
   byCategory(query: TermListQuery): Promise<TermReply[]> {
     return this.database.read((manager) => readTermList(manager, query))
-  }
-
-  /** Terms whose name or definition contains the text; none for an empty text. */
-  async search({ search, limit, offset }: TermSearchQuery): Promise<TermReply[]> {
-    if (search === '') return []
-    return this.database.read((manager) =>
-      readPage(manager, containing(selectNames(manager), search, false), offset, limit),
-    )
   }
 
   async findById(id: number): Promise<TermReply> {
@@ -57,7 +49,7 @@ export async function readTermList(
 ): Promise<TermReply[]> {
   const terms = selectNames(manager)
   if (categoryId !== undefined) await ofCategory(manager, terms, categoryId)
-  if (search !== '') containing(terms, search, true)
+  if (search !== '') containing(terms, search)
   return readPage(manager, terms, offset, limit)
 }
 
@@ -70,11 +62,7 @@ async function ofCategory(manager: EntityManager, terms: SelectQueryBuilder<Term
 }
 
 /** Substring without regard to case; `%` and `_` stand for themselves. */
-function containing(
-  terms: SelectQueryBuilder<Term>,
-  search: string,
-  inCategoryNames: boolean,
-): SelectQueryBuilder<Term> {
+function containing(terms: SelectQueryBuilder<Term>, search: string): void {
   const matches = (column: string): string => `${column} LIKE :pattern ESCAPE '\\'`
   const inNames = terms
     .subQuery()
@@ -83,8 +71,8 @@ function containing(
     .innerJoin(Category, 'category', 'category.id = linked.categoryId')
     .where(matches('category.nameKey'))
     .getQuery()
-  return terms
-    .andWhere(`(${matches('term.searchKey')}${inCategoryNames ? ` OR term.id IN ${inNames}` : ''})`)
+  terms
+    .andWhere(`(${matches('term.searchKey')} OR term.id IN ${inNames})`)
     .setParameter('pattern', `%${escapeLike(search.toLowerCase())}%`)
 }
 

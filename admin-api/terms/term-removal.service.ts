@@ -5,6 +5,7 @@ import { among } from '../database/among.ts'
 import { Database } from '../database/database.ts'
 import { ImageFiles } from '../images/image-files.ts'
 import { Image } from '../images/image.entity.ts'
+import { dropDefinitionWords } from '../search/definition-words.ts'
 import { dropFormerSlugs } from '../slugs/claim-slug.ts'
 import { LegacyChains } from './legacy-chains.ts'
 import { Term } from './term.entity.ts'
@@ -46,6 +47,7 @@ export class TermRemovalService {
         .where(...among(manager, 'id', ids))
         .execute()
       await dropFormerSlugs(manager, 'term', ids)
+      await dropDefinitionWords(manager, ids)
       const gone = new Set(ids)
       const stale = staleWith(ids, [chains]).filter((touched) => !gone.has(touched.termId))
       await appendChanges(manager, [...ids.map((termId): Touched => ({ kind: 'term-deleted', termId })), ...stale])

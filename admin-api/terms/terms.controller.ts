@@ -11,7 +11,7 @@ import {
 } from '../../contracts/term.ts'
 import { AdministratorId, Public } from '../http/access.ts'
 import { IdParam } from '../http/id.param.ts'
-import { TermListQuery, TermSearchQuery } from './term-list.query.ts'
+import { TermListQuery } from './term-list.query.ts'
 import { TermListsService } from './term-lists.service.ts'
 import { TermRemovalService } from './term-removal.service.ts'
 import { TermsService } from './terms.service.ts'
@@ -34,12 +34,6 @@ export class TermsController {
   @Get('by-category')
   byCategory(@Query() query: TermListQuery): Promise<Term[]> {
     return this.lists.byCategory(query)
-  }
-
-  @Public()
-  @Get('search')
-  search(@Query() query: TermSearchQuery): Promise<Term[]> {
-    return this.lists.search(query)
   }
 
   @Public()

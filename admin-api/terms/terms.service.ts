@@ -5,6 +5,7 @@ import type { Term as TermReply, TermForm, TermPatch } from '../../contracts/ter
 import { ensureCategories, nameKeyOf } from '../categories/ensure-categories.ts'
 import { appendChanges, type Touched } from '../changes/change-log.ts'
 import { Database } from '../database/database.ts'
+import { indexDefinition } from '../search/definition-words.ts'
 import { claimSlug, type ClaimedSlug, keepFormerSlug } from '../slugs/claim-slug.ts'
 import { checkDefinition } from './check-definition.ts'
 import { chooseCurrentTerm } from './choose-current-term.ts'
@@ -40,6 +41,7 @@ export class TermsService {
       })
       const claimed = await claimSlug(manager, 'term', id, form.name)
       await manager.update(Term, { id }, { slug: claimed.slug })
+      await indexDefinition(manager, id, definition)
       const categories = await ensureCategories(manager, form.categories)
       await linkCategories(manager, id, categories.ids)
       const chains = await LegacyChains.around(manager, [id])
@@ -83,6 +85,7 @@ export class TermsService {
           searchKey: searchKeyOf(next.name, next.definition),
         },
       )
+      if (next.definition !== term.definition) await indexDefinition(manager, id, next.definition)
       const concerned = isConcerning ? [...before, await LegacyChains.around(manager, [id])] : []
       await markUpdated(manager, [id], concerned)
       return finish(manager, id, [

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
 import { searchKeyOf } from '../../admin-api/terms/search-key.ts'
+import { plainText } from '../../contracts/definition.ts'
+import { searchWords } from '../../contracts/search-words.ts'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 
 interface Opened {
@@ -33,12 +35,14 @@ export async function loadGlossary({ terms, categories }: GlossaryContent, dataD
       INSERT INTO term (id, name, nameKey, slug, definition, searchKey, isLegacy, currentTermId,
         importedUpvotes, importedDownvotes, createdAt, updatedAt)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    const addWords = database.prepare('INSERT INTO term_words (rowid, words) VALUES (?, ?)')
     database.transaction(() => {
       for (const { id, name, slug } of categories) addCategory.run(id, name, name.toLowerCase(), slug)
       for (const term of terms) {
         const { id, name, slug, definition, isLegacy, currentTermId, upvotes, downvotes, updatedAt } = term
         const keys = [name.toLowerCase(), slug, definition, searchKeyOf(name, definition)]
         addTerm.run(id, name, ...keys, isLegacy ? 1 : 0, currentTermId, upvotes, downvotes, updatedAt, updatedAt)
+        addWords.run(id, searchWords(plainText(definition)).join(' '))
         for (const categoryId of term.categoryIds) addLink.run(id, categoryId)
       }
     })()

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common'
+import { searchWords } from '../../contracts/search-words.ts'
+import { SEARCH_RESULTS, type Term } from '../../contracts/term.ts'
+import { Database } from '../database/database.ts'
+import type { TermSearchQuery } from '../terms/term-list.query.ts'
+import { readTerms } from '../terms/to-term.ts'
+import { findInDefinitions } from './definition-words.ts'
+import { rankTerms, type SearchedWord } from './rank-terms.ts'
+import { SearchedTermsCache } from './searched-terms.ts'
+
+export interface FoundTerms {
+  terms: Term[]
+  /** How many match in all. */
+  total: number
+}
+
+@Injectable()
+export class SearchService {
+  private readonly searchedTerms = new SearchedTermsCache()
+
+  constructor(private readonly database: Database) {}
+
+  /** The full search; nothing is found for an empty text. */
+  async search({ search, limit = SEARCH_RESULTS, offset }: TermSearchQuery): Promise<FoundTerms> {
+    if (search === '') return { terms: [], total: 0 }
+    return this.database.read(async (manager) => {
+      const all = await this.searchedTerms.read(manager)
+      const words: SearchedWord[] = []
+      for (const word of searchWords(search))
+        words.push({ word, inDefinitions: await findInDefinitions(manager, word) })
+      const ids = rankTerms(all, search, words)
+      return { terms: await readTerms(manager, ids.slice(offset, offset + limit)), total: ids.length }
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import { firstCharacters } from './definition.ts'
+
+/**
+ * How text is read by the full search, the same for what is searched and for what is asked: in lower case, without
+ * diacritics, in words. Both databases store words as they come from here, so that they agree.
+ */
+
+/** Accents, dots and hooks above and below Latin, Greek and Cyrillic letters; other scripts write vowels as marks. */
+const DIACRITICS = /[\u0300-\u036f]/g
+
+/** Letters that Unicode does not take apart, and the sigma at the end of a word. */
+const PLAIN_LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ł: 'l',
+  ŧ: 't',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+}
+const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
+
+/** Most text has none of these, and is read three times as fast. */
+const ASCII = /^[\0-\x7f]*$/
+
+/** The text without regard to case and diacritics: `Café` → `cafe`, `Straße` → `strasse`. Signs and spaces stay. */
+export function foldText(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(DIACRITICS, '')
+    .replace(NOT_PLAIN, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .normalize('NFC')
+}
+
+/** These scripts put no space between words: each character is one, so that a search finds the middle of a text. */
+const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
+const WORD = new RegExp(String.raw`[${UNSPACED}]\p{M}*|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+`, 'gv')
+
+/** Longer words are found by their first characters; the databases limit what a word may be. */
+const MAX_WORD_LENGTH = 60
+
+/** The words of a text, folded, each once: `C++ and Café, café` → `c`, `and`, `cafe`. */
+export function searchWords(text: string): string[] {
+  const words = foldText(text).match(WORD) ?? []
+  return [...new Set(words.map((word) => firstCharacters(word, MAX_WORD_LENGTH)))]
+}
