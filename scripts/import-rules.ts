@@ -46,7 +46,7 @@ export const layerRules: ImportRule[] = [
   },
   {
     files: /^site\/components\//,
-    may: ['site/components/', 'site/features/', 'site/ui/', 'site/lib/', 'site/data/', 'site/fonts/', 'contracts/'],
+    may: ['site/components/', 'site/features/', 'site/ui/', 'site/lib/', 'site/data/', 'contracts/'],
     why: 'components do not reach up to layouts and pages',
   },
   {
