@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChangesReply } from '../contracts/change.ts'
 import type { PublisherMessage, PublisherSettings } from '../contracts/publishing.ts'
-import { PendingVotes } from './pending-votes.ts'
+import { holdsEveryTerm } from './glossary/page-at.ts'
+import { LIST_DELAYS, PendingPaths, voteDelays } from './pending-paths.ts'
 import type { PublishedPages } from './publishing/published-pages.ts'
 import type { Publication, Publisher } from './publishing/publisher.ts'
 import { readChanges, readContent } from './steps/read-changes.ts'
@@ -32,43 +33,47 @@ export async function follow(follower: Follower): Promise<void> {
   report(follower, first)
   tell({ type: 'ready', change: published.change, pages: first.pages })
 
-  const votes = new PendingVotes(settings.votePublishSeconds)
+  const pending = new PendingPaths({ votes: voteDelays(settings.votePublishSeconds), lists: LIST_DELAYS })
   let seen = content.change
   while (!isOver(stop)) {
-    const update = await retrying(follower, () => readUpTo(settings.apiUrl, seen, stop, votes.remaining))
+    const update = await retrying(follower, () => readUpTo(settings.apiUrl, seen, stop, pending.remaining))
     const last = update?.changes.at(-1)?.id
     if (update !== null && last !== undefined) {
-      report(follower, await publishUpdate(publisher, votes, update, seen, last))
+      report(follower, await publishUpdate(publisher, pending, update, seen, last))
       seen = last
     }
-    if (votes.remaining === 0 || (isOver(stop) && votes.remaining !== null)) {
-      report(follower, await publisher.publish(votes.take(), seen))
-    }
+    const due = pending.takeDue()
+    if (due !== null) report(follower, await publisher.publish(due, pending.cursor ?? seen))
   }
+  const rest = pending.takeAll()
+  if (rest !== null) report(follower, await publisher.publish(rest, seen))
   await follower.webhooks.finish()
 }
 
 /** A call, because the signal changes while we wait. */
 const isOver = (stop: AbortSignal): boolean => stop.aborted
 
-/** Edits are published at once, votes wait; the cursor stays before the first vote that waits. */
+/** Edits are published at once, but votes, and what holds every term, wait; the cursor stays before the first change that waits. */
 async function publishUpdate(
   publisher: Publisher,
-  votes: PendingVotes,
+  pending: PendingPaths,
   update: ChangesReply,
   before: number,
   last: number,
 ): Promise<Publication | null> {
   const paths = publisher.learn(update)
   if (update.changes.some(({ kind }) => kind === 'rebuild')) {
-    votes.take()
+    pending.takeAll()
     return publisher.publishEverything(last, true)
   }
   if (update.changes.every(({ kind }) => kind === 'votes-changed')) {
-    votes.add(paths, before)
+    pending.add('votes', paths, before)
     return null
   }
-  return publisher.publish(paths, votes.cursor ?? last)
+  const lists = [...paths].filter(holdsEveryTerm)
+  if (lists.length > 0) pending.add('lists', lists, before)
+  for (const path of lists) paths.delete(path)
+  return publisher.publish(paths, pending.cursor ?? last)
 }
 
 function report({ published, webhooks, tell }: Follower, publication: Publication | null): void {

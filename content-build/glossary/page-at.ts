@@ -25,6 +25,10 @@ export type PageAt =
 const fixed: ReadonlySet<string> = new Set([...FIXED_PATHS, ROBOTS_PATH])
 const HOME: PageAt = { kind: 'listing', key: null, page: 0 }
 
+/** Whether what stands there grows with the glossary and changes with nearly every edit: the names and the sitemap. */
+export const holdsEveryTerm = (path: string): boolean =>
+  path === NAMES_PATH || path === SITEMAP_PATH || path.startsWith('/sitemaps/')
+
 /** What the glossary publishes at this address; null where it publishes nothing. */
 export function pageAt(glossary: Glossary, path: string): PageAt | null {
   if (path === '/' || path === '/categories') return HOME
