@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { publishedFile } from '../../contracts/paths.ts'
+
+export interface StaticHost {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Any static host with the one rule that `/path` is `path.html`: the published files and nothing else, as if the service were down. */
+export async function serveFolder(folder: string): Promise<StaticHost> {
+  const app = express()
+  app.use((request, _, next) => {
+    if (!request.path.includes('.')) request.url = `/${publishedFile(request.path)}`
+    next()
+  })
+  app.use(express.static(folder))
+  app.use((_, response) => response.status(404).sendFile(`${folder}/404.html`))
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
