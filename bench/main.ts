@@ -7,11 +7,20 @@ import { measureExactness } from './measures/exactness.ts'
 import { fullExtent, quickExtent, type Extent } from './measures/extent.ts'
 import { measureSizes } from './measures/sizes.ts'
 import { measureSpeed } from './measures/speed.ts'
+import { measureVitals } from './measures/vitals.ts'
+import { measureWeights } from './measures/weights.ts'
 import { resultsFolder } from './programs/repository.ts'
 import type { Outcome } from './report/outcome.ts'
 import { tableOf } from './report/table.ts'
 
-const measures = { speed: measureSpeed, sizes: measureSizes, bounds: measureBounds, exactness: measureExactness }
+const measures = {
+  speed: measureSpeed,
+  sizes: measureSizes,
+  bounds: measureBounds,
+  exactness: measureExactness,
+  weights: measureWeights,
+  vitals: measureVitals,
+}
 type MeasureName = keyof typeof measures
 
 const isMeasure = (name: string): name is MeasureName => name in measures

@@ -1,0 +1,54 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Browser, Page, Response } from '@playwright/test'
+
+/** Bytes by brotli 11, each file and each inline script by itself; fonts as they are. */
+export interface PageWeight {
+  scripts: number
+  styles: number
+  html: number
+  fonts: number
+  /** What was fetched besides, by scripts or for icons and pictures. */
+  others: string[]
+}
+
+/** What a reader's browser downloads to show a page, until it is idle; nobody has touched it by then. */
+export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    const page = await context.newPage()
+    const responses: Response[] = []
+    page.on('response', (response) => void responses.push(response))
+    // `networkidle` is half a second of silence: by then `client:idle` has asked for its code too.
+    await page.goto(url, { waitUntil: 'networkidle' })
+    const weight: PageWeight = { ...(await weighInline(page)), html: 0, fonts: 0, others: [] }
+    for (const response of responses) await add(weight, response)
+    return weight
+  } finally {
+    await context.close()
+  }
+}
+
+async function add(weight: PageWeight, response: Response): Promise<void> {
+  const type = response.request().resourceType()
+  const bytes = await response.body()
+  if (type === 'script') weight.scripts += compressed(bytes)
+  else if (type === 'stylesheet') weight.styles += compressed(bytes)
+  else if (type === 'document') weight.html += compressed(bytes)
+  else if (type === 'font') weight.fonts += bytes.length
+  else weight.others.push(`${type} ${new URL(response.url()).pathname}`)
+}
+
+/** Only scripts that run: structured data is text. */
+async function weighInline(page: Page): Promise<{ scripts: number; styles: number }> {
+  const texts = await page.evaluate(() => ({
+    scripts: [...document.scripts]
+      .filter(({ src, type }) => src === '' && ['', 'module', 'text/javascript'].includes(type))
+      .map((script) => script.text),
+    styles: [...document.querySelectorAll('style')].map((style) => style.textContent),
+  }))
+  const weigh = (parts: string[]) => parts.reduce((sum, part) => sum + compressed(Buffer.from(part)), 0)
+  return { scripts: weigh(texts.scripts), styles: weigh(texts.styles) }
+}
+
+const compressed = (bytes: Buffer): number =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
