@@ -44,6 +44,31 @@ for (const [name, path] of Object.entries(screens)) {
   })
 }
 
+for (const width of [360, 1280]) {
+  for (const [name, path] of Object.entries(screens)) {
+    story(`${name} has targets of 24 px and more at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      expect(await page.evaluate(findSmallTargets)).toEqual([])
+    })
+  }
+}
+
+/** What is less than 24 px wide or high; links within a sentence have the height of their line (WCAG 2.5.8). */
+function findSmallTargets(): string[] {
+  const targets = document.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+  )
+  return [...targets]
+    .filter((target) => target.checkVisibility({ visibilityProperty: true }))
+    .filter((target) => target.closest('p, dd, .definition, .prose li') === null || target.matches('button, input'))
+    .map((target) => ({ target, box: target.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
+    .map(
+      ({ target, box }) => `${target.outerHTML.slice(0, 80)} is ${Math.round(box.width)} x ${Math.round(box.height)}`,
+    )
+}
+
 story(
   'every published page is valid HTML, with a title, and a canonical unless search engines are sent away',
   async ({ product }) => {
