@@ -5,7 +5,7 @@ import { Database } from '../database/database.ts'
 import type { TermSearchQuery } from '../terms/term-list.query.ts'
 import { readTerms } from '../terms/to-term.ts'
 import { findInDefinitions } from './definition-words.ts'
-import { rankTerms, type SearchedWord } from './rank-terms.ts'
+import { rankTerms } from './rank-terms.ts'
 import { SearchedTermsCache } from './searched-terms.ts'
 
 export interface FoundTerms {
@@ -25,11 +25,18 @@ export class SearchService {
     if (search === '') return { terms: [], total: 0 }
     return this.database.read(async (manager) => {
       const all = await this.searchedTerms.read(manager)
-      const words: SearchedWord[] = []
-      for (const word of searchWords(search))
-        words.push({ word, inDefinitions: await findInDefinitions(manager, word) })
-      const ids = rankTerms(all, search, words)
+      const words = withoutBeginnings(searchWords(search))
+      const inDefinitions = await findInDefinitions(manager, words)
+      const ids = rankTerms(
+        all,
+        search,
+        words.map((word, index) => ({ word, inDefinitions: inDefinitions[index] ?? new Set() })),
+      )
       return { terms: await readTerms(manager, ids.slice(offset, offset + limit)), total: ids.length }
     })
   }
 }
+
+/** Wherever `identity` is found, `id` is found as well. */
+const withoutBeginnings = (words: string[]): string[] =>
+  words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)))

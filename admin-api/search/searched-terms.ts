@@ -11,8 +11,9 @@ import { Term } from '../terms/term.entity.ts'
 export interface SearchedTerm {
   readonly id: number
   readonly name: string
-  readonly lowered: string
   readonly folded: string
+  /** Where the suggestions' rule, lower case only, could tell otherwise than `folded`; else null. */
+  readonly lowered: string | null
   /** Each word is led by a space: ` customer profile`. */
   readonly words: string
   readonly isLegacy: boolean
@@ -35,8 +36,14 @@ export interface SearchedTerms {
 /** From here on it is quicker to read all terms again than to put the touched ones into their places. */
 const MANY_CHANGES = 1000
 
-/** Words for `beginsWord`. */
-export const spacedWords = (text: string): string =>
+/** A name or a search without regard to case and diacritics, and in lower case only. */
+export function searchedText(text: string): Pick<SearchedTerm, 'folded' | 'lowered'> {
+  const folded = foldText(text)
+  const lowered = text.toLowerCase()
+  return { folded, lowered: lowered === folded ? null : lowered }
+}
+
+const spacedWords = (text: string): string =>
   searchWords(text)
     .map((word) => ` ${word}`)
     .join('')
@@ -94,8 +101,7 @@ async function readTerms(manager: EntityManager, ids: readonly number[] | null):
   return (await terms.getMany()).map(({ id, name, isLegacy, currentTermId }) => ({
     id,
     name,
-    lowered: name.toLowerCase(),
-    folded: foldText(name),
+    ...searchedText(name),
     words: spacedWords(name),
     isLegacy,
     currentTermId,

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { z } from 'zod'
 import { indexDefinition } from '../../search/definition-words.ts'
 
 /** Definitions in memory at a time. */
@@ -30,11 +31,14 @@ export class FullSearch1700000000003 implements MigrationInterface {
   }
 }
 
+const definitions = z.array(z.object({ id: z.int(), definition: z.string() }))
+
 async function indexAll(runner: QueryRunner): Promise<void> {
   for (let after = 0; ;) {
-    const terms: { id: number; definition: string }[] = await runner.query(
+    const rows: unknown = await runner.query(
       `SELECT "id", "definition" FROM "term" WHERE "id" > ${after} ORDER BY "id" LIMIT ${TERMS_AT_ONCE}`,
     )
+    const terms = definitions.parse(rows)
     for (const { id, definition } of terms) await indexDefinition(runner.manager, id, definition)
     const last = terms.at(-1)
     if (last === undefined) return

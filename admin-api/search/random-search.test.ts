@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { plainText } from '../../contracts/definition.ts'
+import { compareTerms } from '../../contracts/order.ts'
+import { foldText, searchWords } from '../../contracts/search-words.ts'
+import type { Term } from '../../contracts/term.ts'
+import { GlossaryClient } from '../testing/glossary-client.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+const SEED = 2026
+const TERMS = 250
+const EDITS = 80
+const SEARCHES = 400
+
+let app: TestApp
+let admin: GlossaryClient
+beforeAll(async () => {
+  app = await openTestApp()
+  admin = await GlossaryClient.of(app)
+})
+afterAll(() => app.close())
+
+const scrap = fc.constantFrom(
+  ...['data', 'Date', 'Layer', 'layers', 'Café', 'cafe', 'CAFETERIA', 'C++', 'c', '.js', 'node.js', 'Straße', 'strass'],
+  ...[
+    '数据',
+    '据',
+    'データ',
+    'Ünïon',
+    'union',
+    'e',
+    'É',
+    '½',
+    '42',
+    '4',
+    'Δομή',
+    'δομη',
+    'बिंदु',
+    'onion',
+    'yer',
+    '-',
+    '&',
+  ],
+)
+const text = (maxLength: number): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.array(scrap, { minLength: 1, maxLength }), fc.constantFrom(' ', ' ', ''))
+    .map(([scraps, between]) => scraps.join(between))
+const definition = text(8).map((words) => `<p>${words.replaceAll('&', '&amp;')} <em>a</em>b</p>`)
+const categories = fc.array(
+  scrap.map((word) => `${word} group`),
+  { minLength: 1, maxLength: 2 },
+)
+/** Where a legacy term leads: a share of the terms before it. */
+const place = fc.double({ min: 0, max: 0.999, noNaN: true })
+const sample = <T>(values: fc.Arbitrary<T>, numRuns: number): T[] => fc.sample(values, { seed: SEED, numRuns })
+
+async function makeGlossary(): Promise<void> {
+  const forms = fc.record({ name: text(3), definition, categories, isLegacy: fc.boolean(), place })
+  const ids: number[] = []
+  for (const { place: share, ...form } of sample(forms, TERMS)) {
+    const currentTermId = ids[Math.floor(share * ids.length)] ?? null
+    ids.push((await admin.createTerm({ ...form, currentTermId })).id)
+  }
+  const patch = fc.oneof(
+    fc.record({ name: text(3) }),
+    fc.record({ definition }),
+    fc.record({ isLegacy: fc.boolean() }),
+    fc.record({ categories }),
+    fc.constant(null),
+  )
+  for (const [edit, share] of sample(fc.tuple(patch, place), EDITS)) {
+    const path = `/api/terms/${ids[Math.floor(share * ids.length)]}`
+    await (edit === null ? admin.browser.delete(path) : admin.browser.patch(path).send(edit))
+  }
+}
+
+/** The rules of the brief, read plainly: 0 is best, null not found. */
+function rankOf(term: Term, search: string): number | null {
+  const folded = foldText(search)
+  const holds = (name: string): boolean =>
+    (folded !== '' && foldText(name).includes(folded)) || name.toLowerCase().includes(search.toLowerCase())
+  const legacyNames = term.legacyNames.map(({ name }) => name)
+  if (folded !== '' && foldText(term.name) === folded) return 0
+  if (folded !== '' && foldText(term.name).startsWith(folded)) return 1
+  const parts = foldText(term.name).split(folded)
+  if (folded !== '' && parts.some((_, n) => n > 0 && /[^\p{L}\p{N}\p{M}]$/u.test(parts.slice(0, n).join(folded))))
+    return 2
+  if (holds(term.name)) return 3
+  const places = [[term.name], legacyNames, term.categories.map(({ name }) => name), [plainText(term.definition)]]
+  const found = searchWords(search).map((word) =>
+    places.findIndex((texts) => texts.some((text) => searchWords(text).some((other) => other.startsWith(word)))),
+  )
+  const byWords = found.length === 0 || found.includes(-1) ? null : 3 + Math.max(...found)
+  return legacyNames.some(holds) ? Math.min(4, byWords ?? 4) : byWords
+}
+
+function expectedSearch(terms: readonly Term[], search: string): Term[] {
+  const ranked = terms.flatMap((term) => {
+    const rank = rankOf(term, search)
+    return rank === null ? [] : [{ term, rank }]
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank || compareTerms(a.term, b.term)).map(({ term }) => term)
+}
+
+it('random searches in a random glossary, after random edits, find what a plain reading of the rules finds', async () => {
+  await makeGlossary()
+  const all = await admin.allTerms()
+  const part = fc
+    .tuple(text(2), fc.nat(3), fc.nat(8))
+    .map(([words, from, length]) => words.slice(from, from + 1 + length))
+  for (const asked of sample(fc.oneof(text(1), text(2), text(3), part), SEARCHES)) {
+    const search = asked.trim()
+    if (search === '') continue
+    const { body, headers } = await app.visitor().get('/api/terms/search').query({ search, limit: 1000 }).expect(200)
+    const expected = expectedSearch(all, search).map(({ id, name }) => `${id} ${name}`)
+    const found = body.map(({ id, name }: Term) => `${id} ${name}`)
+    expect({ search, total: headers['total-count'], found }).toEqual({
+      search,
+      total: `${expected.length}`,
+      found: expected,
+    })
+  }
+}, 120_000)

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { SEARCH_RESULTS, type Term, type TermForm } from '../../contracts/term.ts'
+import supertest from 'supertest'
+import { createApp } from '../create-app.ts'
+import { Database } from '../database/database.ts'
+import { GlossaryClient } from '../testing/glossary-client.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+let admin: GlossaryClient
+beforeAll(async () => {
+  app = await openTestApp()
+  admin = await GlossaryClient.of(app)
+})
+afterAll(() => app.close())
+
+async function ask(query: Record<string, string | number>): Promise<{ terms: Term[]; total: number }> {
+  const { body, headers } = await app.visitor().get('/api/terms/search').query(query).expect(200)
+  return { terms: body, total: Number(headers['total-count']) }
+}
+
+const find = async (search: string): Promise<string[]> => (await ask({ search })).terms.map(({ name }) => name)
+
+describe('the full search', () => {
+  it('finds names, legacy names, categories and definitions, ranked in this order', async () => {
+    const add = (name: string, more: Partial<TermForm> = {}) => admin.createTerm({ name, ...more })
+    await add('Ranked in its text', { definition: '<p>This tells of a zebra.</p>' })
+    await add('Ranked by its category', { categories: ['Zebra things'] })
+    const current = await add('Ranked by a legacy name')
+    await add('Old zebra', { isLegacy: true, currentTermId: current.id })
+    await add('Megazebra')
+    await add('The zebra')
+    await add('Zebra stripes')
+    await add('zebra')
+    expect(await find('Zebra')).toEqual([
+      'zebra',
+      'Zebra stripes',
+      'Old zebra',
+      'The zebra',
+      'Megazebra',
+      'Ranked by a legacy name',
+      'Ranked by its category',
+      'Ranked in its text',
+    ])
+  })
+
+  it('wants every word, each where it is, in whatever order', async () => {
+    await admin.createTerm({
+      name: 'Quagga herd',
+      definition: '<p>It grazes on <strong>sav</strong>anna grass.</p>',
+      categories: ['Wildlife park'],
+    })
+    for (const search of ['herd quagga', 'quagga grass', 'park savanna', 'wild gra quag'])
+      expect(await find(search)).toEqual(['Quagga herd'])
+    expect(await find('quagga ocean')).toEqual([])
+  })
+
+  it('finds words by their beginning, without regard to case and diacritics', async () => {
+    await admin.createTerm({ name: 'Crème Brûlée', definition: '<p>Ein süßes Ding.</p>' })
+    for (const search of ['creme', 'BRULEE', 'Brül', 'brulee CRE', 'süss', 'SUSSES'])
+      expect(await find(search)).toEqual(['Crème Brûlée'])
+    expect(await find('rulee ding')).toEqual([])
+  })
+
+  it('finds whatever the suggestions find: any part of a name', async () => {
+    for (const name of ['Overnetworked', 'Lang C++', 'Nodule.js', '顧客データ基盤', 'Ⅻ ½', 'a\u0301\u0323bc'])
+      await admin.createTerm({ name, definition: '<p>Part.</p>' })
+    expect(await find('netWORK')).toEqual(['Overnetworked'])
+    expect((await find('c++'))[0]).toBe('Lang C++')
+    expect((await find('.js'))[0]).toBe('Nodule.js')
+    expect(await find('データ')).toEqual(['顧客データ基盤'])
+    expect(await find('客デ')).toEqual(['顧客データ基盤'])
+    for (const sign of ['Ⅻ', '½', '\u0323']) expect((await find(sign)).length).toBeGreaterThan(0)
+  })
+
+  it('finds nothing for spaces alone, and for signs only names that hold them', async () => {
+    await admin.createTerm({ name: 'Signs §§', definition: '<p>Nothing ‽ here.</p>' })
+    for (const search of ['', ' ', '   ']) expect(await ask({ search })).toEqual({ terms: [], total: 0 })
+    expect(await find('§')).toEqual(['Signs §§'])
+    expect(await find('‽')).toEqual([])
+  })
+
+  it('finds a legacy term and after it the current term at the end of its chain', async () => {
+    const end = await admin.createTerm({ name: 'Okapi' })
+    const middle = await admin.createTerm({ name: 'Forest giraffe', isLegacy: true, currentTermId: end.id })
+    await admin.createTerm({ name: 'Johnston horse', isLegacy: true, currentTermId: middle.id })
+    expect(await find('johnston')).toEqual(['Johnston horse', 'Okapi'])
+    expect(await find('nston hor')).toEqual(['Johnston horse', 'Okapi'])
+    await admin.patchTerm(end.id, { isLegacy: true })
+    expect(await find('johnston')).toEqual(['Johnston horse'])
+  })
+
+  it('knows of every edit at once', async () => {
+    const { id } = await admin.createTerm({
+      name: 'Gnu one',
+      definition: '<p>First text.</p>',
+      categories: ['Antelopes'],
+    })
+    const sees = async (search: string): Promise<boolean> =>
+      (await ask({ search })).terms.some((term) => term.id === id)
+    await admin.patchTerm(id, { name: 'Wildebeest one' })
+    expect([await sees('gnu'), await sees('wildebeest')]).toEqual([false, true])
+    await admin.patchTerm(id, { definition: '<p>Second text of oryxes.</p>' })
+    expect([await sees('wildebeest first'), await sees('oryxes')]).toEqual([false, true])
+    const { body } = await app.visitor().get('/api/categories')
+    const category: { id: number } = body.find(({ name }: { name: string }) => name === 'Antelopes')
+    await admin.browser.patch(`/api/categories/${category.id}`).send({ name: 'Bovids' }).expect(200)
+    expect([await sees('antelopes'), await sees('bovids')]).toEqual([false, true])
+    await admin.browser.delete(`/api/categories/${category.id}`).expect(204)
+    expect(await sees('bovids')).toBe(false)
+    await admin.browser
+      .post('/api/terms/bulk-delete')
+      .send({ ids: [id] })
+      .expect(200)
+    expect([await sees('oryxes'), await sees('wildebeest')]).toEqual([false, false])
+  })
+
+  it('answers the best 60, or as many as are asked for, and tells how many match', async () => {
+    for (let n = 1; n <= 70; n++) await admin.createTerm({ name: `Counted ${n}`, categories: ['Counting'] })
+    const { terms, total } = await ask({ search: 'counted' })
+    expect(terms.map(({ name }) => name)).toEqual(Array.from({ length: SEARCH_RESULTS }, (_, n) => `Counted ${n + 1}`))
+    expect(total).toBe(70)
+    expect((await ask({ search: 'counted', limit: 70 })).terms).toHaveLength(70)
+    const rest = await ask({ search: 'counted', offset: 68 })
+    expect(rest.terms.map(({ name }) => name)).toEqual(['Counted 69', 'Counted 70'])
+    expect(rest.total).toBe(70)
+  })
+
+  it('takes anything for text: no query language, no failure', async () => {
+    const before = await admin.lastChange()
+    for (const search of [
+      ...[
+        '"',
+        "'",
+        '*',
+        'a*',
+        '"a" OR "b"',
+        'a NEAR b',
+        'NEAR(a b)',
+        'a AND NOT b',
+        'words:a',
+        '^a',
+        '-a',
+        '{a}',
+        '(',
+        ':*',
+      ],
+      ...[
+        'a & b | !c',
+        "a':* | 'b",
+        "'; DROP TABLE term; --",
+        '%',
+        '_',
+        '\\',
+        '\0',
+        'a\0b',
+        '\u2028',
+        '\ud800',
+        '\udfff a',
+      ],
+      ...[
+        '👩‍👩‍👧‍👦',
+        '🇦🇶',
+        'مرحبا',
+        '\u202eabc',
+        'שלום',
+        'x'.repeat(200),
+        'a '.repeat(100),
+        '字'.repeat(200),
+        '\u0301'.repeat(200),
+      ],
+    ])
+      await ask({ search })
+    await app
+      .visitor()
+      .get('/api/terms/search')
+      .query({ search: 'x'.repeat(201) })
+      .expect(400)
+    expect(await admin.lastChange()).toBe(before)
+  })
+})
+
+it('an older database gets its index when it is opened', async () => {
+  const older = await openTestApp()
+  const client = await GlossaryClient.of(older)
+  for (let n = 0; n < 3; n++) await client.createTerm({ name: `Older ${n}`, definition: `<p>Indexed text ${n}.</p>` })
+  await older.app.get(Database).write(async (manager) => {
+    await manager.query('DROP TABLE "term_words"')
+    await manager.query(`DELETE FROM "migrations" WHERE "name" = 'FullSearch1700000000003'`)
+  })
+  const opened = await createApp(older.settings)
+  await opened.init()
+  const { body } = await supertest(opened.getHttpServer()).get('/api/terms/search?search=indexed%202').expect(200)
+  expect(body).toMatchObject([{ name: 'Older 2' }])
+  await opened.close()
+  await older.close()
+})
