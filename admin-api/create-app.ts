@@ -32,9 +32,10 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   app.disable('x-powered-by')
   const metrics = app.get(Metrics)
   app.use(metrics.observe.bind(metrics))
-  app.use(securityHeaders(settings))
+  const published = app.get(PublishedFiles)
+  app.use(securityHeaders(settings, () => published.inline))
   app.use(compression({ filter: isCompressed }))
-  app.use(serveSite(app.get(PublishedFiles), settings.dataDir))
+  app.use(serveSite(published, settings.dataDir))
   app.use('/api', freshReplies, sessionMiddleware(settings, app.get(Database)))
   return app
 }

@@ -41,6 +41,8 @@ const publisher = await Publisher.open({
   onFiles: tellFiles,
 })
 
+tell({ type: 'inline', ...(await publisher.findInlineSources()) })
+
 if (task.kind === 'full') {
   const publication = await publisher.publishAll(await readContent(settings.apiUrl, stop.signal), true)
   publisher.finish()

@@ -40,8 +40,15 @@ export interface PublishedFile {
   canonical: string | null
 }
 
-/** content-build → service. The first `published` names every file; later ones what has changed since. */
+/** The inline scripts and styles of the pages, as a Content-Security-Policy names them: `sha256-…`, without the quotes. */
+export interface InlineSources {
+  scripts: string[]
+  styles: string[]
+}
+
+/** content-build → service. `inline` comes before the first page of an edition is published. The first `published` names every file; later ones what has changed since. */
 export type PublisherMessage =
+  | ({ type: 'inline' } & InlineSources)
   | { type: 'published'; change: number; files: PublishedFile[]; removed: string[] }
   /** The published folder shows all that was in the data at the start; `pages` were written for that. */
   | { type: 'ready'; change: number; pages: number }

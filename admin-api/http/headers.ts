@@ -1,24 +1,27 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
+import type { InlineSources } from '../../contracts/publishing.ts'
 import type { Settings } from '../config.ts'
 
+const SELF = "'self'"
+
 /**
- * Security headers of every reply. The renderer writes scripts and styles to files, so the policy needs no exception;
- * definitions may show pictures of other sites and embedded ones.
+ * Security headers of every reply. Scripts and styles are files of our own, and the few that templates put into pages, which `inline` names
+ * at the moment of the reply; definitions may show pictures of other sites and embedded ones.
  */
-export function securityHeaders({ publicUrl }: Settings): RequestHandler {
+export function securityHeaders({ publicUrl }: Settings, inline: () => InlineSources): RequestHandler {
   const isSecure = publicUrl.startsWith('https:')
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'https:', 'http:', 'data:'],
+        defaultSrc: [SELF],
+        scriptSrc: [() => sourceList(inline().scripts)],
+        styleSrc: [() => sourceList(inline().styles)],
+        imgSrc: [SELF, 'https:', 'http:', 'data:'],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
+        baseUri: [SELF],
+        formAction: [SELF],
         frameAncestors: ["'none'"],
       },
     },
@@ -30,6 +33,8 @@ export function securityHeaders({ publicUrl }: Settings): RequestHandler {
     xFrameOptions: { action: 'deny' },
   })
 }
+
+const sourceList = (hashes: readonly string[]): string => [SELF, ...hashes.map((hash) => `'${hash}'`)].join(' ')
 
 /** Replies of the API are asked for again each time; a route that may say more sets its own header. */
 export const freshReplies: RequestHandler = (_request, response, next) => {

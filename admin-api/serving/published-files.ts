@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import type { PublishedFile } from '../../contracts/publishing.ts'
+import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts'
 
 /** What is published, as content-build has told: the only files that readers can get from `DATA_DIR/site`. */
 @Injectable()
@@ -11,6 +11,9 @@ export class PublishedFiles {
 
   /** The site shows all that was in the data when the service started. */
   isComplete = false
+
+  /** What the pages' Content-Security-Policy allows besides files; nothing until content-build has told. */
+  inline: InlineSources = { scripts: [], styles: [] }
 
   find(path: string): PublishedFile | undefined {
     return this.files.get(path)

@@ -59,6 +59,10 @@ export class PublisherThread {
       this.logger.warn(message.message)
       return
     }
+    if (message.type === 'inline') {
+      this.files.inline = message
+      return
+    }
     if (message.type === 'published') {
       if (isFirst) this.files.replace(message.files)
       else this.files.update(message.files, message.removed)

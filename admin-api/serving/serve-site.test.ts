@@ -36,6 +36,9 @@ const FILES = [
   asset('/favicon.svg'),
   asset('/sample-import.csv'),
   asset('/sitemap.xml'),
+  asset('/sitemaps/terms-1.xml'),
+  asset('/names.json'),
+  asset('/robots.txt'),
 ]
 
 describe('The site', () => {
@@ -84,6 +87,9 @@ describe('The site', () => {
     ['/favicon.svg', 'favicon.svg', 'image/svg+xml'],
     ['/sample-import.csv', 'sample-import.csv', 'text/csv; charset=utf-8'],
     ['/sitemap.xml', 'sitemap.xml', 'application/xml'],
+    ['/sitemaps/terms-1.xml', 'sitemaps/terms-1.xml', 'application/xml'],
+    ['/names.json', 'names.json', 'application/json; charset=utf-8'],
+    ['/robots.txt', 'robots.txt', 'text/plain; charset=utf-8'],
   ])('answers %s with %s', async (path, file, type) => {
     const reply = await rawGet(path)
     expect(reply.status).toBe(200)
@@ -91,6 +97,14 @@ describe('The site', () => {
     expect(reply.text).toContain(file)
     expect(reply.headers).not.toHaveProperty('set-cookie')
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('allows no inline script and style but those that content-build has told of', async () => {
+    const policy = async () => (await plain('/about').expect(200)).headers['content-security-policy']
+    expect(await policy()).toContain("script-src 'self';style-src 'self';")
+    glossary.app.get(PublishedFiles).inline = { scripts: ['sha256-b25l', 'sha256-dHdv'], styles: ['sha256-c2l4'] }
+    expect(await policy()).toContain("script-src 'self' 'sha256-b25l' 'sha256-dHdv';style-src 'self' 'sha256-c2l4';")
+    glossary.app.get(PublishedFiles).inline = { scripts: [], styles: [] }
   })
 
   it('lets readers keep pages but ask each time, and keep named assets for ever', async () => {

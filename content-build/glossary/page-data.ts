@@ -45,7 +45,7 @@ const namedTerms = (glossary: Glossary): NamedTerm[] =>
       name: term.name,
       slug: term.slug,
       isLegacy: term.isLegacy,
-      currentTerm: glossary.links.currentTermOf(term),
+      currentTerm: term.isLegacy ? glossary.links.currentTermOf(term) : null,
     }))
 
 function termPageData(glossary: Glossary, term: TermContent): TermPage {

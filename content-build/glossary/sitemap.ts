@@ -10,7 +10,7 @@ const IDS = 1000
 /** A part of the sitemap: the pages that are not a term's, or the terms of a range of ids, counted from 1. */
 export type SitemapPart = 'pages' | number
 
-export const partOf = (termId: number): SitemapPart => Math.ceil(termId / IDS)
+export const partOf = (termId: number): number => Math.ceil(termId / IDS)
 
 export const partPath = (part: SitemapPart): string => sitemapPartPath(part === 'pages' ? part : `terms-${part}`)
 
@@ -23,19 +23,15 @@ export function partAt(glossary: Glossary, path: string): SitemapPart | null {
 
 /** All parts with the newest time in each. */
 export function sitemapParts(glossary: Glossary): DatedAddress[] {
-  const newest = new Map<SitemapPart, string>()
-  let last: string | null = null
+  const newest = new Map<number, string>()
   for (const { id, updatedAt } of glossary.terms.values()) {
     const part = partOf(id)
     newest.set(part, laterOf(newest.get(part) ?? null, updatedAt))
-    // Every term stands on a listing.
-    last = laterOf(last, updatedAt)
   }
-  const parts = [...newest].sort(([a], [b]) => Number(a) - Number(b))
-  return [
-    { path: partPath('pages'), updatedAt: last },
-    ...parts.map(([part, updatedAt]) => ({ path: partPath(part), updatedAt })),
-  ]
+  const parts = [...newest].sort(([a], [b]) => a - b).map(([part, updatedAt]) => ({ path: partPath(part), updatedAt }))
+  // Every term stands on a listing.
+  const last = parts.reduce<string | null>((latest, { updatedAt }) => laterOf(latest, updatedAt), null)
+  return [{ path: partPath('pages'), updatedAt: last }, ...parts]
 }
 
 /** The addresses of a part: terms by id; Home and all terms before the categories. */

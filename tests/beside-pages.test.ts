@@ -1,0 +1,197 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { JSDOM } from 'jsdom'
+import { parseSitemap, parseSitemapIndex } from 'sitemap'
+import { z } from 'zod'
+import { readNames, type NamedTerm } from '../contracts/names.ts'
+import { termPath } from '../contracts/paths.ts'
+import type { Client } from './product/client.ts'
+import { readFolder } from './product/folder.ts'
+import { Product } from './product/product.ts'
+
+const term = z.object({ id: z.number(), slug: z.string(), updatedAt: z.string() })
+
+let product: Product
+let client: Client
+
+beforeAll(async () => {
+  product = await Product.start({ VOTE_PUBLISH_SECONDS: '0' })
+  client = await product.signIn()
+}, 90_000)
+afterAll(() => product.dispose())
+
+const get = (path: string): Promise<Response> => fetch(product.url + path)
+const createTerm = async (name: string) =>
+  term.parse(
+    await client.send('POST', '/api/terms', { name, definition: '<p>Text.</p>', categories: ['Published files'] }),
+  )
+const edit = async (id: number, fields: object) => term.parse(await client.send('PATCH', `/api/terms/${id}`, fields))
+
+const namesNow = async (): Promise<NamedTerm[]> => {
+  await product.settle(client)
+  return readNames(await (await get('/names.json')).json())
+}
+const named = async (name: string) => (await namesNow()).find((one) => one.name === name)
+
+/** `lastmod` of every address in the sitemap, by its path; each address must be there once. */
+async function sitemapNow(): Promise<Map<string, string | undefined>> {
+  await product.settle(client)
+  const parts = await parseSitemapIndex(Readable.from(await (await get('/sitemap.xml')).text()))
+  const all = new Map<string, string | undefined>()
+  for (const { url, lastmod } of parts) {
+    const pages = await parseSitemap(Readable.from(await (await fetch(url)).text()))
+    for (const page of pages) {
+      const { origin, pathname } = new URL(page.url)
+      expect([origin, all.has(pathname)]).toEqual([product.url, false])
+      all.set(pathname, page.lastmod)
+    }
+    const times = pages.flatMap((page) => page.lastmod ?? [])
+    expect(lastmod).toBe(times.sort().at(-1))
+  }
+  return all
+}
+
+/** The files that have been written since the last call. */
+const writtenFiles = (() => {
+  let before = new Map<string, { inode: number }>()
+  return (): string[] => {
+    const after = readFolder(product.siteFolder)
+    const written = [...after].filter(([file, { inode }]) => before.get(file)?.inode !== inode).map(([file]) => file)
+    before = after
+    return written.filter((file) => !file.endsWith('.html')).sort()
+  }
+})()
+
+describe('The names', () => {
+  it('say a new term, its new name after a rename, and nothing after its deletion', async () => {
+    const { id } = await createTerm('Zebra Stripe')
+    expect(await named('Zebra Stripe')).toEqual({
+      name: 'Zebra Stripe',
+      slug: 'zebra-stripe',
+      isLegacy: false,
+      currentTerm: null,
+    })
+    await edit(id, { name: 'Zébra C++' })
+    expect(await named('Zebra Stripe')).toBeUndefined()
+    expect(await named('Zébra C++')).toMatchObject({ slug: 'zebra-c-plus-plus' })
+    await client.send('DELETE', `/api/terms/${id}`)
+    expect(await named('Zébra C++')).toBeUndefined()
+  })
+
+  it('mark a legacy term and say the current term at the end of its chain', async () => {
+    const [current, middle, old] = [
+      await createTerm('Chain End'),
+      await createTerm('Chain Middle'),
+      await createTerm('Chain Start'),
+    ]
+    await edit(middle.id, { isLegacy: true, currentTermId: current.id })
+    await edit(old.id, { isLegacy: true, currentTermId: middle.id })
+    const end = { name: 'Chain End', slug: 'chain-end' }
+    expect(await named('Chain Start')).toMatchObject({ isLegacy: true, currentTerm: end })
+    await client.send('DELETE', `/api/terms/${current.id}`)
+    expect(await named('Chain Start')).toMatchObject({ isLegacy: true, currentTerm: null })
+  })
+
+  it('stand in the order of listings', async () => {
+    await createTerm('Order 10')
+    await createTerm('order 9')
+    const names = (await namesNow()).map(({ name }) => name)
+    const collator = new Intl.Collator('en', { sensitivity: 'accent', numeric: true })
+    expect(names).toEqual(names.toSorted(collator.compare))
+  })
+})
+
+describe('The sitemap', () => {
+  it('holds every canonical address once: no page out of the index, no address of an id, no former address', async () => {
+    await edit((await createTerm('Former Address')).id, { name: 'Present Address' })
+    const sitemap = await sitemapNow()
+    const canonical = [...readFolder(product.siteFolder).keys()]
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => new JSDOM(readFileSync(join(product.siteFolder, file), 'utf8')).window.document)
+      .filter((document) => document.querySelector('meta[name=robots][content*=noindex]') === null)
+      .map((document) => document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? '')
+    expect([...sitemap.keys()].sort()).toEqual([...new Set(canonical.map((url) => new URL(url).pathname))].sort())
+    expect(sitemap.has('/term/present-address')).toBe(true)
+    expect(sitemap.has('/term/former-address')).toBe(false)
+    expect(sitemap.has('/sign-in')).toBe(false)
+    expect(sitemap.has('/categories')).toBe(false)
+  })
+
+  it('says when a term and the listings that show it were last changed', async () => {
+    const { id } = await createTerm('Last Changed')
+    const { slug, updatedAt } = await edit(id, { definition: '<p>Other text.</p>' })
+    const sitemap = await sitemapNow()
+    expect(sitemap.get(termPath(slug))).toBe(updatedAt)
+    expect(sitemap.get('/categories/published-files')).toBe(updatedAt)
+    expect(sitemap.get('/about')).toBeUndefined()
+  })
+
+  it('loses a deleted term', async () => {
+    const { id, slug } = await createTerm('Not For Long')
+    expect((await sitemapNow()).has(termPath(slug))).toBe(true)
+    await client.send('DELETE', `/api/terms/${id}`)
+    expect((await sitemapNow()).has(termPath(slug))).toBe(false)
+  })
+})
+
+describe('Only files whose content could have changed', () => {
+  it('are written: for a definition the sitemap, for a name the names too, for a vote none', async () => {
+    const { id } = await createTerm('Touched')
+    await product.settle(client)
+    writtenFiles()
+    await edit(id, { definition: '<p>Touched again.</p>' })
+    await product.settle(client)
+    const sitemap = ['sitemap.xml', 'sitemaps/pages.xml', 'sitemaps/terms-1.xml']
+    expect(writtenFiles()).toEqual(sitemap)
+    await edit(id, { name: 'Touched Again' })
+    await product.settle(client)
+    expect(writtenFiles()).toEqual(['names.json', ...sitemap])
+    await client.send('POST', '/api/votes', { termId: id, isUpvote: true })
+    await product.settle(client)
+    expect(writtenFiles()).toEqual([])
+  })
+})
+
+describe('robots.txt', () => {
+  it('allows all but the API and names the sitemap', async () => {
+    const reply = await get('/robots.txt')
+    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await reply.text()).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${product.url}/sitemap.xml\n`)
+  })
+})
+
+describe('The Content-Security-Policy', () => {
+  it.each(['/', '/categories/identity', '/term/data-layer', '/term/id/83', '/sign-in', '/nowhere'])(
+    'of %s names every inline script and style of the page, and nothing unsafe',
+    async (path) => {
+      const reply = await get(path)
+      const { document } = new JSDOM(await reply.text()).window
+      const policy = new Map(
+        (reply.headers.get('content-security-policy') ?? '').split(';').map((directive) => {
+          const [name = '', ...sources] = directive.trim().split(/\s+/)
+          return [name, sources]
+        }),
+      )
+      const allowed = (tag: 'script' | 'style'): string[] =>
+        [...document.querySelectorAll(`${tag}:not([src], [type="application/ld+json"])`)].map(
+          ({ textContent }) => `'sha256-${hash('sha256', textContent, 'base64')}'`,
+        )
+      expect(policy.get('script-src')).toEqual(expect.arrayContaining(["'self'", ...allowed('script')]))
+      expect(policy.get('style-src')).toEqual(expect.arrayContaining(["'self'", ...allowed('style')]))
+      expect([...policy.values()].flat().join()).not.toContain('unsafe')
+      expect(document.querySelectorAll('[style]')).toHaveLength(0)
+    },
+  )
+})
+
+describe('The names and the sitemap that still wait', () => {
+  it('are published before the glossary stops', async () => {
+    await createTerm('Just Before The End')
+    expect(await product.stop()).toBe(0)
+    expect(readFileSync(join(product.siteFolder, 'names.json'), 'utf8')).toContain('Just Before The End')
+    expect(readFileSync(join(product.siteFolder, 'sitemaps/terms-1.xml'), 'utf8')).toContain('just-before-the-end')
+  }, 30_000)
+})
