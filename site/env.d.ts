@@ -1,6 +1,11 @@
 /** The year of the renderer's build, set in `astro.config.mjs`. */
 declare const BUILD_YEAR: number
 
+/** What was clicked before `page-script.ts` came; see `before-paint.ts`. */
+interface Window {
+  clicks?: MouseEvent[]
+}
+
 declare namespace App {
   interface Locals extends Partial<import('../contracts/page.ts').PageLocals> {}
 }

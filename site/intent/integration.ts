@@ -1,12 +1,15 @@
 import type { AstroIntegration } from 'astro'
+import { plainImports } from './plain-imports.ts'
 
-/** Makes `client:intent` known to Astro. */
+/** Makes `client:intent` known to Astro, and what is imported on intent light. */
 export function intentDirective(): AstroIntegration {
   return {
     name: 'client-intent',
     hooks: {
-      'astro:config:setup': ({ addClientDirective }) =>
-        addClientDirective({ name: 'intent', entrypoint: new URL('./intent.ts', import.meta.url).pathname }),
+      'astro:config:setup': ({ addClientDirective, updateConfig }) => {
+        addClientDirective({ name: 'intent', entrypoint: new URL('./intent.ts', import.meta.url).pathname })
+        updateConfig({ vite: { plugins: [plainImports()] } })
+      },
     },
   }
 }

@@ -1,4 +1,46 @@
+import { chooseCookies, followCookieChoice, openCookieNotice } from '../features/cookies/cookie-notice.ts'
+import { markBrokenImages } from '../features/images/mark-broken.ts'
+import { followTheme, switchTheme } from '../features/theme/theme-switch.ts'
+import { prepareToVote, showOwnVotes, vote } from '../features/votes/load-votes.ts'
+import { goBack } from '../lib/go-back.ts'
+
 /**
  * What every page runs: small things that a reader may need before any island is loaded. Each line is a feature's own part; what they
  * weigh together is bounded by the size limits in package.json.
  */
+const onClick: Record<string, (button: HTMLElement, event: MouseEvent) => void> = {
+  theme: switchTheme,
+  cookies: openCookieNotice,
+  cookiesAccepted: chooseCookies,
+  cookiesDeclined: chooseCookies,
+  vote,
+  back: (_, event) => goBack(event),
+}
+
+function answerClick(event: MouseEvent): void {
+  const button = nearest(event, '[data-click], .votes button')
+  if (button !== null) onClick[button.dataset.click ?? 'vote']?.(button, event)
+}
+
+const nearest = ({ target }: Event, selector: string): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null
+
+const expectVote = (event: Event): void => {
+  if (nearest(event, '.votes') !== null) prepareToVote()
+}
+
+/** Another tab may have changed what this browser keeps, or another page while this one lay in the history. */
+const followStorage = (): void => {
+  followTheme()
+  followCookieChoice()
+  showOwnVotes()
+}
+
+for (const event of window.clicks ?? []) answerClick(event)
+window.onclick = answerClick
+addEventListener('pointerover', expectVote)
+addEventListener('focusin', expectVote)
+addEventListener('storage', followStorage)
+addEventListener('pageshow', ({ persisted }) => persisted && followStorage())
+markBrokenImages()
+showOwnVotes()

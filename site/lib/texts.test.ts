@@ -1,15 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { dateText, glossarySizeText, votesText } from './texts.ts'
+import { dateText, glossarySizeText } from './texts.ts'
 
 describe('texts of the pages', () => {
   it("shows 'Last updated' as MMMM d, yyyy, by UTC wherever it is rendered", () => {
     expect(dateText('2026-11-05T23:30:00.000Z')).toBe('November 5, 2026')
     expect(dateText('2026-01-01T00:00:00.000Z')).toBe('January 1, 2026')
-  })
-
-  it('tells the vote counts in words', () => {
-    expect(votesText(12, 3)).toBe('12 upvotes, 3 downvotes')
-    expect(votesText(1, 0)).toBe('1 upvote, 0 downvotes')
   })
 
   it('tells the size of the glossary', () => {

@@ -5,9 +5,5 @@ export const dateText = (isoDate: string): string => longDate.format(new Date(is
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** What the two vote counts say to a reader who cannot see the arrows. */
-export const votesText = (upvotes: number, downvotes: number): string =>
-  `${counted(upvotes, 'upvote')}, ${counted(downvotes, 'downvote')}`
-
 export const glossarySizeText = (terms: number, categories: number): string =>
   `${counted(terms, 'term')} in ${categories} ${categories === 1 ? 'category' : 'categories'}`

@@ -1,0 +1,89 @@
+import type { VoteReply } from '../../../contracts/vote.ts'
+import { VOTES_KEY } from './known-before.ts'
+
+export type Direction = 'up' | 'down'
+
+export interface Counts {
+  upvotes: number
+  downvotes: number
+}
+
+/**
+ * The visitor's own votes in the browser's storage. Pages are static and reading asks the service for nothing, so what the voter
+ * did is painted from here on every page, in every tab, until the published page shows it too.
+ *
+ * `{"83": {"vote": "up", "upvotes": 13, "downvotes": 2, "shown": {…}, "before": {…}, "at": 1790000000000}}`
+ *
+ * The counts of the reply hold as long as the page shows counts from before the vote: those that it showed when the vote was cast, or those
+ * that the vote was added to (others may have voted since the page was loaded). As soon as it shows others, it has caught
+ * up, and knows more than the reply. So the rule needs no clock and does not depend on how soon votes are published.
+ */
+interface KeptVote extends VoteReply {
+  /** What the page showed when the vote was cast; null where only the vote is known. */
+  shown: Counts | null
+  /** The counts without this vote. */
+  before: Counts | null
+  /** When it was cast, in milliseconds since 1970. */
+  at: number
+}
+
+/** By term id. */
+export type Votes = Readonly<Record<string, KeptVote>>
+
+/** Milliseconds. A page that has not caught up after a day never will: the vote was taken away, or the glossary is another one. */
+const BELIEVED = 86_400_000
+
+/** What to show: the published counts, or those of the reply as long as the page is behind. */
+export function countsToShow(kept: KeptVote | undefined, published: Counts, now = Date.now()): Counts {
+  if (kept === undefined || now - kept.at > BELIEVED) return published
+  return [kept.shown, kept.before].some((counts) => counts !== null && isSame(counts, published)) ? kept : published
+}
+
+const isSame = (a: Counts, b: Counts): boolean => a.upvotes === b.upvotes && a.downvotes === b.downvotes
+
+/** The counts that a vote was added to, which a page may still come to show. */
+export function countsBefore({ upvotes, downvotes, vote }: VoteReply, previous: Direction | null): Counts {
+  return {
+    upvotes: upvotes - Number(vote === 'up') + Number(previous === 'up'),
+    downvotes: downvotes - Number(vote === 'down') + Number(previous === 'down'),
+  }
+}
+
+/** Without those that were taken back so long ago that they say nothing any more. */
+export const pruneVotes = (votes: Votes, now = Date.now()): Votes =>
+  Object.fromEntries(Object.entries(votes).filter(([, kept]) => kept.vote !== null || now - kept.at < BELIEVED))
+
+/** Nothing where nothing is kept, or nothing that can be read. */
+export function readVotes(): Votes {
+  try {
+    const votes: unknown = JSON.parse(localStorage.getItem(VOTES_KEY) ?? '{}')
+    return isVotes(votes) ? votes : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Where the browser keeps nothing, votes are shown on this page only. */
+export function writeVotes(votes: Votes): void {
+  try {
+    localStorage.setItem(VOTES_KEY, JSON.stringify(votes))
+  } catch {
+    return
+  }
+}
+
+/** A vote counts once by its cookie: who refuses cookies cannot vote. */
+export function refusesCookies(): boolean {
+  try {
+    return !navigator.cookieEnabled || localStorage.getItem('cookiesDeclined') !== null
+  } catch {
+    return true
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const isVotes = (value: unknown): value is Votes => isObject(value) && Object.values(value).every(isKeptVote)
+
+const isKeptVote = (value: unknown): boolean =>
+  isObject(value) && ['vote', 'upvotes', 'downvotes', 'shown', 'before', 'at'].every((key) => key in value)

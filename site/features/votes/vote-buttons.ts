@@ -1,0 +1,59 @@
+import { countsToShow, type Counts } from './kept-votes.ts'
+import { $pending, $votes, pressVote, readVotesAgain } from './votes.ts'
+
+/**
+ * Paints the visitor's votes on the buttons of the page. They are plain markup and no island: React would cost a reader 60 KB for a
+ * click, and each card 600 bytes; see docs/decisions/0006-islands.md.
+ */
+function paintVotes(): void {
+  for (const group of document.querySelectorAll<HTMLElement>('[data-term]')) paint(group)
+}
+
+function paint(group: HTMLElement): void {
+  const { term = '' } = group.dataset
+  const kept = $votes.get()[term]
+  const { upvotes, downvotes } = countsToShow(kept, publishedCounts(group))
+  const sides = { up: upvotes, down: downvotes }
+  for (const button of group.querySelectorAll('button')) {
+    const direction = directionOf(button)
+    const count = `${sides[direction]}`
+    button.disabled = $pending.get().has(Number(term))
+    button.ariaPressed = `${kept?.vote === direction}`
+    if (button.textContent === count) continue
+    button.textContent = count
+    button.ariaLabel = `${button.ariaLabel?.replace(/\d+$/, '') ?? ''}${count}`
+  }
+}
+
+const publishedCounts = ({ dataset }: HTMLElement): Counts => ({
+  upvotes: Number(dataset.up),
+  downvotes: Number(dataset.down),
+})
+
+const directionOf = (button: HTMLElement): 'up' | 'down' => (button.previousElementSibling === null ? 'up' : 'down')
+
+/** Specification, section 9: milliseconds. */
+const ANIMATION = { duration: 500, easing: 'ease-out' }
+const GROWTH = { transform: ['none', 'scale(1.3)', 'none'] }
+
+/** What a click on a vote button does. */
+export async function pressVoteButton(button: HTMLElement): Promise<void> {
+  const group = button.closest<HTMLElement>('[data-term]')
+  if (group === null) return
+  const hasFocus = document.activeElement === button
+  const voted = pressVote(Number(group.dataset.term), directionOf(button), publishedCounts(group))
+  if (button.matches(':disabled') && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+    button.animate(GROWTH, ANIMATION)
+  await voted
+  // A button that is switched off loses the focus; a reader who votes with the keyboard goes on from there.
+  if (hasFocus && document.activeElement === document.body) button.focus({ preventScroll: true })
+}
+
+/** Another tab has voted, this page comes back from the history, or cards have come in. */
+export function showVotesAgain(): void {
+  readVotesAgain()
+  paintVotes()
+}
+
+$votes.subscribe(paintVotes)
+$pending.listen(paintVotes)

@@ -1,0 +1,88 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { VoteReply } from '../../../contracts/vote.ts'
+import { request, RequestFailure } from '../../lib/request.ts'
+import { showToast } from '../../ui/toasts.ts'
+import {
+  countsBefore,
+  pruneVotes,
+  readVotes,
+  refusesCookies,
+  writeVotes,
+  type Counts,
+  type Direction,
+  type Votes,
+} from './kept-votes.ts'
+import { FAILURE } from './known-before.ts'
+
+const $kept = atom<Votes>(readVotes())
+const $inFlight = atom<ReadonlySet<number>>(new Set())
+
+/** The visitor's own votes as this browser knows them, by term id. */
+export const $votes: ReadableAtom<Votes> = $kept
+
+/** The terms whose vote is on its way: their buttons are off. */
+export const $pending: ReadableAtom<ReadonlySet<number>> = $inFlight
+
+/** From the storage, where another tab may have voted. */
+export const readVotesAgain = (): void => $kept.set(readVotes())
+
+/**
+ * Votes, switches the vote, or takes it back where it was so already. One request a term at a time.
+ * @param shown the counts that the published page shows
+ */
+export async function pressVote(termId: number, direction: Direction, shown: Counts): Promise<void> {
+  if ($inFlight.get().has(termId)) return
+  if (refusesCookies()) {
+    showToast({ title: 'Authentication required', description: 'Please sign in to vote on terms' })
+    return
+  }
+  $inFlight.set(new Set([...$inFlight.get(), termId]))
+  try {
+    const previous = $kept.get()[termId]?.vote ?? null
+    const reply = await send(termId, previous === direction ? null : direction)
+    const before = countsBefore(reply, previous)
+    keep({ ...$kept.get(), [termId]: { ...reply, shown, before, at: Date.now() } })
+    void recallVotes()
+  } catch (failure) {
+    showFailure(failure)
+  } finally {
+    $inFlight.set(new Set([...$inFlight.get()].filter((id) => id !== termId)))
+  }
+}
+
+const send = (termId: number, vote: Direction | null): Promise<VoteReply> =>
+  vote === null
+    ? request('DELETE /api/votes/:termId', null, { places: { termId } })
+    : request('POST /api/votes', { termId, isUpvote: vote === 'up' })
+
+function keep(votes: Votes): void {
+  $kept.set(pruneVotes(votes))
+  writeVotes($kept.get())
+}
+
+function showFailure(failure: unknown): void {
+  const isTooOften = failure instanceof RequestFailure && failure.code === 'too-many-requests'
+  const description = isTooOften ? failure.message : FAILURE
+  showToast({ title: 'Error', description, variant: 'destructive' })
+}
+
+let isRecalled = false
+
+/**
+ * The cookie may outlive what this browser keeps (some empty their storage after a week), so a visitor who votes is asked for the rest,
+ * once a page. What was pressed meanwhile is newer than the reply.
+ */
+async function recallVotes(): Promise<void> {
+  if (isRecalled) return
+  isRecalled = true
+  const known = $kept.get()
+  const mine = await request('GET /api/votes/mine', null).catch(() => null)
+  if (mine === null || $kept.get() !== known || $inFlight.get().size > 0) return
+  const votes = Object.keys({ ...known, ...mine }).map((id) => {
+    const [own, vote] = [known[id], mine[id] ?? null]
+    return [id, own?.vote === vote ? own : { ...NO_COUNTS, vote }] as const
+  })
+  keep(Object.fromEntries(votes))
+}
+
+const NO_COUNTS = { upvotes: 0, downvotes: 0, shown: null, before: null, at: 0 }

@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react'
+import { Toast } from 'radix-ui'
+import { createRoot } from 'react-dom/client'
+import { $toast, dismissToast, TOAST_DURATION } from './toasts.ts'
+
+/** Specification, section 9: swipe to the right over this many pixels dismisses. */
+const SWIPE = 50
+
+function Toaster() {
+  const toast = useStore($toast)
+  return (
+    <Toast.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE}>
+      {toast && (
+        <Toast.Root
+          key={toast.id}
+          className={`toast ${toast.variant ?? 'default'}`}
+          {...(toast.duration !== undefined && { duration: toast.duration })}
+          onOpenChange={dismissToast}
+        >
+          <Toast.Title className="toast-title">{toast.title}</Toast.Title>
+          {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
+          <div className="toast-actions">
+            {toast.action && (
+              <Toast.Action className="button" altText={toast.action.label} onClick={toast.action.run}>
+                {toast.action.label}
+              </Toast.Action>
+            )}
+            <Toast.Close className="button quiet">
+              {toast.variant === 'destructive' ? 'Acknowledge' : 'Dismiss'}
+            </Toast.Close>
+          </div>
+        </Toast.Root>
+      )}
+      <Toast.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
+    </Toast.Provider>
+  )
+}
+
+let isMounted = false
+
+/** Once a page; later toasts come through the store. */
+export function mountToaster(): void {
+  const place = document.querySelector('#toasts')
+  if (isMounted || place === null) return
+  isMounted = true
+  createRoot(place).render(<Toaster />)
+}

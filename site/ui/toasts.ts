@@ -1,0 +1,42 @@
+import { atom, type ReadableAtom } from 'nanostores'
+
+/** What a toast says. Texts come from the specification, section 8, and stand beside the action that shows them. */
+export interface Toast {
+  title: string
+  description?: string
+  /** One thing to do about it, besides dismissing. */
+  action?: { label: string; run: () => void }
+  /** `destructive` has a red emphasis and 'Acknowledge', `default` has 'Dismiss'. */
+  variant?: 'default' | 'destructive'
+  /** Milliseconds. */
+  duration?: number
+}
+
+/** Specification, section 9: milliseconds until a toast goes by itself. */
+export const TOAST_DURATION = 8000
+
+interface ShownToast extends Toast {
+  /** Another one for each toast, so that a new one that says the same is announced again. */
+  id: number
+}
+
+const $shown = atom<ShownToast | null>(null)
+
+/** The one toast that is visible: a new one replaces the one before. */
+export const $toast: ReadableAtom<ShownToast | null> = $shown
+
+/** React comes with the first toast, and never to readers who see none. When it cannot be fetched, the text is shown as it is. */
+export function showToast(toast: Toast): void {
+  $shown.set({ ...toast, id: ($shown.get()?.id ?? 0) + 1 })
+  import('./toaster.tsx').then(
+    ({ mountToaster }) => mountToaster(),
+    () => showPlainly(`${toast.title}: ${toast.description ?? ''}`),
+  )
+}
+
+function showPlainly(text: string): void {
+  const place = document.querySelector('#plain-toast')
+  if (place !== null) place.textContent = text
+}
+
+export const dismissToast = (): void => $shown.set(null)
