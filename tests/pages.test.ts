@@ -63,7 +63,7 @@ describe('every page', () => {
     expect(textOf(document, 'header')).toContain('Experience Platform Lexicon')
     expect(textOf(document, 'footer p')).toMatch(/^© 20\d\d Experience Platform Lexicon$/)
     expect(linksIn(document, 'footer').slice(0, 2)).toEqual(['About /about', 'Privacy /privacy'])
-    expect(attributeOf(document, 'footer li:last-child a', 'href')).toMatch(/^https:/)
+    expect(attributeOf(document, 'footer a[target=_blank]', 'href')).toMatch(/^https:/)
   })
 })
 
@@ -140,8 +140,12 @@ describe('a term card', () => {
     expect(textOf(card, '.names')).toContain('and 3 more')
   })
 
-  it('tells its vote counts to readers who cannot see the arrows', async () => {
-    expect(attributeOf(await cardOf('Access Control Policy'), '.votes', 'aria-label')).toBe('13 upvotes, 5 downvotes')
+  it('has an upvote button with its count and a downvote button with its count, named after the term', async () => {
+    const buttons = (await cardOf('Access Control Policy')).querySelectorAll('.votes button')
+    expect([...buttons].map((button) => [button.textContent, button.ariaLabel, button.ariaPressed])).toEqual([
+      ['13', 'Upvote Access Control Policy: 13', 'false'],
+      ['5', 'Downvote Access Control Policy: 5', 'false'],
+    ])
   })
 })
 
