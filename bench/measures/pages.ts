@@ -2,8 +2,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { PublishedFolder } from '../../content-build/publishing/published-folder.ts'
 
-const pagesOf = (folder: string): string[] =>
-  new PublishedFolder(folder).list().filter((file) => file.endsWith('.html'))
+/** What is rendered: pages, and beside them the names, the sitemap and robots.txt. */
+const renderedIn = (folder: string): string[] =>
+  new PublishedFolder(folder).list().filter((file) => /\.(?:html|json|xml|txt)$/.test(file))
+
+const pagesOf = (folder: string): string[] => renderedIn(folder).filter((file) => file.endsWith('.html'))
 
 export const countPages = (folder: string): number => pagesOf(folder).length
 
@@ -12,15 +15,15 @@ const withoutHashes = (html: string): string => html.replace(/(\/_astro\/[^"]*?)
 
 export interface PageComparison {
   compared: number
-  /** Pages that only one side has, or that differ. */
+  /** Files that only one side has, or that differ. */
   differing: number
   /** A few of them. */
   examples: string[]
 }
 
-/** Every page of ours with stock's, byte for byte but for the hashes in the addresses of styles and scripts. */
+/** Everything that we render with stock's, byte for byte but for the hashes in the addresses of styles and scripts. */
 export function comparePages(ours: string, stock: string): PageComparison {
-  const files = new Set([...pagesOf(ours), ...pagesOf(stock)])
+  const files = new Set([...renderedIn(ours), ...renderedIn(stock)])
   const read = (folder: string, file: string): string | null => {
     try {
       return withoutHashes(readFileSync(join(folder, file), 'utf8'))

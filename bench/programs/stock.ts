@@ -11,12 +11,14 @@ const PARTS = ['site', 'contracts', 'content-build', 'bench/stock', 'astro.confi
 /** Only the product publishes these: former addresses, and the renderer's report of a failure. */
 const PAGES_LEFT_OUT = ['moved.astro', '500.astro']
 
+/** The files of routes that stand for many pages. */
 const ROUTES = [
-  '/term/[slug]',
-  '/term/id/[id]',
-  '/browse/[term]',
-  '/categories/[category]',
-  '/categories/[category]/[term]',
+  '/term/[slug].astro',
+  '/term/id/[id].astro',
+  '/browse/[term].astro',
+  '/categories/[category].astro',
+  '/categories/[category]/[term].astro',
+  '/sitemaps/[part].xml.ts',
 ]
 
 /** The product's own configuration as a plain static site: no adapter of ours, every page made and written by Astro. */
@@ -98,8 +100,10 @@ function copyPage(from: string, to: string): void {
 
 /** What a route of a static site must have besides its template. */
 function addStaticPaths(folder: string, route: string): void {
-  const file = join(folder, `site/pages${route}.astro`)
+  const file = join(folder, `site/pages${route}`)
   const paths = relative(dirname(file), join(folder, PATHS))
-  const declaration = `import { pathsOf } from '${paths}'\nexport const getStaticPaths = () => pathsOf('${route}')`
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^---\n/, `---\n${declaration}\n`))
+  const declaration = `import { pathsOf } from '${paths}'\nexport const getStaticPaths = () => pathsOf('${route.replace(/\.(?:astro|ts)$/, '')}')`
+  const source = readFileSync(file, 'utf8')
+  const isTemplate = route.endsWith('.astro')
+  writeFileSync(file, isTemplate ? source.replace(/^---\n/, `---\n${declaration}\n`) : `${declaration}\n${source}`)
 }

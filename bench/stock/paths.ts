@@ -7,7 +7,7 @@ interface StaticPath {
   cacheKey?: string
 }
 
-/** `getStaticPaths` of a route like `/term/id/[id]`. */
+/** `getStaticPaths` of a route like `/term/id/[id]` or `/sitemaps/[part].xml`. */
 export function pathsOf(route: string): StaticPath[] {
   const parts = route.split('/')
   return everyPath().flatMap((path): StaticPath[] => {
@@ -22,9 +22,10 @@ function matchPath(route: readonly string[], path: readonly string[]): Record<st
   if (route.length !== path.length) return null
   const params: Record<string, string> = {}
   for (const [index, part] of route.entries()) {
-    const [, name] = /^\[(\w+)\]$/.exec(part) ?? []
-    if (name !== undefined) params[name] = path[index] ?? ''
-    else if (part !== path[index]) return null
+    const given = path[index] ?? ''
+    const [, name, ending = ''] = /^\[(\w+)\](.*)$/.exec(part) ?? []
+    if (name !== undefined && given.endsWith(ending)) params[name] = given.slice(0, given.length - ending.length)
+    else if (part !== given) return null
   }
   return params
 }
