@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { measureBounds } from './measures/bounds.ts'
 import { measureExactness } from './measures/exactness.ts'
 import { fullExtent, quickExtent, type Extent } from './measures/extent.ts'
+import { measureSearch } from './measures/search.ts'
 import { measureSizes } from './measures/sizes.ts'
 import { measureSpeed } from './measures/speed.ts'
 import { measureVitals } from './measures/vitals.ts'
@@ -20,6 +21,7 @@ const measures = {
   exactness: measureExactness,
   weights: measureWeights,
   vitals: measureVitals,
+  search: measureSearch,
 }
 type MeasureName = keyof typeof measures
 

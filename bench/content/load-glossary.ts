@@ -1,30 +1,17 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { z } from 'zod'
 import { searchKeyOf } from '../../admin-api/terms/search-key.ts'
 import { plainText } from '../../contracts/definition.ts'
 import { searchWords } from '../../contracts/search-words.ts'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
-
-interface Opened {
-  close(): Promise<void>
-}
-
-/** The service's own door to the data, compiled: its entities need decorators, which Node cannot run as they stand. */
-const databaseModule = z.object({
-  Database: z.custom<{ open(settings: { databaseUrl: null; dataDir: string }): Promise<Opened> }>(
-    (door) => typeof door === 'function' && 'open' in door,
-  ),
-})
+import { openDatabase } from './open-database.ts'
 
 /**
  * Puts a glossary into a new SQLite database in `dataDir` whose tables the service's migrations have made. Rows go in directly:
  * through the API 50,000 terms would take minutes, and what is measured begins after.
  */
 export async function loadGlossary({ terms, categories }: GlossaryContent, dataDir: string): Promise<void> {
-  const compiled = new URL('../../dist/admin-api/database/database.js', import.meta.url)
-  const { Database } = databaseModule.parse(await import(compiled.href))
-  await (await Database.open({ databaseUrl: null, dataDir })).close()
+  await (await openDatabase({ databaseUrl: null, dataDir })).close()
 
   const database = new Sqlite(join(dataDir, 'glossary.db'))
   try {

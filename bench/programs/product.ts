@@ -41,3 +41,7 @@ export async function startProduct(dataDir: string, content: GlossaryContent): P
   await fullBuild(dataDir, null)
   return Product.start(settingsOf(dataDir))
 }
+
+/** The product on a PostgreSQL database that holds the glossary of the folder, whose published files it finds there. */
+export const startOnPostgres = (dataDir: string, databaseUrl: string): Promise<Product> =>
+  Product.start({ ...settingsOf(dataDir), DATABASE_URL: databaseUrl })

@@ -1,0 +1,2 @@
+/** Sets `TEST_POSTGRES_URL`. */
+export default function startPostgres(): Promise<void>
