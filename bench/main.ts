@@ -8,6 +8,7 @@ import { fullExtent, quickExtent, type Extent } from './measures/extent.ts'
 import { measureSearch } from './measures/search.ts'
 import { measureSizes } from './measures/sizes.ts'
 import { measureSpeed } from './measures/speed.ts'
+import { measureSuggestions } from './measures/suggestions.ts'
 import { measureVitals } from './measures/vitals.ts'
 import { measureWeights } from './measures/weights.ts'
 import { resultsFolder } from './programs/repository.ts'
@@ -22,6 +23,7 @@ const measures = {
   weights: measureWeights,
   vitals: measureVitals,
   search: measureSearch,
+  suggestions: measureSuggestions,
 }
 type MeasureName = keyof typeof measures
 

@@ -14,6 +14,8 @@ export interface Extent {
   operations: number
   /** Lighthouse runs of each page and side. */
   audits: number
+  /** Queries that are typed into the search box, key by key. */
+  queries: number
   /** An export to measure instead of a generated glossary. */
   file: string | null
 }
@@ -27,6 +29,7 @@ export const fullExtent: Extent = {
   edits: { edit: 240, create: 60, rename: 60, delete: 60 },
   operations: 1000,
   audits: 10,
+  queries: 50,
   file: null,
 }
 
@@ -39,5 +42,6 @@ export const quickExtent: Extent = {
   edits: { edit: 40, create: 10, rename: 10, delete: 10 },
   operations: 60,
   audits: 2,
+  queries: 8,
   file: null,
 }

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { installStopwatch, type Stroke } from './stopwatch.ts'
+
+const FUSE = createRequire(import.meta.url).resolve('fuse.js')
+
+declare global {
+  interface Window {
+    searchPlainFuse: (query: string) => unknown
+  }
+}
+
+/** The header's search box in a browser that is slowed down, and plain Fuse.js in the same page. */
+export class SlowedSearchBox {
+  readonly #page: Page
+
+  private constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** @param slowed how many times slower the processor seems */
+  static async open(page: Page, url: string, slowed: number): Promise<SlowedSearchBox> {
+    await page.goto(url, { waitUntil: 'load' })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowed })
+    await page.evaluate(installStopwatch)
+    return new SlowedSearchBox(page)
+  }
+
+  /** The first key on a fresh page: it makes the box's code and the names come. Milliseconds until there are suggestions. */
+  async typeFirst(key: string): Promise<number> {
+    const begin = performance.now()
+    await this.#page.locator('header').getByRole('combobox').focus()
+    await this.#page.keyboard.type(key)
+    await this.#page.locator('header').getByRole('option').first().waitFor()
+    const milliseconds = performance.now() - begin
+    await this.clear()
+    return milliseconds
+  }
+
+  async type(character: string): Promise<Stroke> {
+    await this.#page.keyboard.type(character)
+    return this.#page.evaluate(() => window.takeStroke())
+  }
+
+  async clear(): Promise<void> {
+    await this.#page.keyboard.press('ControlOrMeta+a')
+    await this.#page.keyboard.press('Backspace')
+    await this.#page.evaluate(() => window.takeStroke())
+  }
+
+  /** Fuse.js as its documentation begins: its defaults over the names. */
+  async addPlainFuse(names: readonly string[]): Promise<void> {
+    // Evaluated by the debugger, so that the page's policy for scripts stays as it is.
+    await this.#page.evaluate(`{
+      const module = { exports: {} }
+      ${readFileSync(FUSE, 'utf8')}
+      const fuse = new module.exports(${JSON.stringify(names)}.map((name) => ({ name })), { keys: ['name'] })
+      window.searchPlainFuse = (query) => fuse.search(query, { limit: 10 })
+    }`)
+  }
+
+  /** Milliseconds of the search alone: showing its hits is not counted. */
+  timePlainFuse(query: string): Promise<number> {
+    return this.#page.evaluate((sought) => {
+      const begin = performance.now()
+      window.searchPlainFuse(sought)
+      return performance.now() - begin
+    }, query)
+  }
+}
