@@ -1,17 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { installStopwatch, type Stroke } from './stopwatch.ts'
 
-const FUSE = createRequire(import.meta.url).resolve('fuse.js')
-
-declare global {
-  interface Window {
-    searchPlainFuse: (query: string) => unknown
-  }
-}
-
-/** The header's search box in a browser that is slowed down, and plain Fuse.js in the same page. */
+/** The header's search box in a browser that is slowed down. */
 export class SlowedSearchBox {
   readonly #page: Page
 
@@ -48,25 +38,5 @@ export class SlowedSearchBox {
     await this.#page.keyboard.press('ControlOrMeta+a')
     await this.#page.keyboard.press('Backspace')
     await this.#page.evaluate(() => window.takeStroke())
-  }
-
-  /** Fuse.js as its documentation begins: its defaults over the names. */
-  async addPlainFuse(names: readonly string[]): Promise<void> {
-    // Evaluated by the debugger, so that the page's policy for scripts stays as it is.
-    await this.#page.evaluate(`{
-      const module = { exports: {} }
-      ${readFileSync(FUSE, 'utf8')}
-      const fuse = new module.exports(${JSON.stringify(names)}.map((name) => ({ name })), { keys: ['name'] })
-      window.searchPlainFuse = (query) => fuse.search(query, { limit: 10 })
-    }`)
-  }
-
-  /** Milliseconds of the search alone: showing its hits is not counted. */
-  timePlainFuse(query: string): Promise<number> {
-    return this.#page.evaluate((sought) => {
-      const begin = performance.now()
-      window.searchPlainFuse(sought)
-      return performance.now() - begin
-    }, query)
   }
 }
