@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { plainSlug, readNames, writeNames, type NamedTerm } from './names.ts'
+import { plainSlug, readNames, writeNames, type NamedTerm, type NameRow } from './names.ts'
+
+const write = (terms: readonly NamedTerm[]): NameRow[] => writeNames(terms, ({ currentTerm }) => currentTerm)
 
 const dataLayer: NamedTerm = { name: 'Data Layer', slug: 'data-layer', isLegacy: false, currentTerm: null }
 const digital: NamedTerm = {
@@ -34,7 +36,7 @@ const glossaries = fc
 
 describe('The file of names', () => {
   it('holds a current term as its name, a legacy term with the line of its current term, and slugs that are not plain', () => {
-    expect(writeNames([dataLayer, digital, lost])).toEqual([
+    expect(write([dataLayer, digital, lost])).toEqual([
       ['Data Layer', ''],
       ['Digital Data Layer', 'digital-data-layer-2', 0],
       ['数据', 'term-7', -1],
@@ -44,13 +46,23 @@ describe('The file of names', () => {
   it('is read as it was written, whatever the names are', () => {
     fc.assert(
       fc.property(glossaries, (terms) => {
-        expect(readNames(JSON.parse(JSON.stringify(writeNames(terms))))).toEqual(terms)
+        expect(readNames(JSON.parse(JSON.stringify(write(terms))))).toEqual(terms)
       }),
     )
   })
 
   it('leads a legacy term nowhere when its current term is not in the file', () => {
-    expect(readNames(writeNames([digital]))).toEqual([{ ...digital, currentTerm: null }])
+    expect(readNames(write([digital]))).toEqual([{ ...digital, currentTerm: null }])
+  })
+
+  it.each([
+    ['Data Layer', 'data-layer'],
+    ['  C++ & C#  ', 'c-c'],
+    ['+', ''],
+    ['-a-', 'a'],
+    ['É', ''],
+  ])('takes %j to have the plain slug %j', (name, slug) => {
+    expect(plainSlug(name)).toBe(slug)
   })
 
   it.each([

@@ -1,7 +1,7 @@
-import type { Page, Picture, TermPage } from '../../contracts/page.ts'
+import type { NamesPage, Page, Picture, TermPage } from '../../contracts/page.ts'
 import type { TermContent } from '../../contracts/change.ts'
 import { firstCharacters, plainText } from '../../contracts/definition.ts'
-import { writeNames, type NamedTerm } from '../../contracts/names.ts'
+import { writeNames } from '../../contracts/names.ts'
 import { imagePath, socialPicturePath, termPath } from '../../contracts/paths.ts'
 import { currentTermLink, legacyNameLinks, categoryLinks } from './cards.ts'
 import type { Glossary } from './glossary.ts'
@@ -27,7 +27,7 @@ export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
       return termPageData(glossary, term)
     }
     case 'names':
-      return { kind: 'names', path, names: writeNames(namedTerms(glossary)) }
+      return namesPageData(glossary, path)
     case 'sitemap':
       return { kind: 'sitemap', path, pages: sitemapPages(glossary, at.part) }
     case 'sitemap-index':
@@ -35,18 +35,13 @@ export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
   }
 }
 
-/** In the order of listings. */
-const namedTerms = (glossary: Glossary): NamedTerm[] =>
-  glossary
+function namesPageData(glossary: Glossary, path: string): NamesPage {
+  const terms = glossary
     .listing(null)
     .ids()
     .flatMap((id) => glossary.terms.get(id) ?? [])
-    .map((term) => ({
-      name: term.name,
-      slug: term.slug,
-      isLegacy: term.isLegacy,
-      currentTerm: term.isLegacy ? glossary.links.currentTermOf(term) : null,
-    }))
+  return { kind: 'names', path, names: writeNames(terms, (legacy) => glossary.links.currentTermOf(legacy)) }
+}
 
 function termPageData(glossary: Glossary, term: TermContent): TermPage {
   const path = termPath(term.slug)

@@ -49,11 +49,12 @@ export function sitemapPages(glossary: Glossary, part: SitemapPart): DatedAddres
 const listingPages = (glossary: Glossary, key: ListingKey): DatedAddress[] =>
   glossary.listing(key).spans.map((span, page) => {
     const shown = glossary.listing(key).idsOf(span)
-    const featured = key === null && page === 0 ? glossary.featuredTermIds : []
-    const updatedAt = [...shown, ...featured].reduce<string | null>((last, id) => {
+    if (key === null && page === 0) shown.push(...glossary.featuredTermIds)
+    let updatedAt: string | null = null
+    for (const id of shown) {
       const term = glossary.terms.get(id)
-      return term === undefined ? last : laterOf(last, term.updatedAt)
-    }, null)
+      if (term !== undefined) updatedAt = laterOf(updatedAt, term.updatedAt)
+    }
     return { path: listingPagePath(glossary, key, page), updatedAt }
   })
 
