@@ -23,6 +23,11 @@ export interface Link {
   href: string
 }
 
+/** `id` is what the export of the category is asked for by. */
+export interface CategoryLink extends Link {
+  id: number
+}
+
 /** A term on a listing. `excerpt` is cleaned HTML of bounded length, without links, headings and images. */
 export interface Card {
   id: number
@@ -52,7 +57,7 @@ export interface ListingPage {
   kind: 'listing'
   path: string
   canonical: string
-  category: Link | null
+  category: CategoryLink | null
   groups: CardGroup[]
   /** Only the first page of a listing has these: the rest must not change whenever a term comes or goes. */
   first: ListingStart | null
@@ -91,6 +96,8 @@ export interface TermPage {
   definition: string
   /** The first 160 characters of the definition's text. */
   description: string
+  /** The first 250 characters, for the email that shares the term. */
+  shareText: string
   isLegacy: boolean
   currentTerm: Link | null
   legacyNames: Link[]

@@ -94,7 +94,7 @@ const letters: Link[] = [...'ABCDEFGHIJKLMNOPRSTUVWX'].map((letter) => ({
   href: `#letter-${letter.toLowerCase()}`,
 }))
 const all: Link = { name: 'All Categories', href: '/' }
-const identity = link('Identity', 'categories')
+const identity = { id: 5, ...link('Identity', 'categories') }
 
 export const homePage: ListingPage = {
   kind: 'listing',
@@ -142,7 +142,7 @@ export const emptyCategoryPage: ListingPage = {
   ...categoryPage,
   path: '/categories/ux',
   canonical: '/categories/ux',
-  category: link('UX', 'categories'),
+  category: { id: 35, ...link('UX', 'categories') },
   start: link('UX', 'categories'),
   groups: [],
   first: { total: 0, tabs: sampleCategories, featured: null, letters: [] },
@@ -165,6 +165,8 @@ export const plainTermPage: TermPage = {
   definition: `${excerpts[0]}<p>Each profile holds attributes, which change seldom, and events, which only ever get added. <a href="https://example.com/profiles">Profiles</a> are merged by a <em>merge policy</em>.</p>`,
   description:
     'A single view of a customer, stitched together from the events and attributes that many systems know about the same person.',
+  shareText:
+    'A single view of a customer, stitched together from the events and attributes that many systems know about the same person. Each profile holds attributes, which change seldom, and events, which only ever get added. Profiles are merged by a merge policy.',
   isLegacy: false,
   currentTerm: null,
   legacyNames: [link('Unified Profile'), link('Profile Service'), link('Master Marketing Profile')],

@@ -19,7 +19,9 @@ export class TermExportController {
   @Get('export.csv')
   @Header('Cache-Control', 'no-store')
   async csv(@Query() { categoryId }: ExportQuery, @Res({ passthrough: true }) response: Response): Promise<string> {
-    const { filename, text } = await this.exports.csv(categoryId)
+    const { filename, text, terms } = await this.exports.csv(categoryId)
+    // For the Export button, which says how many there are.
+    response.set('Term-Count', String(terms))
     // `attachment` also sets the type, by the file's ending.
     response.attachment(filename)
     return text

@@ -14,6 +14,8 @@ import { Term } from './term.entity.ts'
 export interface CsvFile {
   filename: string
   text: string
+  /** How many it holds. */
+  terms: number
 }
 
 @Injectable()
@@ -33,6 +35,7 @@ export class TermExportService {
       return {
         filename: await this.filename(manager, categoryId),
         text: writeTermCsv(terms, await readCurrentTermNames(manager, terms)),
+        terms: terms.length,
       }
     })
   }

@@ -65,6 +65,7 @@ describe('the export', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename=my-lexicon-terms.csv',
       'cache-control': 'no-store',
+      'term-count': '3',
     })
   })
 

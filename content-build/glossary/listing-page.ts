@@ -25,7 +25,8 @@ export function listingPageData(glossary: Glossary, key: ListingKey, page: numbe
     kind: 'listing',
     path,
     canonical: path,
-    category: category === undefined ? null : { name: category.name, href: categoryPath(category.slug) },
+    category:
+      category === undefined ? null : { id: category.id, name: category.name, href: categoryPath(category.slug) },
     groups: groupByLetter(glossary, listing.idsOf(span)),
     first: page === 0 ? listingStart(glossary, listing, category, slug) : null,
     start,

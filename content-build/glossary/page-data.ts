@@ -11,6 +11,7 @@ import { sitemapPages, sitemapParts } from './sitemap.ts'
 
 /** Specification, section 9. */
 const DESCRIPTION_LENGTH = 160
+const SHARE_TEXT_LENGTH = 250
 
 /** What the page at an address is made of. */
 export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
@@ -45,6 +46,7 @@ function namesPageData(glossary: Glossary, path: string): NamesPage {
 
 function termPageData(glossary: Glossary, term: TermContent): TermPage {
   const path = termPath(term.slug)
+  const text = plainText(term.definition)
   return {
     kind: 'term',
     id: term.id,
@@ -52,7 +54,8 @@ function termPageData(glossary: Glossary, term: TermContent): TermPage {
     canonical: path,
     name: term.name,
     definition: term.definition,
-    description: firstCharacters(plainText(term.definition), DESCRIPTION_LENGTH),
+    description: firstCharacters(text, DESCRIPTION_LENGTH),
+    shareText: firstCharacters(text, SHARE_TEXT_LENGTH),
     isLegacy: term.isLegacy,
     currentTerm: currentTermLink(glossary, term),
     legacyNames: legacyNameLinks(glossary, term),

@@ -21,6 +21,7 @@ const term = (name: string, more: Partial<TermPage> = {}): TermPage => ({
   name,
   definition: `<p>All about ${name}.</p>`,
   description: `All about ${name}.`,
+  shareText: `All about ${name}.`,
   isLegacy: false,
   currentTerm: null,
   legacyNames: [],

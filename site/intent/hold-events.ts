@@ -2,9 +2,9 @@
 const KEYS = /^(Arrow|Home$|End$|Page|Escape$)/
 
 /**
- * Keeps what a reader does in an island that does not work yet: clicks on buttons and downloads, keys that only the component
+ * Keeps what a reader does in an island that does not work yet: clicks on buttons, downloads and what opens a dialog, keys that only the component
  * understands. Text goes into its field as ever. Enter submits the form as ever, unless a held key came before: then it
- * may mean another choice. Clicks with a modifier, and links, work without the component.
+ * may mean another choice. Clicks with a modifier, and other links, work without the component.
  * @returns ends the holding and does all of it again, in order
  */
 export function holdEvents(island: HTMLElement): () => Promise<void> {
@@ -38,5 +38,5 @@ function isForComponent(event: Event, isLater: boolean): event is MouseEvent | K
   if (event instanceof KeyboardEvent) return KEYS.test(event.key) || (isLater && event.key === 'Enter')
   const { target } = event
   const isPlain = event instanceof MouseEvent && !event.ctrlKey && !event.metaKey && !event.shiftKey
-  return isPlain && target instanceof Element && target.closest('button, a[download]') !== null
+  return isPlain && target instanceof Element && target.closest('button, a[download], a[aria-haspopup]') !== null
 }

@@ -1,0 +1,39 @@
+/** Specification, section 9: milliseconds. */
+const TIME_OUT = 30_000
+
+/** How many terms a reply of `export.csv` holds, in a header: the file itself has no such number. */
+const COUNT_HEADER = 'term-count'
+
+export interface ExportFile {
+  name: string
+  content: Blob
+  terms: number
+}
+
+/** A failure whose message is fit to show. */
+export class ExportFailure extends Error {}
+
+/** The address of the export of all terms, or of a category's. */
+export const exportPath = (categoryId: number | null): string =>
+  `/api/terms/export.csv${categoryId === null ? '' : `?categoryId=${categoryId}`}`
+
+/** @throws ExportFailure, and whatever `fetch` throws */
+export async function fetchExport(categoryId: number | null): Promise<ExportFile> {
+  const url = new URL(exportPath(categoryId), location.href)
+  url.searchParams.set('t', `${Date.now()}`)
+  const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(TIME_OUT) })
+  if (!response.ok) {
+    throw new ExportFailure(`Failed to fetch terms: ${response.status} ${response.statusText}`.trim())
+  }
+  const terms = Number(response.headers.get(COUNT_HEADER) ?? NaN)
+  if (Number.isNaN(terms)) throw new ExportFailure('Server returned invalid data format')
+  return { name: fileName(response.headers.get('content-disposition')), content: await response.blob(), terms }
+}
+
+/** The service names the file: `attachment; filename="a b.csv"`, and where that cannot hold the name also `filename*=UTF-8''…`. */
+function fileName(disposition: string | null): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
+  if (encoded !== undefined) return decodeURIComponent(encoded)
+  const [, quoted, plain] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition ?? '') ?? []
+  return quoted?.replace(/\\(.)/g, '$1') ?? plain ?? 'terms.csv'
+}

@@ -1,0 +1,38 @@
+import type { MouseEvent } from 'react'
+import type { TermImage } from '../../../contracts/image.ts'
+import { imagePath } from '../../../contracts/paths.ts'
+import { ImageViewer } from './image-viewer.tsx'
+import { TermPicture } from './term-picture.tsx'
+import { openViewer } from './viewer.ts'
+
+interface Props {
+  images: TermImage[]
+  siteUrl: string
+}
+
+/** A term's images. Each is a link to its file; with a script it opens the viewer instead. */
+export function ImageGallery({ images, siteUrl }: Props) {
+  const open = (event: MouseEvent, at: number) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    openViewer(at)
+  }
+  return (
+    <>
+      {images.map((image, at) => (
+        <TermPicture
+          key={image.id}
+          image={image}
+          siteUrl={siteUrl}
+          isLazy
+          frame={(picture) => (
+            <a href={imagePath(image.filename)} aria-haspopup="dialog" onClick={(event) => open(event, at)}>
+              {picture}
+            </a>
+          )}
+        />
+      ))}
+      <ImageViewer images={images} siteUrl={siteUrl} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import type { TermImage } from '../../../contracts/image.ts'
+import { TermPicture } from './term-picture.tsx'
+import { $shownImage, closeViewer, turnTo } from './viewer.ts'
+
+interface Props {
+  images: TermImage[]
+  siteUrl: string
+}
+
+/** A native dialog: the browser keeps the focus in it, closes it with Escape and gives the focus back. */
+export function ImageViewer({ images, siteUrl }: Props) {
+  const at = useStore($shownImage)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (at === null) dialog.current?.close()
+    else if (dialog.current?.open === false) dialog.current.showModal()
+  }, [at])
+
+  const image = at === null ? undefined : images[at]
+  const turnByKey = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowRight') turnTo(1, images.length)
+    if (key === 'ArrowLeft') turnTo(-1, images.length)
+  }
+  const closeOnBackdrop = ({ target }: MouseEvent) => {
+    if (target === dialog.current) closeViewer()
+  }
+  return (
+    <dialog
+      className="viewer"
+      ref={dialog}
+      aria-label="Image viewer"
+      onClose={closeViewer}
+      onKeyDown={turnByKey}
+      onClick={closeOnBackdrop}
+    >
+      {image && (
+        <>
+          <div className="viewer-bar">
+            <p role="status">
+              {images.indexOf(image) + 1} of {images.length}
+            </p>
+            {images.length > 1 && (
+              <>
+                <button className="button quiet" type="button" onClick={() => turnTo(-1, images.length)}>
+                  Previous
+                </button>
+                <button className="button quiet" type="button" onClick={() => turnTo(1, images.length)}>
+                  Next
+                </button>
+              </>
+            )}
+            <button className="button" type="button" onClick={closeViewer}>
+              Close
+            </button>
+          </div>
+          <TermPicture key={image.id} image={image} siteUrl={siteUrl} />
+        </>
+      )}
+    </dialog>
+  )
+}

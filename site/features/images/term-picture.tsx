@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { TermImage } from '../../../contracts/image.ts'
+import { imagePath } from '../../../contracts/paths.ts'
+
+interface Props {
+  image: TermImage
+  /** Without a slash at its end. */
+  siteUrl: string
+  isLazy?: boolean
+  /** What stands around the picture itself. */
+  frame?: (picture: ReactNode) => ReactNode
+}
+
+/** An image with its caption. `mark-broken.ts` shows 'Image unavailable' in its place when it cannot be loaded. */
+export function TermPicture({ image, siteUrl, isLazy = false, frame = (picture) => picture }: Props) {
+  const path = imagePath(image.filename)
+  return (
+    <figure>
+      {frame(
+        <img
+          src={path}
+          alt={image.caption || image.originalName}
+          loading={isLazy ? 'lazy' : 'eager'}
+          decoding="async"
+        />,
+      )}
+      <p className="unavailable">
+        Image unavailable: <span>{image.filename}</span>{' '}
+        <a href={siteUrl + path} rel="noopener noreferrer" target="_blank">
+          View it on the production site
+        </a>
+      </p>
+      {image.caption && <figcaption>{image.caption}</figcaption>}
+    </figure>
+  )
+}
