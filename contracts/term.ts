@@ -6,9 +6,6 @@ import { oneLine } from './text.ts'
 
 export const MAX_NAME_LENGTH = 200
 
-/** How many terms the full search answers, best first, when it is not asked for another number. */
-export const SEARCH_RESULTS = 60
-
 /** Ids are positive and fit PostgreSQL's `integer`. */
 export const id = z.int().min(1).max(2_147_483_647)
 

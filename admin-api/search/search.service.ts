@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { searchWords } from '../../contracts/search-words.ts'
-import { SEARCH_RESULTS, type Term } from '../../contracts/term.ts'
+import { SEARCH_RESULTS } from '../../contracts/search.ts'
+import type { Term } from '../../contracts/term.ts'
 import { Database } from '../database/database.ts'
 import type { TermSearchQuery } from '../terms/term-list.query.ts'
 import { readTerms } from '../terms/to-term.ts'

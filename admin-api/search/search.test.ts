@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { SEARCH_RESULTS, type Term, type TermForm } from '../../contracts/term.ts'
+import { SEARCH_RESULTS } from '../../contracts/search.ts'
+import type { Term, TermForm } from '../../contracts/term.ts'
 import supertest from 'supertest'
 import { createApp } from '../create-app.ts'
 import { Database } from '../database/database.ts'

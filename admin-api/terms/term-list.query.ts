@@ -1,9 +1,8 @@
 import { Transform, Type } from 'class-transformer'
 import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator'
+import { MAX_SEARCH_LENGTH } from '../../contracts/search.ts'
 import { oneLine } from '../../contracts/text.ts'
 import { MAX_ID } from '../http/id.param.ts'
-
-const MAX_SEARCH_LENGTH = 200
 
 const Searched = Transform(({ value }: { value: unknown }) =>
   typeof value === 'string' ? oneLine(value).trim() : value,

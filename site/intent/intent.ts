@@ -1,32 +1,82 @@
 import type { ClientDirective } from 'astro'
-import { holdEvents } from './hold-events.ts'
 
-/** What a reader does before using something: reach it with the pointer, touch it, or move the focus there. */
-const SIGNS = ['pointerover', 'focusin', 'click']
+/** What a reader does before using something (reach it with the pointer, touch it, move the focus there), and what may be held. */
+const SIGNS = ['pointerover', 'focusin', 'click', 'keydown']
+
+/** Only of a key has it a name. */
+type Sign = Event & { key?: string; ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean }
 
 /**
  * `client:intent`: an island's code is fetched when a reader shows intent to use it. Until then its server-rendered markup
- * stands alone; what the reader does while the code is on its way is held and done again afterwards. When the code does not come,
- * the markup does what it does without JavaScript, and the next sign of intent tries again.
+ * stands alone; what the reader does while the code is on its way is held and done again afterwards, in order. When the code does
+ * not come, the markup does what it does without JavaScript, and the next sign of intent tries again.
  *
- * `client:intent="search"`: at once where the address has that parameter, for following such a link is the intent.
+ * `client:intent="search"`: at once where the root is marked `data-search` (see `lib/before-paint.ts`), for following such a link is
+ * the intent. The mark goes when the code does not come: the page then shows what it shows without.
+ *
+ * Every reader gets this inside each page, so it is written to be short.
  */
 const intent: ClientDirective = (load, { value }, island) => {
-  const start = () => {
-    listen('removeEventListener')
-    const release = holdEvents(island)
+  const root = document.documentElement
+  const mark = `data-${value}`
+  /** What to do again; null while nothing is on its way. */
+  let held: (() => void)[] | null = null
+  let isAsked = false
+
+  const ask = () => {
+    held = []
+    isAsked = true
     load()
       .then((hydrate) => hydrate())
-      .catch(() => listen('addEventListener'))
+      .catch(() => {
+        isAsked = false
+        root.removeAttribute(mark)
+      })
       .finally(release)
   }
-  const listen = (change: 'addEventListener' | 'removeEventListener') => {
-    for (const sign of SIGNS) island[change](sign, start, { capture: true, passive: true })
+
+  const release = async () => {
+    const all = held ?? []
+    held = null
+    // A component hears of text that was typed before it came.
+    for (const field of island.querySelectorAll('input'))
+      if (field.value !== field.defaultValue) field.dispatchEvent(new Event('input', { bubbles: true }))
+    for (const again of all) {
+      // One after the other, as they came: each may depend on what the one before has made of the component.
+      await Promise.resolve()
+      again()
+    }
   }
-  if (typeof value === 'string' && new URLSearchParams(location.search).get(value)) start()
-  // An island that had the focus before this ran (a click during the page's load, `autofocus`).
-  else if (island.contains(document.activeElement)) start()
-  else listen('addEventListener')
+
+  /**
+   * Holds clicks on buttons, downloads and what opens a dialog, and the arrow keys that only a component understands. Text goes into
+   * its field as ever. Enter sends the form as ever, unless something was held before: then it may mean another choice. Clicks with a
+   * modifier, and other links, work without the component.
+   */
+  const notice = (event: Sign) => {
+    if (!isAsked) ask()
+    const { key, target } = event
+    if (!held || !(target instanceof Element)) return
+    const isHeld = key
+      ? /^Arrow(Up|Down)/.test(key) || (key === 'Enter' && held[0])
+      : event.type === 'click' &&
+        !event.ctrlKey &&
+        !event.metaKey &&
+        !event.shiftKey &&
+        target.closest('button,a[download],a[aria-haspopup]')
+    if (!isHeld) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    held.push(() => {
+      const again = key ? new KeyboardEvent('keydown', event) : new MouseEvent('click', event)
+      // A made key does nothing by itself: where no component has answered, Enter still sends the form.
+      if (target.dispatchEvent(again) && key === 'Enter') target.closest('form')?.requestSubmit()
+    })
+  }
+
+  for (const sign of SIGNS) island.addEventListener(sign, notice, true)
+  // An island may have got the focus before this ran: a click during the page's load, `autofocus`.
+  if (root.hasAttribute(mark) || island.contains(document.activeElement)) ask()
 }
 
 // Astro takes a directive by its default export.

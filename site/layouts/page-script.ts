@@ -2,6 +2,7 @@ import { chooseCookies, followCookieChoice, openCookieNotice } from '../features
 import { markBrokenImages } from '../features/images/mark-broken.ts'
 import { followTheme, switchTheme } from '../features/theme/theme-switch.ts'
 import { prepareToVote, showOwnVotes, vote } from '../features/votes/load-votes.ts'
+import { fillSearch, openSearch, openSearchByKey } from '../features/search/ways-in.ts'
 import { goBack } from '../lib/go-back.ts'
 
 /**
@@ -14,6 +15,7 @@ const onClick: Record<string, (button: HTMLElement, event: MouseEvent) => void> 
   cookiesAccepted: chooseCookies,
   cookiesDeclined: chooseCookies,
   vote,
+  search: openSearch,
   back: (_, event) => goBack(event),
 }
 
@@ -38,9 +40,12 @@ const followStorage = (): void => {
 
 for (const event of window.clicks ?? []) answerClick(event)
 window.onclick = answerClick
+window.onkeydown = openSearchByKey
 addEventListener('pointerover', expectVote)
 addEventListener('focusin', expectVote)
 addEventListener('storage', followStorage)
+addEventListener('cards', showOwnVotes)
 addEventListener('pageshow', ({ persisted }) => persisted && followStorage())
+fillSearch()
 markBrokenImages()
 showOwnVotes()

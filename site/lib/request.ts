@@ -47,8 +47,20 @@ type AddressArguments<Name extends EndpointName> =
 export async function request<Name extends EndpointName>(
   name: Name,
   body: Body<Name>,
-  ...[address]: AddressArguments<Name>
+  ...address: AddressArguments<Name>
 ): Promise<Reply<Name>> {
+  return (await requestPart(name, body, ...address)).reply
+}
+
+/**
+ * The same for a part of a list, with how many there are in all; null where the service does not say.
+ * @throws RequestFailure
+ */
+export async function requestPart<Name extends EndpointName>(
+  name: Name,
+  body: Body<Name>,
+  ...[address]: AddressArguments<Name>
+): Promise<{ reply: Reply<Name>; total: number | null }> {
   const response = await fetch(urlOf(name, address), {
     method: name.split(' ')[0] ?? 'GET',
     credentials: 'same-origin',
@@ -60,7 +72,8 @@ export async function request<Name extends EndpointName>(
   // An empty reply (204) reads as null.
   const reply: unknown = JSON.parse((await response.text()) || 'null')
   if (!isReply<Name>(reply)) throw new RequestFailure('unexpected-failure')
-  return reply
+  const total = response.headers.get('total-count')
+  return { reply, total: total === null ? null : Number(total) }
 }
 
 function urlOf(

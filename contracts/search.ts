@@ -1,0 +1,7 @@
+/** Limits of searches; without zod, because readers' islands import them. */
+
+/** Characters. A longer search is cut in the browser and refused by the service. */
+export const MAX_SEARCH_LENGTH = 200
+
+/** How many terms the full search answers, best first, when it is not asked for another number. */
+export const SEARCH_RESULTS = 60

@@ -1,0 +1,119 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { NamedTerm } from '../../../contracts/names.ts'
+import { loadNames, namesAtHand } from './names.ts'
+import { findSimilarNames } from './similar-names.ts'
+import { findSuggestions } from './suggestions.ts'
+
+/** What stands below the box. `similar` are the names of 'Did you mean'; they come a little after. */
+export type SuggestionList =
+  | { stage: 'closed' }
+  | { stage: 'loading' }
+  | { stage: 'unreachable' }
+  | { stage: 'found'; terms: NamedTerm[] }
+  | { stage: 'none'; similar: NamedTerm[] }
+
+/**
+ * The suggestions to what is typed in the header's search box. The text itself lives in the field, where it is also before this
+ * code has come; `active` is the option that the arrow keys have reached, by its place in the list.
+ */
+export interface SearchBox {
+  query: string
+  list: SuggestionList
+  active: number | null
+}
+
+const $box = atom<SearchBox>({ query: '', list: { stage: 'closed' }, active: null })
+export const $searchBox: ReadableAtom<SearchBox> = $box
+
+/** What the arrow keys reach. */
+export function optionsOf(list: SuggestionList): NamedTerm[] {
+  if (list.stage === 'found') return list.terms
+  return list.stage === 'none' ? list.similar : []
+}
+
+/** Shows the suggestions to a text: at once where the names are at hand. */
+export function suggest(query: string): void {
+  const list = listFor(query)
+  $box.set({ query, list, active: null })
+  if (list.stage === 'loading') void suggestWhenLoaded()
+  else if (list.stage === 'none') void offerSimilar(query)
+}
+
+function listFor(query: string): SuggestionList {
+  const names = namesAtHand()
+  if (query.trim() === '') return { stage: 'closed' }
+  if (names === null) return { stage: 'loading' }
+  const terms = findSuggestions(names, query)
+  return terms.length === 0 ? { stage: 'none', similar: [] } : { stage: 'found', terms }
+}
+
+/** Arrow keys that were pressed meanwhile count: their steps go on from the list that has come. */
+async function suggestWhenLoaded(): Promise<void> {
+  const names = await loadNames()
+  const { query, list, active } = $box.get()
+  if (list.stage !== 'loading') return
+  if (names === null) {
+    $box.set({ query, list: { stage: 'unreachable' }, active: null })
+  } else {
+    suggest(query)
+    if (active !== null) activate(active)
+  }
+}
+
+async function offerSimilar(query: string): Promise<void> {
+  const names = namesAtHand()
+  if (names === null) return
+  const similar = await findSimilarNames(names, query.trim())
+  const { query: typed, list } = $box.get()
+  if (typed === query && list.stage === 'none') $box.set({ query, list: { stage: 'none', similar }, active: null })
+}
+
+export function closeSuggestions(): void {
+  $box.set({ ...$box.get(), list: { stage: 'closed' }, active: null })
+}
+
+/** The arrow keys: from the last option on to the first, and back. A closed list opens first. */
+export function step(direction: 1 | -1, query: string): void {
+  if ($box.get().list.stage === 'closed') suggest(query)
+  const { active } = $box.get()
+  activate(active === null ? (direction === 1 ? 0 : -1) : active + direction)
+}
+
+/** Back to the text: what is typed next belongs to it. */
+export function leaveOptions(): void {
+  if ($box.get().active !== null) $box.set({ ...$box.get(), active: null })
+}
+
+function activate(place: number): void {
+  const box = $box.get()
+  const count = optionsOf(box.list).length
+  if (box.list.stage === 'loading') $box.set({ ...box, active: place })
+  else $box.set({ ...box, active: count === 0 ? null : ((place % count) + count) % count })
+}
+
+/** The term that Enter goes to, or null for a full search. Waits for the names when an arrow key came before them. */
+export async function chosenTerm(): Promise<NamedTerm | null> {
+  if ($box.get().list.stage === 'loading' && $box.get().active !== null) await loadNames()
+  const { list, active } = $box.get()
+  return active === null ? null : (optionsOf(list)[active] ?? null)
+}
+
+/** What a screen reader says when the list changes. */
+export function announcementOf(list: SuggestionList): string {
+  switch (list.stage) {
+    case 'closed':
+      return ''
+    case 'loading':
+      return 'Loading suggestions'
+    case 'unreachable':
+      return UNREACHABLE
+    case 'found':
+      return list.terms.length === 1 ? '1 suggestion' : `${list.terms.length} suggestions`
+    case 'none':
+      return list.similar.length === 0
+        ? 'No terms found'
+        : `No terms found. Did you mean ${list.similar[0]?.name ?? ''}?`
+  }
+}
+
+export const UNREACHABLE = 'Suggestions cannot be loaded. Enter searches all terms.'

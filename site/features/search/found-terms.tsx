@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import type { Category } from '../../../contracts/category.ts'
+import { compareNames } from '../../../contracts/order.ts'
+import { narrow, showMore, shownTerms, type Found } from './full-search.ts'
+import { namePattern, wordPattern } from './matches.ts'
+import { ResultCard } from './result-card.tsx'
+import { ResultCount } from './result-count.tsx'
+
+/** The terms that the service has found, as it ranks them, with their categories to narrow them by. */
+export function FoundTerms({ found }: { found: Found }) {
+  const { query, terms, total, categoryId, firstNew, hasMore } = found
+  const patterns = { names: namePattern(query), words: wordPattern(query) }
+  const first = firstNew === null ? null : terms[firstNew]
+  const shown = shownTerms(found)
+  // Whoever knows the reader's own votes shows them on the new cards.
+  useEffect(() => void dispatchEvent(new Event('cards')), [shown.length])
+  return (
+    <>
+      <ResultCount shown={shown.length} total={total ?? terms.length} />
+      <CategoryPills categories={categoriesOf(found)} chosen={categoryId} />
+      <ul className="cards">
+        {shown.map((term) => (
+          <ResultCard key={term.id} term={term} patterns={patterns} takesFocus={term === first} />
+        ))}
+      </ul>
+      {hasMore && <More state={found.more} />}
+    </>
+  )
+}
+
+/** Those of all terms that have come, by name. */
+function categoriesOf({ terms }: Found): Category[] {
+  const byId = new Map(terms.flatMap(({ categories }) => categories).map((category) => [category.id, category]))
+  return [...byId.values()].toSorted((a, b) => compareNames(a.name, b.name))
+}
+
+function CategoryPills({ categories, chosen }: { categories: Category[]; chosen: number | null }) {
+  const pill = (id: number | null, name: string) => (
+    <li key={id}>
+      <button type="button" aria-pressed={id === chosen} onClick={() => narrow(id)}>
+        {name}
+      </button>
+    </li>
+  )
+  return (
+    <ul className="pills" aria-label="Narrow by category">
+      {pill(null, 'All Categories')}
+      {categories.map(({ id, name }) => pill(id, name))}
+    </ul>
+  )
+}
+
+function More({ state }: { state: Found['more'] }) {
+  return (
+    <div className="more">
+      {state === 'failed' && <p role="alert">More terms could not be loaded. Please try again.</p>}
+      <button className="button quiet" type="button" disabled={state === 'loading'} onClick={() => void showMore()}>
+        {state === 'loading' ? 'Loading …' : 'Show more'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { NamedTerm } from '../../../contracts/names.ts'
+import { MAX_SEARCH_LENGTH, SEARCH_RESULTS } from '../../../contracts/search.ts'
+import type { Term } from '../../../contracts/term.ts'
+import { RequestFailure, requestPart } from '../../lib/request.ts'
+import { loadNames } from './names.ts'
+import { findSimilarNames } from './similar-names.ts'
+import { findSuggestions } from './suggestions.ts'
+
+/**
+ * The full search that the address asks for (`/?search=…`). The service ranks; where it cannot be reached, the published names stand in.
+ * A newer search replaces an older one: what the older one still brings is dropped.
+ */
+export type FullSearch =
+  | { stage: 'searching'; query: string }
+  | Found
+  | { stage: 'none'; query: string; similar: NamedTerm[] }
+  | { stage: 'names-only'; query: string; terms: NamedTerm[]; total: number }
+  | { stage: 'failed'; query: string; message: string }
+
+export interface Found {
+  stage: 'found'
+  query: string
+  terms: Term[]
+  /** How many terms match in all; null where only the service's next part can tell. */
+  total: number | null
+  hasMore: boolean
+  more: 'idle' | 'loading' | 'failed'
+  /** The first term that 'Show more' brought, by its place: the reader goes on there. */
+  firstNew: number | null
+  /** Only terms of this category are shown; null: all. */
+  categoryId: number | null
+}
+
+const $search = atom<FullSearch>({ stage: 'searching', query: '' })
+export const $fullSearch: ReadableAtom<FullSearch> = $search
+
+/** The query of an address, at most as long as the service takes it. */
+export const queryOf = (address: string): string =>
+  (new URLSearchParams(address).get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
+
+export async function search(query: string): Promise<void> {
+  $search.set({ stage: 'searching', query })
+  const next = await answer(query)
+  if (isStill('searching', query)) $search.set(next)
+}
+
+async function answer(query: string): Promise<FullSearch> {
+  try {
+    const { reply, total } = await readPart(query, 0)
+    if (reply.length === 0) return await answerNone(query)
+    return {
+      stage: 'found',
+      query,
+      terms: reply,
+      ...rest(reply, total),
+      more: 'idle',
+      firstNew: null,
+      categoryId: null,
+    }
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure)) throw failure
+    return answerFromNames(query, failure)
+  }
+}
+
+const readPart = (query: string, offset: number) =>
+  requestPart('GET /api/terms/search', null, { query: { search: query, limit: SEARCH_RESULTS, offset } })
+
+/** A service that does not count has more for as long as its parts are full. */
+const rest = (terms: Term[], total: number | null): { total: number | null; hasMore: boolean } => ({
+  total,
+  hasMore: total === null ? terms.length > 0 && terms.length % SEARCH_RESULTS === 0 : terms.length < total,
+})
+
+async function answerNone(query: string): Promise<FullSearch> {
+  const names = await loadNames()
+  return { stage: 'none', query, similar: names === null ? [] : await findSimilarNames(names, query) }
+}
+
+/** Issue: with the service down the search falls back to the names file and says so. */
+async function answerFromNames(query: string, { message }: RequestFailure): Promise<FullSearch> {
+  const names = await loadNames()
+  if (names === null) return { stage: 'failed', query, message }
+  const terms = findSuggestions(names, query, Infinity)
+  return { stage: 'names-only', query, terms: terms.slice(0, SEARCH_RESULTS), total: terms.length }
+}
+
+/** The next best terms, after those that are shown. */
+export async function showMore(): Promise<void> {
+  const before = $search.get()
+  if (before.stage !== 'found' || before.more === 'loading') return
+  $search.set({ ...before, more: 'loading' })
+  const part = await readPart(before.query, before.terms.length).catch(() => null)
+  const now = $search.get()
+  if (now.stage !== 'found' || now.query !== before.query) return
+  if (part === null) $search.set({ ...now, more: 'failed' })
+  else {
+    const terms = [...now.terms, ...part.reply]
+    const { total, hasMore } = rest(terms, part.total)
+    $search.set({
+      ...now,
+      terms,
+      total,
+      hasMore: hasMore && part.reply.length > 0,
+      more: 'idle',
+      firstNew: now.terms.length,
+    })
+  }
+}
+
+/** Narrows the terms that are shown; null widens again. */
+export function narrow(categoryId: number | null): void {
+  const now = $search.get()
+  if (now.stage === 'found') $search.set({ ...now, categoryId })
+}
+
+const isStill = (stage: FullSearch['stage'], query: string): boolean => {
+  const now = $search.get()
+  return now.stage === stage && now.query === query
+}
+
+export const shownTerms = ({ terms, categoryId }: Found): Term[] =>
+  categoryId === null ? terms : terms.filter(({ categories }) => categories.some(({ id }) => id === categoryId))
+
+/** What a screen reader says when the search has got further. */
+export function announcementOf(now: FullSearch): string {
+  switch (now.stage) {
+    case 'searching':
+      return 'Searching'
+    case 'found':
+      return countText(shownTerms(now).length)
+    case 'none':
+      return 'No terms found'
+    case 'names-only':
+      return `${NAMES_ONLY} ${countText(now.terms.length)}`
+    case 'failed':
+      return now.message
+  }
+}
+
+/** Specification, section 2. */
+export const countText = (count: number): string => `Displaying ${count} term(s)`
+
+export const NAMES_ONLY = 'The full search cannot be reached, so only the names of terms were searched.'

@@ -1,0 +1,9 @@
+/** The sign of search; what it does is said in words beside it. */
+export function Magnifier() {
+  return (
+    <svg className="magnifier" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="8.5" cy="8.5" r="5.5" />
+      <path d="m13 13 4.5 4.5" />
+    </svg>
+  )
+}

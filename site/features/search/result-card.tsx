@@ -1,0 +1,61 @@
+import { plainText } from '../../../contracts/definition.ts'
+import { termPath } from '../../../contracts/paths.ts'
+import type { Term } from '../../../contracts/term.ts'
+import { CurrentTermLink, TermLink } from './term-links.tsx'
+import { Marked } from './marked.tsx'
+import { excerptAround } from './matches.ts'
+
+interface Props {
+  term: Term
+  patterns: { names: RegExp; words: RegExp }
+  takesFocus: boolean
+}
+
+/** A card like those of listings, with what was searched for marked, and the part of the definition where it stands. */
+export function ResultCard({ term, patterns: { names, words }, takesFocus }: Props) {
+  const excerpt = excerptAround(plainText(term.definition), words)
+  return (
+    <li className={term.isLegacy ? 'card legacy' : 'card'}>
+      <TermLink term={term} pattern={names} takesFocus={takesFocus} />
+      <div className="excerpt">
+        <Marked text={excerpt} pattern={words} />
+      </div>
+      <CurrentTermLink currentTerm={term.currentTerm} />
+      {term.legacyNames.length > 0 && (
+        <div className="names" role="group" aria-label="Legacy Platform Names">
+          <span>Legacy Platform Names</span>
+          {term.legacyNames.map((legacy) => (
+            <a key={legacy.id} href={termPath(legacy.slug)}>
+              <Marked text={legacy.name} pattern={names} />
+            </a>
+          ))}
+        </div>
+      )}
+      <div className="card-foot">
+        <p className="badges">
+          {term.isLegacy && <span className="tag">Legacy</span>}
+          {term.categories.map(({ id, name }) => (
+            <span key={id}>
+              <Marked text={name} pattern={words} />
+            </span>
+          ))}
+        </p>
+        <VoteButtons term={term} />
+      </div>
+    </li>
+  )
+}
+
+/** As cards of listings have them; what makes those work makes these work. */
+function VoteButtons({ term: { id, name, upvotes, downvotes } }: { term: Term }) {
+  return (
+    <p className="votes" data-term={id} data-up={upvotes} data-down={downvotes}>
+      <button type="button" aria-pressed="false" aria-label={`Upvote ${name}: ${upvotes}`}>
+        {upvotes}
+      </button>
+      <button type="button" aria-pressed="false" aria-label={`Downvote ${name}: ${downvotes}`}>
+        {downvotes}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react'
+import type { KeyboardEvent, SubmitEvent } from 'react'
+import { termPath } from '../../../contracts/paths.ts'
+import { MAX_SEARCH_LENGTH } from '../../../contracts/search.ts'
+import { Magnifier } from './magnifier.tsx'
+import { loadNames } from './names.ts'
+import {
+  $searchBox,
+  announcementOf,
+  chosenTerm,
+  closeSuggestions,
+  leaveOptions,
+  optionsOf,
+  step,
+  suggest,
+} from './combobox.ts'
+import { LIST_ID, optionId, SuggestionList } from './suggestion-list.tsx'
+
+// In a browser, the names come at the same time as React.
+if (typeof document !== 'undefined') void loadNames()
+
+/**
+ * The header's search: a form that works by itself, and a combobox once this has come. The field keeps its own text (no
+ * `value`): React must not touch what was typed before.
+ */
+export function SearchBox() {
+  const box = useStore($searchBox)
+  const { list, active } = box
+  const hasOptions = optionsOf(list).length > 0
+  return (
+    <form className="search" role="search" action="/" onSubmit={sendUnlessEmpty}>
+      <label className="hidden-text" htmlFor="search">
+        Search terms
+      </label>
+      <input
+        id="search"
+        name="search"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        placeholder="Search terms"
+        maxLength={MAX_SEARCH_LENGTH}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={hasOptions}
+        aria-controls={hasOptions ? LIST_ID : undefined}
+        aria-activedescendant={hasOptions && active !== null ? optionId(active) : undefined}
+        aria-keyshortcuts="/"
+        onInput={({ currentTarget }) => {
+          // Text that was typed before this came may have been left since.
+          if (currentTarget === document.activeElement) suggest(currentTarget.value)
+        }}
+        onKeyDown={onKey}
+        onBlur={closeSuggestions}
+      />
+      <kbd aria-hidden="true">/</kbd>
+      <button type="submit">
+        <Magnifier />
+        <span className="hidden-text">Search</span>
+      </button>
+      <p className="hidden-text" role="status">
+        {announcementOf(list)}
+      </p>
+      <SuggestionList box={box} onChoose={({ slug }) => go(termPath(slug))} />
+    </form>
+  )
+}
+
+/** The keys of the pattern 'editable combobox with list autocomplete' of the WAI-ARIA practices. */
+function onKey(event: KeyboardEvent<HTMLInputElement>): void {
+  const { key, currentTarget: field, nativeEvent, ctrlKey, metaKey } = event
+  if (nativeEvent.isComposing || ctrlKey || metaKey) return
+  if (key === 'ArrowDown' || key === 'ArrowUp') step(key === 'ArrowDown' ? 1 : -1, field.value)
+  else if (key === 'Enter') void enter(field)
+  else if (key === 'Escape' && $searchBox.get().list.stage !== 'closed') closeSuggestions()
+  else if (key === 'Escape' && field.value !== '') field.value = ''
+  else {
+    if (/^(?:Home|End|ArrowLeft|ArrowRight)$/.test(key)) leaveOptions()
+    return
+  }
+  event.preventDefault()
+}
+
+async function enter(field: HTMLInputElement): Promise<void> {
+  const term = await chosenTerm()
+  if (term === null) field.form?.requestSubmit()
+  else go(termPath(term.slug))
+}
+
+/** Specification, section 2: a query goes to Home with the search parameter, an empty one to Home. */
+function sendUnlessEmpty(event: SubmitEvent<HTMLFormElement>): void {
+  closeSuggestions()
+  const query = new FormData(event.currentTarget).get('search')
+  if (typeof query === 'string' && query.trim() !== '') return
+  event.preventDefault()
+  go('/')
+}
+
+function go(path: string): void {
+  // A page that the Back button brings from memory would still show them.
+  closeSuggestions()
+  location.assign(path)
+}

@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { FoundTerms } from './found-terms.tsx'
+import { $fullSearch, announcementOf, queryOf, search, type FullSearch } from './full-search.ts'
+import { FoundNames, NoTerms, Trouble } from './other-outcomes.tsx'
+import { Skeletons } from './skeletons.tsx'
+
+// In a browser, the question is on its way while React comes.
+if (typeof document !== 'undefined') void search(queryOf(location.search))
+
+/** Home's place for the full search; `html[data-search]` shows it. As the page is published it holds the skeletons. */
+export function SearchResults({ siteName }: { siteName: string }) {
+  const now = useStore($fullSearch, { ssr: 'initial' })
+  const heading = now.query === '' ? 'Searching …' : `Results for "${now.query}"`
+  useEffect(() => {
+    document.title = `${heading} | ${siteName}`
+  }, [heading, siteName])
+  return (
+    <section className="search-results" aria-labelledby="results" aria-busy={now.stage === 'searching'}>
+      <h2 id="results">{heading}</h2>
+      <p className="hidden-text" role="status">
+        {announcementOf(now)}
+      </p>
+      <Outcome now={now} />
+    </section>
+  )
+}
+
+function Outcome({ now }: { now: FullSearch }) {
+  switch (now.stage) {
+    case 'searching':
+      return <Skeletons />
+    case 'found':
+      return <FoundTerms found={now} />
+    case 'none':
+      return <NoTerms query={now.query} similar={now.similar} />
+    case 'names-only':
+      return <FoundNames query={now.query} terms={now.terms} total={now.total} />
+    case 'failed':
+      return <Trouble message={now.message} query={now.query} />
+  }
+}

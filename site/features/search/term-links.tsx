@@ -1,0 +1,30 @@
+import { termPath } from '../../../contracts/paths.ts'
+import { Marked } from './marked.tsx'
+
+interface Props {
+  term: { name: string; slug: string }
+  pattern: RegExp
+  takesFocus?: boolean
+}
+
+/** The heading of a card. The first one that 'Show more' brings takes the focus, where the reader goes on. */
+export function TermLink({ term, pattern, takesFocus = false }: Props) {
+  return (
+    <h3>
+      <a href={termPath(term.slug)} ref={takesFocus ? focus : undefined}>
+        <Marked text={term.name} pattern={pattern} />
+      </a>
+    </h3>
+  )
+}
+
+const focus = (link: HTMLElement | null): void => link?.focus()
+
+export function CurrentTermLink({ currentTerm }: { currentTerm: { name: string; slug: string } | null }) {
+  if (currentTerm === null) return null
+  return (
+    <a className="successor" href={termPath(currentTerm.slug)}>
+      <span>Current Platform Term</span> {currentTerm.name}
+    </a>
+  )
+}
