@@ -37,7 +37,12 @@ export const layerRules: ImportRule[] = [
     may: ['site/features/$1/', 'site/ui/', 'site/lib/', 'contracts/'],
     why: 'a feature never imports another feature; pages compose them',
   },
-  { files: /^site\/intent\//, may: ['site/intent/'], packages: ['astro'], why: 'what every reader gets stays small' },
+  {
+    files: /^site\/intent\//,
+    may: ['site/intent/'],
+    packages: ['astro', 'vite'],
+    why: 'what every reader gets stays small',
+  },
   { files: /^site\/(?:ui|lib)\//, may: ['site/ui/', 'site/lib/', 'contracts/'], why: 'ui and lib know no feature' },
   {
     files: /^site\/data\//,
