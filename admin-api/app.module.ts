@@ -12,6 +12,7 @@ import { ImagesModule } from './images/images.module.ts'
 import { SearchModule } from './search/search.module.ts'
 import { ServingModule } from './serving/serving.module.ts'
 import { SessionModule } from './session/session.module.ts'
+import { SocialModule } from './social/social.module.ts'
 import { StarterModule } from './starter/starter.module.ts'
 import { TermsModule } from './terms/terms.module.ts'
 import { VotesModule } from './votes/votes.module.ts'
@@ -36,6 +37,7 @@ export class AppModule {
         VotesModule,
         StarterModule,
         ServingModule,
+        SocialModule,
         HealthModule,
         HooksModule,
         SessionModule,

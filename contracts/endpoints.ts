@@ -14,8 +14,8 @@ export type Access = 'public' | 'administrator' | 'signed'
 export interface Endpoint {
   access: Access
   body: z.ZodType | null
-  /** null: an empty reply with status 204. 'csv' and 'text' are not JSON. */
-  reply: z.ZodType | 'csv' | 'text' | null
+  /** null: an empty reply with status 204. 'csv', 'png' and 'text' are not JSON. */
+  reply: z.ZodType | 'csv' | 'png' | 'text' | null
   summary: string
 }
 
@@ -132,6 +132,12 @@ export const endpoints = {
     summary: 'Publish all pages again, or look for changes now',
   },
   'GET /api/openapi.json': { access: 'public', body: null, reply: z.unknown(), summary: 'This description' },
+  'GET /social/:slug.png': {
+    access: 'public',
+    body: null,
+    reply: 'png',
+    summary: "A picture of a term's name for shared links, 1200x630",
+  },
   'GET /healthz': { access: 'public', body: null, reply: z.unknown(), summary: 'The process lives' },
   'GET /readyz': {
     access: 'public',

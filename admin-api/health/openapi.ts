@@ -12,6 +12,7 @@ const json = (shape: z.ZodType, io: 'input' | 'output') => ({ 'application/json'
 function describeReply(reply: Endpoint['reply']) {
   if (reply === null) return { 204: { description: 'Done' } }
   if (reply === 'csv') return { 200: { description: 'A CSV file', content: { 'text/csv': {} } } }
+  if (reply === 'png') return { 200: { description: 'A picture', content: { 'image/png': {} } } }
   if (reply === 'text') return { 200: { description: 'Plain text', content: { 'text/plain': {} } } }
   return { '2XX': { description: 'Done', content: json(reply, 'output') } }
 }

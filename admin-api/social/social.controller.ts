@@ -1,0 +1,27 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { GlossaryError } from '../../contracts/errors.ts'
+import { socialPicturePath } from '../../contracts/paths.ts'
+import { oneLine } from '../../contracts/text.ts'
+import { Public } from '../http/access.ts'
+import { sendFile } from '../serving/send-file.ts'
+import { SocialService } from './social.service.ts'
+
+/** A day: what a term is called changes rarely, and crawlers keep pictures anyway. */
+const A_DAY = 'public, max-age=86400'
+
+@Public()
+@Controller('social')
+export class SocialController {
+  constructor(private readonly social: SocialService) {}
+
+  @Get(':slug.png')
+  async picture(@Param('slug') slug: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const found = await this.social.find(oneLine(slug))
+    if (found.kind === 'moved') response.set('Cache-Control', 'no-cache').redirect(301, socialPicturePath(found.slug))
+    else
+      await sendFile(request, response, { folder: this.social.folder, file: found.file, cacheControl: A_DAY }, () => {
+        throw new GlossaryError('term-not-found')
+      })
+  }
+}

@@ -1,0 +1,94 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common'
+import type { EntityManager } from 'typeorm'
+import { GlossaryError } from '../../contracts/errors.ts'
+import type { SocialPicture } from '../../contracts/social-picture.ts'
+import { Settings } from '../config.ts'
+import { among } from '../database/among.ts'
+import { Database } from '../database/database.ts'
+import { FormerSlug } from '../slugs/former-slug.entity.ts'
+import { Term } from '../terms/term.entity.ts'
+import { keepOnlyPicturesOf, keepPicture, listPicturedTerms, pictureFile } from './picture-files.ts'
+import { PictureThread } from './picture-thread.ts'
+
+export type FoundPicture = { kind: 'file'; file: string } | { kind: 'moved'; slug: string }
+
+/** Pictures for shared links, drawn when they are first asked for and kept in `DATA_DIR/social`: decision 7. */
+@Injectable()
+export class SocialService implements OnModuleInit, OnApplicationShutdown {
+  readonly folder: string
+  private readonly thread = new PictureThread()
+  /** By file: who asks for a picture that is being drawn waits for the same one. */
+  private readonly drawing = new Map<string, Promise<void>>()
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly database: Database,
+  ) {
+    this.folder = join(settings.dataDir, 'social')
+  }
+
+  /** Pictures of deleted terms go. */
+  async onModuleInit(): Promise<void> {
+    const ids = await listPicturedTerms(this.folder)
+    await keepOnlyPicturesOf(this.folder, await this.database.read((manager) => readExisting(manager, ids)))
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.thread.stop()
+  }
+
+  /** The picture of the term with this slug, or where a renamed term's is. @throws GlossaryError term-not-found, too-many-requests */
+  async find(slug: string): Promise<FoundPicture> {
+    const found = await this.database.read((manager) => findTerm(manager, slug))
+    if (found === null) throw new GlossaryError('term-not-found')
+    if (found.slug !== slug) return { kind: 'moved', slug: found.slug }
+    const picture: SocialPicture = {
+      name: found.name,
+      isLegacy: found.isLegacy,
+      siteName: this.settings.siteName,
+      siteSubtitle: this.settings.siteSubtitle,
+    }
+    const file = pictureFile(found.id, picture)
+    if (!(await exists(join(this.folder, file)))) await this.drawOnce(file, picture)
+    return { kind: 'file', file }
+  }
+
+  private async drawOnce(file: string, picture: SocialPicture): Promise<void> {
+    const drawn = this.drawing.get(file) ?? this.draw(file, picture)
+    this.drawing.set(file, drawn)
+    try {
+      await drawn
+    } finally {
+      this.drawing.delete(file)
+    }
+  }
+
+  private async draw(file: string, picture: SocialPicture): Promise<void> {
+    await keepPicture(this.folder, file, await this.thread.draw(picture))
+  }
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+async function findTerm(manager: EntityManager, slug: string): Promise<Term | null> {
+  const select = { id: true, name: true, slug: true, isLegacy: true }
+  const term = await manager.findOne(Term, { select, where: { slug } })
+  if (term !== null) return term
+  const former = await manager.findOneBy(FormerSlug, { kind: 'term', slug })
+  return former === null ? null : manager.findOne(Term, { select, where: { id: former.ownerId } })
+}
+
+async function readExisting(manager: EntityManager, ids: readonly number[]): Promise<number[]> {
+  const terms = await manager
+    .createQueryBuilder(Term, 'term')
+    .select('term.id')
+    .where(...among(manager, 'term.id', ids))
+    .getMany()
+  return terms.map(({ id }) => id)
+}

@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react'
+import satori, { type Font } from 'satori'
+import sharp from 'sharp'
+import { SOCIAL_PICTURE, type SocialPicture } from '../../contracts/social-picture.ts'
+import { card, NAME_BOX, nameText } from './card.ts'
+import { drawWithSystemFonts, keepShowable } from './system-name.ts'
+
+/** Pixels, largest first: the first at which the name fits. The last holds 200 of the widest letter. */
+const SIZES = [104, 92, 80, 70, 60, 52, 44, 38, 32, 28]
+/** A letter's usual width by the size; a word that is wider than its line goes on in the next only at small sizes. */
+const LETTER_WIDTH = 0.6
+const SMALL_SIZE = 44
+
+/** A term's picture as PNG. */
+export async function drawPicture(picture: SocialPicture, fonts: Font[]): Promise<Buffer> {
+  const svg = await satori(card(picture, await drawName(picture, fonts)), { ...SOCIAL_PICTURE, fonts })
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, dither: 0 }).toBuffer()
+}
+
+/** What no font here can show is left out: nobody reads boxes. Where nothing is left, the site's name stands in. */
+async function drawName({ name, siteName }: SocialPicture, fonts: Font[]): Promise<ReactElement> {
+  const whole = await fitText(name, fonts)
+  if (whole !== null) return whole
+  const shown = (await keepShowable(name)) || (await keepShowable(siteName))
+  return (await fitText(shown, fonts)) ?? (await drawWithSystemFonts(shown, SIZES)) ?? nameText('', SMALL_SIZE)
+}
+
+/** Null when the font lacks a character. */
+async function fitText(text: string, fonts: Font[]): Promise<ReactElement | null> {
+  const longestWord = Math.max(...text.split(/\s+/).map((word) => word.length))
+  const sizes = SIZES.filter((size) => size <= SMALL_SIZE || size * LETTER_WIDTH * longestWord <= NAME_BOX.width)
+  for (const size of sizes) {
+    const { height, isComplete } = await measure(nameText(text, size), fonts)
+    if (!isComplete) return null
+    if (height <= NAME_BOX.height) return nameText(text, size)
+  }
+  return nameText(text, sizes.at(-1) ?? SMALL_SIZE)
+}
+
+async function measure(element: ReactElement, fonts: Font[]): Promise<{ height: number; isComplete: boolean }> {
+  let isComplete = true
+  const svg = await satori(element, {
+    width: NAME_BOX.width,
+    fonts,
+    embedFont: false,
+    loadAdditionalAsset: () => {
+      isComplete = false
+      return Promise.resolve([])
+    },
+  })
+  return { height: Number(/ height="([\d.]+)"/.exec(svg)?.[1]), isComplete }
+}

@@ -1,0 +1,76 @@
+import sharp from 'sharp'
+import { COLOURS, NAME_BOX, nameImage } from './card.ts'
+import type { ReactElement } from 'react'
+
+/** Pango draws a character that no font has as a box with its number: of one size for numbers of as many digits. */
+const UNASSIGNED = { four: '\u0378', five: '\u{1cccc}' }
+const PROBE = 'Sans Bold 60'
+
+const escapeMarkup = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const markup = (text: string, font: string): string =>
+  `<span font="${font}" foreground="${COLOURS.ink}">${escapeMarkup(text)}</span>`
+
+/**
+ * A name that Figtree cannot show, drawn with the machine's own fonts: Pango knows how scripts join and which way they run.
+ * @param name of characters that some font has
+ * @param sizes largest first
+ * @returns null when it fits at none
+ */
+export async function drawWithSystemFonts(name: string, sizes: readonly number[]): Promise<ReactElement | null> {
+  for (const size of sizes) {
+    const { data, info } = await sharp({
+      text: {
+        text: markup(name, `Figtree, Sans Bold ${size}`),
+        width: NAME_BOX.width,
+        dpi: 72,
+        rgba: true,
+        wrap: 'word-char',
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    if (info.height <= NAME_BOX.height && info.width <= NAME_BOX.width) return nameImage(data, info.width, info.height)
+  }
+  return null
+}
+
+/** The text without the characters that no font of this machine has. */
+export async function keepShowable(name: string): Promise<string> {
+  const kept: string[] = []
+  for (const { segment } of new Intl.Segmenter('en').segment(name)) if (await isShowable(segment)) kept.push(segment)
+  return kept.join('').replace(/\s+/g, ' ').trim()
+}
+
+async function isShowable(grapheme: string): Promise<boolean> {
+  for (const character of grapheme) if (/[^\s\p{M}\p{Cf}]/u.test(character) && (await isBox(character))) return false
+  return true
+}
+
+/** Texts that were looked at, so that a script costs its probes once. */
+const known = new Map<string, boolean>()
+const MOST_KNOWN = 20_000
+
+async function isBox(character: string): Promise<boolean> {
+  const answer = known.get(character)
+  if (answer !== undefined) return answer
+  const box = await probe(character.length === 1 ? UNASSIGNED.four : UNASSIGNED.five)
+  const drawn = await probe(character)
+  const isSame = drawn.width === box.width && drawn.height === box.height && drawn.hasCorners
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(character, isSame)
+  return isSame
+}
+
+async function probe(text: string): Promise<{ width: number; height: number; hasCorners: boolean }> {
+  const { data, info } = await sharp({ text: { text: markup(text, PROBE), dpi: 72, rgba: true } })
+    .extractChannel(3)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return {
+    width: info.width,
+    height: info.height,
+    hasCorners: (data[info.width - 1] ?? 0) > 0 && (data.at(-1) ?? 0) > 0,
+  }
+}
