@@ -66,6 +66,15 @@ describe("a term's social picture", () => {
     expect((await kept()).filter((file) => file.startsWith(`${id}-`))).toHaveLength(1)
   }, 60_000)
 
+  it('is refused for a moment when too many others wait', async () => {
+    const slugs: string[] = []
+    for (let n = 0; n < 60; n++) slugs.push((await admin.createTerm({ name: `Storm ${n}` })).slug)
+    const replies = await Promise.all(slugs.map((slug) => ask(slug)))
+    const statuses = new Set(replies.map(({ status }) => status))
+    expect(statuses).toEqual(new Set([200, 429]))
+    await read(slugs.at(-1) ?? '')
+  }, 120_000)
+
   it('is there for every name', async () => {
     const names = [
       ...[
