@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import type { Settings } from './config.ts'
 import { createApp } from './create-app.ts'
@@ -30,12 +31,14 @@ export async function start(settings: Settings): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(app, publisher))
 }
 
-/** Takes no more requests, ends long polls, lets the publish in hand finish, closes the data. */
+/** Publishes what has been written, takes no more requests, ends long polls, closes the data. The publisher reads from the API, so it goes first. */
 async function stop(app: NestExpressApplication, publisher: PublisherThread): Promise<void> {
   setTimeout(() => process.exit(0), LAST_WORK).unref()
+  const published = publisher.stop()
+  await Promise.race([published, delay(LAST_WORK / 2, undefined, { ref: false })])
   const server = app.getHttpServer()
   // A connection that has just been answered is idle now, and would keep the server open.
   setInterval(() => server.closeIdleConnections(), 50).unref()
-  await Promise.all([publisher.stop(), app.close()])
+  await Promise.all([published, app.close()])
   process.exit(0)
 }

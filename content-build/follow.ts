@@ -20,6 +20,9 @@ export interface Follower {
 /** Milliseconds between attempts to reach the service, doubled up to the second figure. */
 const RETRY = { first: 100, most: 5000 }
 
+/** Milliseconds for the last look at the feed. */
+const LAST_READ = 1000
+
 /**
  * Publishes what changed while nobody followed, then follows the feed until `stop`. Lifecycle: the content lives in memory and is
  * read anew at each start; the list of published pages tells which pages were made from something else. So a start converges
@@ -35,16 +38,18 @@ export async function follow(follower: Follower): Promise<void> {
 
   const pending = new PendingPaths({ votes: voteDelays(settings.votePublishSeconds), lists: LIST_DELAYS })
   let seen = content.change
-  while (!isOver(stop)) {
-    const update = await retrying(follower, () => readUpTo(settings.apiUrl, seen, stop, pending.remaining))
+  const take = async (update: ChangesReply | null): Promise<void> => {
     const last = update?.changes.at(-1)?.id
-    if (update !== null && last !== undefined) {
-      report(follower, await publishUpdate(publisher, pending, update, seen, last))
-      seen = last
-    }
+    if (update === null || last === undefined) return
+    report(follower, await publishUpdate(publisher, pending, update, seen, last))
+    seen = last
+  }
+  while (!isOver(stop)) {
+    await take(await retrying(follower, () => readUpTo(settings.apiUrl, seen, stop, pending.remaining)))
     const due = pending.takeDue()
     if (due !== null) report(follower, await publisher.publish(due, pending.cursor ?? seen))
   }
+  await take(await readRest(settings.apiUrl, seen))
   const rest = pending.takeAll()
   if (rest !== null) report(follower, await publisher.publish(rest, seen))
   await follower.webhooks.finish()
@@ -98,6 +103,10 @@ async function readUpTo(
     throw error
   }
 }
+
+/** What was written just before the stop. Null where the service has gone already: then the next start publishes it. */
+const readRest = (apiUrl: string, since: number): Promise<ChangesReply | null> =>
+  readChanges(apiUrl, since, AbortSignal.timeout(LAST_READ), 0).catch(() => null)
 
 /** Asks again until there is an answer; null when it is time to stop. The first failure of a row is told. */
 async function retrying<T>({ stop, tell }: Follower, ask: () => Promise<T>): Promise<T | null> {

@@ -41,7 +41,7 @@ const publisher = await Publisher.open({
   onFiles: tellFiles,
 })
 
-tell({ type: 'inline', ...(await publisher.findInlineSources()) })
+tell({ type: 'inline', ...(await publisher.readInlineSources()) })
 
 if (task.kind === 'full') {
   const publication = await publisher.publishAll(await readContent(settings.apiUrl, stop.signal), true)

@@ -5,7 +5,7 @@ import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths } from '../glossary/page-at.ts'
 import { applyChanges } from '../glossary/touched-paths.ts'
-import { findInlineSources } from '../renderer/inline-sources.ts'
+import { readInlineSources } from '../renderer/inline-sources.ts'
 import { renderOnThreads } from '../renderer/render-threads.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
 import { findStalePages, type Edition, type StalePage } from '../steps/find-stale-pages.ts'
@@ -58,9 +58,9 @@ export class Publisher {
     return new Publisher(parts, await loadRenderer(parts.rendererFolder, parts.site))
   }
 
-  /** What the templates put into pages themselves: the same on every page, so it is read off one that needs no content. */
-  async findInlineSources(): Promise<InlineSources> {
-    return findInlineSources(await this.#renderer({ kind: 'fixed', path: '/404' }))
+  /** What the Content-Security-Policy of the pages must allow. */
+  readInlineSources(): Promise<InlineSources> {
+    return readInlineSources(this.#renderer)
   }
 
   /**

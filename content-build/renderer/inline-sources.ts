@@ -1,7 +1,54 @@
 import { hash } from 'node:crypto'
 import type { InlineSources } from '../../contracts/publishing.ts'
+import { Glossary, type GlossaryContent } from '../glossary/glossary.ts'
+import { allPaths, pageAt } from '../glossary/page-at.ts'
+import { pageData } from '../glossary/page-data.ts'
+import type { Renderer } from './renderer.ts'
 
-/** An element of a page as Astro prints it: attributes, then text that ends with the first closing tag. */
+/** Brings out everything that templates may print: a current term with a picture, its legacy name, a former address. */
+const SAMPLE: GlossaryContent = {
+  categories: [{ id: 1, name: 'Sample', slug: 'sample', formerSlugs: [] }],
+  terms: [1, 2].map((id) => ({
+    id,
+    name: `Sample ${id}`,
+    slug: `sample-${id}`,
+    definition: '<p>Sample</p>',
+    isLegacy: id === 2,
+    currentTermId: id === 2 ? 1 : null,
+    categoryIds: [1],
+    upvotes: 0,
+    downvotes: 0,
+    images: [{ id, filename: 'sample.png', originalName: 'sample.png', caption: 'Sample' }],
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    formerSlugs: [`former-${id}`],
+  })),
+}
+
+/**
+ * What the templates put into pages themselves, read off one page of each kind. It is theirs alone: a script that held anything of a term's
+ * would be another one on each page, and no policy could name it.
+ */
+export async function readInlineSources(renderer: Renderer): Promise<InlineSources> {
+  const glossary = new Glossary([1])
+  glossary.replaceAll(SAMPLE)
+  const pages: string[] = []
+  for (const path of allPaths(glossary)) {
+    const at = pageAt(glossary, path)
+    // A template that fails keeps its pages from being published, and they tell the reason.
+    if (at !== null) pages.push(await renderer(pageData(glossary, at, path)).catch(() => ''))
+  }
+  return findInlineSources(pages.join('\n'))
+}
+
+/** The hashes by which a Content-Security-Policy allows the inline scripts and styles of a page, each once. */
+export function findInlineSources(html: string): InlineSources {
+  return {
+    scripts: hashesOf(elements(html, 'script').filter(isInlineScript)),
+    styles: hashesOf(elements(html, 'style')),
+  }
+}
+
+/** Elements as Astro prints them: attributes, then text that ends with the first closing tag. */
 const elements = (html: string, tag: 'script' | 'style'): { attributes: string; text: string }[] =>
   [...html.matchAll(new RegExp(`<${tag}\\b([^>]*)>(.*?)</${tag}\\s*>`, 'gis'))].map(
     ([, attributes = '', text = '']) => ({
@@ -13,14 +60,6 @@ const elements = (html: string, tag: 'script' | 'style'): { attributes: string; 
 /** Scripts of a file come under `'self'`, structured data never run. */
 const isInlineScript = ({ attributes }: { attributes: string }): boolean =>
   !/\ssrc\s*=/i.test(attributes) && !/\stype\s*=\s*["']?application\/ld\+json/i.test(attributes)
-
-/** The hashes by which a Content-Security-Policy allows the inline scripts and styles of a page, each once. */
-export function findInlineSources(html: string): InlineSources {
-  return {
-    scripts: hashesOf(elements(html, 'script').filter(isInlineScript)),
-    styles: hashesOf(elements(html, 'style')),
-  }
-}
 
 const hashesOf = (found: readonly { text: string }[]): string[] => [
   ...new Set(found.map(({ text }) => `sha256-${hash('sha256', text, 'base64')}`)),
