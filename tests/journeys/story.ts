@@ -13,7 +13,8 @@ export const story = test.extend<{ baseURL: string }, Parts>({
   product: [
     // Playwright reads the names of the parts that it needs from the pattern: none.
     async ({}, use) => {
-      const product = await Product.start()
+      // Whoever waits until all is published waits for votes too.
+      const product = await Product.start({ VOTE_PUBLISH_SECONDS: '1' })
       await use(product)
       const code = await product.stop()
       await product.dispose()

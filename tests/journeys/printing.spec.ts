@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test'
+import { createTerm, story } from './story.ts'
+
+/** The width of A4 between its margins, in CSS pixels. */
+const PAPER = { width: 673, height: 980 }
+
+story('a printed term is its text without anything to click', async ({ page, product, administrator }) => {
+  const definition = '<p>See <a href="https://example.com/source">the source</a>.</p>'
+  const { slug } = await createTerm({ product, administrator }, { name: 'Paper Word', definition })
+  await page.setViewportSize(PAPER)
+  await page.goto(`/term/${slug}`)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Last updated/)).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  for (const name of ['Main', 'Categories']) await expect(page.getByRole('navigation', { name })).toHaveCount(0)
+  for (const text of ['Back', 'Share', 'We use cookies']) {
+    await expect(page.getByText(text, { exact: true })).toBeHidden()
+  }
+  const address = await page
+    .getByRole('link', { name: 'the source' })
+    .evaluate((link) => getComputedStyle(link, '::after').content)
+  expect(address).toContain('https://example.com/source')
+  const ink = await page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).color)
+  expect(ink).toBe('rgb(18, 34, 46)')
+})
+
+story('a printed listing cuts no card in two and is as wide as the paper', async ({ page }) => {
+  await page.setViewportSize(PAPER)
+  await page.goto('/')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button')).toHaveCount(0)
+  const cards = page.locator('.card')
+  expect(await cards.evaluateAll((all) => all.every((card) => getComputedStyle(card).breakInside === 'avoid'))).toBe(
+    true,
+  )
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PAPER.width)
+  const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pages).toMatch(/\/MediaBox \[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/)
+})

@@ -1,0 +1,43 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** No accessibility violation on the page as it stands, in both themes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: null })
+}
+
+/** A slow phone's connection: what React is made of takes about two seconds. */
+export async function throttle(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 40_000,
+    uploadThroughput: 40_000,
+  })
+}
+
+/** Keeps replies back until the returned function is called. */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(address, async (route) => {
+    await released
+    await route.fallback()
+  })
+  return () => release()
+}
+
+/** A toast with exactly this title and this text. */
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  await expect(toast).toHaveCount(1)
+  await expect(toast.getByText(title, { exact: true })).toBeVisible()
+  if (description !== undefined) await expect(toast.getByText(description, { exact: true })).toBeVisible()
+}
