@@ -22,8 +22,8 @@ const measures = {
   exactness: measureExactness,
   weights: measureWeights,
   vitals: measureVitals,
-  search: measureSearch,
   suggestions: measureSuggestions,
+  search: measureSearch,
 }
 type MeasureName = keyof typeof measures
 

@@ -2,11 +2,11 @@
 export interface Row {
   measure: string
   ours: string
-  /** What it is compared with: stock Astro, or the smaller glossary. */
+  /** What it is compared with: stock Astro, the smaller glossary, another site, a budget. */
   control: string
   /** Ours divided by the control's. */
   ratio: number
-  /** What issue 2 demands of the ratio; null where it demands nothing. */
+  /** What the issues demand of the ratio; null where they demand nothing. */
   demand: { atMost: number } | { atLeast: number } | null
 }
 
