@@ -10,8 +10,9 @@ const pagesOf = (folder: string): string[] => renderedIn(folder).filter((file) =
 
 export const countPages = (folder: string): number => pagesOf(folder).length
 
-/** The addresses of styles and scripts carry a hash of their bytes, which two builds may make differently. */
-const withoutHashes = (html: string): string => html.replace(/(\/_astro\/[^"]*?)\.[\w-]{8}\.(css|js|woff2)/g, '$1.$2')
+/** The addresses of styles and scripts carry a hash of their bytes, islands one of where their component lies: two builds make them differently. */
+const withoutHashes = (html: string): string =>
+  html.replace(/(\/_astro\/[^"]*?)\.[\w-]{8}\.(css|js|woff2)/g, '$1.$2').replace(/(<astro-island uid=")[^"]*/g, '$1')
 
 export interface PageComparison {
   compared: number
@@ -21,7 +22,7 @@ export interface PageComparison {
   examples: string[]
 }
 
-/** Everything that we render with stock's, byte for byte but for the hashes in the addresses of styles and scripts. */
+/** Everything that we render with stock's, byte for byte but for these hashes. */
 export function comparePages(ours: string, stock: string): PageComparison {
   const files = new Set([...renderedIn(ours), ...renderedIn(stock)])
   const read = (folder: string, file: string): string | null => {
