@@ -27,8 +27,9 @@ export function SuggestionList({ box, onChoose }: { box: SearchBox; onChoose: (t
           aria-labelledby={list.stage === 'none' ? 'did-you-mean' : undefined}
         >
           {options.map((term, place) => (
+            // By its place: a keystroke changes the texts in the list, which is far quicker than other elements.
             <li
-              key={term.slug}
+              key={place}
               id={optionId(place)}
               role="option"
               aria-selected={place === active}
