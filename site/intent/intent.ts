@@ -4,7 +4,8 @@ import type { ClientDirective } from 'astro'
 const SIGNS = ['pointerover', 'focusin', 'click', 'keydown']
 
 /** Only of a key has it a name. */
-type Sign = Event & { key?: string; ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean }
+/** Only that of a key has one. */
+type Sign = Event & { key?: string }
 
 /**
  * `client:intent`: an island's code is fetched when a reader shows intent to use it. Until then its server-rendered markup
@@ -19,23 +20,23 @@ type Sign = Event & { key?: string; ctrlKey?: boolean; metaKey?: boolean; shiftK
 const intent: ClientDirective = (load, { value }, island) => {
   const root = document.documentElement
   const mark = `data-${value}`
-  /** What to do again; null while nothing is on its way. */
-  let held: (() => void)[] | null = null
-  let isAsked = false
+  /** What to do again, while the code is on its way; null when it has come, undefined before a sign of intent. */
+  let held: (() => void)[] | null | undefined
 
   const ask = () => {
     held = []
-    isAsked = true
     load()
       .then((hydrate) => hydrate())
-      .catch(() => {
-        isAsked = false
-        root.removeAttribute(mark)
-      })
-      .finally(release)
+      .then(
+        () => release(null),
+        () => {
+          root.removeAttribute(mark)
+          void release(undefined)
+        },
+      )
   }
 
-  const release = async () => {
+  const release = async (next: null | undefined) => {
     const all = held ?? []
     held = null
     // A component hears of text that was typed before it came.
@@ -46,24 +47,22 @@ const intent: ClientDirective = (load, { value }, island) => {
       await Promise.resolve()
       again()
     }
+    // Not before: what is done again is no new sign.
+    held = next
   }
 
   /**
    * Holds clicks on buttons, downloads and what opens a dialog, and the arrow keys that only a component understands. Text goes into
-   * its field as ever. Enter sends the form as ever, unless something was held before: then it may mean another choice. Clicks with a
-   * modifier, and other links, work without the component.
+   * its field as ever. Enter sends the form as ever, unless something was held before: then it may mean another choice. Other links work
+   * without the component.
    */
   const notice = (event: Sign) => {
-    if (!isAsked) ask()
+    if (held === undefined) ask()
     const { key, target } = event
     if (!held || !(target instanceof Element)) return
     const isHeld = key
       ? /^Arrow(Up|Down)/.test(key) || (key === 'Enter' && held[0])
-      : event.type === 'click' &&
-        !event.ctrlKey &&
-        !event.metaKey &&
-        !event.shiftKey &&
-        target.closest('button,a[download],a[aria-haspopup]')
+      : event.type === 'click' && target.closest('button,a[download],a[aria-haspopup]')
     if (!isHeld) return
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -1,6 +1,4 @@
-import { chooseCookies, followCookieChoice, openCookieNotice } from '../features/cookies/cookie-notice.ts'
 import { markBrokenImages } from '../features/images/mark-broken.ts'
-import { followTheme, switchTheme } from '../features/theme/theme-switch.ts'
 import { prepareToVote, showOwnVotes, vote } from '../features/votes/load-votes.ts'
 import { fillSearch, openSearch, openSearchByKey } from '../features/search/ways-in.ts'
 import { goBack } from '../lib/go-back.ts'
@@ -10,18 +8,17 @@ import { goBack } from '../lib/go-back.ts'
  * weigh together is bounded by the size limits in package.json.
  */
 const onClick: Record<string, (button: HTMLElement, event: MouseEvent) => void> = {
-  theme: switchTheme,
-  cookies: openCookieNotice,
-  cookiesAccepted: chooseCookies,
-  cookiesDeclined: chooseCookies,
   vote,
   search: openSearch,
   back: (_, event) => goBack(event),
 }
 
+const loadChoices = () => import('./page-choices.ts')
+const choose = (button: HTMLElement): void => void loadChoices().then(({ choose }) => choose(button))
+
 function answerClick(event: MouseEvent): void {
-  const button = nearest(event, '[data-click], .votes button')
-  if (button !== null) onClick[button.dataset.click ?? 'vote']?.(button, event)
+  const button = nearest(event, '[data-click],.votes button')
+  if (button !== null) (onClick[button.dataset.click ?? 'vote'] ?? choose)(button, event)
 }
 
 const nearest = ({ target }: Event, selector: string): HTMLElement | null =>
@@ -33,8 +30,7 @@ const expectVote = (event: Event): void => {
 
 /** Another tab may have changed what this browser keeps, or another page while this one lay in the history. */
 const followStorage = (): void => {
-  followTheme()
-  followCookieChoice()
+  void loadChoices().then(({ followChoices }) => followChoices())
   showOwnVotes()
 }
 
@@ -48,4 +44,4 @@ addEventListener('cards', showOwnVotes)
 addEventListener('pageshow', ({ persisted }) => persisted && followStorage())
 fillSearch()
 markBrokenImages()
-showOwnVotes()
+if (document.documentElement.dataset.votes === '') showOwnVotes()

@@ -11,11 +11,9 @@ export function openSearch(_: unknown, event: Event): void {
 /** The key `/`, unless it is typed into a field. */
 export function openSearchByKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, target } = event
-  const isTyped = ctrlKey || metaKey || altKey || (target instanceof Element && target.matches(FIELDS))
-  if (key === '/' && !isTyped) openSearch(null, event)
+  if (key !== '/' || ctrlKey || metaKey || altKey) return
+  if (target instanceof Element && !target.closest('input,textarea,select,[contenteditable]')) openSearch(null, event)
 }
-
-const FIELDS = 'input,textarea,select,[contenteditable] *,[contenteditable]'
 
 /** The box shows the query of the address; it is no text of the reader's own. */
 export function fillSearch(): void {

@@ -1,5 +1,4 @@
-import { FAILURE, VOTES_KEY } from './known-before.ts'
-import { readStored } from '../../lib/storage.ts'
+import { FAILURE } from './known-before.ts'
 
 /** What makes vote buttons work: it comes with the first sign that a reader means to vote, and at once for those who have. */
 const load = () => import('./vote-buttons.ts')
@@ -21,6 +20,4 @@ function showPlainly(text: string): void {
 }
 
 /** Shows what this visitor has voted, and what another tab has. */
-export const showOwnVotes = (): void => {
-  if (readStored(VOTES_KEY) !== null) void load().then(({ showVotesAgain }) => showVotesAgain())
-}
+export const showOwnVotes = (): void => void load().then(({ showVotesAgain }) => showVotesAgain())
