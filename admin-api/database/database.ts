@@ -71,8 +71,8 @@ export class Database {
   /** Everything the work reads is of one moment, and committed. */
   read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     if (!this.isShared) return this.reads.run(() => this.reader.transaction(work))
-    return this.reader.transaction('REPEATABLE READ', async (manager) => {
-      await manager.query('SET TRANSACTION READ ONLY')
+    return this.reader.transaction(async (manager) => {
+      await manager.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
       return work(manager)
     })
   }

@@ -125,7 +125,7 @@ describe('the full search', () => {
     const rest = await ask({ search: 'counted', offset: 68 })
     expect(rest.terms.map(({ name }) => name)).toEqual(['Counted 69', 'Counted 70'])
     expect(rest.total).toBe(70)
-  })
+  }, 60_000)
 
   it('takes anything for text: no query language, no failure', async () => {
     const before = await admin.lastChange()
@@ -178,7 +178,7 @@ describe('the full search', () => {
       .query({ search: 'x'.repeat(201) })
       .expect(400)
     expect(await admin.lastChange()).toBe(before)
-  })
+  }, 60_000)
 })
 
 it('an older database gets its index when it is opened', async () => {

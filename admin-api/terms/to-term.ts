@@ -10,6 +10,7 @@ export const toTermName = ({ id, name, slug }: TermName): TermName => ({ id, nam
 
 /** The terms of these ids as the API answers them, in the order of the ids; those that do not exist are left out. */
 export async function readTerms(manager: EntityManager, ids: readonly number[]): Promise<Term[]> {
+  if (ids.length === 0) return []
   const content = new Map((await readTermContent(manager, ids)).map((term) => [term.id, term]))
   const categories = new Map((await manager.find(Category)).map((category) => [category.id, category]))
   const chains = await LegacyChains.around(manager, ids)
