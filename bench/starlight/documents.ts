@@ -1,5 +1,5 @@
 import { plainText } from '../../contracts/definition.ts'
-import type { CardGroup, Link, ListingPage, Page, TermPage } from '../../contracts/page.ts'
+import type { Card, CardGroup, Link, ListingPage, Page, TermPage } from '../../contracts/page.ts'
 
 interface Document {
   /** Below Starlight's folder of documents. */
@@ -15,7 +15,7 @@ export function documentOf(page: Page): Document {
   throw new Error(`${page.path} has no Starlight page to be compared with`)
 }
 
-/** The same name, definition, links and date. Votes have no place in Starlight. */
+/** The same name, definition, links, counts and date. */
 function termText(page: TermPage, slug: string): string {
   const { name, description, definition, updatedAt } = page
   return [
@@ -24,6 +24,7 @@ function termText(page: TermPage, slug: string): string {
     linksText('Current Platform Term', page.currentTerm === null ? [] : [page.currentTerm]),
     linksText('Legacy Platform Names', page.legacyNames),
     linksText('Categories', page.categories),
+    `<p>${votesText(page)}</p>`,
   ].join('\n\n')
 }
 
@@ -32,7 +33,7 @@ const linksText = (heading: string, links: readonly Link[]): string =>
     ? ''
     : `<p>${heading}: ${links.map(({ href, name }) => `<a href="${href}/">${escape(name)}</a>`).join(', ')}</p>`
 
-/** The same cards, letter by letter, as Starlight's own cards: a name that is a link, and the excerpt's text. */
+/** The same cards, letter by letter, as Starlight's own cards: a name that is a link, and a description. */
 function listingText({ category, groups }: ListingPage, slug: string): string {
   const title = category?.name ?? 'Browse Categories'
   return [
@@ -43,12 +44,29 @@ function listingText({ category, groups }: ListingPage, slug: string): string {
 }
 
 function groupText({ letter, cards }: CardGroup): string {
-  const links = cards.map(({ name, href, excerpt }) => {
-    const [title, description] = [name, plainText(excerpt)].map((text) => JSON.stringify(text))
-    return `  <LinkCard title={${title}} href="${href}/" description={${description}} />`
+  const links = cards.map((card) => {
+    const [title, description] = [card.name, descriptionOf(card)].map((text) => JSON.stringify(text))
+    return `  <LinkCard title={${title}} href="${card.href}/" description={${description}} />`
   })
   return [`## ${letter === '#' ? 'Other' : letter}`, '', '<CardGrid>', ...links, '</CardGrid>'].join('\n')
 }
+
+/** All that our card says, as the text that a link card has room for; Starlight takes it as HTML. */
+function descriptionOf(card: Card): string {
+  const links = [
+    ...(card.isLegacy ? ['Legacy'] : []),
+    ...(card.currentTerm === null ? [] : [`Current Platform Term: ${card.currentTerm.name}`]),
+    ...(card.legacyNames.length === 0 ? [] : [`Legacy Platform Names: ${namesOf(card.legacyNames)}`]),
+    namesOf(card.categories),
+    votesText(card),
+  ]
+  return escape([plainText(card.excerpt), ...links].join(' · '))
+}
+
+const namesOf = (links: readonly Link[]): string => links.map(({ name }) => name).join(', ')
+
+const votesText = ({ upvotes, downvotes }: Pick<Card, 'upvotes' | 'downvotes'>): string =>
+  `${upvotes} upvotes, ${downvotes} downvotes`
 
 /** JSON is YAML; a date is written without quotes. */
 function frontmatter(fields: Record<string, string | Date>): string {
