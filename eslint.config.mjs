@@ -1,4 +1,5 @@
 import astro from 'eslint-plugin-astro'
+import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
@@ -46,6 +47,7 @@ export default defineConfig(
       'prefer-const': 'error',
     },
   },
+  { files: ['site/**/*.tsx'], extends: [reactHooks.configs.flat.recommended] },
   {
     // Replies of supertest are `any`; a field that is not there fails the test that reads it.
     files: ['**/*.test.ts', '**/testing/**'],
