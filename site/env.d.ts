@@ -1,8 +1,9 @@
 /** The year of the renderer's build, set in `astro.config.mjs`. */
 declare const BUILD_YEAR: number
 
-/** What was clicked before `page-script.ts` came; see `before-paint.ts`. */
+/** See `before-paint.ts`; absent where a policy keeps it from running. */
 interface Window {
+  readKept?: () => void
   clicks?: MouseEvent[]
 }
 

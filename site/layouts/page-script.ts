@@ -1,47 +1,77 @@
-import { markBrokenImages } from '../features/images/mark-broken.ts'
-import { prepareToVote, showOwnVotes, vote } from '../features/votes/load-votes.ts'
-import { fillSearch, openSearch, openSearchByKey } from '../features/search/ways-in.ts'
-import { goBack } from '../lib/go-back.ts'
+import { markBroken, markBrokenImages } from '../features/images/mark-broken.ts'
+import { openSearch } from '../features/search/ways-in.ts'
+import { VOTE_FAILURE } from '../features/votes/known-before.ts'
 
 /**
- * What every page runs: small things that a reader may need before any island is loaded. Each line is a feature's own part; what they
- * weigh together is bounded by the size limits in package.json.
+ * What every page runs. It listens on behalf of small controls that are plain markup, and fetches what they do when a reader
+ * comes near one. Every reader gets this, so it is written to be short; what it may weigh is measured by `npm run bench`.
  */
-const onClick: Record<string, (button: HTMLElement, event: MouseEvent) => void> = {
-  vote,
-  search: openSearch,
-  back: (_, event) => goBack(event),
-}
+const load = () => import('./page-actions.ts')
 
-const loadChoices = () => import('./page-choices.ts')
-const choose = (button: HTMLElement): void => void loadChoices().then(({ choose }) => choose(button))
-
-function answerClick(event: MouseEvent): void {
-  const button = nearest(event, '[data-click],.votes button')
-  if (button !== null) (onClick[button.dataset.click ?? 'vote'] ?? choose)(button, event)
-}
+/** What `before-paint.ts` has found in the address and in the browser's storage. */
+const found = document.documentElement.dataset
 
 const nearest = ({ target }: Event, selector: string): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null
 
-const expectVote = (event: Event): void => {
-  if (nearest(event, '.votes') !== null) prepareToVote()
+const CONTROL = '[data-click],.votes button'
+
+function prepare(event: Event): void {
+  if (nearest(event, CONTROL)) load().catch(() => null)
+}
+
+/** Clicks with a modifier are the browser's. */
+function answerClick(event: MouseEvent): void {
+  const control = nearest(event, CONTROL)
+  if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  if (control.dataset.click === 'search') openSearch()
+  else
+    load().then(
+      ({ act }) => act(control),
+      () => fail(control),
+    )
+}
+
+/** The code did not come: a link leads where it leads, and a vote is not lost in silence. Toasts would come no more than the rest. */
+function fail(control: HTMLElement): void {
+  const place = document.querySelector('#plain-toast')
+  if (control instanceof HTMLAnchorElement) location.assign(control.href)
+  else if (place && !control.dataset.click) place.textContent = VOTE_FAILURE
+}
+
+/** `/` leads to the search box, unless it is typed into a field. */
+function answerKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = event
+  const isTyped = ctrlKey || metaKey || altKey || nearest(event, 'input,textarea,select,[contenteditable]')
+  if (key !== '/' || isTyped) return
+  event.preventDefault()
+  openSearch()
+}
+
+const seeFailure = (event: Event): void => {
+  const image = nearest(event, 'img')
+  if (image) markBroken(image)
+}
+
+const showOwnVotes = (): void => {
+  if (found.votes !== undefined) void load().then(({ showVotesAgain }) => showVotesAgain())
 }
 
 /** Another tab may have changed what this browser keeps, or another page while this one lay in the history. */
 const followStorage = (): void => {
-  void loadChoices().then(({ followChoices }) => followChoices())
+  window.readKept?.()
   showOwnVotes()
 }
 
-for (const event of window.clicks ?? []) answerClick(event)
+window.clicks?.forEach(answerClick)
 window.onclick = answerClick
-window.onkeydown = openSearchByKey
-addEventListener('pointerover', expectVote)
-addEventListener('focusin', expectVote)
-addEventListener('storage', followStorage)
+window.onkeydown = answerKey
+window.onpointerover = prepare
+window.onstorage = window.onpageshow = followStorage
+addEventListener('focusin', prepare)
 addEventListener('cards', showOwnVotes)
-addEventListener('pageshow', ({ persisted }) => persisted && followStorage())
-fillSearch()
+addEventListener('error', seeFailure, true)
 markBrokenImages()
-if (document.documentElement.dataset.votes === '') showOwnVotes()
+showOwnVotes()
+if (found.search !== undefined) void load()

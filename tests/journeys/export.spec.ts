@@ -53,7 +53,7 @@ story(
     await expect(busy).toBeDisabled()
     await busy.click({ force: true })
     await expectAccessible(page)
-    const { name } = await downloaded(page, () => Promise.resolve(release()))
+    const { name } = await downloaded(page, () => Promise.resolve().then(release))
     expect(name).toMatch(/-ux\.csv$/)
     await expect(exportLink(page)).toBeEnabled()
     expect(asked).toBe(1)
@@ -100,8 +100,8 @@ story('an export that takes more than 30 s is given up', async ({ page }) => {
   await page.route('**/api/terms/export.csv*', () => undefined)
   // The browser's own clock cannot be moved; what is asked of it can be seen.
   await page.addInitScript(() => {
-    const { timeout } = AbortSignal
-    AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds === 30_000 ? 30 : milliseconds)
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (milliseconds) => timeout(milliseconds === 30_000 ? 30 : milliseconds)
   })
   await page.goto('/categories/ux')
   await exportLink(page).click()

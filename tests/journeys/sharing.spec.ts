@@ -81,9 +81,8 @@ story('a toast is dismissed by swiping it to the right', async ({ page }) => {
 
 story('where scripts have no clipboard, the link is copied all the same', async ({ page, baseURL }) => {
   await page.addInitScript(() => {
-    const { readText } = navigator.clipboard
-    const clipboard = { readText: () => readText.call(original) }
-    const original = navigator.clipboard
+    const { clipboard: real } = navigator
+    const clipboard = { readText: () => real.readText() }
     Object.defineProperty(navigator, 'clipboard', { value: clipboard })
   })
   await page.goto(PATH)
@@ -95,7 +94,7 @@ story('where scripts have no clipboard, the link is copied all the same', async 
 story('a failed copy says so', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
-    document.execCommand = () => false
+    Object.defineProperty(document, 'execCommand', { value: () => false })
   })
   await page.goto(PATH)
   await copyButton(page).click()

@@ -167,7 +167,7 @@ story('the first click on a slow network is not lost', async ({ page, product, a
 })
 
 story('when the script of votes does not come, the reader is told', async ({ page }) => {
-  await page.route('**/_astro/vote-buttons*.js', (route) => route.abort())
+  await page.route('**/_astro/page-actions*.js', (route) => route.abort())
   await page.goto('/term/identity-graph')
   await upvote(page, 'Identity Graph').click()
   await expect(page.getByRole('alert')).toHaveText('Failed to register your vote. Please try again.')

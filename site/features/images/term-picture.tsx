@@ -14,12 +14,13 @@ interface Props {
 /** An image with its caption. `mark-broken.ts` shows 'Image unavailable' in its place when it cannot be loaded. */
 export function TermPicture({ image, siteUrl, isLazy = false, frame = (picture) => picture }: Props) {
   const path = imagePath(image.filename)
+  const caption = image.caption ?? ''
   return (
     <figure>
       {frame(
         <img
           src={path}
-          alt={image.caption || image.originalName}
+          alt={caption === '' ? image.originalName : caption}
           loading={isLazy ? 'lazy' : 'eager'}
           decoding="async"
         />,
@@ -30,7 +31,7 @@ export function TermPicture({ image, siteUrl, isLazy = false, frame = (picture) 
           View it on the production site
         </a>
       </p>
-      {image.caption && <figcaption>{image.caption}</figcaption>}
+      {caption !== '' && <figcaption>{caption}</figcaption>}
     </figure>
   )
 }

@@ -3,4 +3,4 @@
 /** The key in the browser's storage. */
 export const VOTES_KEY = 'votes'
 
-export const FAILURE = 'Failed to register your vote. Please try again.'
+export const VOTE_FAILURE = 'Failed to register your vote. Please try again.'

@@ -12,7 +12,7 @@ import {
   type Direction,
   type Votes,
 } from './kept-votes.ts'
-import { FAILURE } from './known-before.ts'
+import { VOTE_FAILURE } from './known-before.ts'
 
 const $kept = atom<Votes>(readVotes())
 const $inFlight = atom<ReadonlySet<number>>(new Set())
@@ -62,7 +62,7 @@ function keep(votes: Votes): void {
 
 function showFailure(failure: unknown): void {
   const isTooOften = failure instanceof RequestFailure && failure.code === 'too-many-requests'
-  const description = isTooOften ? failure.message : FAILURE
+  const description = isTooOften ? failure.message : VOTE_FAILURE
   showToast({ title: 'Error', description, variant: 'destructive' })
 }
 
