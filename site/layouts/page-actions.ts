@@ -1,5 +1,5 @@
 import { chooseCookies, openCookieNotice } from '../features/cookies/cookie-notice.ts'
-import { fillSearch } from '../features/search/ways-in.ts'
+import { fillSearch } from '../features/search/fill-search.ts'
 import { switchTheme } from '../features/theme/theme-switch.ts'
 import { pressVoteButton, showVotesAgain } from '../features/votes/vote-buttons.ts'
 import { goBack } from '../lib/go-back.ts'

@@ -1,5 +1,4 @@
 import { markBroken, markBrokenImages } from '../features/images/mark-broken.ts'
-import { openSearch } from '../features/search/ways-in.ts'
 import { VOTE_FAILURE } from '../features/votes/known-before.ts'
 
 /**
@@ -25,12 +24,10 @@ function answerClick(event: MouseEvent): void {
   const control = nearest(event, CONTROL)
   if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  if (control.dataset.click === 'search') openSearch()
-  else
-    load().then(
-      ({ act }) => act(control),
-      () => fail(control),
-    )
+  load().then(
+    ({ act }) => act(control),
+    () => fail(control),
+  )
 }
 
 /** The code did not come: a link leads where it leads, and a vote is not lost in silence. Toasts would come no more than the rest. */
@@ -38,15 +35,6 @@ function fail(control: HTMLElement): void {
   const place = document.querySelector('#plain-toast')
   if (control instanceof HTMLAnchorElement) location.assign(control.href)
   else if (place && !control.dataset.click) place.textContent = VOTE_FAILURE
-}
-
-/** `/` leads to the search box, unless it is typed into a field. */
-function answerKey(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey } = event
-  const isTyped = ctrlKey || metaKey || altKey || nearest(event, 'input,textarea,select,[contenteditable]')
-  if (key !== '/' || isTyped) return
-  event.preventDefault()
-  openSearch()
 }
 
 const seeFailure = (event: Event): void => {
@@ -66,7 +54,6 @@ const followStorage = (): void => {
 
 window.clicks?.forEach(answerClick)
 window.onclick = answerClick
-window.onkeydown = answerKey
 window.onpointerover = prepare
 window.onstorage = window.onpageshow = followStorage
 addEventListener('focusin', prepare)
