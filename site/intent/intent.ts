@@ -25,18 +25,15 @@ const intent: ClientDirective = (load, { value }, island) => {
 
   const ask = () => {
     held = []
-    load()
+    void load()
       .then((hydrate) => hydrate())
-      .then(
-        () => release(null),
-        () => {
-          root.removeAttribute(mark)
-          void release(undefined)
-        },
-      )
+      .finally(release)
   }
 
-  const release = async (next: null | undefined) => {
+  const release = async () => {
+    // Astro tries twice, tells of a failure in the console, and leaves this mark.
+    const isMissing = island.hasAttribute('ssr')
+    if (isMissing) root.removeAttribute(mark)
     const all = held ?? []
     held = null
     // A component hears of text that was typed before it came.
@@ -48,7 +45,7 @@ const intent: ClientDirective = (load, { value }, island) => {
       again()
     }
     // Not before: what is done again is no new sign.
-    held = next
+    if (isMissing) held = undefined
   }
 
   /**

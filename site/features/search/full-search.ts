@@ -42,13 +42,15 @@ export const queryOf = (address: string): string =>
 export async function search(query: string): Promise<void> {
   $search.set({ stage: 'searching', query })
   const next = await answer(query)
-  if (isStill('searching', query)) $search.set(next)
+  if (!isStill('searching', query)) return
+  $search.set(next)
+  if (next.stage === 'none') void offerSimilar(query)
 }
 
 async function answer(query: string): Promise<FullSearch> {
   try {
     const { reply, total } = await readPart(query, 0)
-    if (reply.length === 0) return await answerNone(query)
+    if (reply.length === 0) return { stage: 'none', query, similar: [] }
     return {
       stage: 'found',
       query,
@@ -73,9 +75,12 @@ const rest = (terms: Term[], total: number | null): { total: number | null; hasM
   hasMore: total === null ? terms.length > 0 && terms.length % SEARCH_RESULTS === 0 : terms.length < total,
 })
 
-async function answerNone(query: string): Promise<FullSearch> {
+/** 'Did you mean' comes a little after 'No terms found'. */
+async function offerSimilar(query: string): Promise<void> {
   const names = await loadNames()
-  return { stage: 'none', query, similar: names === null ? [] : await findSimilarNames(names, query) }
+  if (names === null) return
+  const similar = await findSimilarNames(names, query)
+  if (isStill('none', query)) $search.set({ stage: 'none', query, similar })
 }
 
 /** Issue: with the service down the search falls back to the names file and says so. */
