@@ -50,7 +50,7 @@ story("shows 'Results for', 'Displaying N term(s)' and the query in the title", 
 })
 
 story('shows skeletons of 6 category pills and 3 cards while it is on its way, and nothing jumps', async ({ page }) => {
-  let answer = () => {}
+  let answer: (() => void) | undefined
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
   await page.route(SEARCH, async (route) => {
     await mayAnswer
@@ -67,7 +67,7 @@ story('shows skeletons of 6 category pills and 3 cards while it is on its way, a
   await expect(page.locator('.skeletons .cards li')).toHaveCount(3)
   await expect(results(page)).toHaveAttribute('aria-busy', 'true')
   await expectNoViolation(page)
-  answer()
+  answer?.()
   await expect(names(page).first()).toBeVisible()
   await expect(results(page)).toHaveAttribute('aria-busy', 'false')
   expect(await page.evaluate(() => window.shifts)).toBe(0)

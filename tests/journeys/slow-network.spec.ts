@@ -49,7 +49,7 @@ story('what is typed before React has come is searched when it has', async ({ pa
 story('the arrow down and Enter before React has come go to the first suggestion', async ({ page }) => {
   await page.goto('/about')
   await slowDown(page)
-  await page.keyboard.press('/')
+  await box(page).focus()
   await page.keyboard.type('identity graph')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
