@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { excerptAround, namePattern, splitMatches, wholePattern, wordPattern } from './matches.ts'
+
+const marked = (text: string, pattern: RegExp): string =>
+  splitMatches(text, pattern)
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+    .join('')
+
+describe('what is marked', () => {
+  it('is the query wherever it stands in a suggestion', () => {
+    expect(marked('Metadata and Data', wholePattern('DATA'))).toBe('Meta[data] and [Data]')
+    expect(marked('C++ (.NET)', wholePattern('c++ (.'))).toBe('[C++ (.]NET)')
+  })
+
+  it("is the query's words where a word begins in the text of a definition", () => {
+    expect(marked('A layer of data, not metadata', wordPattern('data layer'))).toBe('A [layer] of [data], not metadata')
+    expect(marked('顧客数据', wordPattern('数据'))).toBe('顧客[数][据]')
+  })
+
+  it('is both in the names of results', () => {
+    expect(marked('Network of Works', namePattern('work'))).toBe('Net[work] of [Work]s')
+  })
+
+  it('is found without regard to diacritics, and marked as it is written', () => {
+    expect(marked('Le Café de Straße', namePattern('cafe'))).toBe('Le [Café] de Straße')
+    expect(marked('Die Straße hier', wholePattern('strasse h'))).toBe('Die [Straße h]ier')
+  })
+
+  it('is nothing for an empty query', () => {
+    expect(marked('Data', wholePattern(' '))).toBe('Data')
+    expect(marked('Data', wordPattern(' '))).toBe('Data')
+  })
+
+  it('leaves the text as it is, whatever the text and the query are', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 60 })
+    fc.assert(
+      fc.property(text, text, (text, query) => {
+        for (const pattern of [wholePattern(query), wordPattern(query), namePattern(query)]) {
+          const parts = splitMatches(text, pattern)
+          expect(parts.map((part) => part.text).join('')).toBe(text)
+        }
+      }),
+    )
+  })
+})
+
+describe('an excerpt', () => {
+  const long = `${'Words before it. '.repeat(20)}Here is the needle in the text. ${'Words after it. '.repeat(40)}`
+
+  it('begins where the text begins when the match is near', () => {
+    expect(excerptAround('A needle is near', wordPattern('needle'))).toBe('A needle is near')
+  })
+
+  it('begins shortly before the first match, at a word, when it is far', () => {
+    const excerpt = excerptAround(long, wordPattern('needle'))
+    expect(excerpt).toMatch(/^… (?:\S+ ){1,8}needle in the text\. /)
+    expect(excerpt).toMatch(/ …$/)
+    expect(excerpt.length).toBeLessThan(300)
+  })
+
+  it('is the beginning of the text when nothing matches', () => {
+    expect(excerptAround(long, wordPattern('thread'))).toMatch(/^Words before it\./)
+  })
+})
