@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib'
 import { NestFactory } from '@nestjs/core'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import compression from 'compression'
@@ -33,8 +34,8 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   const metrics = app.get(Metrics)
   app.use(metrics.observe.bind(metrics))
   const published = app.get(PublishedFiles)
-  app.use(securityHeaders(settings, () => published.inline))
-  app.use(compression({ filter: isCompressed }))
+  app.use(securityHeaders(settings, published))
+  app.use(compression({ filter: isCompressed, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }))
   app.use(serveSite(published, settings.dataDir))
   app.use('/api', freshReplies, sessionMiddleware(settings, app.get(Database)))
   return app

@@ -19,6 +19,11 @@ export class PublishedFiles {
     return this.files.get(path)
   }
 
+  /** A style or script of the templates: its name holds a hash of its bytes, which never change. */
+  isAsset(path: string): boolean {
+    return path.startsWith('/_astro/') && this.files.has(path)
+  }
+
   countPages(): number {
     return [...this.files.values()].filter(({ file }) => file.endsWith('.html')).length
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Request, Response } from 'express'
+import { smallest } from './smallest.ts'
 
 interface FileReply {
   /** Absolute. */
@@ -35,9 +36,12 @@ export async function sendFile(
   if (bytes === null) return missing()
   const shrinks = SHRINKS.test(file)
   if (shrinks) response.vary('Accept-Encoding')
+  // Other replies are compressed on their way out, as fast as they change.
+  const isSmallest = shrinks && cacheControl.includes('immutable') && request.acceptsEncodings('br') !== false
+  if (isSmallest) response.set('Content-Encoding', 'br')
   response
     .set('Cache-Control', cacheControl)
     .set('ETag', etagOf(bytes, shrinks && request.acceptsEncodings('br', 'gzip') !== false))
     .type(extname(file))
-    .send(bytes)
+    .send(isSmallest ? await smallest(file, bytes) : bytes)
 }

@@ -113,6 +113,17 @@ describe('The site', () => {
     await get('/_astro/shell.abc123.css').expect('Cache-Control', 'public, max-age=31536000, immutable')
   })
 
+  it('sends an asset without the policy of documents, and compressed to any reader who takes brotli', async () => {
+    const reply = await get('/_astro/shell.abc123.css').set('Accept-Encoding', 'br')
+    expect(reply.headers).toMatchObject({ 'content-encoding': 'br', 'x-content-type-options': 'nosniff' })
+    expect(reply.headers).not.toHaveProperty('content-security-policy')
+    expect(reply.text).toBe('/* _astro/shell.abc123.css */')
+    const asItIs = await plain('/_astro/shell.abc123.css')
+    expect(asItIs.headers).not.toHaveProperty('content-encoding')
+    expect(asItIs.text).toBe('/* _astro/shell.abc123.css */')
+    expect((await get('/_astro/no-such.css').expect(404)).headers).toHaveProperty('content-security-policy')
+  })
+
   it('sends a page whole while a new version is renamed into its place over and over', async () => {
     const file = join(glossary.settings.dataDir, 'site/term/data-layer.html')
     const original = await readFile(file, 'utf8')

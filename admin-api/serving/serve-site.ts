@@ -46,7 +46,7 @@ export function serveSite(files: PublishedFiles, dataDir: string): RequestHandle
       response.set('Cache-Control', 'no-cache').redirect(answer.status, answer.to + query)
     } else {
       const { file } = answer.file
-      const cacheControl = path.startsWith('/_astro/') ? FOREVER : REVALIDATE
+      const cacheControl = files.isAsset(path) ? FOREVER : REVALIDATE
       await sendFile(request, response, { folder: site, file, cacheControl }, missing)
     }
   }
