@@ -2,7 +2,6 @@ import { chooseCookies, openCookieNotice } from '../features/cookies/cookie-noti
 import { fillSearch } from '../features/search/fill-search.ts'
 import { switchTheme } from '../features/theme/theme-switch.ts'
 import { pressVoteButton, showVotesAgain } from '../features/votes/vote-buttons.ts'
-import { goBack } from '../lib/go-back.ts'
 
 /**
  * What the small controls of every page do, by their `data-click`. Fetched when a reader comes near one of them, and at once where
@@ -13,7 +12,6 @@ const actions: Record<string, (control: HTMLElement) => unknown> = {
   cookies: openCookieNotice,
   cookiesAccepted: chooseCookies,
   cookiesDeclined: chooseCookies,
-  back: goBack,
 }
 
 /** A control without a name of its own is a vote button: they stand a hundred times on a page. */

@@ -2,8 +2,8 @@ import { markBroken, markBrokenImages } from '../features/images/mark-broken.ts'
 import { VOTE_FAILURE } from '../features/votes/known-before.ts'
 
 /**
- * What every page runs. It listens on behalf of small controls that are plain markup, and fetches what they do when a reader
- * comes near one. Every reader gets this, so it is written to be short; what it may weigh is measured by `npm run bench`.
+ * What every page runs from the first sign of a reader on (`lib/first-sign.ts`). It listens on behalf of small controls that are plain
+ * markup, and fetches what they do when a reader comes near one.
  */
 const load = () => import('./page-actions.ts')
 
@@ -19,22 +19,19 @@ function prepare(event: Event): void {
   if (nearest(event, CONTROL)) load().catch(() => null)
 }
 
-/** Clicks with a modifier are the browser's. */
 function answerClick(event: MouseEvent): void {
   const control = nearest(event, CONTROL)
-  if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return
-  event.preventDefault()
+  if (!control) return
   load().then(
     ({ act }) => act(control),
     () => fail(control),
   )
 }
 
-/** The code did not come: a link leads where it leads, and a vote is not lost in silence. Toasts would come no more than the rest. */
+/** The code did not come: a vote is not lost in silence. Toasts would come no more than the rest. */
 function fail(control: HTMLElement): void {
   const place = document.querySelector('#plain-toast')
-  if (control instanceof HTMLAnchorElement) location.assign(control.href)
-  else if (place && !control.dataset.click) place.textContent = VOTE_FAILURE
+  if (place && !control.dataset.click) place.textContent = VOTE_FAILURE
 }
 
 const seeFailure = (event: Event): void => {

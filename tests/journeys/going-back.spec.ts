@@ -4,8 +4,6 @@ import { story } from './story.ts'
 story('Back leads to the page of this site that the reader came from, at the same place', async ({ page }) => {
   await page.goto('/categories/ux')
   await page.getByRole('link', { name: 'Usability Test' }).click()
-  // Before the page's script has come, Back is the plain link to Home.
-  await page.waitForLoadState('networkidle')
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL('/categories/ux')
   await page.goForward()
