@@ -93,7 +93,13 @@ describe('a listing', () => {
     expect(document.title).toBe('Identity | Experience Platform Lexicon')
     expect(textOf(document, 'h1')).toBe('Identity')
     expect(textOf(document, '.tabs [aria-current=page]')).toBe('Identity')
-    expect(textOf(document, '.count')).toBe('Displaying 1 term(s)')
+    expect(textOf(document, '.count p')).toBe('Displaying 1 term(s)')
+  })
+
+  it('gives the CSV of all terms on Home, that of its terms on a category, by a plain link', async () => {
+    const exportOf = async (page: Page) => attributeOf(await documentOf(page), 'a.export[download]', 'href')
+    expect(await exportOf(sample.homePage)).toBe('/api/terms/export.csv')
+    expect(await exportOf(sample.categoryPage)).toBe('/api/terms/export.csv?categoryId=5')
   })
 
   it('names its range on later pages and leads back to the start', async () => {
@@ -170,7 +176,23 @@ describe("a term's page", () => {
     expect(attributeOf(document, '.successor', 'href')).toBe('/term/audience')
     expect(textOf(document, '.successor')).toBe('Current Platform Term Audience')
     expect(textOf(document, 'figcaption')).toBe('The canvas <with> a journey of three steps')
-    expect(attributeOf(document, 'figure:last-child img', 'alt')).toBe('animation.gif')
+    const images = [...document.querySelectorAll('.images figure img')]
+    expect(images.map((image) => image.getAttribute('alt'))).toEqual([
+      'The canvas <with> a journey of three steps',
+      'animation.gif',
+    ])
+  })
+
+  it("has the words for an image that is lost, with its file's name and a link to it on the production site", async () => {
+    const document = await documentOf(sample.hardTermPage)
+    expect(textOf(document, 'figure .unavailable')).toBe('Image unavailable: 3f2a.png View it on the production site')
+    expect(attributeOf(document, 'figure .unavailable a', 'href')).toBe('https://lexicon.example/uploads/3f2a.png')
+  })
+
+  it('is shared by its public address', async () => {
+    const links = linksIn(await documentOf(sample.hardTermPage), '.share')
+    expect(links).toHaveLength(4)
+    for (const link of links) expect(link).toContain(encodeURIComponent('https://lexicon.example/term/segment'))
   })
 
   it('prints a hostile name as text', async () => {

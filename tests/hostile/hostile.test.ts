@@ -90,9 +90,12 @@ describe(`${strings.length} hostile strings as names, definitions and categories
     const listings = pages.filter((file) => /^(?:index|browse|categories)/.test(file))
     const files = [...terms, ...listings.filter((_, index) => index % 10 === 0)]
     expect(files.length).toBeGreaterThan(ours.length)
+    // Every page has the scripts and the search form that a page without content of the glossary has; they are the same to the byte.
+    const own = new Set(findWhatRuns(readFileSync(join(product.siteFolder, 'about.html'), 'utf8')))
+    expect(own.size).toBeGreaterThan(0)
     for (const [index, file] of files.entries()) {
       const html = readFileSync(join(product.siteFolder, file), 'utf8')
-      for (const found of findWhatRuns(html)) problems.push({ file, found })
+      for (const found of findWhatRuns(html)) if (!own.has(found)) problems.push({ file, found })
       if (index % 3 !== 0) continue
       const { results } = await validator.validateString(html)
       for (const { messages } of results)
@@ -108,7 +111,7 @@ const parser = new new JSDOM('').window.DOMParser()
 /** Looks at a page as a browser does: elements, handlers and addresses that could run something. */
 function findWhatRuns(html: string): string[] {
   return [...parser.parseFromString(html, 'text/html').querySelectorAll('*')].flatMap((element) => [
-    ...(RUNS.has(element.localName) ? [element.localName] : []),
+    ...(RUNS.has(element.localName) && !isStructuredData(element) ? [element.outerHTML] : []),
     ...[...element.attributes]
       .filter(
         ({ name, value }) =>
@@ -117,4 +120,17 @@ function findWhatRuns(html: string): string[] {
       .filter(({ name }) => /^(?:on|style$|srcdoc$|href$|src$|action$|formaction$|xlink)/i.test(name))
       .map(({ name, value }) => `${name}=${value}`),
   ])
+}
+
+/** Browsers do not run it, and it must be whole: nothing in it has ended the element before its time. */
+function isStructuredData(element: Element): boolean {
+  return element.matches('head > script[type="application/ld+json"]') && isJson(element.textContent)
+}
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object'
+  } catch {
+    return false
+  }
 }
