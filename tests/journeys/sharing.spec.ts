@@ -110,7 +110,7 @@ story('the first click on a slow network is not lost', async ({ page, baseURL })
 })
 
 story(
-  "the device's own share sheet gets the name and the public address, where there is one",
+  "the device's own share sheet gets the page's title and the public address, where there is one",
   async ({ page, baseURL }) => {
     await page.goto(PATH)
     await expect(page.getByRole('button', { name: 'Share…' })).toBeHidden()
@@ -121,7 +121,7 @@ story(
     await page.getByRole('button', { name: 'Share…' }).click()
     await expect
       .poll(() => page.evaluate(() => 'shared' in window && window.shared))
-      .toEqual({ title: 'Identity Graph', url: `${baseURL}/term/identity-graph` })
+      .toEqual({ title: 'Identity Graph | Experience Platform Lexicon', url: `${baseURL}/term/identity-graph` })
   },
 )
 

@@ -17,9 +17,9 @@ export async function copyLink(url: string): Promise<void> {
 }
 
 /** The device's own share sheet; closing it without sharing is no failure. Where it does not open, the link is copied. */
-export async function shareOnDevice(url: string, title: string): Promise<void> {
+export async function shareOnDevice(url: string): Promise<void> {
   try {
-    await navigator.share({ title, url })
+    await navigator.share({ title: document.title, url })
   } catch (failure) {
     if (!(failure instanceof DOMException && failure.name === 'AbortError')) await copyLink(url)
   }
