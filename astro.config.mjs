@@ -2,6 +2,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { rendererAdapter } from './content-build/renderer/adapter.ts'
+import { inlineScripts } from './site/inline/inline-scripts.ts'
 import { intentDirective } from './site/intent/integration.ts'
 
 export default defineConfig({
@@ -18,7 +19,7 @@ export default defineConfig({
   // Styles and scripts stay in files: the pages' CSP is `'self'`, and a file is fetched once for all pages.
   build: { inlineStylesheets: 'never' },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), inlineScripts()],
     build: { assetsInlineLimit: 0 },
     // Pages have no clock. The copyright's year is that of the renderer's build, so equal data gives equal bytes.
     define: { BUILD_YEAR: JSON.stringify(new Date().getUTCFullYear()) },

@@ -75,6 +75,7 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/consistent-type-imports': 'off',
       '@typescript-eslint/no-empty-object-type': 'off',
+      'no-restricted-syntax': 'off',
     },
   },
   astro.configs.recommended,

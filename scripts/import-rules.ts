@@ -43,6 +43,7 @@ export const layerRules: ImportRule[] = [
     packages: ['astro', 'vite'],
     why: 'what every reader gets stays small',
   },
+  { files: /^site\/inline\//, may: [], why: 'what stands in each page stays small' },
   { files: /^site\/(?:ui|lib)\//, may: ['site/ui/', 'site/lib/', 'contracts/'], why: 'ui and lib know no feature' },
   {
     files: /^site\/data\//,
@@ -60,6 +61,7 @@ export const layerRules: ImportRule[] = [
       'site/layouts/',
       'site/components/',
       'site/features/',
+      'site/inline/',
       'site/lib/',
       'site/data/',
       'site/styles/',

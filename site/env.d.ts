@@ -1,10 +1,16 @@
 /** The year of the renderer's build, set in `astro.config.mjs`. */
 declare const BUILD_YEAR: number
 
-/** See `before-paint.ts`; absent where a policy keeps it from running. */
+/** See `inline/before-paint.ts`; absent where a policy keeps it from running. */
 interface Window {
   readKept?: () => void
   clicks?: MouseEvent[]
+}
+
+/** The module as the text of a script; see `inline/inline-scripts.ts`. */
+declare module '*?inline-script' {
+  const text: string
+  export default text
 }
 
 declare namespace App {

@@ -12,7 +12,7 @@ type Sign = Event & { key?: string }
  * stands alone; what the reader does while the code is on its way is held and done again afterwards, in order. When the code does
  * not come, the markup does what it does without JavaScript, and the next sign of intent tries again.
  *
- * `client:intent="search"`: at once where the root is marked `data-search` (see `lib/before-paint.ts`), for following such a link is
+ * `client:intent="search"`: at once where the root is marked `data-search` (see `inline/before-paint.ts`), for following such a link is
  * the intent. The mark goes when the code does not come: the page then shows what it shows without.
  *
  * Every reader gets this inside each page, so it is written to be short.

@@ -2,12 +2,12 @@ import { markBroken, markBrokenImages } from '../features/images/mark-broken.ts'
 import { VOTE_FAILURE } from '../features/votes/known-before.ts'
 
 /**
- * What every page runs from the first sign of a reader on (`lib/first-sign.ts`). It listens on behalf of small controls that are plain
+ * What every page runs from the first sign of a reader on (`inline/first-sign.ts`). It listens on behalf of small controls that are plain
  * markup, and fetches what they do when a reader comes near one.
  */
 const load = () => import('./page-actions.ts')
 
-/** What `before-paint.ts` has found in the address and in the browser's storage. */
+/** What `inline/before-paint.ts` has found in the address and in the browser's storage. */
 const found = document.documentElement.dataset
 
 const nearest = ({ target }: Event, selector: string): HTMLElement | null =>
