@@ -33,7 +33,7 @@ export class SearchService {
         search,
         words.map((word, index) => ({ word, inDefinitions: inDefinitions[index] ?? new Set() })),
       )
-      return { terms: await readTerms(manager, ids.slice(offset, offset + limit)), total: ids.length }
+      return { terms: await readTerms(manager, ids.slice(offset, offset + limit), all.chains), total: ids.length }
     })
   }
 }

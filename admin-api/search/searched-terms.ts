@@ -4,6 +4,7 @@ import { foldText, searchWords } from '../../contracts/search-words.ts'
 import { Category } from '../categories/category.entity.ts'
 import { ChangeCounter, ChangeRow } from '../changes/change.entity.ts'
 import { among } from '../database/among.ts'
+import { LegacyChains } from '../terms/legacy-chains.ts'
 import { TermCategory } from '../terms/term-category.entity.ts'
 import { Term } from '../terms/term.entity.ts'
 
@@ -11,6 +12,7 @@ import { Term } from '../terms/term.entity.ts'
 export interface SearchedTerm {
   readonly id: number
   readonly name: string
+  readonly slug: string
   readonly folded: string
   /** Where the suggestions' rule, lower case only, could tell otherwise than `folded`; else null. */
   readonly lowered: string | null
@@ -27,6 +29,8 @@ export interface SearchedTerms {
   readonly change: number
   /** In the one order of names, which no database knows. */
   readonly terms: readonly SearchedTerm[]
+  /** Who leads to whom, at the same moment. */
+  readonly chains: LegacyChains
   /** By the id of the current term at the end of their chains. */
   readonly legacyNames: ReadonlyMap<number, readonly SearchedTerm[]>
   /** Category id → its words, each led by a space. */
@@ -67,10 +71,12 @@ export class SearchedTermsCache {
         ? (await readTerms(manager, null)).toSorted(compareTerms)
         : replaceTerms(known.terms, touched, await readTerms(manager, touched))
     const categories = await manager.find(Category, { select: { id: true, name: true } })
+    const chains = LegacyChains.of(terms)
     const read: SearchedTerms = {
       change: last,
       terms,
-      legacyNames: collectLegacyNames(terms),
+      chains,
+      legacyNames: collectLegacyNames(terms, chains),
       categories: new Map(categories.map(({ id, name }) => [id, spacedWords(name)])),
     }
     if (this.known === null || this.known.change < last) this.known = read
@@ -90,7 +96,7 @@ async function readTouched(manager: EntityManager, change: number): Promise<numb
 async function readTerms(manager: EntityManager, ids: readonly number[] | null): Promise<SearchedTerm[]> {
   const terms = manager
     .createQueryBuilder(Term, 'term')
-    .select(['id', 'name', 'isLegacy', 'currentTermId'].map((column) => `term.${column}`))
+    .select(['id', 'name', 'slug', 'isLegacy', 'currentTermId'].map((column) => `term.${column}`))
   const links = manager.createQueryBuilder(TermCategory, 'link').select(['link.termId', 'link.categoryId'])
   if (ids !== null) {
     terms.where(...among(manager, 'term.id', ids))
@@ -98,9 +104,10 @@ async function readTerms(manager: EntityManager, ids: readonly number[] | null):
   }
   const categoryIds = new Map<number, number[]>()
   for (const { termId, categoryId } of await links.getMany()) append(categoryIds, termId, categoryId)
-  return (await terms.getMany()).map(({ id, name, isLegacy, currentTermId }) => ({
+  return (await terms.getMany()).map(({ id, name, slug, isLegacy, currentTermId }) => ({
     id,
     name,
+    slug,
     ...searchedText(name),
     words: spacedWords(name),
     isLegacy,
@@ -133,17 +140,11 @@ function findPlace(terms: readonly SearchedTerm[], term: SearchedTerm): number {
   return from
 }
 
-/** As `LegacyChains` has it: a legacy name belongs to the first current term that it leads to. */
-function collectLegacyNames(terms: readonly SearchedTerm[]): Map<number, SearchedTerm[]> {
-  const byId = new Map(terms.map((term) => [term.id, term]))
-  const endOf = (term: SearchedTerm): SearchedTerm => {
-    const next = term.currentTermId === null ? undefined : byId.get(term.currentTermId)
-    return next === undefined ? term : endOf(next)
-  }
+function collectLegacyNames(terms: readonly SearchedTerm[], chains: LegacyChains): Map<number, SearchedTerm[]> {
   const legacyNames = new Map<number, SearchedTerm[]>()
   for (const term of terms) {
-    const end = endOf(term)
-    if (term.isLegacy && !end.isLegacy) append(legacyNames, end.id, term)
+    const current = term.isLegacy ? chains.currentTermOf(term.id) : null
+    if (current !== null) append(legacyNames, current.id, term)
   }
   return legacyNames
 }

@@ -3,6 +3,7 @@ import { compareTerms } from '../../contracts/order.ts'
 import { among } from '../database/among.ts'
 import { Term } from './term.entity.ts'
 
+/** A term as a link of chains. */
 type Link = Pick<Term, 'id' | 'name' | 'slug' | 'isLegacy' | 'currentTermId'>
 
 /**
@@ -13,6 +14,14 @@ export class LegacyChains {
   private readonly links = new Map<number, Link>()
   /** Term id → the legacy terms that point straight at it. */
   private readonly pointers = new Map<number, Link[]>()
+
+  /** Of all terms, or of some with everything around them. */
+  static of(terms: Iterable<Link>): LegacyChains {
+    const chains = new LegacyChains()
+    for (const term of terms) chains.links.set(term.id, term)
+    for (const link of chains.links.values()) chains.point(link)
+    return chains
+  }
 
   static async around(manager: EntityManager, ids: readonly number[]): Promise<LegacyChains> {
     const chains = new LegacyChains()

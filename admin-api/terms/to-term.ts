@@ -8,12 +8,19 @@ import { LegacyChains } from './legacy-chains.ts'
 
 export const toTermName = ({ id, name, slug }: TermName): TermName => ({ id, name, slug })
 
-/** The terms of these ids as the API answers them, in the order of the ids; those that do not exist are left out. */
-export async function readTerms(manager: EntityManager, ids: readonly number[]): Promise<Term[]> {
+/**
+ * The terms of these ids as the API answers them, in the order of the ids; those that do not exist are left out.
+ * @param known the chains around them, for whoever has them at hand; they take several queries
+ */
+export async function readTerms(
+  manager: EntityManager,
+  ids: readonly number[],
+  known: LegacyChains | null = null,
+): Promise<Term[]> {
   if (ids.length === 0) return []
   const content = new Map((await readTermContent(manager, ids)).map((term) => [term.id, term]))
   const categories = new Map((await manager.find(Category)).map((category) => [category.id, category]))
-  const chains = await LegacyChains.around(manager, ids)
+  const chains = known ?? (await LegacyChains.around(manager, ids))
   return ids.flatMap((id) => {
     const term = content.get(id)
     return term === undefined ? [] : [toTerm(term, categories, chains)]

@@ -5,8 +5,7 @@
  * pages that come back from the history read anew what is kept.
  */
 
-/** `pointerover` is no sign: Chromium sends one for a pointer that rests where the page appears. */
-const SIGNS = ['pointermove', 'pointerdown', 'focusin', 'click', 'error']
+const SIGNS = ['pointerdown', 'focusin', 'click', 'error']
 
 const root = document.documentElement.dataset
 
@@ -14,9 +13,14 @@ const root = document.documentElement.dataset
 function start(): void {
   const later = document.querySelector<HTMLTemplateElement>('#later')
   if (later) document.body.append(later.content)
+  window.onpointermove = null
 }
 
 for (const sign of SIGNS) addEventListener(sign, start, { capture: true, once: true })
+// Chromium sends `pointerover` and `pointermove` also for a pointer that rests where the page appears: it must have moved.
+window.onpointermove = ({ movementX, movementY }) => {
+  if (movementX !== 0 || movementY !== 0) start()
+}
 
 window.onstorage = window.onpageshow = () => {
   window.readKept?.()
