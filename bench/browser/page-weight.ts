@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Browser, Page, Response } from '@playwright/test'
 
@@ -18,13 +19,23 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
     const page = await context.newPage()
     const responses: Response[] = []
     page.on('response', (response) => void responses.push(response))
-    // `networkidle` is half a second of silence: by then `client:idle` has asked for its code too.
     await page.goto(url, { waitUntil: 'networkidle' })
+    await untilSilent(page, responses)
     const weight: PageWeight = { ...(await weighInline(page)), html: 0, fonts: 0, others: [] }
     for (const response of responses) await add(weight, response)
     return weight
   } finally {
     await context.close()
+  }
+}
+
+/** The browser has been idle twice, which is when `client:idle` asks for its code, and nothing has come for a second. */
+async function untilSilent(page: Page, responses: readonly Response[]): Promise<void> {
+  for (let seen = -1; seen !== responses.length;) {
+    seen = responses.length
+    for (let times = 0; times < 2; times += 1)
+      await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1000 })))
+    await delay(1000)
   }
 }
 

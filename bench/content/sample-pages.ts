@@ -7,16 +7,21 @@ export interface SamplePage {
   path: string
 }
 
-/** Home, the first page of the category with the most terms, and the term whose definition is of middle length. */
+/** Home, the first page of the category of middle size, and the term whose definition is of middle length. */
 export function samplePages({ terms, categories }: GlossaryContent): SamplePage[] {
   const sizeOf = (id: number): number => terms.filter(({ categoryIds }) => categoryIds.includes(id)).length
-  const [largest] = categories.toSorted((a, b) => sizeOf(b.id) - sizeOf(a.id))
-  const byLength = terms.toSorted((a, b) => a.definition.length - b.definition.length)
-  const middle = byLength[Math.floor(byLength.length / 2)]
-  if (largest === undefined || middle === undefined) throw new Error('The glossary has no categories or no terms')
+  const category = middleOf(categories, ({ id }) => sizeOf(id))
+  const term = middleOf(terms, ({ definition }) => definition.length)
   return [
     { name: 'home', path: '/' },
-    { name: 'listing', path: categoryPath(largest.slug) },
-    { name: 'term', path: termPath(middle.slug) },
+    { name: 'listing', path: categoryPath(category.slug) },
+    { name: 'term', path: termPath(term.slug) },
   ]
+}
+
+function middleOf<T>(things: readonly T[], sizeOf: (thing: T) => number): T {
+  const sorted = things.toSorted((a, b) => sizeOf(a) - sizeOf(b))
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (middle === undefined) throw new Error('The glossary has no categories or no terms')
+  return middle
 }
