@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Request, Response } from 'express'
-import { smallest } from './smallest.ts'
+import { SmallCopies } from './small-copies.ts'
 
 interface FileReply {
   /** Absolute. */
@@ -15,11 +15,8 @@ interface FileReply {
 /** Types that shrink; pictures are small already. */
 const SHRINKS = /\.(?:html|css|js|json|xml|svg|txt|csv|webmanifest)$/
 
-/** A compressed reply has other bytes than the file, so its ETag is a weak one. */
-function etagOf(bytes: Buffer, mayBeCompressed: boolean): string {
-  const tag = `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`
-  return mayBeCompressed ? `W/${tag}` : tag
-}
+/** Shared by all that sends files: bytes are the same whoever sends them. */
+const smallCopies = new SmallCopies()
 
 /**
  * Sends a file or, when the reader has it, 304. The file is read whole before the first byte goes out: a new version may be renamed into
@@ -34,14 +31,21 @@ export async function sendFile(
 ): Promise<void> {
   const bytes = await readFile(join(folder, file)).catch(() => null)
   if (bytes === null) return missing()
+  const tag = hash('sha256', bytes, 'base64url').slice(0, 27)
   const shrinks = SHRINKS.test(file)
   if (shrinks) response.vary('Accept-Encoding')
-  // Other replies are compressed on their way out, as fast as they change.
-  const isSmallest = shrinks && cacheControl.includes('immutable') && request.acceptsEncodings('br') !== false
-  if (isSmallest) response.set('Content-Encoding', 'br')
+  const copy = shrinks && request.acceptsEncodings('br') !== false ? await smallCopy(tag, bytes, cacheControl) : null
+  // Without a copy, `compression` makes the reply smaller on its way out.
+  if (copy !== null) response.set('Content-Encoding', 'br')
+  // A compressed reply has other bytes than the file, so its ETag is a weak one.
+  const isWeak = shrinks && request.acceptsEncodings('br', 'gzip') !== false
   response
     .set('Cache-Control', cacheControl)
-    .set('ETag', etagOf(bytes, shrinks && request.acceptsEncodings('br', 'gzip') !== false))
+    .set('ETag', isWeak ? `W/"${tag}"` : `"${tag}"`)
     .type(extname(file))
-    .send(isSmallest ? await smallest(file, bytes) : bytes)
+    .send(copy ?? bytes)
 }
+
+/** What never changes is worth waiting for once. */
+const smallCopy = (tag: string, bytes: Buffer, cacheControl: string): Buffer | null | Promise<Buffer> =>
+  cacheControl.includes('immutable') ? smallCopies.make(tag, bytes) : smallCopies.get(tag, bytes)

@@ -124,6 +124,18 @@ describe('The site', () => {
     expect((await get('/_astro/no-such.css').expect(404)).headers).toHaveProperty('content-security-policy')
   })
 
+  it('keeps a small copy of a page that is asked for again, which has the same bytes for its reader', async () => {
+    const ask = () => get('/about').set('Accept-Encoding', 'br')
+    const first = await ask()
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br' })
+    // What is compressed on its way out has no length beforehand.
+    expect(first.headers).not.toHaveProperty('content-length')
+    let again = await ask()
+    while (again.headers['content-length'] === undefined) again = await ask()
+    expect(again.headers).toMatchObject({ 'content-encoding': 'br', etag: first.headers['etag'] })
+    expect(again.text).toBe(first.text)
+  })
+
   it('sends a page whole while a new version is renamed into its place over and over', async () => {
     const file = join(glossary.settings.dataDir, 'site/term/data-layer.html')
     const original = await readFile(file, 'utf8')
