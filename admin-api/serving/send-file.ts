@@ -35,15 +35,15 @@ export async function sendFile(
   const shrinks = SHRINKS.test(file)
   if (shrinks) response.vary('Accept-Encoding')
   const copy = shrinks && request.acceptsEncodings('br') !== false ? await smallCopy(tag, bytes, cacheControl) : null
-  // Without a copy, `compression` makes the reply smaller on its way out.
-  if (copy !== null) response.set('Content-Encoding', 'br')
   // A compressed reply has other bytes than the file, so its ETag is a weak one.
   const isWeak = shrinks && request.acceptsEncodings('br', 'gzip') !== false
   response
     .set('Cache-Control', cacheControl)
     .set('ETag', isWeak ? `W/"${tag}"` : `"${tag}"`)
     .type(extname(file))
-    .send(copy ?? bytes)
+  // Without a copy, `compression` makes the reply smaller on its way out; a 304 has no bytes that could be encoded.
+  if (copy !== null && !request.fresh) response.set('Content-Encoding', 'br')
+  response.send(copy ?? bytes)
 }
 
 /** What never changes is worth waiting for once. */
