@@ -23,7 +23,7 @@ interface Timed {
   isRight: boolean
 }
 
-/** Keystrokes in the header's search box, each followed by the same search, ours and plain Fuse.js, alone in the same page. */
+/** Keystrokes in the header's search box; after each query its searches again, ours and plain Fuse.js, alone in the same page. */
 export async function measureSuggestions({ terms, queries }: Extent, folder: string): Promise<Outcome> {
   const content = generateGlossary(terms)
   const names = content.terms.map(({ name }) => name)
@@ -36,14 +36,15 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
     await addSearches(page, names)
     const timed: Timed[] = []
     for (const query of makeQueries(names, queries)) {
-      let typed = ''
-      for (const character of query) {
-        typed += character
-        const stroke = await box.type(character)
-        const searches = await page.evaluate((query) => window.timeSearches(query), typed)
+      const strokes: { typed: string; stroke: Stroke }[] = []
+      for (let end = 1; end <= query.length; end += 1)
+        strokes.push({ typed: query.slice(0, end), stroke: await box.type(query.charAt(end - 1)) })
+      await box.clear()
+      for (const { typed, stroke } of strokes) {
+        const searches = await page.evaluate((sought) => window.timeSearches(sought), typed)
         timed.push({ typed, stroke, searches, isRight: followsRule(typed, names, stroke.suggestions) })
       }
-      await box.clear()
+      await box.tidy()
     }
     return {
       rows: rowsOf(timed, terms),
