@@ -1,5 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import { installStopwatch, type Stroke } from './stopwatch.ts'
+
+/** Milliseconds: somebody who types fast, 120 words a minute. Without a pause a key would wait for the frame of the one before. */
+const BETWEEN_KEYS = 100
 
 /** The header's search box in a browser that is slowed down. */
 export class SlowedSearchBox {
@@ -32,6 +36,7 @@ export class SlowedSearchBox {
   }
 
   async type(character: string): Promise<Stroke> {
+    await delay(BETWEEN_KEYS)
     await this.#page.keyboard.type(character)
     return this.#page.evaluate(() => window.takeStroke())
   }
