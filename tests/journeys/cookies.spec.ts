@@ -25,6 +25,8 @@ for (const [button, key] of [
 story('the choice is changed later by the footer', async ({ page }) => {
   await page.goto('/about')
   await notice(page).getByRole('button', { name: 'Accept', exact: true }).click()
+  // The footer moves up into the notice's place.
+  await expect(notice(page)).toBeHidden()
   const opener = page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' })
   await opener.click()
   await expect(notice(page)).toBeFocused()

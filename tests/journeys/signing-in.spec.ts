@@ -27,6 +27,6 @@ story('a wrong email and a wrong password get the same answer', async ({ page })
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('The email or the password is wrong')
   }
 })
