@@ -122,7 +122,7 @@ story('by keyboard: answering the cookie notice and choosing the theme', async (
   await tabTo(page, page.getByRole('button', { name: /theme/i }))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+  await expect(page.locator(':root')).toHaveCSS('color-scheme', 'dark')
 })
 
 story("by keyboard: the phone's menu opens, leads on, and gives the focus back", async ({ page }) => {
