@@ -20,27 +20,28 @@ const MOST = 1000
 export class SmallCopies {
   /** Hash → the copy; null: asked for once. */
   private readonly copies = new Map<string, Buffer | null>()
-  private isBusy = false
+  private readonly making = new Map<string, Promise<Buffer>>()
 
   /** The copy of these bytes where there is one; else it may be there the next time. */
   get(hash: string, bytes: Buffer): Buffer | null {
     const copy = this.copies.get(hash)
-    if (copy === null && !this.isBusy) void this.make(hash, bytes)
+    if (copy === null && this.making.size === 0) void this.make(hash, bytes)
     this.keep(hash, copy ?? null)
     return copy ?? null
   }
 
-  /** The copy, however long it takes; for files that never change. */
+  /** The copy, however long it takes; for files that never change. Readers who ask meanwhile wait for the same one. */
   async make(hash: string, bytes: Buffer): Promise<Buffer> {
     const known = this.copies.get(hash)
     if (known) return known
-    this.isBusy = true
+    const making = this.making.get(hash) ?? compress(bytes, SMALLEST)
+    this.making.set(hash, making)
     try {
-      const copy = await compress(bytes, SMALLEST)
+      const copy = await making
       this.keep(hash, copy)
       return copy
     } finally {
-      this.isBusy = false
+      this.making.delete(hash)
     }
   }
 

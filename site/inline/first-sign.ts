@@ -22,11 +22,6 @@ window.onpointermove = ({ movementX, movementY }) => {
   if (movementX !== 0 || movementY !== 0) start()
 }
 
-// A pointer must move: for one that rests where the page appears, Chromium sends `pointerover`, and now and then `pointermove`.
-window.onpointermove = ({ movementX, movementY }) => {
-  if (movementX || movementY) start()
-}
-
 window.onstorage = window.onpageshow = () => {
   window.readKept?.()
   const isLost = [...document.images].some((image) => image.complete && image.naturalWidth === 0)

@@ -1,19 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { throttle } from './states.ts'
 import { story } from './story.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search terms' })
-
-/** A poor mobile network, from the next request on. */
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 300,
-    downloadThroughput: 50_000,
-    uploadThroughput: 20_000,
-  })
-}
 
 /** The scripts that a page has asked for, by the beginning of their names. */
 function noteScripts(page: Page): string[] {
@@ -37,7 +26,7 @@ story('React is not loaded before a reader shows intent, and then it is', async 
 
 story('what is typed before React has come is searched when it has', async ({ page }) => {
   await page.goto('/about')
-  await slowDown(page)
+  await throttle(page)
   await box(page).focus()
   await page.keyboard.type('identity graph')
   await expect(box(page)).toHaveValue('identity graph')
@@ -48,7 +37,7 @@ story('what is typed before React has come is searched when it has', async ({ pa
 
 story('the arrow down and Enter before React has come go to the first suggestion', async ({ page }) => {
   await page.goto('/about')
-  await slowDown(page)
+  await throttle(page)
   await box(page).focus()
   await page.keyboard.type('identity graph')
   await page.keyboard.press('ArrowDown')
@@ -59,7 +48,7 @@ story('the arrow down and Enter before React has come go to the first suggestion
 
 story('Enter before React has come goes to / with the search parameter', async ({ page }) => {
   await page.goto('/about')
-  await slowDown(page)
+  await throttle(page)
   await box(page).focus()
   await page.keyboard.type('consent')
   await page.keyboard.press('Enter')
@@ -68,7 +57,7 @@ story('Enter before React has come goes to / with the search parameter', async (
 
 story('a click on the search button before React has come sends the form', async ({ page }) => {
   await page.goto('/about')
-  await slowDown(page)
+  await throttle(page)
   await box(page).fill('consent')
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL('/?search=consent', { timeout: 20_000 })
@@ -87,7 +76,7 @@ story.describe('when React does not come', () => {
 
   story('so it does after an arrow key, whose suggestion never came', async ({ page }) => {
     await page.goto('/about')
-    await slowDown(page)
+    await throttle(page)
     await box(page).focus()
     await page.keyboard.type('consent')
     await page.keyboard.press('ArrowDown')
