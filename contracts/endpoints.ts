@@ -6,6 +6,7 @@ import { SEARCH_RESULTS } from './search.ts'
 import { bulkDeleteForm, term, termForm, termName, termPatch } from './term.ts'
 import { ownVotes, voteForm, voteReply } from './vote.ts'
 import { captionForm, termImage } from './image.ts'
+import { importLine, importPreview } from './import.ts'
 import { rebuildHook } from './webhook.ts'
 
 /** Who may call: anybody, an administrator with a session, or a program that signs. */
@@ -13,7 +14,8 @@ export type Access = 'public' | 'administrator' | 'signed'
 
 export interface Endpoint {
   access: Access
-  body: z.ZodType | null
+  /** 'multipart': a form with a file; the summary names its fields. */
+  body: z.ZodType | 'multipart' | null
   /** null: an empty reply with status 204. 'csv', 'png' and 'text' are not JSON. */
   reply: z.ZodType | 'csv' | 'png' | 'text' | null
   summary: string
@@ -69,6 +71,20 @@ export const endpoints = {
     body: bulkDeleteForm,
     reply: z.object({ deleted: z.int() }),
     summary: 'Delete terms, all or none',
+  },
+  'POST /api/terms/import': {
+    access: 'administrator',
+    body: 'multipart',
+    reply: z.union([importPreview, importLine]),
+    summary:
+      'Import a CSV file (field file). With dryRun=true the reply is the preview; else it is application/x-ndjson: lines ' +
+      'that say how far the import is, and last its result',
+  },
+  'POST /api/terms/:id/images': {
+    access: 'administrator',
+    body: 'multipart',
+    reply: termImage,
+    summary: 'Add an image to a term: field image, a JPEG, PNG or GIF of at most 5 MB, and optionally a caption',
   },
   'GET /api/categories': { access: 'public', body: null, reply: z.array(category), summary: 'All categories by name' },
   'POST /api/categories': {

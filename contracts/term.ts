@@ -38,8 +38,20 @@ export const termForm = z.strictObject({
 })
 export type TermForm = z.infer<typeof termForm>
 
-/** What Edit Meaning sends: any of the fields; what is left out stays as it is. */
-export const termPatch = z.strictObject({ name, definition, isLegacy, currentTermId, categories }).partial()
+/**
+ * What Edit Meaning sends: any of the fields; what is left out stays as it is. With `basedOn`, the `updatedAt` of the term as the
+ * editor has loaded it, an edit of what somebody else has changed since is refused (409 edit-conflict).
+ */
+export const termPatch = z
+  .strictObject({
+    name,
+    definition,
+    isLegacy,
+    currentTermId,
+    categories,
+    basedOn: z.iso.datetime('This must be the time of an edit'),
+  })
+  .partial()
 export type TermPatch = z.infer<typeof termPatch>
 
 /** A term where only its name is needed: suggestions, replacement choices, links. */

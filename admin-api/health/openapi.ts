@@ -17,6 +17,9 @@ function describeReply(reply: Endpoint['reply']) {
   return { '2XX': { description: 'Done', content: json(reply, 'output') } }
 }
 
+const describeBody = (body: z.ZodType | 'multipart') =>
+  body === 'multipart' ? { 'multipart/form-data': {} } : json(body, 'input')
+
 const describeParameters = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -33,7 +36,7 @@ const failure = {
 const describeEndpoint = ({ access, body, reply, summary }: Endpoint, path: string) => ({
   summary,
   parameters: describeParameters(path),
-  ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
+  ...(body && { requestBody: { required: true, content: describeBody(body) } }),
   responses: { ...describeReply(reply), default: failure },
   security: access === 'administrator' ? [{ session: [] }] : [],
 })

@@ -4,7 +4,9 @@ import type { ErrorReply } from '../../contracts/errors.ts'
 
 type Body<Name extends EndpointName> = (typeof endpoints)[Name]['body'] extends infer Schema extends z.ZodType
   ? z.input<Schema>
-  : null
+  : (typeof endpoints)[Name]['body'] extends 'multipart'
+    ? FormData
+    : null
 type Reply<Name extends EndpointName> = (typeof endpoints)[Name]['reply'] extends infer Schema extends z.ZodType
   ? z.output<Schema>
   : null
@@ -64,7 +66,9 @@ export async function requestPart<Name extends EndpointName>(
   const response = await fetch(urlOf(name, address), {
     method: name.split(' ')[0] ?? 'GET',
     credentials: 'same-origin',
-    ...(body !== null && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body instanceof FormData
+      ? { body }
+      : body !== null && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     throw new RequestFailure('unreachable', cause)
   })

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/** Specification, section 5: by its name, for browsers call a CSV file many things. */
+export const isCsvName = (filename: string): boolean => filename.toLowerCase().endsWith('.csv')
+
+/** Bytes. 10,000 terms as HTML are about 10 MB. */
+export const MAX_IMPORT_SIZE = 64 * 1024 * 1024
+
+/** Specification, section 4: more errors than these stop an import. What was imported before stays. */
+export const MAX_IMPORT_ERRORS = 10
+
+/** What an import does with a row: makes a term of it, skips it as a duplicate, or refuses it and says why. */
+export const rowOutcomes = ['create', 'skip', 'refuse'] as const
+export type RowOutcome = (typeof rowOutcomes)[number]
+
+/** `line` is the line of the file on which the row begins, from 1, the header included. */
+export const previewRow = z.object({
+  line: z.int(),
+  name: z.string(),
+  outcome: z.enum(rowOutcomes),
+  /** Why a row is skipped or refused; null for one that will be created. */
+  message: z.string().nullable(),
+})
+export type PreviewRow = z.infer<typeof previewRow>
+
+/** The reply to `?dryRun=true`: what 'Proceed' would do, row by row, in the order of the file. */
+export const importPreview = z.object({
+  /** How many terms it would create. */
+  create: z.int(),
+  skip: z.int(),
+  refuse: z.int(),
+  rows: z.array(previewRow),
+})
+export type ImportPreview = z.infer<typeof importPreview>
+
+export const importError = z.object({ line: z.int(), name: z.string(), message: z.string() })
+export type ImportError = z.infer<typeof importError>
+
+export const importResult = z.object({
+  imported: z.int(),
+  duplicates: z.int(),
+  errors: z.array(importError),
+})
+export type ImportResult = z.infer<typeof importResult>
+
+/** Whether the errors became too many, so that the rows after the last of them were not looked at. */
+export const isStopped = ({ errors }: ImportResult): boolean => errors.length > MAX_IMPORT_ERRORS
+
+/** A line of the reply to an import: how far it is, and last what came of it, or why it failed as a whole. */
+export const importLine = z.union([
+  z.object({ done: z.int(), total: z.int() }),
+  z.object({ result: importResult }),
+  z.object({ failure: z.object({ code: z.string(), message: z.string() }) }),
+])
+export type ImportLine = z.infer<typeof importLine>
