@@ -46,13 +46,18 @@ export const layerRules: ImportRule[] = [
   { files: /^site\/inline\//, may: [], why: 'what stands in each page stays small' },
   { files: /^site\/(?:ui|lib)\//, may: ['site/ui/', 'site/lib/', 'contracts/'], why: 'ui and lib know no feature' },
   {
+    files: /^site\/screens\//,
+    may: ['site/screens/', 'site/features/', 'site/ui/', 'site/lib/', 'contracts/'],
+    why: 'screens compose features; pages show them',
+  },
+  {
     files: /^site\/data\//,
     may: ['site/data/', 'site/lib/', 'contracts/'],
     why: 'data only reads what a page is given',
   },
   {
     files: /^site\/components\//,
-    may: ['site/components/', 'site/features/', 'site/ui/', 'site/lib/', 'site/data/', 'contracts/'],
+    may: ['site/components/', 'site/features/', 'site/ui/', 'site/lib/', 'site/data/', 'site/styles/', 'contracts/'],
     why: 'components do not reach up to layouts and pages',
   },
   {

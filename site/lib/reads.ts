@@ -1,0 +1,34 @@
+import { QueryClient } from '@tanstack/react-query'
+import { request } from './request.ts'
+
+/**
+ * What the administrator's screens have read from the service. Specification, section 4: never stale by default, no refetch on focus, no
+ * retries; whoever writes says which reads are out of date.
+ */
+export const reads = new QueryClient({
+  defaultOptions: { queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false } },
+})
+
+/** A read by the key under which it is kept; what several screens read stands here once. */
+export const sessionRead = {
+  queryKey: ['/api/session'],
+  queryFn: () => request('GET /api/session', null),
+}
+
+export const categoriesRead = {
+  queryKey: ['/api/categories'],
+  queryFn: () => request('GET /api/categories', null),
+}
+
+export const termNamesRead = {
+  queryKey: ['/api/terms', 'names'],
+  queryFn: () => request('GET /api/terms/names', null),
+}
+
+/** After a write of terms: every list of them is read again when it is next shown. */
+export const forgetTerms = (): Promise<void> => reads.invalidateQueries({ queryKey: ['/api/terms'] })
+
+/** After a write of categories, whose names stand on terms too. */
+export async function forgetCategories(): Promise<void> {
+  await Promise.all([reads.invalidateQueries({ queryKey: ['/api/categories'] }), forgetTerms()])
+}

@@ -1,0 +1,61 @@
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+
+interface Props {
+  title: string
+  /** The sentence below the title. */
+  text?: ReactNode
+  /** Escape and a click beside the dialog; left out while the dialog cannot be closed. */
+  onClose: (() => void) | undefined
+  role?: 'dialog' | 'alertdialog'
+  /** `wide` for forms with an editor or a table. */
+  size?: 'narrow' | 'wide'
+  children: ReactNode
+}
+
+/**
+ * A modal dialog for as long as it is mounted. The browser's own: it keeps the focus inside, and gives it back. (Radix's injects a style
+ * element, which the pages' policy refuses.)
+ */
+export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow', children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    const opener = document.activeElement
+    shown?.showModal()
+    return () => {
+      shown?.close()
+      // React takes the element away before the browser would give the focus back.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  const cancel = (event: SyntheticEvent) => {
+    // A picker of files inside the dialog reports that it was left with the same event.
+    if (event.target !== dialog.current) return
+    event.preventDefault()
+    onClose?.()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={`dialog ${size}`}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      {...(text !== undefined && { 'aria-describedby': `${id}-text` })}
+      onCancel={cancel}
+      onMouseDown={(event) => event.target === dialog.current && onClose?.()}
+    >
+      {/* What fills the dialog, so that a click on the dialog itself is one beside it. */}
+      <div className="dialog-page">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {text !== undefined && (
+          <p className="dialog-text" id={`${id}-text`}>
+            {text}
+          </p>
+        )}
+        {children}
+      </div>
+    </dialog>
+  )
+}

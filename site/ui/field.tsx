@@ -1,0 +1,34 @@
+import { useId, type ReactNode } from 'react'
+
+/** What an input needs to be tied to its label, hint and message. */
+export interface FieldInput {
+  id: string
+  'aria-describedby': string
+  'aria-invalid': true | undefined
+}
+
+interface Props {
+  label: string
+  hint?: string
+  /** What is wrong with the field; told under it. */
+  message: string | undefined
+  children: (input: FieldInput) => ReactNode
+}
+
+/** A form's field: label, what it holds, hint and message. */
+export function Field({ label, hint, message, children }: Props) {
+  const id = useId()
+  const invalid = message === undefined ? undefined : true
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': `${id}-hint ${id}-message`, 'aria-invalid': invalid })}
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <p className="field-message" id={`${id}-message`} role="alert">
+        {message}
+      </p>
+    </div>
+  )
+}
