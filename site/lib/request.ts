@@ -31,7 +31,11 @@ export class RequestFailure extends Error {
 }
 
 /** The names after the colons of a path: `id` of `/api/terms/:id`. */
-type PlaceIn<Path extends string> = Path extends `${string}:${infer Place}` ? Place : never
+type PlaceIn<Path extends string> = Path extends `${string}:${infer Place}/${string}`
+  ? Place
+  : Path extends `${string}:${infer Place}`
+    ? Place
+    : never
 
 /** What fills the places of a path, and what follows its question mark. */
 type Address<Name extends EndpointName> = { query?: Record<string, string | number> } & (PlaceIn<Name> extends never

@@ -1,0 +1,87 @@
+import { useState, type SyntheticEvent } from 'react'
+import { MAX_CAPTION_LENGTH } from '../../../contracts/image.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PendingButton } from '../../ui/pending-button.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { chooseImage, type ChosenImage, NONE_CHOSEN } from './chosen-image.ts'
+import { ImagePicker } from './image-picker.tsx'
+import type { PreparedImage } from './images.ts'
+
+interface Props {
+  title?: string
+  /** What the button does with the image. */
+  action?: string
+  /** While the image is on its way; the dialog stays and keeps what was typed. */
+  isPending?: boolean
+  /** Why the image was not taken; told in the dialog. */
+  failure?: string | undefined
+  onPrepared: (image: PreparedImage) => void
+  onClose: () => void
+}
+
+const NOTHING_SELECTED = { title: 'No image selected', description: 'Please select an image to upload.' }
+
+/** Choose an image, see it, give it a caption. */
+export function ImageDialog({
+  title = 'Add Image',
+  action = 'Use image',
+  isPending = false,
+  failure,
+  onPrepared,
+  onClose,
+}: Props) {
+  const [chosen, setChosen] = useState<ChosenImage>(NONE_CHOSEN)
+  const [caption, setCaption] = useState('')
+  const [isMissing, setMissing] = useState(false)
+
+  const choose = async (file: File) => {
+    setMissing(false)
+    setChosen(await chooseImage(file))
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    // A dialog over the form of a term is, for React, inside that form.
+    event.stopPropagation()
+    if (chosen.stage === 'chosen') {
+      onPrepared({ file: chosen.file, caption: caption.trim() })
+      return
+    }
+    setMissing(chosen.stage === 'none')
+    showToast({ ...NOTHING_SELECTED, variant: 'destructive' })
+  }
+  const message = chosen.stage === 'refused' ? chosen.message : isMissing ? NOTHING_SELECTED.description : failure
+  return (
+    <Dialog title={title} onClose={isPending ? undefined : onClose}>
+      <form className="image-form" onSubmit={submit} noValidate>
+        <ImagePicker chosen={chosen} message={message} isDisabled={isPending} onChoose={(file) => void choose(file)} />
+        {chosen.stage === 'chosen' && (
+          <Field
+            label="Caption"
+            hint="Optional. It is shown below the image and read aloud in its place."
+            message={undefined}
+          >
+            {(input) => (
+              <input
+                {...input}
+                value={caption}
+                maxLength={MAX_CAPTION_LENGTH}
+                autoComplete="off"
+                disabled={isPending}
+                onChange={(event) => setCaption(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <div className="dialog-actions">
+          <button className="button quiet" type="button" disabled={isPending} onClick={onClose}>
+            Cancel
+          </button>
+          <PendingButton type="submit" isPending={isPending}>
+            {action}
+          </PendingButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

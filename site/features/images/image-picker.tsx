@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { useDropzone } from 'react-dropzone'
+import type { ChosenImage } from './chosen-image.ts'
+
+interface Props {
+  chosen: ChosenImage
+  /** What is wrong; told below. */
+  message: string | undefined
+  isDisabled: boolean
+  onChoose: (file: File) => void
+}
+
+/** Specification, section 5. */
+const HINT = 'PNG, JPG, GIF up to 5MB'
+const ANY_IMAGE = { 'image/*': [] }
+
+/** A place to drop a file, or to paste one, with a button that opens the browser's picker. Shows what was chosen. */
+export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
+  const id = useId()
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    accept: ANY_IMAGE,
+    multiple: false,
+    disabled: isDisabled,
+    // The button is there for both, and says so.
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (taken, refused) => {
+      // What is no image is told in the same words as the service's.
+      const [file] = [...taken, ...refused.map((refusal) => refusal.file)]
+      if (file !== undefined) onChoose(file)
+    },
+  })
+  return (
+    <div className="image-picker">
+      <div {...getRootProps({ className: 'drop-place' })} data-over={isDragActive || undefined}>
+        <input {...getInputProps({ 'aria-label': 'Image', tabIndex: -1 })} />
+        {chosen.stage === 'chosen' && (
+          <img className="preview" src={chosen.preview} alt={`Preview of ${chosen.file.name}`} />
+        )}
+        <p className="file-name">{chosen.stage === 'chosen' ? chosen.file.name : 'Drop or paste an image here, or'}</p>
+        <button
+          className="button quiet"
+          type="button"
+          disabled={isDisabled}
+          aria-describedby={`${id}-hint ${id}-message`}
+          onClick={open}
+        >
+          {chosen.stage === 'chosen' ? 'Choose another image' : 'Choose image'}
+        </button>
+        <p className="field-hint" id={`${id}-hint`}>
+          {HINT}
+        </p>
+      </div>
+      <p className="field-message" id={`${id}-message`} role="alert">
+        {message}
+      </p>
+    </div>
+  )
+}

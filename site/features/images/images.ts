@@ -1,0 +1,34 @@
+import { errors } from '../../../contracts/errors.ts'
+import { IMAGE_TYPES, MAX_IMAGE_SIZE, type TermImage } from '../../../contracts/image.ts'
+import { request } from '../../lib/request.ts'
+
+/** An image that was chosen and waits to be uploaded: on Add New Term until the term exists. */
+export interface PreparedImage {
+  file: File
+  /** Empty: none. */
+  caption: string
+}
+
+/** @throws RequestFailure, like the rest of this file */
+export function uploadImage(termId: number, { file, caption }: PreparedImage): Promise<TermImage> {
+  const form = new FormData()
+  // The service reads a form from its beginning: a caption that is refused is known before the file has come.
+  if (caption.trim() !== '') form.append('caption', caption)
+  form.append('image', file)
+  return request('POST /api/terms/:id/images', form, { places: { id: termId } })
+}
+
+export const changeCaption = (id: number, caption: string): Promise<TermImage> =>
+  request('PATCH /api/images/:id/caption', { caption }, { places: { id } })
+
+export const deleteImage = (id: number): Promise<null> => request('DELETE /api/images/:id', null, { places: { id } })
+
+/**
+ * Why a file will not be taken, as far as that can be told before it is sent; null: it may be. What a browser says of the type comes
+ * from the name, so the service decides by the content.
+ */
+export function refusalOf({ type, size }: File): string | null {
+  const isOther = type !== '' && !IMAGE_TYPES.some((known) => known === type)
+  if (isOther) return errors['image-type'].message
+  return size > MAX_IMAGE_SIZE ? errors['image-too-large'].message : null
+}
