@@ -4,11 +4,10 @@ import type { Category as CategoryReply, CategoryForm } from '../../contracts/ca
 import { errors, GlossaryError } from '../../contracts/errors.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { appendChanges, type Touched } from '../changes/change-log.ts'
-import { among } from '../database/among.ts'
 import { Database } from '../database/database.ts'
 import { claimSlug, dropFormerSlugs, keepFormerSlug } from '../slugs/claim-slug.ts'
 import { TermCategory } from '../terms/term-category.entity.ts'
-import { Term } from '../terms/term.entity.ts'
+import { markUpdated } from '../terms/touch-terms.ts'
 import { Category } from './category.entity.ts'
 import { createCategory, nameKeyOf } from './ensure-categories.ts'
 
@@ -62,13 +61,7 @@ export class CategoriesService {
   private async touchTerms(manager: EntityManager, categoryId: number): Promise<Touched[]> {
     const links = await manager.findBy(TermCategory, { categoryId })
     const ids = links.map(({ termId }) => termId).toSorted((a, b) => a - b)
-    const updatedAt = new Date().toISOString()
-    await manager
-      .createQueryBuilder()
-      .update(Term)
-      .set({ updatedAt })
-      .where(...among(manager, 'id', ids))
-      .execute()
+    await markUpdated(manager, ids, [])
     return ids.map((termId) => ({ kind: 'term-edited', termId }))
   }
 

@@ -5,7 +5,7 @@ import type { CaptionForm, TermImage } from '../../contracts/image.ts'
 import { appendChanges } from '../changes/change-log.ts'
 import { toTermImage } from '../changes/term-content.ts'
 import { Database } from '../database/database.ts'
-import { Term } from '../terms/term.entity.ts'
+import { markUpdated } from '../terms/touch-terms.ts'
 import { ImageFiles } from './image-files.ts'
 import { Image } from './image.entity.ts'
 
@@ -39,7 +39,7 @@ export class ImagesService {
   }
 
   private async touchTerm(manager: EntityManager, termId: number): Promise<void> {
-    await manager.update(Term, { id: termId }, { updatedAt: new Date().toISOString() })
+    await markUpdated(manager, [termId], [])
     await appendChanges(manager, [{ kind: 'term-edited', termId }])
   }
 

@@ -55,11 +55,15 @@ export class TermsService {
     })
   }
 
-  /** Changes the given fields. What changes nothing leaves no trace. */
+  /**
+   * Changes the given fields. What changes nothing leaves no trace.
+   * @throws GlossaryError edit-conflict where the term is no longer the one that the edit is based on
+   */
   update(id: number, patch: TermPatch): Promise<TermReply> {
     const definition = patch.definition === undefined ? undefined : checkDefinition(patch.definition)
     return this.database.edit(async (manager) => {
       const term = await this.findOrFail(manager, id)
+      if (patch.basedOn !== undefined && patch.basedOn !== term.updatedAt) throw new GlossaryError('edit-conflict')
       const isLegacy = patch.isLegacy ?? term.isLegacy
       const wanted = patch.currentTermId === undefined ? term.currentTermId : patch.currentTermId
       const currentTermId = isLegacy ? wanted : null

@@ -20,11 +20,26 @@ export async function markUpdated(
   chains: LegacyChains[],
 ): Promise<void> {
   const named = chains.flatMap((chain) => ids.flatMap((id) => [chain.above(id).at(0), chain.above(id).at(-1)]))
-  const all = new Set([...ids, ...named.flatMap((term) => term?.id ?? [])])
+  const all = [...new Set([...ids, ...named.flatMap((term) => term?.id ?? [])])]
+  const updatedAt = await laterThanAll(manager, all)
   await manager
     .createQueryBuilder()
     .update(Term)
-    .set({ updatedAt: new Date().toISOString() })
-    .where(...among(manager, 'id', [...all]))
+    .set({ updatedAt })
+    .where(...among(manager, 'id', all))
     .execute()
+}
+
+/**
+ * Now, or a moment after the last edit of these terms: two edits within a millisecond, or with clocks that disagree, must not leave the
+ * same `updatedAt`, for an editor names by it what an edit is based on.
+ */
+async function laterThanAll(manager: EntityManager, ids: readonly number[]): Promise<string> {
+  const row = await manager
+    .createQueryBuilder(Term, 'term')
+    .select('MAX(term.updatedAt)', 'last')
+    .where(...among(manager, 'term.id', ids))
+    .getRawOne<{ last: string | null }>()
+  const last = row?.last ?? null
+  return new Date(last === null ? Date.now() : Math.max(Date.now(), Date.parse(last) + 1)).toISOString()
 }

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { TermPatch } from '../../contracts/term.ts'
+import { Database } from '../database/database.ts'
+import { Image } from '../images/image.entity.ts'
+import { GlossaryClient } from '../testing/glossary-client.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { Term } from './term.entity.ts'
+
+let app: TestApp
+let admin: GlossaryClient
+beforeAll(async () => {
+  app = await openTestApp()
+  admin = await GlossaryClient.of(app)
+})
+afterAll(() => app.close())
+
+const patch = (id: number, given: TermPatch) => admin.browser.patch(`/api/terms/${id}`).send(given)
+const versionOf = async (id: number): Promise<string> => (await admin.readTerm(id)).updatedAt
+
+describe('Two people who edit one term', () => {
+  it('cannot overwrite each other: the second save gets 409, and what the first one wrote stands', async () => {
+    const { id, updatedAt: basedOn } = await admin.createTerm({ name: 'Edited by two' })
+    const first = await patch(id, { definition: '<p>The first one.</p>', basedOn }).expect(200)
+    const since = await admin.lastChange()
+    const second = await patch(id, {
+      name: 'Renamed',
+      definition: '<p>The second one.</p>',
+      categories: ['New'],
+      basedOn,
+    })
+    expect([second.status, second.body]).toEqual([
+      409,
+      { statusCode: 409, code: 'edit-conflict', message: 'Somebody else has changed this term meanwhile' },
+    ])
+    expect(await admin.readTerm(id)).toEqual(first.body)
+    expect(await admin.lastChange()).toBe(since)
+    await patch(id, { definition: '<p>The second one.</p>', basedOn: first.body.updatedAt }).expect(200)
+  })
+
+  it('at the same moment: one edit is kept, the other gets 409', async () => {
+    const { id, updatedAt: basedOn } = await admin.createTerm({ name: 'Edited at once' })
+    const replies = await Promise.all(['a', 'b', 'c'].map((letter) => patch(id, { name: `By ${letter}`, basedOn })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const kept = replies.find(({ status }) => status === 200)
+    expect(await admin.readTerm(id)).toEqual(kept?.body)
+  })
+
+  it('who say nothing of what their edit is based on overwrite, as programs do', async () => {
+    const { id } = await admin.createTerm({ name: 'Edited by programs' })
+    await admin.patchTerm(id, { name: 'Once' })
+    expect((await admin.patchTerm(id, { name: 'Twice' })).name).toBe('Twice')
+  })
+
+  it('lose nothing by saving what changes nothing', async () => {
+    const { id, name, updatedAt } = await admin.createTerm({ name: 'Saved as it is' })
+    const since = await admin.lastChange()
+    const { body } = await patch(id, { name, basedOn: updatedAt }).expect(200)
+    expect(body.updatedAt).toBe(updatedAt)
+    expect(await admin.lastChange()).toBe(since)
+  })
+
+  it('name a version that can be one', async () => {
+    const { id } = await admin.createTerm({ name: 'Based on nothing' })
+    const { status, body } = await patch(id, { basedOn: 'yesterday' })
+    expect([status, body.fields]).toEqual([400, { basedOn: 'This must be the time of an edit' }])
+  })
+})
+
+describe("A term's updatedAt", () => {
+  it('is another, later one after each edit, also within a millisecond', async () => {
+    const { id, updatedAt } = await admin.createTerm({ name: 'Edited fast' })
+    const versions = [updatedAt]
+    for (let edit = 0; edit < 30; edit++)
+      versions.push((await admin.patchTerm(id, { name: `Edited ${edit}` })).updatedAt)
+    expect(versions.toSorted()).toEqual(versions)
+    expect(new Set(versions).size).toBe(versions.length)
+  })
+
+  it('is a later one even where the clock was set back', async () => {
+    const { id } = await admin.createTerm({ name: 'From the future' })
+    const updatedAt = '2099-12-31T23:59:59.999Z'
+    await app.app.get(Database).write((manager) => manager.update(Term, { id }, { updatedAt }))
+    const edited = await patch(id, { name: 'From the past', basedOn: updatedAt }).expect(200)
+    expect(edited.body.updatedAt).toBe('2100-01-01T00:00:00.000Z')
+  })
+
+  it('follows its categories, images and legacy names, and no votes', async () => {
+    const category = await admin.createCategory('Followed')
+    const { id } = await admin.createTerm({ name: 'Follower', categories: ['Followed'] })
+    const seen = [await versionOf(id)]
+    const note = async () => seen.push(await versionOf(id))
+
+    await admin.browser.patch(`/api/categories/${category.id}`).send({ name: 'Followed still' }).expect(200)
+    await note()
+    const legacy = await admin.createTerm({ name: 'Followed by', isLegacy: true, currentTermId: id })
+    await note()
+    await admin.patchTerm(legacy.id, { name: 'Followed by another name' })
+    await note()
+    await admin.deleteTerm(legacy.id)
+    await note()
+    const row = { termId: id, filename: 'f.png', originalName: 'f.png', mimeType: 'image/png', size: 1, uploadedAt: '' }
+    const image = await app.app.get(Database).write((manager) => manager.save(Image, row))
+    await admin.browser.patch(`/api/images/${image.id}/caption`).send({ caption: 'Seen' }).expect(200)
+    await note()
+    await admin.browser.delete(`/api/images/${image.id}`).expect(204)
+    await note()
+    expect(seen.toSorted()).toEqual(seen)
+    expect(new Set(seen).size).toBe(7)
+
+    await admin.browser.post('/api/votes').send({ termId: id, isUpvote: true }).expect(200)
+    expect(await versionOf(id)).toBe(seen.at(-1))
+  })
+})
