@@ -21,14 +21,21 @@ const silence = {
 export class RequestFailure extends Error {
   readonly code: string
   readonly fields: Record<string, string>
+  /** Whether the service said so itself; otherwise nothing came from it that can be read. */
+  readonly isReply: boolean
 
   constructor(reply: ErrorReply | keyof typeof silence, cause?: unknown) {
     super(typeof reply === 'string' ? silence[reply] : reply.message, { cause })
     this.name = 'RequestFailure'
     this.code = typeof reply === 'string' ? reply : reply.code
     this.fields = typeof reply === 'string' ? {} : (reply.fields ?? {})
+    this.isReply = typeof reply !== 'string'
   }
 }
+
+/** What the service says about a failure, for toasts that show 'the server message if present' (specification, section 8). */
+export const serviceMessage = (failure: unknown): string | null =>
+  failure instanceof RequestFailure && failure.isReply ? failure.message : null
 
 /** The names after the colons of a path: `id` of `/api/terms/:id`. */
 type PlaceIn<Path extends string> = Path extends `${string}:${infer Place}/${string}`

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 
 interface Props {
   title: string
@@ -19,6 +19,7 @@ interface Props {
 export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  useLayoutEffect(() => (dialog.current === null ? undefined : lendToasts(dialog.current)), [])
   useEffect(() => {
     const shown = dialog.current
     const opener = document.activeElement
@@ -58,4 +59,13 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
       </div>
     </dialog>
   )
+}
+
+/** Toasts that come while a dialog is open stand in it: the rest of the page is behind a veil, and nothing there can be used or is read out. */
+function lendToasts(dialog: HTMLDialogElement): () => void {
+  const toasts = document.querySelector('#toasts')
+  const home = toasts?.parentElement
+  if (toasts === null || !home) return () => undefined
+  dialog.append(toasts)
+  return () => home.append(toasts)
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useLayoutEffect, useRef, type ComponentProps } from 'react'
 
 interface Props extends ComponentProps<'button'> {
   isPending: boolean
@@ -6,8 +6,24 @@ interface Props extends ComponentProps<'button'> {
 
 /** A button that is off, with a spinner, while its request is on its way. */
 export function PendingButton({ isPending, disabled = false, className = 'button', children, ...rest }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  // A button that is switched off loses the focus.
+  useLayoutEffect(() => {
+    const pressed = button.current
+    if (!isPending || pressed !== document.activeElement) return
+    return () => {
+      if (document.activeElement === document.body) pressed?.focus()
+    }
+  }, [isPending])
   return (
-    <button type="button" className={className} {...rest} disabled={disabled || isPending} aria-busy={isPending}>
+    <button
+      ref={button}
+      type="button"
+      className={className}
+      {...rest}
+      disabled={disabled || isPending}
+      aria-busy={isPending}
+    >
       {isPending && <span className="spinner" aria-hidden="true" />}
       {children}
     </button>

@@ -1,0 +1,110 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Category, CategoryForm } from '../../../contracts/category.ts'
+import type { FieldMessages } from '../../../contracts/errors.ts'
+import { compareTerms } from '../../../contracts/order.ts'
+import { categoriesRead, forgetCategories, reads } from '../../lib/reads.ts'
+import { request, RequestFailure, serviceMessage } from '../../lib/request.ts'
+import { showToast } from '../../ui/toasts.ts'
+
+/** The one dialog that is open. */
+export type CategoryDialog =
+  { kind: 'add' } | { kind: 'edit'; category: Category } | { kind: 'delete'; category: Category }
+
+/** Where the focus goes after a dialog has done its work: to a category's row, or, where none is left, to 'Add Category'. */
+export interface Landing {
+  categoryId: number | null
+  /** The row is new or has a new name, and is marked. */
+  isSaved: boolean
+}
+
+const $dialog = atom<CategoryDialog | null>(null)
+const $stage = atom<'idle' | 'pending'>('idle')
+const $search = atom('')
+const $landed = atom<Landing | null>(null)
+
+export const $categoryDialog: ReadableAtom<CategoryDialog | null> = $dialog
+/** Of the open dialog's request. */
+export const $categoryStage: ReadableAtom<'idle' | 'pending'> = $stage
+export const $categorySearch: ReadableAtom<string> = $search
+export const $landing: ReadableAtom<Landing | null> = $landed
+
+export function openDialog(dialog: CategoryDialog): void {
+  $landed.set(null)
+  $dialog.set(dialog)
+}
+
+export const closeDialog = (): void => $dialog.set(null)
+
+export const searchCategories = (text: string): void => $search.set(text)
+
+/** Those whose name contains the text, without regard to case. */
+export function findCategories(categories: readonly Category[], search: string): readonly Category[] {
+  const sought = search.trim().toLowerCase()
+  return sought === '' ? categories : categories.filter(({ name }) => name.toLowerCase().includes(sought))
+}
+
+/** What the service has against a field comes back, to be shown under it; the dialog stays open then. */
+export function addCategory(form: CategoryForm): Promise<FieldMessages> {
+  return write('add', 'added', async () => {
+    const added = await request('POST /api/categories', form)
+    keep((categories) => [...categories, added])
+    showRow(added)
+  })
+}
+
+export function renameCategory({ id }: Category, form: CategoryForm): Promise<FieldMessages> {
+  return write('update', 'updated', async () => {
+    const renamed = await request('PATCH /api/categories/:id', form, { places: { id } })
+    keep((categories) => [...categories.filter((category) => category.id !== id), renamed])
+    showRow(renamed)
+  })
+}
+
+export async function deleteCategory({ id }: Category): Promise<void> {
+  await write('delete', 'deleted', async () => {
+    await request('DELETE /api/categories/:id', null, { places: { id } })
+    const shown = findCategories(reads.getQueryData<Category[]>(categoriesRead.queryKey) ?? [], $search.get())
+    const place = shown.findIndex((category) => category.id === id)
+    const neighbour = shown[place + 1] ?? shown[place - 1]
+    closeDialog()
+    $landed.set({ categoryId: neighbour?.id ?? null, isSaved: false })
+    keep((categories) => categories.filter((category) => category.id !== id))
+  })
+}
+
+/** Specification, section 8: what each of the three says. */
+async function write(
+  verb: 'add' | 'update' | 'delete',
+  done: 'added' | 'updated' | 'deleted',
+  send: () => Promise<void>,
+): Promise<FieldMessages> {
+  if ($stage.get() === 'pending') return {}
+  $stage.set('pending')
+  try {
+    await send()
+    showToast({ title: 'Success', description: `Category ${done} successfully` })
+    return {}
+  } catch (failure) {
+    const description = serviceMessage(failure) ?? `Failed to ${verb} category`
+    showToast({ title: 'Error', description, variant: 'destructive' })
+    return failure instanceof RequestFailure ? failure.fields : {}
+  } finally {
+    $stage.set('idle')
+    // After a failure too: somebody else may have changed them meanwhile.
+    void forgetCategories()
+  }
+}
+
+/** The list shows a write at once; that it is read again follows. */
+function keep(change: (categories: Category[]) => Category[]): void {
+  reads.setQueryData<Category[]>(categoriesRead.queryKey, (categories) =>
+    change(categories ?? []).toSorted(compareTerms),
+  )
+}
+
+/** A row that the search would hide is not seen: the search gives way. */
+function showRow(category: Category): void {
+  closeDialog()
+  if (findCategories([category], $search.get()).length === 0) $search.set('')
+  $landed.set({ categoryId: category.id, isSaved: true })
+}

@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import {
+  $categoryDialog,
+  $categoryStage,
+  addCategory,
+  closeDialog,
+  deleteCategory,
+  renameCategory,
+} from './categories.ts'
+import { CategoryFormDialog } from './category-form-dialog.tsx'
+
+/** The dialog that is open, if one is. */
+export function CategoryDialogs() {
+  const dialog = useStore($categoryDialog)
+  const isPending = useStore($categoryStage) === 'pending'
+  if (dialog === null) return null
+  if (dialog.kind === 'add')
+    return (
+      <CategoryFormDialog
+        title="Add New Category"
+        text="Enter the name for the new category."
+        action="Add Category"
+        name=""
+        onSave={addCategory}
+      />
+    )
+  const { category } = dialog
+  if (dialog.kind === 'edit')
+    return (
+      <CategoryFormDialog
+        key={category.id}
+        title="Edit Category"
+        text="Update the category name."
+        action="Save Changes"
+        name={category.name}
+        onSave={(form) => renameCategory(category, form)}
+      />
+    )
+  return (
+    <ConfirmDialog
+      title="Delete Category"
+      text={`Are you sure you want to delete the category "${category.name}"? This will remove the category from all associated terms.`}
+      action="Delete"
+      isPending={isPending}
+      onConfirm={() => void deleteCategory(category)}
+      onCancel={closeDialog}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useStore } from '@nanostores/react'
+import { useForm, useWatch } from 'react-hook-form'
+import { categoryForm, type CategoryForm } from '../../../contracts/category.ts'
+import type { FieldMessages } from '../../../contracts/errors.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PendingButton } from '../../ui/pending-button.tsx'
+import { $categoryStage, closeDialog } from './categories.ts'
+
+interface Props {
+  title: string
+  text: string
+  /** What the button does: 'Add Category'. */
+  action: string
+  /** What the category is called now. */
+  name: string
+  /** Answers what the service has against a field. */
+  onSave: (form: CategoryForm) => Promise<FieldMessages>
+}
+
+/** Asks for a category's name. After a failure it stays, with what was typed. */
+export function CategoryFormDialog({ title, text, action, name, onSave }: Props) {
+  const isPending = useStore($categoryStage) === 'pending'
+  const form = useForm<CategoryForm>({ resolver: zodResolver(categoryForm), defaultValues: { name } })
+  const typed = useWatch({ control: form.control, name: 'name' })
+  const save = form.handleSubmit(async (values) => {
+    const messages = await onSave(values)
+    if (messages['name'] !== undefined) form.setError('name', { message: messages['name'] }, { shouldFocus: true })
+  })
+  return (
+    <Dialog title={title} text={text} onClose={isPending ? undefined : closeDialog}>
+      <form noValidate onSubmit={(event) => void save(event)}>
+        <Field label="Name" message={form.formState.errors.name?.message}>
+          {(input) => (
+            <input
+              {...input}
+              type="text"
+              placeholder="Category name"
+              autoComplete="off"
+              readOnly={isPending}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+              {...form.register('name')}
+            />
+          )}
+        </Field>
+        <div className="dialog-actions">
+          <button className="button quiet" type="button" disabled={isPending} onClick={closeDialog}>
+            Cancel
+          </button>
+          <PendingButton className="button" type="submit" isPending={isPending} disabled={typed.trim() === ''}>
+            {action}
+          </PendingButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

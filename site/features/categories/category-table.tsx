@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { categoriesRead } from '../../lib/reads.ts'
+import { $categorySearch, $landing, findCategories } from './categories.ts'
+import { CategoryRow } from './category-row.tsx'
+
+/** All categories, or those that the search finds. */
+export function CategoryTable() {
+  const { data, isError, isFetching, refetch } = useQuery(categoriesRead)
+  const search = useStore($categorySearch)
+  const landing = useStore($landing)
+  if (data === undefined)
+    return isError && !isFetching ? (
+      <section className="desk-notice" role="alert">
+        <p>Failed to fetch categories</p>
+        <p className="actions">
+          <button className="button" type="button" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      </section>
+    ) : (
+      <p className="desk-loading" role="status">
+        <span className="spinner" aria-hidden="true" /> Loading categories …
+      </p>
+    )
+
+  const shown = findCategories(data, search)
+  return (
+    <>
+      <div className="table-box">
+        <table className="desk-table">
+          <caption className="hidden-text">Categories</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Actions</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((category) => (
+              <CategoryRow
+                key={category.id}
+                category={category}
+                landing={landing?.categoryId === category.id ? landing : null}
+              />
+            ))}
+          </tbody>
+        </table>
+        {shown.length === 0 && (
+          <p className="table-empty">
+            {search.trim() === ''
+              ? 'No categories found. Add your first category!'
+              : 'No categories found matching your search.'}
+          </p>
+        )}
+      </div>
+      <p className="table-count" role="status">
+        {countText(shown.length, data.length)}
+      </p>
+    </>
+  )
+}
+
+const countText = (shown: number, all: number): string =>
+  shown === all ? `Displaying ${all} categories` : `Displaying ${shown} of ${all} categories`
