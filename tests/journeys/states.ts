@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import type { Client } from '../product/client.ts'
 
 /** No accessibility violation on the page as it stands, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -10,6 +11,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: null })
 }
+
+/** The page goes on as this administrator: with the session that the client has, for signing in is limited. */
+export const signIn = (page: Page, administrator: Client): Promise<void> =>
+  page.context().addCookies(administrator.cookies)
 
 /** A slow phone's connection: what React is made of takes about two seconds. */
 export async function throttle(page: Page): Promise<void> {

@@ -13,6 +13,11 @@ export class Client {
     this.#url = url
   }
 
+  /** What it keeps, for a browser that goes on in its name. */
+  get cookies(): { name: string; value: string; url: string }[] {
+    return [...this.#cookies].map(([name, value]) => ({ name, value, url: this.#url }))
+  }
+
   /** Sends JSON; returns the status and the body, parsed where it is JSON. */
   async ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
     const response = await fetch(this.#url + path, {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { categoriesRead } from '../../lib/reads.ts'
 import { $categorySearch, $landing, findCategories } from './categories.ts'
 import { CategoryRow } from './category-row.tsx'
@@ -7,7 +8,8 @@ import { CategoryRow } from './category-row.tsx'
 /** All categories, or those that the search finds. */
 export function CategoryTable() {
   const { data, isError, isFetching, refetch } = useQuery(categoriesRead)
-  const search = useStore($categorySearch)
+  // A thousand rows may come after the letter that brings them.
+  const search = useDeferredValue(useStore($categorySearch))
   const landing = useStore($landing)
   if (data === undefined)
     return isError && !isFetching ? (
@@ -34,7 +36,9 @@ export function CategoryTable() {
           <thead>
             <tr>
               <th scope="col">Name</th>
-              <th scope="col">Actions</th>
+              <th scope="col" className="actions-column">
+                Actions
+              </th>
             </tr>
           </thead>
           <tbody>
