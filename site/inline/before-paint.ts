@@ -5,10 +5,14 @@
  */
 const root = document.documentElement.dataset
 
-/** What this browser keeps: the theme, whether there are votes, and that no choice about cookies was made. Read anew when another tab changes it. */
+/**
+ * What this browser keeps: the theme, whether there are votes, an administrator's name, and that no choice about cookies was made. Read anew when
+ * another tab changes it.
+ */
 window.readKept = () => {
   try {
     root.theme = localStorage.getItem('theme') ?? ''
+    root.administrator = localStorage.getItem('administrator') ?? ''
     if (localStorage.votes) root.votes = ''
     if (localStorage.cookiesAccepted || localStorage.cookiesDeclined) delete root.cookies
     else root.cookies = ''

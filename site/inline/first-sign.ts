@@ -1,7 +1,7 @@
 /**
  * Runs where the body ends. What every page runs (`layouts/page-script.ts`) waits in a template, where a browser does not fetch it, for the first
  * sign of a reader: asked for with the page, it would share the connection with the styles and put off what the reader sees by a fifth of a
- * second on a slow network. It comes by itself where this browser keeps votes, the address has a search, or an image did not come;
+ * second on a slow network. It comes by itself where this browser keeps votes or an administrator's name, the address has a search, or an image did not come;
  * pages that come back from the history read anew what is kept.
  */
 
@@ -25,7 +25,7 @@ window.onpointermove = ({ movementX, movementY }) => {
 window.onstorage = window.onpageshow = () => {
   window.readKept?.()
   const isLost = [...document.images].some((image) => image.complete && image.naturalWidth === 0)
-  if ('votes' in root || 'search' in root || isLost) start()
+  if ('votes' in root || 'search' in root || root.administrator || isLost) start()
 }
 
 if (window.clicks?.[0]) start()

@@ -12,9 +12,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
 }
 
-/** The page goes on as this administrator: with the session that the client has, for signing in is limited. */
-export const signIn = (page: Page, administrator: Client): Promise<void> =>
-  page.context().addCookies(administrator.cookies)
+/**
+ * The page goes on as this administrator: with the session that the client has, for signing in is limited. The sign-in page marks the browser as
+ * an administrator's, as it does after signing in.
+ */
+export async function signIn(page: Page, administrator: Client): Promise<void> {
+  await page.context().addCookies(administrator.cookies)
+  await page.goto('/sign-in')
+  await expect(page.getByText('You are signed in')).toBeVisible()
+}
 
 /** A slow phone's connection: what React is made of takes about two seconds. */
 export async function throttle(page: Page): Promise<void> {

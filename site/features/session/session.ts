@@ -1,12 +1,17 @@
 import type { Session } from '../../../contracts/session.ts'
 import { request } from '../../lib/request.ts'
+import { forgetAdministrator, keepAdministrator } from './kept-administrator.ts'
 
 /** What the sign-in page shows: who is signed in, or one of the two forms. */
 export type SignInView =
   { view: 'signed-in'; name: string } | { view: 'sign-in' } | { view: 'first-password'; token: string }
 
-const viewOf = (session: Session): SignInView =>
-  session.email === null ? { view: 'sign-in' } : { view: 'signed-in', name: session.displayName ?? session.email }
+function viewOf(session: Session): SignInView {
+  keepAdministrator(session)
+  return session.email === null
+    ? { view: 'sign-in' }
+    : { view: 'signed-in', name: session.displayName ?? session.email }
+}
 
 /** The one-time link of the first start carries its token where no server log sees it: `/sign-in#token={token}`. */
 const tokenOf = (hash: string): string | null => new URLSearchParams(hash.slice(1)).get('token')
@@ -27,5 +32,6 @@ export async function setFirstPassword(token: string, email: string, password: s
 
 export async function signOut(): Promise<SignInView> {
   await request('DELETE /api/session', null)
+  forgetAdministrator()
   return { view: 'sign-in' }
 }

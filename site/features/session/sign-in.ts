@@ -1,4 +1,5 @@
 import { RequestFailure } from '../../lib/request.ts'
+import { returnPath } from './return-path.ts'
 import { openSession, setFirstPassword, signIn, signOut, type SignInView } from './session.ts'
 
 /**
@@ -31,23 +32,20 @@ async function send(form: HTMLFormElement, view: SignInView): Promise<void> {
   button.disabled = true
   clearMessages(form)
   try {
-    show(await answer(view, new FormData(form)))
-    place.querySelector<HTMLElement>('h2, input')?.focus()
+    const next = await answer(view, new FormData(form))
+    // A new page, so that its header follows the session, and a used token neither stays in the address nor comes back.
+    location.replace((next.view === 'signed-in' ? returnPath(location.search, location.origin) : null) ?? location.pathname)
   } catch (failure) {
     showFailure(form, failure)
-  } finally {
     button.disabled = false
   }
 }
 
-async function answer(view: SignInView, form: FormData): Promise<SignInView> {
+function answer(view: SignInView, form: FormData): Promise<SignInView> {
   const [email, password] = [textOf(form, 'email'), textOf(form, 'password')]
   if (view.view === 'signed-in') return signOut()
   if (view.view === 'sign-in') return signIn(email, password)
-  const next = await setFirstPassword(view.token, email, password)
-  // The used token must not stay in the address or come back with a reload.
-  history.replaceState(null, '', location.pathname)
-  return next
+  return setFirstPassword(view.token, email, password)
 }
 
 function textOf(form: FormData, field: string): string {

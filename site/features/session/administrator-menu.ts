@@ -1,0 +1,68 @@
+import { showToast } from '../../ui/toasts.ts'
+import { RequestFailure } from '../../lib/request.ts'
+import { signOut } from './session.ts'
+
+/** The administrator's screens, in the order of the work: what is added, changed, sorted, moved in bulk. */
+const SCREENS = [
+  ['Add New Term', '/add-word'],
+  ['Edit Meaning', '/edit-meaning'],
+  ['Manage Categories', '/manage-categories'],
+  ['Admin Only', '/admin'],
+] as const
+
+/** Who is signed in, as the last link of the header: opens to the administrator's screens and to signing out. */
+export class AdministratorMenu {
+  readonly root = document.createElement('li')
+  readonly #menu = document.createElement('details')
+
+  /** @param onSignedOut when the session has ended */
+  constructor(name: string, onSignedOut: () => void) {
+    const summary = document.createElement('summary')
+    summary.textContent = name
+    const list = document.createElement('ul')
+    list.append(...SCREENS.map(([text, href]) => inList(link(text, href))), inList(this.#signOutButton(onSignedOut)))
+    this.#menu.append(summary, list)
+    this.root.className = 'administrator'
+    this.root.append(this.#menu)
+
+    this.#menu.addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape' || !this.#menu.open) return
+      this.#menu.open = false
+      summary.focus()
+    })
+    this.#menu.addEventListener('focusout', ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && this.#menu.contains(relatedTarget))) this.#menu.open = false
+    })
+  }
+
+  #signOutButton(onSignedOut: () => void): HTMLButtonElement {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = 'Sign out'
+    button.addEventListener('click', () => {
+      button.disabled = true
+      signOut()
+        .then(onSignedOut)
+        .catch((failure: unknown) => {
+          button.disabled = false
+          const description = failure instanceof RequestFailure ? failure.message : 'Please try again.'
+          showToast({ title: 'Sign out failed', description, variant: 'destructive' })
+        })
+    })
+    return button
+  }
+}
+
+function inList(content: Element): HTMLLIElement {
+  const place = document.createElement('li')
+  place.append(content)
+  return place
+}
+
+function link(text: string, href: string): HTMLAnchorElement {
+  const made = document.createElement('a')
+  made.href = href
+  made.textContent = text
+  if (location.pathname === href) made.ariaCurrent = 'page'
+  return made
+}

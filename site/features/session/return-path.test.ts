@@ -1,0 +1,26 @@
+import { expect, it } from '@jest/globals'
+import { returnPath } from './return-path.ts'
+
+const leadTo = (wanted: string): string | null =>
+  returnPath(`?${new URLSearchParams({ return: wanted }).toString()}`, 'https://glossary.example')
+
+it('leads to a page of this site, with its query', () => {
+  expect(leadTo('/edit-meaning?term=5')).toBe('/edit-meaning?term=5')
+  expect(returnPath('', 'https://glossary.example')).toBeNull()
+})
+
+it.each([
+  '//evil.example/',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  'https://evil.example/',
+  'https:/evil.example',
+  'https://glossary.example.evil.example/',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '',
+  'admin',
+])('leads nowhere for %j', (elsewhere) => {
+  expect(leadTo(elsewhere)).toBeNull()
+})
