@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { ADMINISTRATOR } from '../product/product.ts'
+import { ADMINISTRATOR, Product } from '../product/product.ts'
+import { expectAccessible } from './states.ts'
 import { story } from './story.ts'
 
 story('an administrator signs in and out', async ({ page, context }) => {
@@ -7,14 +8,15 @@ story('an administrator signs in and out', async ({ page, context }) => {
   await page.getByLabel('Email').fill(ADMINISTRATOR.email)
   await page.getByLabel('Password').fill(ADMINISTRATOR.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText(ADMINISTRATOR.email)).toBeVisible()
+  await expect(page.getByRole('main').getByText(ADMINISTRATOR.email)).toBeVisible()
   const [cookie] = await context.cookies()
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
 
   await page.reload()
-  await expect(page.getByText(ADMINISTRATOR.email)).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText(ADMINISTRATOR.email)).toBeVisible()
+  await main.getByRole('button', { name: 'Sign out' }).click()
+  await expect(main.getByRole('button', { name: 'Sign in' })).toBeVisible()
   expect(await (await page.request.get('/api/session')).json()).toMatchObject({ email: null, isAdmin: false })
 })
 
@@ -28,5 +30,33 @@ story('a wrong email and a wrong password get the same answer', async ({ page })
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('main').getByRole('alert')).toHaveText('The email or the password is wrong')
+  }
+})
+
+story('the one-time link of the first start sets the first password, once', async ({ page }) => {
+  const product = await Product.start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', STARTER_GLOSSARY: 'off' })
+  try {
+    const [link = ''] = /\S+\/sign-in#token=\S+/.exec(product.output) ?? []
+    await page.goto(link)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: "Set the first administrator's password" })).toBeVisible()
+    await expectAccessible(page)
+    await main.getByLabel('Email').fill('first@example.com')
+    await main.getByLabel('Password').fill('too short')
+    await main.getByRole('button', { name: 'Set password' }).click()
+    await expect(main.getByText('Password must be at least 12 characters')).toBeVisible()
+    await main.getByLabel('Password').fill('long enough for anybody')
+    await main.getByRole('button', { name: 'Set password' }).click()
+    await expect(main.getByText('first@example.com')).toBeVisible()
+    expect(page.url()).not.toContain('token')
+
+    await page.goto('about:blank')
+    await page.goto(link)
+    await main.getByLabel('Email').fill('second@example.com')
+    await main.getByLabel('Password').fill('long enough for anybody')
+    await main.getByRole('button', { name: 'Set password' }).click()
+    await expect(main.getByRole('alert').first()).toHaveText('This link has been used or is out of date')
+  } finally {
+    await product.dispose()
   }
 })

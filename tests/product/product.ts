@@ -50,6 +50,11 @@ export class Product {
     return this.#process?.pid ?? 0
   }
 
+  /** What it has said since its start. */
+  get output(): string {
+    return this.#output
+  }
+
   /** Starts it on the same data and resolves when it says that it is ready. */
   async startAgain(): Promise<void> {
     const child = spawn(process.execPath, [ENTRY], { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] })

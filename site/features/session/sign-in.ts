@@ -34,7 +34,9 @@ async function send(form: HTMLFormElement, view: SignInView): Promise<void> {
   try {
     const next = await answer(view, new FormData(form))
     // A new page, so that its header follows the session, and a used token neither stays in the address nor comes back.
-    location.replace((next.view === 'signed-in' ? returnPath(location.search, location.origin) : null) ?? location.pathname)
+    location.replace(
+      (next.view === 'signed-in' ? returnPath(location.search, location.origin) : null) ?? location.pathname,
+    )
   } catch (failure) {
     showFailure(form, failure)
     button.disabled = false
