@@ -74,6 +74,54 @@ export async function requestPart<Name extends EndpointName>(
   body: Body<Name>,
   ...[address]: AddressArguments<Name>
 ): Promise<{ reply: Reply<Name>; total: number | null }> {
+  const response = await send(name, body, address)
+  // An empty reply (204) reads as null.
+  const reply: unknown = JSON.parse((await response.text()) || 'null')
+  if (!isReply<Name>(reply)) throw new RequestFailure('unexpected-failure')
+  const total = response.headers.get('total-count')
+  return { reply, total: total === null ? null : Number(total) }
+}
+
+/**
+ * The same for a reply that comes as lines of JSON, each as soon as it is there. A connection that is cut in the middle is a failure too.
+ * @throws RequestFailure
+ */
+export async function* requestLines<Name extends EndpointName>(
+  name: Name,
+  body: Body<Name>,
+  ...[address]: AddressArguments<Name>
+): AsyncGenerator<Reply<Name>, void> {
+  const response = await send(name, body, address)
+  const parts = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const part = await parts?.read().catch((cause: unknown) => {
+      throw new RequestFailure('unreachable', cause)
+    })
+    const lines = (rest + (part?.value ?? '')).split('\n')
+    // What stands after the last line break is the beginning of a line.
+    rest = part?.value === undefined ? '' : (lines.pop() ?? '')
+    for (const line of lines.filter(Boolean)) yield readLine<Name>(line)
+    if (part?.value === undefined) return
+  }
+}
+
+function readLine<Name extends EndpointName>(line: string): Reply<Name> {
+  try {
+    const reply: unknown = JSON.parse(line)
+    if (isReply<Name>(reply)) return reply
+  } catch (cause) {
+    // Half a line: the rest never came.
+    throw new RequestFailure('unreachable', cause)
+  }
+  throw new RequestFailure('unexpected-failure')
+}
+
+async function send<Name extends EndpointName>(
+  name: Name,
+  body: Body<Name>,
+  address: Parameters<typeof urlOf>[1],
+): Promise<Response> {
   const response = await fetch(urlOf(name, address), {
     method: name.split(' ')[0] ?? 'GET',
     credentials: 'same-origin',
@@ -84,11 +132,7 @@ export async function requestPart<Name extends EndpointName>(
     throw new RequestFailure('unreachable', cause)
   })
   if (!response.ok) throw new RequestFailure(await readFailure(response))
-  // An empty reply (204) reads as null.
-  const reply: unknown = JSON.parse((await response.text()) || 'null')
-  if (!isReply<Name>(reply)) throw new RequestFailure('unexpected-failure')
-  const total = response.headers.get('total-count')
-  return { reply, total: total === null ? null : Number(total) }
+  return response
 }
 
 function urlOf(

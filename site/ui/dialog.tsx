@@ -44,6 +44,8 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
       role={role}
       aria-labelledby={`${id}-title`}
       {...(text !== undefined && { 'aria-describedby': `${id}-text` })}
+      // A second Escape would close it without asking.
+      closedby={onClose === undefined ? 'none' : 'closerequest'}
       onCancel={cancel}
       onMouseDown={(event) => event.target === dialog.current && onClose?.()}
     >

@@ -1,0 +1,18 @@
+import { useStore } from '@nanostores/react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { $importError, acknowledgeError } from './import.ts'
+
+/** Over the dialog, for what went wrong. */
+export function ErrorOverlay() {
+  const message = useStore($importError)
+  if (message === null) return null
+  return (
+    <Dialog title="Error Occurred" text={message} role="alertdialog" onClose={acknowledgeError}>
+      <div className="dialog-actions">
+        <button className="button" type="button" onClick={acknowledgeError}>
+          Continue
+        </button>
+      </div>
+    </Dialog>
+  )
+}

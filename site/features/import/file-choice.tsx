@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { type ImportStage, pickFile, refuseSeveral } from './import.ts'
+
+interface Props {
+  current: Extract<ImportStage, { stage: 'idle' | 'reading' }>
+  onCancel: () => void
+}
+
+/** What a file has to be like, and a place to choose or drop one. */
+export function FileChoice({ current, onCancel }: Props) {
+  const id = useId()
+  const isReading = current.stage === 'reading'
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    // Which files are right is decided by the name alone: browsers report many types for a CSV file.
+    multiple: false,
+    disabled: isReading,
+    noKeyboard: true,
+    onDrop: ([file]) => (file === undefined ? refuseSeveral() : void pickFile(file)),
+  })
+  return (
+    <div className="import-stage">
+      <p>
+        The CSV file must match the export format: the columns of a file that <b>Export to CSV</b> has made, or of the{' '}
+        <a href="/sample-import.csv" download>
+          sample file
+        </a>
+        . Large imports may take some time.
+      </p>
+      <div
+        {...getRootProps({ tabIndex: -1, className: `drop-zone ${isDragActive ? 'dragged' : ''}` })}
+        aria-busy={isReading}
+      >
+        <input {...getInputProps({ accept: '.csv', 'aria-label': 'CSV file' })} />
+        {isReading ? (
+          <p role="status">
+            <span className="spinner" aria-hidden="true" />
+            Reading {current.file.name} …
+          </p>
+        ) : (
+          <>
+            <button className="button" type="button" autoFocus aria-describedby={`${id}-hint ${id}-message`}>
+              Choose a CSV file
+            </button>
+            <p className="field-hint" id={`${id}-hint`}>
+              or drag and drop it here. Only .csv files.
+            </p>
+          </>
+        )}
+      </div>
+      <p className="field-message" id={`${id}-message`} role="alert">
+        {current.stage === 'idle' && current.message}
+      </p>
+      <div className="dialog-actions">
+        <button className="button quiet" type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorOverlay } from './error-overlay.tsx'
+import { FileChoice } from './file-choice.tsx'
+import { $import, clearImport, type ImportStage } from './import.ts'
+import { ImportOutcome } from './import-outcome.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportProgress } from './import-progress.tsx'
+
+interface Props {
+  /** Called when the dialog was left, at any stage. */
+  onClose: () => void
+  /** Called before `onClose` when an import has ended, well or not, and its result was read. Shared reads are refreshed already. */
+  onImported: () => void
+}
+
+/** Imports a CSV file: choose it, look at what it would do, let it run, read what came of it. */
+export function ImportDialog({ onClose, onImported }: Props) {
+  const current = useStore($import)
+  useEffect(() => clearImport, [])
+  const leave = () => {
+    onImported()
+    onClose()
+  }
+  return (
+    <>
+      <Dialog
+        title={titleOf(current)}
+        size={current.stage === 'preview' || current.stage === 'result' ? 'wide' : 'narrow'}
+        onClose={isHeld(current) ? undefined : onClose}
+      >
+        <Stage current={current} onClose={onClose} onContinue={leave} />
+      </Dialog>
+      <ErrorOverlay />
+    </>
+  )
+}
+
+function Stage({
+  current,
+  onClose,
+  onContinue,
+}: {
+  current: ImportStage
+  onClose: () => void
+  onContinue: () => void
+}) {
+  switch (current.stage) {
+    case 'idle':
+    case 'reading':
+      return <FileChoice current={current} onCancel={onClose} />
+    case 'preview':
+    case 'refused':
+      return <ImportPreview current={current} />
+    case 'sending':
+    case 'importing':
+      return <ImportProgress current={current} />
+    case 'result':
+    case 'failed':
+      return <ImportOutcome current={current} onContinue={onContinue} />
+  }
+}
+
+/** Specification, section 2: it cannot be closed while importing or while a result is shown. */
+const isHeld = ({ stage }: ImportStage): boolean => ['sending', 'importing', 'result', 'failed'].includes(stage)
+
+function titleOf(current: ImportStage): string {
+  switch (current.stage) {
+    case 'idle':
+    case 'reading':
+      return 'Import Terms'
+    case 'preview':
+    case 'refused':
+      return 'Import Preview'
+    case 'sending':
+    case 'importing':
+      return 'Importing'
+    case 'result':
+      return current.result.errors.length === 0 ? 'Import Complete' : 'Import Error'
+    case 'failed':
+      return 'Import Error'
+  }
+}

@@ -1,0 +1,149 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { errors } from '../../../contracts/errors.ts'
+import { type ImportPreview, type ImportResult, isCsvName, MAX_IMPORT_SIZE } from '../../../contracts/import.ts'
+import { forgetCategories } from '../../lib/reads.ts'
+import { request, RequestFailure, requestLines } from '../../lib/request.ts'
+import { showToast } from '../../ui/toasts.ts'
+
+/**
+ * An import, from choosing a file to what came of it. Each stage holds what its view shows; a file is read once, so that what is previewed
+ * and what is imported are the same even when somebody saves over it in between. The service goes on with an import whose tab was closed.
+ */
+export type ImportStage =
+  /** `message`: why the last file was not taken. */
+  | { stage: 'idle'; message: string | null }
+  | { stage: 'reading'; file: File }
+  | { stage: 'preview'; file: File; preview: ImportPreview }
+  /** No terms can be made of the file. */
+  | { stage: 'refused'; file: File; message: string }
+  /** `sending`: the service has not got all of the file, so that the tab has to stay. */
+  | { stage: 'sending' | 'importing'; file: File; done: number; total: number }
+  | { stage: 'result'; file: File; result: ImportResult }
+  /** It failed as a whole, or nobody knows; `mayGoOn`: the service may still be at it. */
+  | { stage: 'failed'; message: string; mayGoOn: boolean }
+
+/** Specification, section 9: milliseconds until the overlay of an error opens. */
+const OVERLAY_DELAY = 100
+
+/** Specification, section 8. */
+const UNEXPECTED = 'An unexpected error occurred during import.'
+const UNKNOWN_RESULT = 'Import completed with an unknown result'
+
+const IDLE: ImportStage = { stage: 'idle', message: null }
+
+const $stage = atom<ImportStage>(IDLE)
+export const $import: ReadableAtom<ImportStage> = $stage
+
+const $shownError = atom<string | null>(null)
+/** What the overlay 'Error Occurred' says; null while it is not shown. */
+export const $importError: ReadableAtom<string | null> = $shownError
+
+/** Takes a file that was chosen or dropped, and reads what an import would do with its rows. */
+export async function pickFile(picked: File): Promise<void> {
+  const refusal = refusalOf(picked)
+  if (refusal !== null) {
+    $stage.set({ stage: 'idle', message: refusal })
+    return
+  }
+  const reading: ImportStage = { stage: 'reading', file: picked }
+  $stage.set(reading)
+  const next = await readPreview(picked)
+  // It was closed, or another file was chosen meanwhile.
+  if ($stage.get() === reading) enter(next)
+}
+
+/** More than one file at a time. */
+export const refuseSeveral = (): void => $stage.set({ stage: 'idle', message: 'Please choose one file at a time.' })
+
+const refusalOf = ({ name, size }: File): string | null =>
+  isCsvName(name) ? (size > MAX_IMPORT_SIZE ? errors['csv-too-large'].message : null) : errors['csv-not-csv'].message
+
+async function readPreview(picked: File): Promise<ImportStage> {
+  try {
+    const file = new File([await picked.arrayBuffer()], picked.name, { type: 'text/csv' })
+    const preview = await request('POST /api/terms/import', formOf(file), { query: { dryRun: 'true' } })
+    if (!('rows' in preview)) throw new RequestFailure('unexpected-failure')
+    return { stage: 'preview', file, preview }
+  } catch (error) {
+    // A file that was moved or changed since it was picked cannot be read.
+    const message = error instanceof RequestFailure ? error.message : errors['csv-invalid'].message
+    return { stage: 'refused', file: picked, message }
+  }
+}
+
+/** Imports the previewed file. Without any term that was read it goes back to choosing a file. */
+export async function proceed(): Promise<void> {
+  const current = $stage.get()
+  if (current.stage !== 'preview' || current.preview.rows.length === 0) {
+    clearImport()
+    return
+  }
+  const { file, preview } = current
+  $stage.set({ stage: 'sending', file, done: 0, total: preview.rows.length })
+  window.addEventListener('beforeunload', askToStay)
+  const end = await runImport(file)
+  window.removeEventListener('beforeunload', askToStay)
+  enter(end)
+  await forgetCategories()
+}
+
+/** The service has all of the file as soon as it answers: from then on the tab may be closed. */
+const askToStay = (event: BeforeUnloadEvent): void => {
+  if ($stage.get().stage === 'sending') event.preventDefault()
+}
+
+async function runImport(file: File): Promise<ImportStage> {
+  let hasBegun = false
+  try {
+    for await (const line of requestLines('POST /api/terms/import', formOf(file))) {
+      hasBegun = true
+      if ('done' in line) $stage.set({ stage: 'importing', file, ...line })
+      if ('result' in line) return { stage: 'result', file, result: line.result }
+      if ('failure' in line) return { stage: 'failed', message: failureSentence(line.failure), mayGoOn: false }
+    }
+    return { stage: 'failed', message: UNKNOWN_RESULT, mayGoOn: true }
+  } catch (error) {
+    if (!(error instanceof RequestFailure)) throw error
+    const mayGoOn = hasBegun || error.code === 'unreachable'
+    return { stage: 'failed', message: mayGoOn ? UNEXPECTED : failureSentence(error), mayGoOn }
+  }
+}
+
+const failureSentence = ({ code, message }: { code: string; message: string }): string =>
+  code === 'unexpected-failure' ? UNEXPECTED : `Import failed with error: ${message}`
+
+function formOf(file: File): FormData {
+  const form = new FormData()
+  form.append('file', file)
+  return form
+}
+
+function enter(next: ImportStage): void {
+  $stage.set(next)
+  const message = errorOf(next)
+  if (message === null) return
+  setTimeout(() => {
+    if ($stage.get() === next) $shownError.set(message)
+  }, OVERLAY_DELAY)
+}
+
+function errorOf(stage: ImportStage): string | null {
+  if (stage.stage === 'refused' || stage.stage === 'failed') return stage.message
+  const [first] = stage.stage === 'result' ? stage.result.errors : []
+  return first === undefined ? null : `Import failed with error: ${first.message} (line ${first.line})`
+}
+
+/** Closes the overlay; what it was about stays below. */
+export function acknowledgeError(): void {
+  $shownError.set(null)
+  showToast({
+    title: 'Import errors acknowledged',
+    description: 'You can try again with a corrected CSV file.',
+  })
+}
+
+/** Forgets the file, what was read of it and what was said. */
+export function clearImport(): void {
+  $stage.set(IDLE)
+  $shownError.set(null)
+}
