@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import type { Settings } from './config.ts'
 import { createApp } from './create-app.ts'
+import { ImagesService } from './images/images.service.ts'
 import { listen } from './listen.ts'
 import { PublishedFiles } from './serving/published-files.ts'
 import { PublisherThread } from './serving/publisher-thread.ts'
@@ -18,6 +19,7 @@ export async function start(settings: Settings): Promise<void> {
   const app = await createApp(settings)
   const administrators = app.get(FirstAdministrator)
   await administrators.applySettings()
+  await app.get(ImagesService).sweep()
   const apiUrl = await listen(app, settings.host, settings.port)
   const link = await administrators.offerLink()
   if (link !== null) say(`Set the first administrator's password: ${link}`)

@@ -5,16 +5,63 @@ import type { CaptionForm, TermImage } from '../../contracts/image.ts'
 import { appendChanges } from '../changes/change-log.ts'
 import { toTermImage } from '../changes/term-content.ts'
 import { Database } from '../database/database.ts'
+import { Queue } from '../database/queue.ts'
+import { Term } from '../terms/term.entity.ts'
 import { markUpdated } from '../terms/touch-terms.ts'
+import { encodeImage } from './encode-image.ts'
 import { ImageFiles } from './image-files.ts'
 import { Image } from './image.entity.ts'
+import { originalNameOf } from './original-name.ts'
+
+/** A file as it came. */
+interface Upload {
+  buffer: Buffer
+  originalname: string
+}
 
 @Injectable()
 export class ImagesService {
+  /** One at a time: decoded, an image may take 200 MB. Decoding is done by sharp's own threads. */
+  private readonly encoding = new Queue()
+
   constructor(
     private readonly database: Database,
     private readonly files: ImageFiles,
   ) {}
+
+  /** @throws GlossaryError term-not-found */
+  refuseUnknownTerm(termId: number): Promise<void> {
+    return this.database.read((manager) => this.findTermOrFail(manager, termId))
+  }
+
+  /**
+   * Adds the image that a file holds, encoded anew, after the term's other images. A failure leaves neither file nor row.
+   * @throws GlossaryError image-missing, term-not-found, and those of `encodeImage`
+   */
+  async add(termId: number, upload: Upload | undefined, caption = ''): Promise<TermImage> {
+    if (upload === undefined) throw new GlossaryError('image-missing')
+    const { bytes, mimeType, extension } = await this.encoding.run(() => encodeImage(upload.buffer))
+    const filename = await this.files.write(bytes, extension)
+    try {
+      return await this.database.edit(async (manager) => {
+        await this.findTermOrFail(manager, termId)
+        const image = await manager.save(Image, {
+          termId,
+          filename,
+          originalName: originalNameOf(upload.originalname),
+          mimeType,
+          size: bytes.length,
+          caption: caption === '' ? null : caption,
+          uploadedAt: new Date().toISOString(),
+        })
+        await this.touchTerm(manager, termId)
+        return toTermImage(image)
+      })
+    } catch (failure) {
+      await this.removeUnowned([filename])
+      throw failure
+    }
+  }
 
   /** An empty caption takes the caption away. */
   changeCaption(id: number, form: CaptionForm): Promise<TermImage> {
@@ -38,9 +85,28 @@ export class ImagesService {
     await this.files.remove([filename])
   }
 
+  /** At start: a crash between a file and its row leaves a file that nobody knows. */
+  async sweep(): Promise<void> {
+    await this.removeUnowned(await this.files.list())
+  }
+
+  /** A commit may have succeeded although its answer was lost, so the rows decide. Where they cannot be read, the next start sweeps. */
+  private async removeUnowned(filenames: string[]): Promise<void> {
+    const unowned = new Set(filenames)
+    const owned = await this.database
+      .read((manager) => manager.find(Image, { select: { filename: true } }))
+      .catch(() => filenames.map((filename) => ({ filename })))
+    for (const { filename } of owned) unowned.delete(filename)
+    await this.files.remove([...unowned])
+  }
+
   private async touchTerm(manager: EntityManager, termId: number): Promise<void> {
     await markUpdated(manager, [termId], [])
     await appendChanges(manager, [{ kind: 'term-edited', termId }])
+  }
+
+  private async findTermOrFail(manager: EntityManager, id: number): Promise<void> {
+    if (!(await manager.existsBy(Term, { id }))) throw new GlossaryError('term-not-found')
   }
 
   private async findOrFail(manager: EntityManager, id: number): Promise<Image> {
