@@ -24,6 +24,39 @@ export const EMBEDDED_IMAGE_TYPES = [
   'image/vnd.microsoft.icon',
 ] as const
 
+/** Specification, section 5: what takes the place of an address that is not allowed. */
+export const BLANK_ADDRESS = 'about:blank'
+
+/** Any address will do: it only tells which scheme a relative one gets. */
+const PAGE = 'https://glossary.invalid/term/x'
+
+const EMBEDDED = new RegExp(
+  `^data:(?:${EMBEDDED_IMAGE_TYPES.join('|').replaceAll('.', '\\.')});base64,[a-z0-9+/=]+$`,
+  'i',
+)
+
+/** What looks like a scheme but is none (`javascript\\x00:`) is a relative address to browsers, and to nobody who means well. */
+const FALSE_SCHEME = /^(?![a-z][a-z\d+.-]*:)[^/?#]*:/i
+
+const schemeOf = (address: string): string | null =>
+  FALSE_SCHEME.test(address) ? null : (URL.parse(address, PAGE)?.protocol.slice(0, -1) ?? null)
+
+const isOneOf = (scheme: string | null, schemes: readonly string[]): boolean =>
+  scheme !== null && schemes.includes(scheme)
+
+/** Browsers ignore white space around an address and line ends inside it. */
+export const tidyAddress = (address: string): string => address.replace(/[\u0000-\u001f]/g, '').trim()
+
+/** Where a link leads: nowhere, if its scheme is not one of `LINK_SCHEMES`. */
+export const linkAddress = (address: string): string =>
+  isOneOf(schemeOf(tidyAddress(address)), LINK_SCHEMES) ? tidyAddress(address) : BLANK_ADDRESS
+
+/** Whether an image of this address is shown: by its scheme, and if it is embedded, by its type. */
+export function isImageAddress(address: string): boolean {
+  const scheme = schemeOf(tidyAddress(address))
+  return isOneOf(scheme, IMAGE_SCHEMES) && (scheme !== 'data' || EMBEDDED.test(tidyAddress(address)))
+}
+
 /** Specification, section 9: levels 1 to 8, written as `class="indent-N"`. */
 export const MAX_INDENT = 8
 

@@ -3,45 +3,24 @@ import { JSDOM } from 'jsdom'
 import sanitizeHtml from 'sanitize-html'
 import {
   BLOCK_TAGS,
-  EMBEDDED_IMAGE_TYPES,
   IMAGE_SCHEMES,
   INLINE_TAGS,
+  isImageAddress,
   LINK_SCHEMES,
+  linkAddress,
   MAX_INDENT,
   plainText,
+  tidyAddress,
 } from '../../contracts/definition.ts'
 import { tidyLists } from './tidy-lists.ts'
-
-/** Specification, section 5: what takes the place of an address that is not allowed. */
-const BLANK_ADDRESS = 'about:blank'
-
-/** Any address will do: it only tells which scheme a relative one gets. */
-const PAGE = 'https://glossary.invalid/term/x'
 
 const TAGS = [...INLINE_TAGS, ...BLOCK_TAGS]
 const INDENTS = Array.from({ length: MAX_INDENT }, (_, level) => `indent-${level + 1}`)
 const INDENTED_TAGS = ['p', 'h1', 'h2', 'h3', 'li', 'blockquote', 'pre'] as const
-const EMBEDDED = new RegExp(
-  `^data:(?:${EMBEDDED_IMAGE_TYPES.join('|').replaceAll('.', '\\.')});base64,[a-z0-9+/=]+$`,
-  'i',
-)
-
-/** What looks like a scheme but is none (`javascript\\x00:`) is a relative address to browsers, and to nobody who means well. */
-const FALSE_SCHEME = /^(?![a-z][a-z\d+.-]*:)[^/?#]*:/i
-
-const schemeOf = (address: string): string | null =>
-  FALSE_SCHEME.test(address) ? null : (URL.parse(address, PAGE)?.protocol.slice(0, -1) ?? null)
-
-const isOneOf = (scheme: string | null, schemes: readonly string[]): boolean =>
-  scheme !== null && schemes.includes(scheme)
-
-// Browsers ignore white space around an address and line ends inside it.
-const tidyAddress = (address: string): string => address.replace(/[\u0000-\u001f]/g, '').trim()
-
 function cleanLink({ href, target }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   // A tag that is not allowed leaves its content behind: a link that leads nowhere becomes text.
   if (href === undefined) return { tagName: 'unlinked', attribs: {} }
-  const address = isOneOf(schemeOf(tidyAddress(href)), LINK_SCHEMES) ? tidyAddress(href) : BLANK_ADDRESS
+  const address = linkAddress(href)
   const isExternal = /^(https?:)?[\\/]{2}/i.test(address)
   return {
     tagName: 'a',
@@ -51,11 +30,6 @@ function cleanLink({ href, target }: sanitizeHtml.Attributes): sanitizeHtml.Tag 
       ...(isExternal || target === '_blank' ? { rel: 'noopener noreferrer' } : {}),
     },
   }
-}
-
-function isShownImage({ src }: sanitizeHtml.Attributes): boolean {
-  const scheme = src === undefined ? null : schemeOf(tidyAddress(src))
-  return isOneOf(scheme, IMAGE_SCHEMES) && (scheme !== 'data' || EMBEDDED.test(tidyAddress(src ?? '')))
 }
 
 const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
@@ -77,7 +51,7 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: tidyAddress(attribs['src'] ?? '') } }),
   },
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'noembed', 'noframes'],
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isShownImage(attribs),
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isImageAddress(attribs['src'] ?? ''),
 }
 
 // One window for the process: making one takes longer than cleaning a thousand definitions.

@@ -6,7 +6,7 @@ import typescript from 'typescript'
 import { repository } from '../programs/repository.ts'
 
 /** The module in which the search box finds its suggestions; it imports nothing that runs. */
-const OURS = join(repository, 'site/features/search/suggestions.ts')
+const OURS = join(repository, 'site/lib/suggestions.ts')
 const FUSE = createRequire(import.meta.url).resolve('fuse.js')
 
 /** Milliseconds of a search, without showing what was found. */

@@ -1,9 +1,68 @@
+import { useState } from 'react'
+import type { Term } from '../../contracts/term.ts'
+import { CurrentCategories } from '../features/categories/current-categories.tsx'
+import { NewCategoryCard } from '../features/categories/new-category-card.tsx'
+import { ImageDialog } from '../features/images/image-dialog.tsx'
+import { uploadImage, type PreparedImage } from '../features/images/images.ts'
+import { AddTerm } from '../features/terms/add-term.tsx'
+import { forgetTerms } from '../lib/reads.ts'
+import { showToast } from '../ui/toasts.ts'
 import { Desk } from './desk.tsx'
+import { LateImage } from './late-image.tsx'
+import { PreparedImageField } from './prepared-image-field.tsx'
 
 export function AddWord() {
   return (
     <Desk>
-      <p>Still being built.</p>
+      <AddWordDesk />
     </Desk>
+  )
+}
+
+function AddWordDesk() {
+  const [image, setImage] = useState<PreparedImage | null>(null)
+  const [isPreparing, setPreparing] = useState(false)
+  const [late, setLate] = useState<{ term: Term; image: PreparedImage } | null>(null)
+
+  /** Specification, section 4: the image is uploaded only after the term exists; an image that could not be is kept. */
+  const upload = async (term: Term): Promise<boolean> => {
+    if (image === null) return false
+    setImage(null)
+    try {
+      await uploadImage(term.id, image)
+      await forgetTerms()
+      return false
+    } catch {
+      setLate({ term, image })
+      showToast({
+        title: 'Image upload failed',
+        description: 'The term was created but the image could not be uploaded.',
+        variant: 'destructive',
+      })
+      return true
+    }
+  }
+  return (
+    <div className="add-word">
+      <div className="add-word-form">
+        {late && <LateImage {...late} onDone={() => setLate(null)} />}
+        <AddTerm onAdded={upload}>
+          <PreparedImageField image={image} onPrepare={() => setPreparing(true)} onRemove={() => setImage(null)} />
+        </AddTerm>
+        {isPreparing && (
+          <ImageDialog
+            onPrepared={(prepared) => {
+              setImage(prepared)
+              setPreparing(false)
+            }}
+            onClose={() => setPreparing(false)}
+          />
+        )}
+      </div>
+      <aside className="add-word-side" aria-label="More about categories">
+        <NewCategoryCard />
+        <CurrentCategories />
+      </aside>
+    </div>
   )
 }

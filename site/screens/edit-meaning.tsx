@@ -1,9 +1,40 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import type { Term } from '../../contracts/term.ts'
+import { DeleteTerm } from '../features/terms/delete-term.tsx'
+import { EditTerm } from '../features/terms/edit-term.tsx'
+import { $editedTermId, editTerm, stopEditing } from '../features/terms/edited-term.ts'
+import { TermSearch } from '../features/terms/term-search.tsx'
 import { Desk } from './desk.tsx'
 
 export function EditMeaning() {
   return (
     <Desk away="/">
-      <p>Still being built.</p>
+      <EditMeaningDesk />
     </Desk>
+  )
+}
+
+function EditMeaningDesk() {
+  const editedId = useStore($editedTermId)
+  const [deleted, setDeleted] = useState<Term | null>(null)
+  const searchInput = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <TermSearch searchInput={searchInput} onEdit={({ id }) => editTerm(id)} onDelete={setDeleted} />
+      {editedId !== null && <EditTerm key={editedId} termId={editedId} onClose={stopEditing} />}
+      {deleted && (
+        <DeleteTerm
+          key={deleted.id}
+          term={deleted}
+          onCancel={() => setDeleted(null)}
+          onDeleted={() => {
+            setDeleted(null)
+            // The button that had the focus is gone with its term.
+            searchInput.current?.focus()
+          }}
+        />
+      )}
+    </>
   )
 }

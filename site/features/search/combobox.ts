@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { NamedTerm } from '../../../contracts/names.ts'
 import { loadNames, namesAtHand } from './names.ts'
 import { findSimilarNames } from './similar-names.ts'
-import { findSuggestions } from './suggestions.ts'
+import { findSuggestions } from '../../lib/suggestions.ts'
 
 /** What stands below the box. `similar` are the names of 'Did you mean'; they come a little after. */
 export type SuggestionList =

@@ -5,7 +5,7 @@ import type { Term } from '../../../contracts/term.ts'
 import { RequestFailure, requestPart } from '../../lib/request.ts'
 import { loadNames } from './names.ts'
 import { findSimilarNames } from './similar-names.ts'
-import { findSuggestions } from './suggestions.ts'
+import { findSuggestions } from '../../lib/suggestions.ts'
 
 /**
  * The full search that the address asks for (`/?search=…`). The service ranks; where it cannot be reached, the published names stand in.

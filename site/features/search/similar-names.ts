@@ -1,6 +1,6 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
 import type { SimilarNamesQuestion } from './similar-names-worker.ts'
-import type { NameIndex } from './suggestions.ts'
+import type { NameIndex } from '../../lib/suggestions.ts'
 
 interface Wish {
   query: string
@@ -16,7 +16,7 @@ let asked: Wish | null = null
 let waiting: Wish | null = null
 
 /** The names most like the query, best first; none when the worker cannot be had. */
-export function findSimilarNames(index: NameIndex, query: string): Promise<NamedTerm[]> {
+export function findSimilarNames(index: NameIndex<NamedTerm>, query: string): Promise<NamedTerm[]> {
   worker ??= startWorker(index)
   return new Promise((grant) => {
     waiting?.grant([])
@@ -25,7 +25,7 @@ export function findSimilarNames(index: NameIndex, query: string): Promise<Named
   })
 }
 
-function startWorker({ terms }: NameIndex): Worker {
+function startWorker({ terms }: NameIndex<NamedTerm>): Worker {
   const started = new Worker(new URL('./similar-names-worker.ts', import.meta.url), { type: 'module' })
   const answer = (lines: number[]): void => {
     asked?.grant(lines.flatMap((line) => terms[line] ?? []))

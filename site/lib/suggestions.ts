@@ -1,15 +1,13 @@
-import type { NamedTerm } from '../../../contracts/names.ts'
-
 /** Specification, section 9. */
 export const MAX_SUGGESTIONS = 10
 
 /** The names as they are searched: lower case is made once, so that a keystroke allocates nothing for each name. */
-export interface NameIndex {
-  terms: readonly NamedTerm[]
+export interface NameIndex<Named extends { name: string }> {
+  terms: readonly Named[]
   keys: readonly string[]
 }
 
-export const indexNames = (terms: readonly NamedTerm[]): NameIndex => ({
+export const indexNames = <Named extends { name: string }>(terms: readonly Named[]): NameIndex<Named> => ({
   terms,
   keys: terms.map(({ name }) => name.toLowerCase()),
 })
@@ -25,9 +23,13 @@ const IN_WORD = /[\p{L}\p{N}]/u
  * Specification, section 2: names that hold the query, without regard to case. Better hits come first, equal ones in the order of
  * listings. An empty query finds nothing.
  */
-export function findSuggestions({ terms, keys }: NameIndex, query: string, limit = MAX_SUGGESTIONS): NamedTerm[] {
+export function findSuggestions<Named extends { name: string }>(
+  { terms, keys }: NameIndex<Named>,
+  query: string,
+  limit = MAX_SUGGESTIONS,
+): Named[] {
   const sought = soughtIn(query)
-  const tiers = Array.from({ length: TIERS }, (): NamedTerm[] => [])
+  const tiers = Array.from({ length: TIERS }, (): Named[] => [])
   if (sought === '') return []
   keys.forEach((key, line) => {
     const position = key.indexOf(sought)

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { categoryForm } from '../../../contracts/category.ts'
+import { forgetCategories } from '../../lib/reads.ts'
+import { request } from '../../lib/request.ts'
+import { Field } from '../../ui/field.tsx'
+import { PendingButton } from '../../ui/pending-button.tsx'
+import { showToast } from '../../ui/toasts.ts'
+
+/** The card 'Add New Category' of Add New Term. */
+export function NewCategoryCard() {
+  const [name, setName] = useState('')
+  const [message, setMessage] = useState<string>()
+  const addition = useMutation({
+    mutationFn: (checked: string) => request('POST /api/categories', { name: checked }),
+    onSuccess: async ({ name: added }) => {
+      setName('')
+      showToast({ title: 'Category added', description: added })
+      await forgetCategories()
+    },
+    onError: ({ message: reason }) =>
+      showToast({
+        title: 'Error adding category',
+        description: reason || 'Failed to add category. Please try again.',
+        variant: 'destructive',
+      }),
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const { data, error } = categoryForm.safeParse({ name })
+    setMessage(error?.issues[0]?.message)
+    if (data) addition.mutate(data.name)
+  }
+  return (
+    <section className="desk-card">
+      <h2>Add New Category</h2>
+      <form noValidate onSubmit={submit}>
+        <Field label="Name" message={message}>
+          {(input) => (
+            <input
+              {...input}
+              type="text"
+              value={name}
+              placeholder="Category name"
+              autoComplete="off"
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <PendingButton type="submit" disabled={name.trim() === ''} isPending={addition.isPending}>
+          Add Category
+        </PendingButton>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState, type ReactNode } from 'react'
+import { termPath } from '../../../contracts/paths.ts'
+import type { Term, TermForm as TermValues } from '../../../contracts/term.ts'
+import { RequestFailure } from '../../lib/request.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { dropDraft, NEW_TERM_DRAFT, readDraft } from './drafts.ts'
+import { addTerm } from './save-term.ts'
+import { TermForm } from './term-form.tsx'
+import { newTerm } from './term-values.ts'
+
+interface Props {
+  /** What comes after the term exists: its image. Answers whether it has told the rest itself. */
+  onAdded: (term: Term) => Promise<boolean>
+  children?: ReactNode
+}
+
+/** The form of Add New Term; empty again after each term, or as it was before a reload. */
+export function AddTerm({ onAdded, children }: Props) {
+  const [restored, setRestored] = useState(() => readDraft(NEW_TERM_DRAFT))
+  const [round, setRound] = useState(0)
+  const startAgain = () => {
+    dropDraft(NEW_TERM_DRAFT)
+    setRestored(null)
+    setRound(round + 1)
+  }
+  const save = async (values: TermValues): Promise<RequestFailure | null> => {
+    try {
+      const term = await addTerm(values)
+      startAgain()
+      if (!(await onAdded(term)))
+        showToast({
+          title: 'Term added',
+          action: { label: 'View its page', run: () => location.assign(termPath(term.slug)) },
+        })
+      return null
+    } catch (cause) {
+      const failure = cause instanceof RequestFailure ? cause : new RequestFailure('unexpected-failure', cause)
+      showToast({
+        title: 'Error adding term',
+        description: 'Failed to add term. Please try again.',
+        variant: 'destructive',
+      })
+      return failure
+    }
+  }
+  return (
+    <TermForm
+      key={round}
+      termId={null}
+      base={newTerm}
+      initial={restored?.values ?? newTerm.values}
+      draftKey={NEW_TERM_DRAFT}
+      action="Add Term"
+      save={save}
+      onDiscardRestored={restored ? startAgain : undefined}
+    >
+      {children}
+    </TermForm>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+
+interface Props {
+  message: string | undefined
+  initial: string
+  onChange: (html: string) => void
+}
+
+/** The editor is a file of its own, which comes while the rest of the form is there already. */
+const editorRead = { queryKey: ['definition-editor'], queryFn: () => import('./definition-editor.tsx') }
+
+export function DefinitionField({ message, initial, onChange }: Props) {
+  const id = useId()
+  const editor = useQuery(editorRead)
+  return (
+    <div className="field definition-field">
+      <span className="field-label" id={`${id}-label`}>
+        Definition
+      </span>
+      {editor.isPending && (
+        <p className="editor-place" role="status">
+          <span className="spinner" aria-hidden="true" /> Loading the editor …
+        </p>
+      )}
+      {editor.isError && (
+        <p className="editor-place" role="alert">
+          The editor could not be loaded.
+          <button type="button" className="button quiet small" onClick={() => void editor.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {editor.data && (
+        <editor.data.DefinitionEditor
+          initial={initial}
+          onChange={onChange}
+          labelledBy={`${id}-label`}
+          describedBy={`${id}-hint ${id}-message`}
+          isInvalid={message !== undefined}
+        />
+      )}
+      <p className="field-hint" id={`${id}-hint`}>
+        Tab leaves the editor. Ctrl+] indents, Ctrl+[ takes it back; Alt+F10 goes to the buttons.
+      </p>
+      <p className="field-message" id={`${id}-message`} role="alert">
+        {message}
+      </p>
+    </div>
+  )
+}

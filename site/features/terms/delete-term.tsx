@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Term } from '../../../contracts/term.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { dropDraft, draftKeyOf } from './drafts.ts'
+import { ErrorDialog } from './error-dialog.tsx'
+import { deleteTerm } from './save-term.ts'
+
+interface Props {
+  term: Term
+  onCancel: () => void
+  onDeleted: () => void
+}
+
+/** Asks, deletes, and says what came of it. */
+export function DeleteTerm({ term, onCancel, onDeleted }: Props) {
+  const deletion = useMutation({
+    mutationFn: () => deleteTerm(term.id),
+    onSuccess: () => {
+      dropDraft(draftKeyOf(term.id))
+      showToast({ title: 'Term deleted' })
+      onDeleted()
+    },
+  })
+  if (deletion.isError)
+    return (
+      <ErrorDialog
+        title="Error deleting term"
+        text="Failed to delete term. Please try again."
+        reason={deletion.error.message}
+        onDismiss={onCancel}
+      />
+    )
+  return (
+    <ConfirmDialog
+      title="Delete Term"
+      text={`Are you sure you want to delete the term “${term.name}”? This action cannot be undone.`}
+      action="Delete"
+      isPending={deletion.isPending}
+      onConfirm={() => deletion.mutate()}
+      onCancel={onCancel}
+    />
+  )
+}

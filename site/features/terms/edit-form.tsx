@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { termPath } from '../../../contracts/paths.ts'
+import type { Term, TermForm as TermValues } from '../../../contracts/term.ts'
+import { RequestFailure } from '../../lib/request.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { Conflict } from './conflict.tsx'
+import { dropDraft, draftKeyOf, readDraft } from './drafts.ts'
+import { ErrorDialog } from './error-dialog.tsx'
+import { saveTerm } from './save-term.ts'
+import { TermForm } from './term-form.tsx'
+import { baseOf, type TermBase } from './term-values.ts'
+
+interface Props {
+  term: Term
+  onUnsaved: (isUnsaved: boolean) => void
+  onCancel: () => void
+  onSaved: () => void
+}
+
+/** What the form starts from; another round each time that it starts again. */
+interface Start {
+  round: number
+  base: TermBase
+  initial: TermValues
+  isRestored: boolean
+}
+
+/** The term's form: as it was loaded, with what was not saved last time, or with what a conflict was settled to. */
+export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
+  const draftKey = draftKeyOf(term.id)
+  const [start, setStart] = useState((): Start => {
+    const draft = readDraft(draftKey)
+    const base = draft?.base ?? baseOf(term)
+    return { round: 0, base, initial: draft?.values ?? base.values, isRestored: draft !== null }
+  })
+  const [conflict, setConflict] = useState<{ mine: TermValues; base: TermBase; theirs: Term } | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
+
+  const startFrom = (base: TermBase, initial: TermValues) =>
+    setStart({ round: start.round + 1, base, initial, isRestored: false })
+
+  const save = async (values: TermValues, base: TermBase): Promise<RequestFailure | null> => {
+    try {
+      const saved = await saveTerm(term.id, values, base)
+      if (saved.outcome === 'conflict') {
+        setConflict({ mine: values, base, theirs: saved.theirs })
+        return null
+      }
+      dropDraft(draftKey)
+      onSaved()
+      if (saved.outcome === 'unchanged')
+        showToast({ title: 'Nothing to save', description: 'You have changed nothing.' })
+      else
+        showToast({
+          title: 'Term updated',
+          action: { label: 'View its page', run: () => location.assign(termPath(saved.term.slug)) },
+        })
+      return null
+    } catch (cause) {
+      const failed = cause instanceof RequestFailure ? cause : new RequestFailure('unexpected-failure', cause)
+      // Wrong fields are told under the fields; the dialog would only cover them.
+      if (Object.keys(failed.fields).length === 0) setFailure(failed)
+      return failed
+    }
+  }
+  const settle = (values: TermValues, isSaved: boolean) => {
+    if (conflict === null) return
+    const base = baseOf(conflict.theirs)
+    setConflict(null)
+    startFrom(base, values)
+    if (isSaved) void save(values, base)
+  }
+  return (
+    <>
+      <TermForm
+        key={start.round}
+        termId={term.id}
+        base={start.base}
+        initial={start.initial}
+        draftKey={draftKey}
+        action="Save Changes"
+        save={(values) => save(values, start.base)}
+        onDiscardRestored={start.isRestored ? () => startFrom(baseOf(term), baseOf(term).values) : undefined}
+        onUnsaved={onUnsaved}
+        besideButton={
+          <button className="button quiet" type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        }
+      />
+      {conflict && <Conflict {...conflict} onSettle={settle} />}
+      {failure && (
+        <ErrorDialog
+          title="Error updating term"
+          text="Failed to update term. Please try again."
+          reason={failure.message}
+          onDismiss={() => setFailure(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { dropDraft, draftKeyOf } from './drafts.ts'
+import { EditForm } from './edit-form.tsx'
+import { guardEditedTerm } from './edited-term.ts'
+import { readTerm } from './save-term.ts'
+
+interface Props {
+  termId: number
+  onClose: () => void
+}
+
+/** The edit dialog of one term, read anew each time that it opens. Closing it with unsaved text asks first. */
+export function EditTerm({ termId, onClose }: Props) {
+  const term = useQuery({
+    queryKey: ['/api/terms', 'edited', termId],
+    queryFn: () => readTerm(termId),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const [isUnsaved, setUnsaved] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  useEffect(
+    () =>
+      guardEditedTerm(() => {
+        setAsking(isUnsaved)
+        return isUnsaved
+      }),
+    [isUnsaved],
+  )
+  const close = () => (isUnsaved ? setAsking(true) : onClose())
+  const discard = () => {
+    dropDraft(draftKeyOf(termId))
+    onClose()
+  }
+  return (
+    <Dialog title="Edit Term" size="wide" onClose={close}>
+      {term.isPending && (
+        <p className="desk-loading" role="status">
+          <span className="spinner" aria-hidden="true" /> Loading the term …
+        </p>
+      )}
+      {term.isError && (
+        <>
+          <p className="form-notice wrong" role="alert">
+            {term.error.message}
+          </p>
+          <div className="dialog-actions">
+            <button className="button quiet" type="button" onClick={() => void term.refetch()}>
+              Try again
+            </button>
+            <button className="button" type="button" onClick={onClose}>
+              Close
+            </button>
+          </div>
+        </>
+      )}
+      {term.data && <EditForm term={term.data} onUnsaved={setUnsaved} onCancel={close} onSaved={onClose} />}
+      {isAsking && (
+        <ConfirmDialog
+          title="Discard changes?"
+          text="What you have changed in this term is not saved."
+          action="Discard"
+          isPending={false}
+          onConfirm={discard}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </Dialog>
+  )
+}

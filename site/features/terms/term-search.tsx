@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type RefObject } from 'react'
+import { plainText } from '../../../contracts/definition.ts'
+import { MAX_SEARCH_LENGTH } from '../../../contracts/search.ts'
+import type { Term } from '../../../contracts/term.ts'
+import { request } from '../../lib/request.ts'
+
+interface Props {
+  searchInput: RefObject<HTMLInputElement | null>
+  onEdit: (term: Term) => void
+  onDelete: (term: Term) => void
+}
+
+/** Milliseconds without a keystroke before the service is asked. */
+const PAUSE = 200
+
+/** Specification, section 9. */
+const SKELETONS = 3
+
+/** Each query is kept apart, so an older reply never takes the place of a newer one. */
+const foundRead = (search: string) => ({
+  queryKey: ['/api/terms', 'search', search],
+  queryFn: () => request('GET /api/terms/search', null, { query: { search } }),
+  enabled: search !== '',
+})
+
+/** The search of Edit Meaning, and what it has found. */
+export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
+  const [typed, setTyped] = useState('')
+  const query = useSettled(typed.trim())
+  const found = useQuery(foundRead(query))
+  return (
+    <section className="term-search">
+      <form role="search" onSubmit={(event) => event.preventDefault()}>
+        <label className="hidden-text" htmlFor="edit-search">
+          Search for terms to edit
+        </label>
+        <input
+          id="edit-search"
+          ref={searchInput}
+          type="search"
+          value={typed}
+          maxLength={MAX_SEARCH_LENGTH}
+          placeholder="Search for a term by name, category or definition"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </form>
+      <div aria-live="polite" className="result-count">
+        {query !== '' && found.data !== undefined && found.data.length > 0 && `${found.data.length} found`}
+      </div>
+      {query === '' && <p className="empty-search">Search for terms to edit</p>}
+      {query !== '' && found.isPending && <Skeletons />}
+      {found.isError && (
+        <p className="form-notice wrong" role="alert">
+          {found.error.message}
+          <button className="button quiet small" type="button" onClick={() => void found.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {query !== '' && found.data?.length === 0 && (
+        <p className="empty-search" role="status">
+          No terms found matching “{query}”
+        </p>
+      )}
+      {query !== '' && found.data !== undefined && (
+        <ul className="found-terms">
+          {found.data.map((term) => (
+            <FoundTerm key={term.id} term={term} onEdit={onEdit} onDelete={onDelete} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function FoundTerm({ term, onEdit, onDelete }: Omit<Props, 'searchInput'> & { term: Term }) {
+  return (
+    <li className={`found-term ${term.isLegacy ? 'legacy' : 'current'}`}>
+      <h2>
+        {term.name} {term.isLegacy && <span className="tag">Legacy</span>}
+      </h2>
+      <p className="found-definition">{plainText(term.definition)}</p>
+      <div className="found-actions">
+        <button className="button small" type="button" aria-label={`Edit ${term.name}`} onClick={() => onEdit(term)}>
+          Edit
+        </button>
+        <button
+          className="button danger quiet small"
+          type="button"
+          aria-label={`Delete ${term.name}`}
+          onClick={() => onDelete(term)}
+        >
+          Delete
+        </button>
+      </div>
+    </li>
+  )
+}
+
+const Skeletons = () => (
+  <div role="status">
+    <span className="hidden-text">Searching …</span>
+    <ul className="found-terms skeleton-terms" aria-hidden="true">
+      {Array.from({ length: SKELETONS }, (_, place) => (
+        <li key={place} className="found-term" />
+      ))}
+    </ul>
+  </div>
+)
+
+/** A text once nothing has been typed for a moment; an emptied one at once. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return text === '' ? '' : settled
+}

@@ -1,0 +1,146 @@
+import type { Editor } from '@tiptap/core'
+import type { ReactNode } from 'react'
+
+/** A panel below the toolbar that asks for more. */
+export type PanelName = 'link' | 'image'
+
+export interface Control {
+  name: string
+  /** As keys are named in `aria-keyshortcuts`; `Mod` is Control, or Command on a Mac. */
+  keys?: string
+  icon: ReactNode
+  /** Left out for what cannot be switched on. */
+  isPressed?: (editor: Editor) => boolean
+  isPossible: (editor: Editor) => boolean
+  run: (editor: Editor) => void
+}
+
+const drawn = (path: string): ReactNode => (
+  <svg viewBox="0 0 20 20" aria-hidden="true">
+    <path d={path} />
+  </svg>
+)
+
+const mark = (
+  name: string,
+  keys: string,
+  type: 'bold' | 'italic' | 'underline' | 'strike' | 'code',
+  icon: ReactNode,
+): Control => ({
+  name,
+  keys,
+  icon,
+  isPressed: (editor) => editor.isActive(type),
+  isPossible: (editor) => editor.can().toggleMark(type),
+  run: (editor) => editor.chain().focus().toggleMark(type).run(),
+})
+
+const heading = (level: 1 | 2 | 3): Control => ({
+  name: `Heading ${level}`,
+  keys: `Mod+Alt+${level}`,
+  icon: <b>H{level}</b>,
+  isPressed: (editor) => editor.isActive('heading', { level }),
+  isPossible: (editor) => editor.can().toggleHeading({ level }),
+  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+})
+
+/** The buttons of the editor, in groups. */
+export const controls: Control[][] = [
+  [
+    {
+      name: 'Undo',
+      keys: 'Mod+Z',
+      icon: drawn('M7 4 3 8l4 4M3 8h9a4.5 4.5 0 0 1 0 9H8'),
+      isPossible: (editor) => editor.can().undo(),
+      run: (editor) => editor.chain().focus().undo().run(),
+    },
+    {
+      name: 'Redo',
+      keys: 'Mod+Shift+Z',
+      icon: drawn('m13 4 4 4-4 4M17 8H8a4.5 4.5 0 0 0 0 9h4'),
+      isPossible: (editor) => editor.can().redo(),
+      run: (editor) => editor.chain().focus().redo().run(),
+    },
+  ],
+  [heading(1), heading(2), heading(3)],
+  [
+    mark('Bold', 'Mod+B', 'bold', <b>B</b>),
+    mark('Italic', 'Mod+I', 'italic', <i>I</i>),
+    mark('Underline', 'Mod+U', 'underline', <u>U</u>),
+    mark('Strikethrough', 'Mod+Shift+S', 'strike', <s>S</s>),
+    mark('Code', 'Mod+E', 'code', drawn('m7 6-4 4 4 4M13 6l4 4-4 4')),
+  ],
+  [
+    {
+      name: 'Bullet list',
+      keys: 'Mod+Shift+8',
+      icon: drawn('M8 5h9M8 10h9M8 15h9M3.5 5h.01M3.5 10h.01M3.5 15h.01'),
+      isPressed: (editor) => editor.isActive('bulletList'),
+      isPossible: (editor) => editor.can().toggleBulletList(),
+      run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    },
+    {
+      name: 'Numbered list',
+      keys: 'Mod+Shift+7',
+      icon: drawn('M9 5h8M9 10h8M9 15h8M3 4l1.5-1v5M3 12.5c0-1.5 2.5-1.5 2.5 0 0 1-2.5 2-2.5 3h2.7'),
+      isPressed: (editor) => editor.isActive('orderedList'),
+      isPossible: (editor) => editor.can().toggleOrderedList(),
+      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    },
+    {
+      name: 'Outdent',
+      keys: 'Mod+[',
+      icon: drawn('M3 4h14M10 8h7M10 12h7M3 16h14M6.5 7.5 4 10l2.5 2.5'),
+      isPossible: (editor) => editor.can().indent(-1),
+      run: (editor) => editor.chain().focus().indent(-1).run(),
+    },
+    {
+      name: 'Indent',
+      keys: 'Mod+]',
+      icon: drawn('M3 4h14M10 8h7M10 12h7M3 16h14M3.5 7.5 6 10l-2.5 2.5'),
+      isPossible: (editor) => editor.can().indent(1),
+      run: (editor) => editor.chain().focus().indent(1).run(),
+    },
+  ],
+  [
+    {
+      name: 'Quote',
+      keys: 'Mod+Shift+B',
+      icon: drawn('M3 5v10M7 6h10M7 10h10M7 14h6'),
+      isPressed: (editor) => editor.isActive('blockquote'),
+      isPossible: (editor) => editor.can().toggleBlockquote(),
+      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    },
+    {
+      name: 'Code block',
+      keys: 'Mod+Alt+C',
+      icon: drawn('M3 4h14v12H3zM8 8l-2 2 2 2M12 8l2 2-2 2'),
+      isPressed: (editor) => editor.isActive('codeBlock'),
+      isPossible: (editor) => editor.can().toggleCodeBlock(),
+      run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+    },
+    {
+      name: 'Rule',
+      icon: drawn('M3 10h14M6 5h8M6 15h8'),
+      isPossible: (editor) => editor.can().setHorizontalRule(),
+      run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+    },
+    {
+      name: 'Clear formatting',
+      icon: drawn('M5 4h10M10 4 8 13M4 17h5M13 13l4 4M17 13l-4 4'),
+      isPossible: () => true,
+      run: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run(),
+    },
+  ],
+]
+
+/** These open a panel; Control+K is the link's everywhere. */
+export const panelControls: { panel: PanelName; name: string; keys?: string; icon: ReactNode }[] = [
+  {
+    panel: 'link',
+    name: 'Link',
+    keys: 'Mod+K',
+    icon: drawn('m8.5 11.5 3-3M7 9l-2.5 2.5a2.8 2.8 0 0 0 4 4L11 13M9 7l2.5-2.5a2.8 2.8 0 0 1 4 4L13 11'),
+  },
+  { panel: 'image', name: 'Image', icon: drawn('M3 4h14v12H3zM3 14l4-4 3 3 2.5-2.5L17 15M13 7.5h.01') },
+]

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Term } from '../../contracts/term.ts'
+import { uploadImage, type PreparedImage } from '../features/images/images.ts'
+import { forgetTerms } from '../lib/reads.ts'
+import { PendingButton } from '../ui/pending-button.tsx'
+import { showToast } from '../ui/toasts.ts'
+
+interface Props {
+  term: Term
+  image: PreparedImage
+  onDone: () => void
+}
+
+/** An image that could not be uploaded with its term: it is kept here, so that it can be tried again. */
+export function LateImage({ term, image, onDone }: Props) {
+  const upload = useMutation({
+    mutationFn: () => uploadImage(term.id, image),
+    onSuccess: async () => {
+      onDone()
+      showToast({ title: 'Image uploaded', description: term.name })
+      await forgetTerms()
+    },
+    onError: () =>
+      showToast({
+        title: 'Upload failed',
+        description: 'Failed to upload image. Please try again.',
+        variant: 'destructive',
+      }),
+  })
+  return (
+    <section className="form-notice wrong" aria-label="Image not uploaded">
+      <p>
+        “{image.file.name}” is not uploaded. The term “{term.name}” was created without it.
+      </p>
+      <PendingButton className="button small" isPending={upload.isPending} onClick={() => upload.mutate()}>
+        Upload again
+      </PendingButton>
+      <button className="button quiet small" type="button" disabled={upload.isPending} onClick={onDone}>
+        Leave it out
+      </button>
+    </section>
+  )
+}
