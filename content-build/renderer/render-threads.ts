@@ -13,6 +13,9 @@ const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
 /** Pages that go to a thread at once: enough that posting them costs little, few enough to keep little in memory. */
 const BATCH = 40
 
+/** What `node --watch` (`npm run dev`) lets a thread say besides: the modules that it loads. */
+type WatchReport = { 'watch:import': string[] } | { 'watch:require': string[] }
+
 /**
  * Renders many pages on all cores. Each thread has the renderer loaded and writes its pages itself, so that no HTML crosses
  * threads. `done` is called for each batch in the order of their ends.
@@ -47,7 +50,8 @@ function runThread(
         thread.postMessage(null)
       }
     }
-    thread.on('message', (rendered: RenderedPages) => {
+    thread.on('message', (rendered: RenderedPages | WatchReport) => {
+      if ('watch:import' in rendered || 'watch:require' in rendered) return
       open -= 1
       done(rendered)
       next()
