@@ -8,6 +8,7 @@ import { HealthModule } from './health/health.module.ts'
 import { HooksModule } from './hooks/hooks.module.ts'
 import { HttpModule } from './http/http.module.ts'
 import { logging } from './http/logging.ts'
+import { ImportModule } from './import/import.module.ts'
 import { ImagesModule } from './images/images.module.ts'
 import { SearchModule } from './search/search.module.ts'
 import { ServingModule } from './serving/serving.module.ts'
@@ -32,6 +33,7 @@ export class AppModule {
         // Its path stands before `api/terms/:id`.
         SearchModule,
         TermsModule,
+        ImportModule,
         CategoriesModule,
         ImagesModule,
         VotesModule,

@@ -18,7 +18,7 @@ export const previewRow = z.object({
   line: z.int(),
   name: z.string(),
   outcome: z.enum(rowOutcomes),
-  /** Why a row is skipped or refused; null for one that will be created. */
+  /** Why a row is skipped or refused; for one that will be created null, or what of it will be left out. */
   message: z.string().nullable(),
 })
 export type PreviewRow = z.infer<typeof previewRow>
@@ -32,6 +32,21 @@ export const importPreview = z.object({
   rows: z.array(previewRow),
 })
 export type ImportPreview = z.infer<typeof importPreview>
+
+/** What is said of rows. A rule of a form (name, definition, category) says its own. */
+export const rowMessages = {
+  tooFewFields: 'The row has fewer than 2 fields',
+  withoutName: 'The row has no name',
+  inGlossary: 'A term with this name already exists',
+  inFile: (line: number) => `A term with this name is created from line ${line}`,
+  wrongCount: (column: string) => `${column} must be a whole number`,
+  unknownCategory: (id: number) => `The category ${id} does not exist`,
+  wrongCategory: (name: string, message: string) => `Category "${name}": ${message}`,
+  afterStop: `The import stops before this row, because of more than ${MAX_IMPORT_ERRORS} errors`,
+  currentTermUnknown: (name: string) => `Without its current term "${name}", which does not exist`,
+  currentTermCycle: (name: string) => `Without its current term "${name}", which leads back to this term`,
+  notSaved: 'The row could not be saved',
+} as const
 
 export const importError = z.object({ line: z.int(), name: z.string(), message: z.string() })
 export type ImportError = z.infer<typeof importError>

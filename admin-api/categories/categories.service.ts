@@ -9,7 +9,8 @@ import { claimSlug, dropFormerSlugs, keepFormerSlug } from '../slugs/claim-slug.
 import { TermCategory } from '../terms/term-category.entity.ts'
 import { markUpdated } from '../terms/touch-terms.ts'
 import { Category } from './category.entity.ts'
-import { createCategory, nameKeyOf } from './ensure-categories.ts'
+import { createCategory } from './ensure-categories.ts'
+import { nameKeyOf } from './name-key.ts'
 
 const toCategory = ({ id, name, slug }: Category): CategoryReply => ({ id, name, slug })
 

@@ -2,9 +2,7 @@ import { type EntityManager, In } from 'typeorm'
 import type { Touched } from '../changes/change-log.ts'
 import { claimSlug } from '../slugs/claim-slug.ts'
 import { Category } from './category.entity.ts'
-
-/** Names are the same without regard to case. */
-export const nameKeyOf = (name: string): string => name.toLowerCase()
+import { nameKeyOf } from './name-key.ts'
 
 /**
  * The categories of these names; an unknown one is created. Within an `edit` of the database.

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm'
-import { z } from 'zod'
-import type { Change } from '../../contracts/change.ts'
+import { distinct, numberRows, takeNumbers, type Touched } from './append-rows.ts'
 import { ChangeRow } from './change.entity.ts'
 
 /**
@@ -10,12 +9,7 @@ import { ChangeRow } from './change.entity.ts'
  * (docs/decisions/0002-change-feed.md).
  */
 
-type WithoutNumber<T> = T extends Change ? Omit<T, 'id' | 'at'> : never
-
-/** What an edit touched; number and time are the log's. */
-export type Touched = WithoutNumber<Change>
-
-const counter = z.object({ last: z.int() })
+export type { Touched } from './append-rows.ts'
 
 /** Parameters of one INSERT stay below SQLite's limit of 32,766. */
 const ROWS_OF_ONE_INSERT = 5000
@@ -25,18 +19,12 @@ const ROWS_OF_ONE_INSERT = 5000
  * to the commit.
  */
 export async function appendChanges(manager: EntityManager, changes: readonly Touched[]): Promise<void> {
-  const touched = [...new Map(changes.map((row) => [Object.values(row).join(' '), row])).values()]
+  const touched = distinct(changes)
   if (touched.length === 0) return
   const runner = manager.queryRunner
   if (runner?.isTransactionActive !== true) throw new Error('Changes are appended in the transaction of the edit')
-  const { records }: { records: unknown[] } = await runner.query(
-    `UPDATE "change_counter" SET "last" = "last" + ${touched.length} WHERE "id" = 1 RETURNING "last"`,
-    [],
-    true,
-  )
-  const first = counter.parse(records[0]).last - touched.length + 1
-  const at = new Date().toISOString()
-  const rows = touched.map((row, index) => ({ id: first + index, at, ...row }))
+  const { records }: { records: unknown[] } = await runner.query(takeNumbers(touched.length), [], true)
+  const rows = numberRows(touched, records)
   for (let start = 0; start < rows.length; start += ROWS_OF_ONE_INSERT)
     await manager
       .createQueryBuilder()

@@ -1,8 +1,10 @@
 import type { ChangeKind } from '../../contracts/change.ts'
-import { Column, Entity, PrimaryColumn } from 'typeorm'
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm'
 
 /** A row of the change feed, append-only; `contracts/change.ts` says which kind names what. */
 @Entity('change')
+@Index('change_term', ['termId'])
+@Index('change_category', ['categoryId'])
 export class ChangeRow {
   @PrimaryColumn({ type: 'integer' })
   id: number

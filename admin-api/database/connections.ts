@@ -6,14 +6,15 @@ import { unusablePostgres, unusableSqlite } from './database-unusable.ts'
 import { entities, migrations } from './schema.ts'
 
 /** Milliseconds to wait for another process's lock on the SQLite file. */
-const BUSY_TIMEOUT = 5000
+export const BUSY_TIMEOUT = 5000
 const POSTGRES_CONNECTIONS = 20
 /** Any number, the same in every replica: only one of them migrates. */
 const MIGRATION_LOCK = 4_321_001
 
 const shared = { entities, migrations, migrationsTransactionMode: 'each', synchronize: false } as const
 
-const sqliteFile = (dataDir: string): string => join(dataDir, 'glossary.db')
+/** The database of a data folder. */
+export const sqliteFile = (dataDir: string): string => join(dataDir, 'glossary.db')
 
 const sqliteWriter = (file: string): DataSourceOptions => ({
   ...shared,

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm'
 import { openPostgres, openSqliteReader, openSqliteWriter } from './connections.ts'
+import { EDIT_LOCK } from './edit-lock.ts'
 import { Queue } from './queue.ts'
 
 export interface DatabaseSettings {
@@ -7,9 +8,6 @@ export interface DatabaseSettings {
   databaseUrl: string | null
   dataDir: string
 }
-
-/** Any number, the same in every replica. */
-const EDIT_LOCK = 4_321_002
 
 /**
  * The one door to the data.
@@ -66,6 +64,16 @@ export class Database {
       if (this.isShared) await manager.query('SELECT pg_advisory_xact_lock($1)', [EDIT_LOCK])
       return work(manager)
     })
+  }
+
+  /**
+   * An edit that a thread makes on a connection of its own, so that thousands of rows do not hold up the event loop. On SQLite
+   * our own writes wait for it without blocking; on PostgreSQL it takes the lock of edits itself.
+   */
+  async editAside<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.isShared ? await work() : await this.writes.run(work)
+    for (const listener of [...this.committed]) listener()
+    return result
   }
 
   /** Everything the work reads is of one moment, and committed. */

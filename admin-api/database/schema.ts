@@ -11,6 +11,7 @@ import { Vote } from '../votes/vote.entity.ts'
 import { Glossary1700000000001 } from './migrations/0001-glossary.ts'
 import { SessionsAndWebhooks1700000000002 } from './migrations/0002-sessions-and-webhooks.ts'
 import { FullSearch1700000000003 } from './migrations/0003-full-search.ts'
+import { UsedIds1700000000004 } from './migrations/0004-used-ids.ts'
 
 /** Every table of the glossary has its class here, but the full-text index: see `search/definition-words.ts`. */
 export const entities = [
@@ -29,4 +30,9 @@ export const entities = [
 ]
 
 /** In the order in which they run. A migration that has been published is never changed again. */
-export const migrations = [Glossary1700000000001, SessionsAndWebhooks1700000000002, FullSearch1700000000003]
+export const migrations = [
+  Glossary1700000000001,
+  SessionsAndWebhooks1700000000002,
+  FullSearch1700000000003,
+  UsedIds1700000000004,
+]

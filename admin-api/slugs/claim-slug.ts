@@ -3,15 +3,12 @@ import { among } from '../database/among.ts'
 import { Category } from '../categories/category.entity.ts'
 import { Term } from '../terms/term.entity.ts'
 import { FormerSlug } from './former-slug.entity.ts'
-import { numberedSlug, slugOf } from './slug.ts'
+import { numberedSlug, RESERVED_SLUGS, slugOf } from './slug.ts'
 
 /** Slugs looked up at once; homonyms are few. */
 const CANDIDATES = 50
 
 const OWNERS = { term: Term, category: Category } as const
-
-/** `/categories/all` would read like 'All Categories'. */
-const RESERVED = { term: new Set<string>(), category: new Set(['all']) } as const
 
 export interface ClaimedSlug {
   slug: string
@@ -58,7 +55,7 @@ async function findFreeSlug(
       where: { slug: In(candidates) },
     })
     const taken = new Set(owners.filter(({ id }) => id !== ownerId).map(({ slug }) => slug))
-    const free = candidates.find((slug) => !taken.has(slug) && !RESERVED[kind].has(slug))
+    const free = candidates.find((slug) => !taken.has(slug) && !RESERVED_SLUGS[kind].has(slug))
     if (free !== undefined) return free
   }
 }

@@ -21,5 +21,8 @@ export function slugOf(name: string): string {
   return lastWordEnd > 0 ? cut.slice(0, lastWordEnd) : slug.slice(0, MAX_SLUG_LENGTH)
 }
 
+/** `/categories/all` would read like 'All Categories'. */
+export const RESERVED_SLUGS = { term: new Set<string>(), category: new Set(['all']) } as const
+
 /** `data-layer`, `data-layer-2`, `data-layer-3` … */
 export const numberedSlug = (base: string, number: number): string => (number === 1 ? base : `${base}-${number}`)

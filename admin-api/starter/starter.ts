@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
-import { nameKeyOf } from '../categories/ensure-categories.ts'
 import { Category } from '../categories/category.entity.ts'
+import { nameKeyOf } from '../categories/name-key.ts'
 import { ChangeRow } from '../changes/change.entity.ts'
 import { appendChanges, type Touched } from '../changes/change-log.ts'
 import { Settings } from '../config.ts'

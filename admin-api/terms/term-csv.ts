@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { plainText } from '../../contracts/definition.ts'
 import type { Term } from '../../contracts/term.ts'
+import { guard, guardDefinition } from './csv-guard.ts'
 
 /** Specification, section 3, in this order. */
 const COLUMNS = [
@@ -22,18 +23,6 @@ const COLUMNS = [
 const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * What a spreadsheet would run, full-width forms included, is led by an apostrophe (decisions, "CSV"). So is a text
- * that has apostrophes before such a character: import takes off exactly one where one was put.
- */
-const RUNNABLE = /^'*[=+\-@\t\r＝＋－＠]/
-
-/** A definition that looks like HTML but is text is led by an apostrophe too: import reads `<…>` as HTML. */
-const LIKE_HTML = /^'*<.*>$/s
-
-const guard = (cell: string, dangerous: RegExp[] = [RUNNABLE]): string =>
-  dangerous.some((pattern) => pattern.test(cell)) ? `'${cell}` : cell
-
-/**
  * The export file. The Current Term columns name the term that was chosen, not the end of the chain: importing them
  * gives the same links.
  * @param names of all terms that are pointed at, by id
@@ -42,7 +31,7 @@ export function writeTermCsv(terms: readonly Term[], names: ReadonlyMap<number, 
   const rows = terms.map((term) => [
     String(term.id),
     guard(term.name),
-    guard(plainText(term.definition), [RUNNABLE, LIKE_HTML]),
+    guardDefinition(plainText(term.definition)),
     guard(term.categories.map(({ name }) => name).join(', ')),
     term.categories.map(({ id }) => id).join(', '),
     term.isLegacy ? 'Yes' : 'No',

@@ -1,0 +1,75 @@
+import { rowMessages } from '../../contracts/import.ts'
+import { nameKeyOf } from '../categories/name-key.ts'
+import type { ExistingTerm } from './existing.ts'
+import type { Decision } from './plan-import.ts'
+import type { NamedRow, Reference } from './read-rows.ts'
+
+/**
+ * Sets the current terms of legacy rows, forward and back. An id means the row that bears it in the file, or what that row is a duplicate
+ * of. An id that no row bears means the term that has it here, but only if a name given beside agrees: ids of two glossaries
+ * have nothing to do with each other. Else the name decides, in the file first. What is unknown, or would lead a term back to itself, is left
+ * out and said: the row's text is worth more than the link.
+ */
+export function chooseCurrentTerms(
+  decisions: readonly Decision[],
+  rest: readonly NamedRow[],
+  terms: readonly ExistingTerm[],
+): void {
+  const find = finder(decisions, rest, terms)
+  const leadsTo = new Map(
+    terms.flatMap(({ id, currentTermId }) => (currentTermId === null ? [] : [[id, currentTermId]])),
+  )
+  for (const decision of decisions) {
+    if (decision.outcome !== 'create' || decision.row.currentTerm === null) continue
+    const { term } = decision
+    const { id, name } = decision.row.currentTerm
+    const target = find(decision.row.currentTerm)
+    const label = name === '' ? `${id ?? ''}` : name
+    if (target === undefined) term.note = rowMessages.currentTermUnknown(label)
+    else if (endOf(leadsTo, target) === term.id) term.note = rowMessages.currentTermCycle(label)
+    else {
+      term.currentTermId = target
+      leadsTo.set(term.id, target)
+    }
+  }
+}
+
+type Find = (reference: Reference) => number | undefined
+
+function finder(decisions: readonly Decision[], rest: readonly NamedRow[], terms: readonly ExistingTerm[]): Find {
+  const inFile = { ofId: new Map<number, number[]>(), ofName: new Map<string, number>() }
+  const nameKeys = new Map(terms.map(({ id, nameKey }) => [id, nameKey]))
+  for (const { id } of [...decisions.map(({ row }) => row), ...rest]) if (id !== null) inFile.ofId.set(id, [])
+  for (const decision of decisions) {
+    const { id, nameKey } = decision.row
+    if (decision.outcome === 'refuse') continue
+    const termId = decision.outcome === 'create' ? decision.term.id : decision.termId()
+    if (id !== null) inFile.ofId.get(id)?.push(termId)
+    if (!inFile.ofName.has(nameKey)) inFile.ofName.set(nameKey, termId)
+    if (!nameKeys.has(termId)) nameKeys.set(termId, nameKey)
+  }
+  const idsHere = new Set(terms.map(({ id }) => id))
+  const here = new Map(terms.toReversed().map(({ nameKey, id }) => [nameKey, id]))
+  return ({ id, name }) => {
+    const nameKey = nameKeyOf(name)
+    const agrees = (termId: number): boolean => nameKeys.get(termId) === nameKey
+    const bearers = id === null ? undefined : inFile.ofId.get(id)
+    if (bearers !== undefined && name === '') return bearers[0]
+    const ofId = bearers ?? (id !== null && idsHere.has(id) ? [id] : [])
+    const named = name === '' ? ofId[0] : ofId.find(agrees)
+    if (named !== undefined) return named
+    return inFile.ofName.get(nameKey) ?? here.get(nameKey) ?? bearers?.[0]
+  }
+}
+
+/** Where a chain ends; on the way every link is made to lead there, so that a long chain is walked once. */
+function endOf(leadsTo: Map<number, number>, id: number): number {
+  const way: number[] = []
+  let end = id
+  for (let next = leadsTo.get(end); next !== undefined; next = leadsTo.get(end)) {
+    way.push(end)
+    end = next
+  }
+  for (const link of way) leadsTo.set(link, end)
+  return end
+}

@@ -1,0 +1,41 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import multer, { MulterError } from 'multer'
+import type { Observable } from 'rxjs'
+import { GlossaryError } from '../../contracts/errors.ts'
+import { isCsvName, MAX_IMPORT_SIZE } from '../../contracts/import.ts'
+import { untilDone } from '../http/until-done.ts'
+
+const FIELD = 'file'
+
+/** One file, nothing beside it, in memory: it goes to the import's thread and never to the disk. */
+const readFile = multer({
+  storage: multer.memoryStorage(),
+  limits: { fileSize: MAX_IMPORT_SIZE, files: 1, fields: 0, parts: 1 },
+  fileFilter: (_request, { originalname }, done) => {
+    if (isCsvName(originalname)) done(null, true)
+    else done(new GlossaryError('csv-not-csv'))
+  },
+}).single(FIELD)
+
+/** Reads the CSV file of a form, after the guards have let the request through. */
+@Injectable()
+export class ImportFileInterceptor implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp()
+    const request = http.getRequest<Request>()
+    if (request.is('multipart/form-data') === false) throw new GlossaryError('unsupported-type')
+    await untilDone((done) => readFile(request, http.getResponse<Response>(), done)).catch((failure: unknown) => {
+      throw toGlossaryError(failure)
+    })
+    if (request.file === undefined) throw new GlossaryError('csv-not-csv')
+    return next.handle()
+  }
+}
+
+function toGlossaryError(failure: unknown): GlossaryError {
+  if (failure instanceof GlossaryError) return failure
+  if (!(failure instanceof MulterError)) return new GlossaryError('malformed-request', { cause: failure })
+  if (failure.code === 'LIMIT_FILE_SIZE') return new GlossaryError('csv-too-large', { cause: failure })
+  return new GlossaryError('invalid-input', { fields: { [failure.field ?? FIELD]: 'Unknown field' }, cause: failure })
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common'
+import { errors, GlossaryError } from '../../contracts/errors.ts'
+import type { ImportLine, ImportPreview } from '../../contracts/import.ts'
+import { Settings } from '../config.ts'
+import { sqliteFile } from '../database/connections.ts'
+import { Database } from '../database/database.ts'
+import { Queue } from '../database/queue.ts'
+import type { ImportLeave, ImportMessage, ImportTask } from './thread-messages.ts'
+
+/** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
+const ENTRY = new URL(`./import-thread${extname(import.meta.url)}`, import.meta.url)
+
+/** Megabytes; without a bound V8 lets garbage pile up before it looks. */
+const MEMORY = { maxYoungGenerationSizeMb: 32 }
+
+/** Imports in threads, one after the other: each holds its whole file in memory. */
+@Injectable()
+export class ImportService implements OnModuleDestroy {
+  private readonly logger = new Logger('Import')
+  private readonly imports = new Queue()
+
+  constructor(
+    private readonly database: Database,
+    private readonly settings: Settings,
+  ) {}
+
+  /** What an import of the file would do now. @throws GlossaryError csv-invalid, csv-without-terms */
+  preview(file: Buffer): Promise<ImportPreview> {
+    return this.imports.run(async () => {
+      const last = await this.run(file, null, () => undefined)
+      if (last.kind !== 'preview') throw new TypeError('A preview was asked for')
+      return last.preview
+    })
+  }
+
+  /**
+   * Imports the file, whether or not anybody goes on listening. Tells how far it is, and last what came of it.
+   * @throws GlossaryError csv-invalid, csv-without-terms, before anything was told
+   */
+  import(file: Buffer, userId: number, tell: (line: ImportLine) => void): Promise<void> {
+    let hasBegun = false
+    return this.imports.run(async () => {
+      try {
+        const last = await this.run(file, userId, (message) => {
+          hasBegun = true
+          tell(message)
+        })
+        if (last.kind === 'result') tell({ result: last.result })
+      } catch (failure) {
+        if (!hasBegun) throw failure
+        this.logger.error(failure)
+        const code = failure instanceof GlossaryError ? failure.code : 'unexpected-failure'
+        tell({ failure: { code, message: errors[code].message } })
+      }
+    })
+  }
+
+  /** A stop lets the import in hand come to its end. */
+  async onModuleDestroy(): Promise<void> {
+    await this.imports.idle()
+  }
+
+  private async run(
+    file: Buffer,
+    userId: number | null,
+    tell: (line: { done: number; total: number }) => void,
+  ): Promise<ImportMessage> {
+    const { databaseUrl, dataDir } = this.settings
+    const place = databaseUrl === null ? { sqlite: sqliteFile(dataDir) } : { postgres: databaseUrl }
+    const worker = new Worker(ENTRY, {
+      workerData: { file, place, userId } satisfies ImportTask,
+      resourceLimits: MEMORY,
+    })
+    const ended = once(worker, 'exit')
+    ended.catch(() => undefined)
+    try {
+      const first = await this.untilNext(worker, tell)
+      if (first.kind !== 'prepared') return first
+      return await this.database.editAside(() => {
+        worker.postMessage('write' satisfies ImportLeave)
+        return this.untilNext(worker, tell)
+      })
+    } finally {
+      await ended
+    }
+  }
+
+  /** The next message that is not about the progress. @throws what the thread has failed with */
+  private untilNext(worker: Worker, tell: (line: { done: number; total: number }) => void): Promise<ImportMessage> {
+    return new Promise((resolve, reject) => {
+      const take = (message: ImportMessage): void => {
+        if (message.kind === 'progress') return tell({ done: message.done, total: message.total })
+        if (message.kind === 'row-failed') return this.logger.warn(message.reason)
+        worker.off('message', take)
+        if (message.kind === 'failed') reject(new GlossaryError(message.code))
+        else resolve(message)
+      }
+      worker.on('message', take)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('The import has ended unexpectedly')))
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import { type ImportPreview, type PreviewRow, rowMessages } from '../../contracts/import.ts'
+import type { ImportPlan } from './plan-import.ts'
+import type { ReadRow } from './read-rows.ts'
+
+/** What 'Proceed' would do, row by row. Rows that are passed over are shown as skipped, so that nothing of the file is silently missing. */
+export function previewPlan(rows: readonly ReadRow[], { decisions, rest }: ImportPlan): ImportPreview {
+  const named = [
+    ...decisions.map((decision): PreviewRow => {
+      const { line, name } = decision.row
+      const message = decision.outcome === 'create' ? decision.term.note : decision.message
+      return { line, name, outcome: decision.outcome, message }
+    }),
+    ...rest.map(({ line, name, refusal }): PreviewRow => ({
+      line,
+      name,
+      outcome: 'refuse',
+      message: refusal ?? rowMessages.afterStop,
+    })),
+  ]
+  const passedOver = rows.flatMap((row): PreviewRow[] =>
+    'passedOver' in row ? [{ line: row.line, name: '', outcome: 'skip', message: row.passedOver }] : [],
+  )
+  const all = [...named, ...passedOver].toSorted((a, b) => a.line - b.line)
+  const count = (outcome: PreviewRow['outcome']): number => all.filter((row) => row.outcome === outcome).length
+  return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: all }
+}

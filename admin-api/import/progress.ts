@@ -1,0 +1,34 @@
+import type { ImportMessage } from './thread-messages.ts'
+
+/** Milliseconds between two messages. */
+const PAUSE = 50
+
+/**
+ * How far an import is. Each row is met twice, when it is read and when it is written; cleaning HTML takes the most of a file that holds
+ * any, so both halves count.
+ */
+export class Progress {
+  readonly #tell: (message: ImportMessage) => void
+  #next = 0
+  #last = -1
+
+  constructor(tell: (message: ImportMessage) => void) {
+    this.#tell = tell
+  }
+
+  read(rows: number, total: number): void {
+    this.#report(rows / 2, total)
+  }
+
+  wrote(rows: number, total: number): void {
+    this.#report((rows + total) / 2, total)
+  }
+
+  #report(half: number, total: number): void {
+    const done = Math.floor(half)
+    if (done <= this.#last || Date.now() < this.#next) return
+    this.#last = done
+    this.#next = Date.now() + PAUSE
+    this.#tell({ kind: 'progress', done, total })
+  }
+}

@@ -1,0 +1,57 @@
+import Sqlite from 'better-sqlite3'
+import type { Connection, TableRow } from './connection.ts'
+
+/** Milliseconds to wait for another process's lock. */
+const BUSY_TIMEOUT = 5000
+
+export function openSqlite(file: string): Connection {
+  const database = new Sqlite(file, { timeout: BUSY_TIMEOUT })
+  database.pragma('foreign_keys = ON')
+  database.pragma('synchronous = FULL')
+  // Copying the log back into the file takes as long as writing it: that is done after the commit, when nobody waits.
+  database.pragma('wal_autocheckpoint = 0')
+  const statements = new Map<string, Sqlite.Statement<unknown[]>>()
+  const prepare = (sql: string): Sqlite.Statement<unknown[]> => {
+    const known = statements.get(sql) ?? database.prepare<unknown[]>(sql)
+    statements.set(sql, known)
+    return known
+  }
+  const run = (sql: string, parameters: readonly unknown[]): unknown[] => {
+    const statement = prepare(sql)
+    const values = Object.fromEntries(parameters.map((value, index) => [index + 1, value]))
+    const bound = parameters.length === 0 ? [] : [values]
+    if (statement.reader) return statement.all(...bound)
+    statement.run(...bound)
+    return []
+  }
+  return {
+    idList: '(SELECT "value" FROM json_each($1))',
+    query: async (sql, ...parameters) => run(sql, parameters),
+    insert: async (table, rows) => {
+      const [first] = rows
+      if (first === undefined) return
+      const columns = Object.keys(first)
+      const statement = prepare(
+        `INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join()}) VALUES (${columns.map(() => '?').join()})`,
+      )
+      for (const row of rows) statement.run(...valuesOf(row))
+    },
+    insertWords: async (words) => {
+      const statement = prepare('INSERT INTO "term_words" ("rowid", "words") VALUES (?, ?)')
+      for (const [id, list] of words) statement.run(id, list.join(' '))
+    },
+    lastId: async (table) => {
+      const last = database.prepare('SELECT "seq" FROM "sqlite_sequence" WHERE "name" = ?').pluck().get(table)
+      return typeof last === 'number' ? last : 0
+    },
+    // AUTOINCREMENT sees to it by itself.
+    moveIdsOn: async () => undefined,
+    beginReading: async () => void run('BEGIN', []),
+    beginEdit: async () => void run('BEGIN IMMEDIATE', []),
+    tidyUp: async () => void database.pragma('wal_checkpoint(PASSIVE)'),
+    close: async () => void database.close(),
+  }
+}
+
+const valuesOf = (row: TableRow): (string | number | null)[] =>
+  Object.values(row).map((value) => (typeof value === 'boolean' ? Number(value) : value))

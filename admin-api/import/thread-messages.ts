@@ -1,0 +1,23 @@
+import type { ErrorCode } from '../../contracts/errors.ts'
+import type { ImportPreview, ImportResult } from '../../contracts/import.ts'
+import type { Place } from './connection.ts'
+
+/** What an import's thread is given. */
+export interface ImportTask {
+  file: Uint8Array
+  place: Place
+  /** The administrator who imports; null: only a preview is wanted. */
+  userId: number | null
+}
+
+/** Thread → service. `prepared` asks for leave to write. The last one is `preview`, `result` or `failed`. */
+export type ImportMessage =
+  | { kind: 'progress'; done: number; total: number }
+  | { kind: 'prepared' }
+  | { kind: 'row-failed'; reason: string }
+  | { kind: 'preview'; preview: ImportPreview }
+  | { kind: 'result'; result: ImportResult }
+  | { kind: 'failed'; code: ErrorCode }
+
+/** Service → thread: others' writes wait now. */
+export type ImportLeave = 'write'
