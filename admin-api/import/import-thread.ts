@@ -8,7 +8,7 @@ import { previewPlan } from './preview-plan.ts'
 import { Progress } from './progress.ts'
 import { readCsv } from './read-csv.ts'
 import { type ReadRow, readRows } from './read-rows.ts'
-import type { ImportMessage, ImportTask } from './thread-messages.ts'
+import { type ImportMessage, importTask } from './thread-messages.ts'
 import { writePlan } from './write-plan.ts'
 
 /**
@@ -16,7 +16,7 @@ import { writePlan } from './write-plan.ts'
  * index; then, with the service's leave, one transaction reads the glossary, decides and writes. Killed at any moment it
  * leaves all or nothing. A preview ends where the import would begin to write.
  */
-const { file, place, userId }: ImportTask = workerData
+const { file, place, userId } = importTask.parse(workerData)
 const tell = (message: ImportMessage): void => parentPort?.postMessage(message)
 
 try {

@@ -92,11 +92,13 @@ export class ImportService implements OnModuleDestroy {
   private untilNext(worker: Worker, tell: (line: { done: number; total: number }) => void): Promise<ImportMessage> {
     return new Promise((resolve, reject) => {
       const take = (message: ImportMessage): void => {
-        if (message.kind === 'progress') return tell({ done: message.done, total: message.total })
-        if (message.kind === 'row-failed') return this.logger.warn(message.reason)
-        worker.off('message', take)
-        if (message.kind === 'failed') reject(new GlossaryError(message.code))
-        else resolve(message)
+        if (message.kind === 'progress') tell({ done: message.done, total: message.total })
+        else if (message.kind === 'row-failed') this.logger.warn(message.reason)
+        else {
+          worker.off('message', take)
+          if (message.kind === 'failed') reject(new GlossaryError(message.code))
+          else resolve(message)
+        }
       }
       worker.on('message', take)
       worker.once('error', reject)

@@ -54,19 +54,21 @@ export function planImport(rows: readonly ReadRow[], existing: Existing): Import
   for (const [index, row] of named.entries()) {
     if (refused > MAX_IMPORT_ERRORS) break
     const holder = holders.get(row.nameKey)
-    const chosen = holder === undefined && row.refusal === null ? categories.choose(categoryNames[index] ?? []) : []
     if (holder !== undefined) {
       const message = holder.line === 0 ? rowMessages.inGlossary : rowMessages.inFile(holder.line)
       decisions.push({ outcome: 'skip', row, message, termId: holder.id })
-    } else if (typeof chosen === 'string' || row.refusal !== null) {
-      decisions.push({ outcome: 'refuse', row, message: row.refusal ?? String(chosen) })
-      refused += 1
-    } else {
-      const term: NewTerm = { row, id: 0, slug: '', categories: chosen, currentTermId: null, note: null }
-      termIds.want(row.id, term)
-      holders.set(row.nameKey, { line: row.line, id: () => term.id })
-      decisions.push({ outcome: 'create', row, term })
+      continue
     }
+    const chosen = row.refusal ?? categories.choose(categoryNames[index] ?? [])
+    if (typeof chosen === 'string') {
+      decisions.push({ outcome: 'refuse', row, message: chosen })
+      refused += 1
+      continue
+    }
+    const term: NewTerm = { row, id: 0, slug: '', categories: chosen, currentTermId: null, note: null }
+    termIds.want(row.id, term)
+    holders.set(row.nameKey, { line: row.line, id: () => term.id })
+    decisions.push({ outcome: 'create', row, term })
   }
 
   termIds.giveRest()

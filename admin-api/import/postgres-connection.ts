@@ -8,8 +8,10 @@ const lastIds = z.array(z.object({ last: z.coerce.number().nullable() }))
 export async function openPostgres(url: string): Promise<Connection> {
   const client = new pg.Client({ connectionString: url, application_name: 'glossary import' })
   await client.connect()
-  const query = async (sql: string, ...parameters: (string | number)[]): Promise<unknown[]> =>
-    (await client.query(sql, parameters)).rows
+  const query = async (sql: string, ...parameters: (string | number)[]): Promise<unknown[]> => {
+    const { rows }: { rows: unknown[] } = await client.query(sql, parameters)
+    return rows
+  }
   const sequenceOf = (table: string): string => `pg_get_serial_sequence('"${table}"', 'id')`
   return {
     idList: '(SELECT "value"::integer FROM json_array_elements_text($1::json) AS "value")',
@@ -48,12 +50,14 @@ export async function openPostgres(url: string): Promise<Connection> {
       )
       if (typeof found?.last === 'number') await query(`SELECT setval(${sequenceOf(table)}, $1)`, found.last)
     },
-    beginReading: async () => void (await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')),
+    beginReading: async () => {
+      await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    },
     beginEdit: async () => {
       await query('BEGIN')
       await query('SELECT pg_advisory_xact_lock($1)', EDIT_LOCK)
     },
-    tidyUp: async () => undefined,
+    tidyUp: () => undefined,
     close: () => client.end(),
   }
 }

@@ -10,14 +10,15 @@ export function openSqlite(file: string): Connection {
   database.pragma('synchronous = FULL')
   // Copying the log back into the file takes as long as writing it: that is done after the commit, when nobody waits.
   database.pragma('wal_autocheckpoint = 0')
-  const statements = new Map<string, Sqlite.Statement<unknown[]>>()
-  const prepare = (sql: string): Sqlite.Statement<unknown[]> => {
-    const known = statements.get(sql) ?? database.prepare<unknown[]>(sql)
+  const statements = new Map<string, Sqlite.Statement>()
+  const prepare = (sql: string): Sqlite.Statement => {
+    const known = statements.get(sql) ?? database.prepare(sql)
     statements.set(sql, known)
     return known
   }
-  const run = (sql: string, parameters: readonly unknown[]): unknown[] => {
+  const query = (sql: string, ...parameters: (string | number)[]): unknown[] => {
     const statement = prepare(sql)
+    // `$1` is a name to SQLite.
     const values = Object.fromEntries(parameters.map((value, index) => [index + 1, value]))
     const bound = parameters.length === 0 ? [] : [values]
     if (statement.reader) return statement.all(...bound)
@@ -25,31 +26,29 @@ export function openSqlite(file: string): Connection {
     return []
   }
   return {
+    query,
     idList: '(SELECT "value" FROM json_each($1))',
-    query: async (sql, ...parameters) => run(sql, parameters),
-    insert: async (table, rows) => {
-      const [first] = rows
-      if (first === undefined) return
-      const columns = Object.keys(first)
-      const statement = prepare(
-        `INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join()}) VALUES (${columns.map(() => '?').join()})`,
-      )
+    insert: (table, rows) => {
+      const columns = Object.keys(rows[0] ?? {})
+      if (columns.length === 0) return
+      const names = columns.map((column) => `"${column}"`).join()
+      const statement = prepare(`INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join()})`)
       for (const row of rows) statement.run(...valuesOf(row))
     },
-    insertWords: async (words) => {
+    insertWords: (words) => {
       const statement = prepare('INSERT INTO "term_words" ("rowid", "words") VALUES (?, ?)')
       for (const [id, list] of words) statement.run(id, list.join(' '))
     },
-    lastId: async (table) => {
+    lastId: (table) => {
       const last = database.prepare('SELECT "seq" FROM "sqlite_sequence" WHERE "name" = ?').pluck().get(table)
       return typeof last === 'number' ? last : 0
     },
     // AUTOINCREMENT sees to it by itself.
-    moveIdsOn: async () => undefined,
-    beginReading: async () => void run('BEGIN', []),
-    beginEdit: async () => void run('BEGIN IMMEDIATE', []),
-    tidyUp: async () => void database.pragma('wal_checkpoint(PASSIVE)'),
-    close: async () => void database.close(),
+    moveIdsOn: () => undefined,
+    beginReading: () => void database.exec('BEGIN'),
+    beginEdit: () => void database.exec('BEGIN IMMEDIATE'),
+    tidyUp: () => void database.pragma('wal_checkpoint(PASSIVE)'),
+    close: () => void database.close(),
   }
 }
 

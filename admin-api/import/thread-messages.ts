@@ -1,14 +1,16 @@
+import { z } from 'zod'
 import type { ErrorCode } from '../../contracts/errors.ts'
 import type { ImportPreview, ImportResult } from '../../contracts/import.ts'
 import type { Place } from './connection.ts'
 
 /** What an import's thread is given. */
-export interface ImportTask {
-  file: Uint8Array
-  place: Place
+export const importTask = z.object({
+  file: z.custom<Uint8Array>((file) => file instanceof Uint8Array),
+  place: z.union([z.object({ sqlite: z.string() }), z.object({ postgres: z.string() })]) satisfies z.ZodType<Place>,
   /** The administrator who imports; null: only a preview is wanted. */
-  userId: number | null
-}
+  userId: z.int().nullable(),
+})
+export type ImportTask = z.infer<typeof importTask>
 
 /** Thread → service. `prepared` asks for leave to write. The last one is `preview`, `result` or `failed`. */
 export type ImportMessage =

@@ -1,0 +1,298 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { MAX_IMPORT_ERRORS } from '../../contracts/import.ts'
+import type { Term } from '../../contracts/term.ts'
+import { Database } from '../database/database.ts'
+import { GlossaryClient } from '../testing/glossary-client.ts'
+import { ImportClient } from '../testing/import-client.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { onPostgres } from '../testing/test-database.ts'
+
+let app: TestApp
+let admin: GlossaryClient
+let imports: ImportClient
+beforeEach(async () => {
+  app = await openTestApp()
+  admin = await GlossaryClient.of(app)
+  imports = new ImportClient(admin.browser)
+})
+afterEach(() => app.close())
+
+const lines = (...rows: string[]): string => `${rows.join('\r\n')}\r\n`
+const byName = async (name: string): Promise<Term> => {
+  const found = (await admin.allTerms()).find((term) => term.name === name)
+  if (found === undefined) throw new Error(`There is no term "${name}"`)
+  return found
+}
+
+describe('The preview', () => {
+  it('lists row by row, with its line, what will be created, skipped or refused and why, and changes nothing', async () => {
+    await admin.createTerm({ name: 'Here already' })
+    const before = await admin.lastChange()
+    const file = lines(
+      'Term Name,Definition,Categories',
+      '"New',
+      'one","A definition',
+      'of two lines.",Words',
+      'HERE ALREADY,Again.,Words',
+      'new ONE,Once more.,Words',
+      'Undefined,,Words',
+      ',Nameless.,Words',
+      'Alone',
+      'Wrong,Defined.,X',
+    )
+    expect(await imports.preview(file)).toEqual({
+      create: 1,
+      skip: 4,
+      refuse: 2,
+      rows: [
+        { line: 2, name: 'New one', outcome: 'create', message: null },
+        { line: 5, name: 'HERE ALREADY', outcome: 'skip', message: 'A term with this name already exists' },
+        { line: 6, name: 'new ONE', outcome: 'skip', message: 'A term with this name is created from line 2' },
+        { line: 7, name: 'Undefined', outcome: 'refuse', message: 'Definition is required' },
+        { line: 8, name: '', outcome: 'skip', message: 'The row has no name' },
+        { line: 9, name: '', outcome: 'skip', message: 'The row has fewer than 2 fields' },
+        { line: 10, name: 'Wrong', outcome: 'refuse', message: 'Category "X": Name must be at least 2 characters' },
+      ],
+    })
+    expect(await admin.lastChange()).toBe(before)
+    // Covers 4.states.19b, 5.rules.14, 5.rules.15
+    const result = await imports.import(file)
+    expect(result).toEqual({
+      imported: 1,
+      duplicates: 2,
+      errors: [
+        { line: 7, name: 'Undefined', message: 'Definition is required' },
+        { line: 10, name: 'Wrong', message: 'Category "X": Name must be at least 2 characters' },
+      ],
+    })
+    expect((await admin.allTerms()).map(({ name }) => name)).toEqual(['Here already', 'New one'])
+  })
+})
+
+describe('An import', () => {
+  it('reports how far it is, and last its result', async () => {
+    const rows = Array.from({ length: 3000 }, (_, index) => `Term ${index},Defined.,Words`)
+    const reply = await imports.lines(lines('Term Name,Definition,Categories', ...rows))
+    const progress = reply.slice(0, -1).map((line) => ('done' in line ? [line.done, line.total] : []))
+    expect(progress.length).toBeGreaterThan(1)
+    expect(progress.every(([done = -1, total]) => done <= 3000 && total === 3000)).toBe(true)
+    expect(progress.map(([done = -1]) => done)).toEqual(progress.map(([done = -1]) => done).toSorted((a, b) => a - b))
+    expect(reply.at(-1)).toEqual({ result: { imported: 3000, duplicates: 0, errors: [] } })
+  })
+
+  // Covers 4.states.19c
+  it('stops after more than 10 errors; what was imported before stays and is counted', async () => {
+    const bad = (count: number): string[] => Array.from({ length: count }, (_, index) => `Bad ${index},,Words`)
+    const file = lines('name,definition,categories', 'First,One.,Words', ...bad(12), 'Last,Two.,Words')
+    const preview = await imports.preview(file)
+    expect([preview.create, preview.skip, preview.refuse]).toEqual([1, 0, 13])
+    expect(preview.rows.at(-1)).toEqual({
+      line: 15,
+      name: 'Last',
+      outcome: 'refuse',
+      message: 'The import stops before this row, because of more than 10 errors',
+    })
+    const { imported, duplicates, errors } = await imports.import(file)
+    expect([imported, duplicates, errors.length]).toEqual([1, 0, MAX_IMPORT_ERRORS + 1])
+    expect((await admin.allTerms()).map(({ name }) => name)).toEqual(['First'])
+
+    const few = await imports.import(lines('name,definition,categories', ...bad(10), 'Last,Two.,Words'))
+    expect([few.imported, few.errors.length]).toEqual([1, 10])
+  })
+
+  it('takes the rows around one that the database refuses', async () => {
+    const refuse = onPostgres
+      ? [
+          `CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$ LANGUAGE plpgsql`,
+          `CREATE TRIGGER refusing BEFORE INSERT ON "term" FOR EACH ROW WHEN (NEW."name" LIKE 'Refused%') EXECUTE FUNCTION refuse()`,
+        ]
+      : [
+          `CREATE TRIGGER refusing BEFORE INSERT ON "term" WHEN NEW."name" LIKE 'Refused%' BEGIN SELECT RAISE(ABORT, 'refused'); END`,
+        ]
+    for (const sql of refuse) await app.app.get(Database).write((manager) => manager.query(sql))
+    const file = lines('name,definition,isLegacy,currentTerm', 'One,1.,,', 'Refused,2.,,', 'Three,3.,Yes,Refused')
+    expect(await imports.import(file)).toEqual({
+      imported: 2,
+      duplicates: 0,
+      errors: [{ line: 3, name: 'Refused', message: 'The row could not be saved' }],
+    })
+    expect((await admin.allTerms()).map(({ name, currentTermId }) => [name, currentTermId])).toEqual([
+      ['One', null],
+      ['Three', null],
+    ])
+  })
+
+  it('reads the sample file’s headers, the glossary file’s and the positions of the specification', async () => {
+    await imports.import(
+      lines(
+        'id,name,definition,categories,categoryIds,isLegacy,currentTerm,currentTermId,legacyNames,legacyTermIds,upvotes,downvotes',
+        '7001,Sample,S.,"CJA, UX","33, 35",No,,,,,7,1',
+        '7002,Sample old,S.,CJA,33,yes,Sample,7001,,,,',
+      ),
+    )
+    await imports.import(
+      lines(
+        'Term Name,Definition,Categories,Category IDs,Is Legacy,Current Term ID',
+        'Glossary,G.,RT-CDP Collaboration,29,false,',
+        'Glossary old,G.,RT-CDP Collaboration,29,true,7001',
+      ),
+    )
+    await imports.import(lines('7103,Position,P.,CJA,33,No,,,,,3,4', '7104,Position old,P.,CJA,33,Yes,,7103,,,0,0'))
+    await imports.import(lines('Nummer,Begriff,Text', '7205,Unknown header,U.'))
+    const terms = (await admin.allTerms()).map((term) => [
+      term.name,
+      term.id,
+      term.isLegacy,
+      term.currentTerm?.name ?? null,
+      term.categories.map(({ id, name }) => `${id} ${name}`),
+      [term.upvotes, term.downvotes],
+    ])
+    expect(terms).toEqual([
+      ['Glossary', 7003, false, null, ['29 RT-CDP Collaboration'], [0, 0]],
+      ['Glossary old', 7004, true, 'Sample', ['29 RT-CDP Collaboration'], [0, 0]],
+      ['Position', 7103, false, null, ['33 CJA'], [3, 4]],
+      ['Position old', 7104, true, 'Position', ['33 CJA'], [0, 0]],
+      ['Sample', 7001, false, null, ['33 CJA', '35 UX'], [7, 1]],
+      ['Sample old', 7002, true, 'Sample', ['33 CJA'], [0, 0]],
+      ['Unknown header', 7205, false, null, [], [0, 0]],
+    ])
+  })
+
+  it('takes a definition in angle brackets for HTML and cleans it, everything else for text', async () => {
+    await imports.import(
+      lines(
+        'name,definition',
+        'Html,"<p>Bold <b>text</b></p><script>alert(1)</script><p onclick=""x"">end</p>"',
+        'Text,"a < b && <b>no markup</b>\n\nSecond ""paragraph""\nnext line"',
+        `Guarded,'<b>text</b>`,
+        `<i>Name</i>,Plain.`,
+      ),
+    )
+    expect((await byName('Html')).definition).toBe('<p>Bold <strong>text</strong></p><p>end</p>')
+    expect((await byName('Text')).definition).toBe(
+      '<p>a &lt; b &amp;&amp; &lt;b&gt;no markup&lt;/b&gt;</p><p>Second "paragraph"<br>next line</p>',
+    )
+    expect((await byName('Guarded')).definition).toBe('<p>&lt;b&gt;text&lt;/b&gt;</p>')
+    expect((await byName('<i>Name</i>')).definition).toBe('<p>Plain.</p>')
+  })
+
+  it('takes off the apostrophe that the export leads dangerous cells with', async () => {
+    await imports.import(lines('name,definition,categories', `'=1+1,'＋2,'@cat`, `'quoted',''=3,Plain`))
+    const [quoted, formula] = [await byName("'quoted'"), await byName('=1+1')]
+    expect([formula.definition, formula.categories[0]?.name]).toEqual(['<p>＋2</p>', '@cat'])
+    expect(quoted.definition).toBe(`<p>'=3</p>`)
+  })
+
+  it('finds what it has imported in the full search, and gives slugs as always', async () => {
+    const { slug } = await admin.createTerm({ name: 'C' })
+    const former = await admin.createTerm({ name: 'Former name' })
+    await admin.patchTerm(former.id, { name: 'Renamed' })
+    await imports.import(lines('name,definition', 'C++,Xylophonic.', 'C!,Two.', 'Former name,Three.', '☃,Four.'))
+    const { body } = await admin.browser.get('/api/terms/search?search=xylophonic').expect(200)
+    expect(body.map(({ name }: Term) => name)).toEqual(['C++'])
+    const snowman = await byName('☃')
+    expect([slug, (await byName('C++')).slug, (await byName('C!')).slug]).toEqual(['c', 'c-plus-plus', 'c-2'])
+    expect([(await byName('Former name')).slug, snowman.slug]).toEqual(['former-name', `term-${snowman.id}`])
+    const feed = await admin.content()
+    expect(feed.terms.find(({ id }) => id === former.id)?.formerSlugs).toEqual([])
+  })
+
+  it('touches the terms that get a legacy name, and all in one transaction', async () => {
+    const current = await admin.createTerm({ name: 'Event' })
+    const middle = await admin.createTerm({ name: 'Hit', isLegacy: true, currentTermId: current.id })
+    const before = await admin.lastChange()
+    await imports.import(lines('name,definition,isLegacy,currentTerm', 'Beacon,B.,Yes,hit', 'Ping,P.,Yes,Beacon'))
+    const { changes } = await admin.changes(before)
+    const [beacon, ping] = [await byName('Beacon'), await byName('Ping')]
+    expect(changes.map((change) => [change.kind, 'termId' in change ? change.termId : 0])).toEqual([
+      ['term-created', beacon.id],
+      ['term-created', ping.id],
+      ['term-edited', middle.id],
+      ['term-edited', current.id],
+    ])
+    const after = await admin.readTerm(current.id)
+    expect(after.legacyNames.map(({ name }) => name)).toEqual(['Beacon', 'Hit', 'Ping'])
+    expect(after.updatedAt > current.updatedAt).toBe(true)
+  })
+
+  it('leaves out a current term that is unknown or leads back, and says so', async () => {
+    const other = await admin.createTerm({ name: 'Other' })
+    const file = lines(
+      'id,name,definition,isLegacy,currentTerm,currentTermId',
+      '5001,A,a.,Yes,B,5002',
+      '5002,B,b.,Yes,C,5003',
+      '5003,C,c.,Yes,A,5001',
+      '5004,Self,s.,Yes,,5004',
+      '5005,Lost,l.,Yes,Nowhere,5999',
+      `5006,Stranger,s.,Yes,Not Other,${other.id}`,
+      `5007,By id,i.,Yes,,${other.id}`,
+      `5008,By name,n.,Yes,OTHER,5999`,
+    )
+    const { create, rows } = await imports.preview(file)
+    expect(create).toBe(8)
+    expect(rows.map(({ message }) => message)).toEqual([
+      null,
+      null,
+      'Without its current term "A", which leads back to this term',
+      'Without its current term "5004", which leads back to this term',
+      'Without its current term "Nowhere", which does not exist',
+      'Without its current term "Not Other", which does not exist',
+      null,
+      null,
+    ])
+    expect((await imports.import(file)).imported).toBe(8)
+    const links = (await admin.allTerms()).map(({ name, currentTermId }) => [name, currentTermId])
+    expect(links).toEqual([
+      ['A', 5002],
+      ['B', 5003],
+      ['By id', other.id],
+      ['By name', other.id],
+      ['C', null],
+      ['Lost', null],
+      ['Other', null],
+      ['Self', null],
+      ['Stranger', null],
+    ])
+  })
+
+  it('gives new ids where those of the file were ever used here, and the references follow', async () => {
+    const one = await admin.createTerm({ name: 'One', categories: ['Taken'] })
+    const gone = await admin.createTerm({ name: 'Gone', categories: ['Gone category'] })
+    await admin.deleteTerm(gone.id)
+    const goneCategory = gone.categories[0]?.id ?? 0
+    await admin.browser.delete(`/api/categories/${goneCategory}`).expect(204)
+    await imports.import(
+      lines(
+        'id,name,definition,categories,categoryIds,isLegacy,currentTerm,currentTermId',
+        `${gone.id},Old name,o.,Other,${goneCategory},Yes,New name,${one.id}`,
+        `${one.id},New name,n.,Other,${goneCategory},No,,`,
+        `900,Kept,k.,"taken, Kept category","1, 77",No,,`,
+        `900,Twice,t.,,,No,,`,
+        `2147483647,Too high,h.,,,No,,`,
+      ),
+    )
+    const [old, now, kept] = [await byName('Old name'), await byName('New name'), await byName('Kept')]
+    expect([old.currentTermId, kept.id]).toEqual([now.id, 900])
+    expect(kept.categories.map(({ id, name }) => [id, name])).toEqual([
+      [77, 'Kept category'],
+      [one.categories[0]?.id, 'Taken'],
+    ])
+    const fresh = [old, now, await byName('Twice'), await byName('Too high')].map(({ id }) => id)
+    expect(fresh).toEqual([901, 902, 903, 904])
+    expect(now.categories.map(({ id }) => id)).toEqual([78])
+    expect((await admin.createTerm({ name: 'Next' })).id).toBe(905)
+  })
+
+  it('cuts names of categories that hold commas by their ids', async () => {
+    await imports.import(
+      lines(
+        'name,definition,categories,categoryIds',
+        'Both,b.,"Arts, crafts, Zoo, animals","41, 42"',
+        'Second,s.,"Zoo, animals",42',
+        'Without ids,w.,"Zoo, animals, Third"',
+      ),
+    )
+    expect((await byName('Both')).categories.map(({ name }) => name)).toEqual(['Arts, crafts', 'Zoo, animals'])
+    expect((await byName('Without ids')).categories.map(({ name }) => name)).toEqual(['Third', 'Zoo, animals'])
+  })
+})
