@@ -1,5 +1,6 @@
 import { AdministratorMenu } from '../features/session/administrator-menu.ts'
 import { forgetAdministrator, isAdministrator } from '../features/session/kept-administrator.ts'
+import imageDeskStyles from '../styles/desk-images.css?url'
 import deskStyles from '../styles/desk.css?url'
 
 /**
@@ -10,11 +11,7 @@ import deskStyles from '../styles/desk.css?url'
 const shown: Element[] = []
 
 function showControls(name: string): void {
-  const sheet = document.createElement('link')
-  sheet.rel = 'stylesheet'
-  sheet.href = deskStyles
-  document.head.append(sheet)
-
+  addSheet(deskStyles)
   const links = document.querySelector('.site-header nav ul')
   const menu = new AdministratorMenu(name, hideControls)
   links?.append(menu.root)
@@ -24,6 +21,13 @@ function showControls(name: string): void {
   if (termId > 0) showTermControls(termId)
 }
 
+function addSheet(address: string): void {
+  const sheet = document.createElement('link')
+  sheet.rel = 'stylesheet'
+  sheet.href = address
+  document.head.append(sheet)
+}
+
 function showTermControls(termId: number): void {
   const edit = document.createElement('a')
   edit.className = 'button quiet edit-term'
@@ -31,6 +35,17 @@ function showTermControls(termId: number): void {
   edit.textContent = 'Edit Term'
   document.querySelector('.term-bar')?.append(edit)
   shown.push(edit)
+
+  const images = document.createElement('div')
+  images.className = 'image-desk-place'
+  document.querySelector('.term > .share')?.before(images)
+  shown.push(images)
+  addSheet(imageDeskStyles)
+  import('../features/images/image-desk.tsx').then(
+    ({ mountImageDesk }) => mountImageDesk(images, termId),
+    // The page shows the images that are published.
+    () => undefined,
+  )
 }
 
 function hideControls(): void {

@@ -25,6 +25,11 @@ export const termNamesRead = {
   queryFn: () => request('GET /api/terms/names', null),
 }
 
+export const termRead = (id: number) => ({
+  queryKey: ['/api/terms', id] as const,
+  queryFn: () => request('GET /api/terms/:id', null, { places: { id } }),
+})
+
 /** After a write of terms: every list of them is read again when it is next shown. */
 export const forgetTerms = (): Promise<void> => reads.invalidateQueries({ queryKey: ['/api/terms'] })
 

@@ -1,21 +1,24 @@
-import type { MouseEvent } from 'react'
+import { useState, type MouseEvent, type ReactNode } from 'react'
 import type { TermImage } from '../../../contracts/image.ts'
 import { imagePath } from '../../../contracts/paths.ts'
 import { ImageViewer } from './image-viewer.tsx'
 import { TermPicture } from './term-picture.tsx'
-import { openViewer } from './viewer.ts'
+import { createViewer } from './viewer.ts'
 
 interface Props {
   images: TermImage[]
   siteUrl: string
+  /** What an administrator may do with an image. */
+  tools?: (image: TermImage) => ReactNode
 }
 
 /** A term's images. Each is a link to its file; with a script it opens the viewer instead. */
-export function ImageGallery({ images, siteUrl }: Props) {
+export function ImageGallery({ images, siteUrl, tools }: Props) {
+  const [viewer] = useState(createViewer)
   const open = (event: MouseEvent, at: number) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    openViewer(at)
+    viewer.open(at)
   }
   return (
     <>
@@ -30,9 +33,10 @@ export function ImageGallery({ images, siteUrl }: Props) {
               {picture}
             </a>
           )}
+          tools={tools?.(image)}
         />
       ))}
-      <ImageViewer images={images} siteUrl={siteUrl} />
+      <ImageViewer images={images} siteUrl={siteUrl} viewer={viewer} />
     </>
   )
 }

@@ -2,16 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import type { TermImage } from '../../../contracts/image.ts'
 import { TermPicture } from './term-picture.tsx'
-import { $shownImage, closeViewer, turnTo } from './viewer.ts'
+import type { Viewer } from './viewer.ts'
 
 interface Props {
   images: TermImage[]
   siteUrl: string
+  viewer: Viewer
 }
 
 /** A native dialog: the browser keeps the focus in it, closes it with Escape and gives the focus back. */
-export function ImageViewer({ images, siteUrl }: Props) {
-  const at = useStore($shownImage)
+export function ImageViewer({ images, siteUrl, viewer }: Props) {
+  const at = useStore(viewer.$shown)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (at === null) dialog.current?.close()
@@ -20,18 +21,18 @@ export function ImageViewer({ images, siteUrl }: Props) {
 
   const image = at === null ? undefined : images[at]
   const turnByKey = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowRight') turnTo(1, images.length)
-    if (key === 'ArrowLeft') turnTo(-1, images.length)
+    if (key === 'ArrowRight') viewer.turn(1, images.length)
+    if (key === 'ArrowLeft') viewer.turn(-1, images.length)
   }
   const closeOnBackdrop = ({ target }: MouseEvent) => {
-    if (target === dialog.current) closeViewer()
+    if (target === dialog.current) viewer.close()
   }
   return (
     <dialog
       className="viewer"
       ref={dialog}
       aria-label="Image viewer"
-      onClose={closeViewer}
+      onClose={viewer.close}
       onKeyDown={turnByKey}
       onClick={closeOnBackdrop}
     >
@@ -43,15 +44,15 @@ export function ImageViewer({ images, siteUrl }: Props) {
             </p>
             {images.length > 1 && (
               <>
-                <button className="button quiet" type="button" onClick={() => turnTo(-1, images.length)}>
+                <button className="button quiet" type="button" onClick={() => viewer.turn(-1, images.length)}>
                   Previous
                 </button>
-                <button className="button quiet" type="button" onClick={() => turnTo(1, images.length)}>
+                <button className="button quiet" type="button" onClick={() => viewer.turn(1, images.length)}>
                   Next
                 </button>
               </>
             )}
-            <button className="button" type="button" onClick={closeViewer}>
+            <button className="button" type="button" onClick={viewer.close}>
               Close
             </button>
           </div>

@@ -9,10 +9,12 @@ interface Props {
   isLazy?: boolean
   /** What stands around the picture itself. */
   frame?: (picture: ReactNode) => ReactNode
+  /** Below its caption. */
+  tools?: ReactNode
 }
 
 /** An image with its caption. `mark-broken.ts` shows 'Image unavailable' in its place when it cannot be loaded. */
-export function TermPicture({ image, siteUrl, isLazy = false, frame = (picture) => picture }: Props) {
+export function TermPicture({ image, siteUrl, isLazy = false, frame = (picture) => picture, tools }: Props) {
   const path = imagePath(image.filename)
   const caption = image.caption ?? ''
   return (
@@ -32,6 +34,7 @@ export function TermPicture({ image, siteUrl, isLazy = false, frame = (picture) 
         </a>
       </p>
       {caption !== '' && <figcaption>{caption}</figcaption>}
+      {tools}
     </figure>
   )
 }

@@ -1,0 +1,83 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { TermImage } from '../../../contracts/image.ts'
+import { forgetTerms, reads, termRead } from '../../lib/reads.ts'
+import { serviceMessage } from '../../lib/request.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { changeCaption, deleteImage, type PreparedImage, uploadImage } from './images.ts'
+
+/** The dialog of the image tools that is open, if one is. */
+export type ImageToolDialog =
+  { kind: 'upload' } | { kind: 'caption'; image: TermImage } | { kind: 'delete'; image: TermImage }
+
+/** What became of what the dialog asked for. After a failure it stays, with what was typed. */
+export type ImageToolStage = { stage: 'idle' } | { stage: 'pending' } | { stage: 'failed'; message: string }
+
+const $open = atom<ImageToolDialog | null>(null)
+export const $imageDialog: ReadableAtom<ImageToolDialog | null> = $open
+
+const $now = atom<ImageToolStage>({ stage: 'idle' })
+export const $imageStage: ReadableAtom<ImageToolStage> = $now
+
+export function openImageDialog(dialog: ImageToolDialog): void {
+  $now.set({ stage: 'idle' })
+  $open.set(dialog)
+}
+
+export const closeImageDialog = (): void => $open.set(null)
+
+export const upload = (termId: number, prepared: PreparedImage): Promise<void> =>
+  run(
+    { done: 'Image uploaded', failed: 'Upload failed', advice: 'Failed to upload image. Please try again.' },
+    async () => {
+      const image = await uploadImage(termId, prepared)
+      showImages(termId, (images) => [...images, image])
+    },
+  )
+
+export const saveCaption = (termId: number, { id }: TermImage, caption: string): Promise<void> =>
+  run(
+    { done: 'Caption updated', failed: 'Update failed', advice: 'Failed to update caption. Please try again.' },
+    async () => {
+      const changed = await changeCaption(id, caption)
+      showImages(termId, (images) => images.map((image) => (image.id === id ? changed : image)))
+    },
+  )
+
+export const removeImage = (termId: number, { id }: TermImage): Promise<void> =>
+  run(
+    { done: 'Image deleted', failed: 'Delete failed', advice: 'Failed to delete image. Please try again.' },
+    async () => {
+      await deleteImage(id)
+      showImages(termId, (images) => images.filter((image) => image.id !== id))
+    },
+  )
+
+/** Specification, section 8. */
+interface Texts {
+  done: string
+  failed: string
+  advice: string
+}
+
+async function run({ done, failed, advice }: Texts, work: () => Promise<void>): Promise<void> {
+  $now.set({ stage: 'pending' })
+  try {
+    await work()
+    closeImageDialog()
+    showToast({ title: done })
+  } catch (failure) {
+    const message = serviceMessage(failure) ?? advice
+    $now.set({ stage: 'failed', message })
+    showToast({ title: failed, description: message, variant: 'destructive' })
+  }
+  // What others have done meanwhile is seen too.
+  void forgetTerms()
+}
+
+/** At once, from the reply: the page is published a moment later. */
+function showImages(termId: number, change: (images: TermImage[]) => TermImage[]): void {
+  reads.setQueryData(
+    termRead(termId).queryKey,
+    (term: { images: TermImage[] } | undefined) => term && { ...term, images: change(term.images) },
+  )
+}
