@@ -49,6 +49,7 @@ describe('every page', () => {
     expect(await render(sample.homePage)).toBe(await render(structuredClone(sample.homePage)))
   })
 
+  // Covers 2.shell.1a, 2.shell.5
   it('has a header with the menu, a footer with About, Privacy and a profile, and the copyright with its year', async () => {
     const document = await documentOf({ kind: 'fixed', path: '/about' })
     expect(linksIn(document, 'header nav')).toEqual([
@@ -60,7 +61,9 @@ describe('every page', () => {
       'Privacy /privacy',
     ])
     expect(attributeOf(document, 'header nav [aria-current=page]', 'href')).toBe('/about')
-    expect(textOf(document, 'header')).toContain('Experience Platform Lexicon')
+    expect(attributeOf(document, 'header .brand', 'href')).toBe('/')
+    expect(textOf(document, 'header .brand-name')).toBe('Experience Platform Lexicon')
+    expect(textOf(document, 'header .brand-subtitle')).toBe('Experience Platform')
     expect(textOf(document, 'footer p')).toMatch(/^© 20\d\d Experience Platform Lexicon$/)
     expect(linksIn(document, 'footer').slice(0, 2)).toEqual(['About /about', 'Privacy /privacy'])
     expect(attributeOf(document, 'footer a[target=_blank]', 'href')).toMatch(/^https:/)
@@ -68,6 +71,7 @@ describe('every page', () => {
 })
 
 describe('a listing', () => {
+  // Covers 2.home.4
   it("shows Words of the Week, the legend, the category tabs and 'Displaying N term(s)' on Home", async () => {
     const document = await documentOf(sample.homePage)
     expect([...document.querySelectorAll('.home h2')].slice(0, 3).map((heading) => heading.textContent)).toEqual([
@@ -112,10 +116,12 @@ describe('a listing', () => {
     expect(linksIn(document, '.jumps')).toHaveLength(4)
   })
 
+  // Covers 2.home.7
   it("says 'No terms found' and 'No terms in {category}' when it is empty", async () => {
     expect(textOf(await documentOf(sample.emptyCategoryPage), '.listing > .empty')).toBe('No terms foundNo terms in UX')
   })
 
+  // Covers 2.home.2, 2.home.5, 8.texts.4
   it('says so when there are no categories and no featured terms', async () => {
     const text = textOf(await documentOf(sample.emptyHomePage), 'main')
     expect(text).toContain('Featured terms will appear here.')
@@ -125,10 +131,13 @@ describe('a listing', () => {
 })
 
 describe('a term card', () => {
-  it('leads to its term', async () => {
-    expect(linksIn(await cardOf('Access Control'), 'h3')).toEqual(['Access Control /term/access-control'])
+  // Covers 2.home.9c
+  it('leads to its term and names its categories', async () => {
+    const card = await cardOf('Access Control')
+    expect(linksIn(card, 'h3')).toEqual(['Access Control /term/access-control'])
   })
 
+  // Covers 2.home.10
   it('links a legacy term to its current term', async () => {
     const card = await cardOf('Audience Map')
     expect(card.classList.contains('legacy')).toBe(true)
@@ -136,6 +145,7 @@ describe('a term card', () => {
     expect(attributeOf(card, '.successor', 'href')).toBe('/term/real-time-customer-profile')
   })
 
+  // Covers 2.home.11
   it('links a current term to its legacy names', async () => {
     const card = await cardOf('Access Control Label')
     expect(attributeOf(card, '[role=group]', 'aria-label')).toBe('Legacy Platform Names')
@@ -146,6 +156,7 @@ describe('a term card', () => {
     expect(textOf(card, '.names')).toContain('and 3 more')
   })
 
+  // Covers 2.home.9b
   it('has an upvote button with its count and a downvote button with its count, named after the term', async () => {
     const buttons = (await cardOf('Access Control Policy')).querySelectorAll('.votes button')
     expect([...buttons].map((button) => [button.textContent, button.ariaLabel, button.ariaPressed])).toEqual([

@@ -90,6 +90,7 @@ describe('a shared link', () => {
   const metaOf = (document: Document, name: string) =>
     document.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? null
 
+  // Covers 2.term.7d
   it('of a term without images shows the picture of its name, 1200x630', async () => {
     const document = await documentOf(sample.plainTermPage)
     expect(metaOf(document, 'og:image')).toBe('https://lexicon.example/social/customer-profile.png')
@@ -98,6 +99,7 @@ describe('a shared link', () => {
     expect(metaOf(document, 'twitter:card')).toBe('summary_large_image')
   })
 
+  // Covers 2.term.7d, 2.term.7e
   it("of a term with images shows the first, in the term's own size", async () => {
     const document = await documentOf(sample.hardTermPage)
     expect(metaOf(document, 'og:image')).toBe('https://lexicon.example/uploads/3f2a.png')

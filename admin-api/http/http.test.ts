@@ -24,6 +24,7 @@ describe('Every call', () => {
     return method === 'PATCH' ? caller.patch(path) : caller.delete(path)
   }
 
+  // Covers 8.texts.5
   it.each(closed)('%s %s needs a session', async (...endpoint) => {
     const reply = await call(glossary.visitor(), endpoint).send({})
     expect([reply.status, reply.body]).toEqual([

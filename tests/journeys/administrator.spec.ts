@@ -28,7 +28,7 @@ story('signing out of the header takes the controls away, here and on the next p
   expect(await (await page.request.get('/api/session')).json()).toMatchObject({ isAdmin: false })
 })
 
-// Covers 2.term.1
+// Covers 2.term.1a, 2.term.1b
 story('Edit Term leads an administrator to the edit of this term', async ({ page, product, administrator }) => {
   const { id, slug } = await createTerm({ product, administrator }, { name: 'Term With A Pencil' })
   await signIn(page, administrator)

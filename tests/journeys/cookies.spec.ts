@@ -10,6 +10,7 @@ for (const [button, key] of [
   ['Accept', 'cookiesAccepted'],
   ["Don't accept", 'cookiesDeclined'],
 ] as const) {
+  // Covers 2.shell.6, 2.shell.7, 2.shell.8, 4.states.23
   story(`the notice 'We use cookies' is shown until '${button}' is stored as ${key}`, async ({ page }) => {
     await page.goto('/privacy')
     await expect(notice(page)).toBeVisible()

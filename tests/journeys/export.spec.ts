@@ -13,6 +13,7 @@ async function downloaded(page: Page, start: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), lines: text.split('\r\n') }
 }
 
+// Covers 8.texts.2, 8.texts.17a
 story('Home exports all terms and says how many', async ({ page, product, administrator }) => {
   const terms = await administrator.send('GET', '/api/terms/names')
   const count = Array.isArray(terms) ? terms.length : 0
@@ -28,6 +29,7 @@ story('Home exports all terms and says how many', async ({ page, product, admini
   await expect(page.getByText('Export Successful')).toBeHidden()
 })
 
+// Covers 8.texts.17b
 story(
   "a category's page exports its terms, and the file is named after it",
   async ({ page, product, administrator }) => {
@@ -41,6 +43,7 @@ story(
   },
 )
 
+// Covers 4.states.21
 story(
   "while it exports, the button says 'Exporting...', is disabled, and a second click does nothing",
   async ({ page }) => {
@@ -60,6 +63,7 @@ story(
   },
 )
 
+// Covers 8.texts.16a
 story("an empty category says 'No Terms Found'", async ({ page, product, administrator }) => {
   await administrator.send('POST', '/api/categories', { name: 'Nothing Yet' })
   await product.settle(administrator)
@@ -81,6 +85,7 @@ const failures = [
   ],
 ] as const
 for (const [what, reply, sentence] of failures) {
+  // Covers 8.texts.16b, 8.texts.16d, 8.texts.16e, 8.texts.16f
   story(`a failed export tells ${what}`, async ({ page }) => {
     await page.route('**/api/terms/export.csv*', (route) => route.fulfill(reply))
     await page.goto('/categories/ux')
@@ -89,6 +94,7 @@ for (const [what, reply, sentence] of failures) {
   })
 }
 
+// Covers 8.texts.16c
 story('an export that cannot reach the service says so', async ({ page }) => {
   await page.route('**/api/terms/export.csv*', (route) => route.abort())
   await page.goto('/categories/ux')

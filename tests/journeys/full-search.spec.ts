@@ -49,6 +49,7 @@ story("shows 'Results for', 'Displaying N term(s)' and the query in the title", 
   await expectNoViolation(page)
 })
 
+// Covers 2.home.8
 story('shows skeletons of 6 category pills and 3 cards while it is on its way, and nothing jumps', async ({ page }) => {
   let answer: (() => void) | undefined
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve))

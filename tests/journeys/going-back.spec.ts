@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { story } from './story.ts'
 
+// Covers 2.term.1a
 story('Back leads to the page of this site that the reader came from, at the same place', async ({ page }) => {
   await page.goto('/categories/ux')
   await page.getByRole('link', { name: 'Usability Test' }).click()

@@ -57,11 +57,13 @@ story('a term shows its images with their captions', async ({ page }) => {
   await expect(first(page).getByRole('img')).toBeVisible()
 })
 
+// Covers 2.term.3a
 story('the images section is hidden where a term has none', async ({ page }) => {
   await page.goto('/term/identity-graph')
   await expect(page.getByRole('heading', { name: 'Images' })).toHaveCount(0)
 })
 
+// Covers 2.term.9
 story(
   "an image that does not load shows 'Image unavailable', its file name and a link to view it",
   async ({ page, baseURL }) => {
@@ -105,6 +107,7 @@ story('nothing on the page moves while images come, or fail', async ({ page }) =
   expect(await page.evaluate(() => 'shifts' in window && window.shifts)).toEqual([])
 })
 
+// Covers 2.term.10a
 story(
   'the viewer opens with the keyboard, turns with the arrows, closes with Escape, and gives the focus back',
   async ({ page }) => {
@@ -152,6 +155,7 @@ story('the first click on a slow network opens the viewer', async ({ page }) => 
 story.describe('without JavaScript', () => {
   story.use({ javaScriptEnabled: false })
 
+  // Covers 2.term.8
   story('an image leads to its file', async ({ page }) => {
     await page.goto(PATH)
     await first(page).click()

@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './states.ts'
 import { createTerm, story, visit } from './story.ts'
 
 const SITE = 'Experience Platform Lexicon'
 
+// Covers 2.home.1a, 2.home.1b, 2.home.3, 2.shell.9
 story('home shows the Words of the Week 83 and 81 and the legend of current and legacy terms', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(new RegExp(SITE))
@@ -15,6 +17,7 @@ story('home shows the Words of the Week 83 and 81 and the legend of current and 
   await expect(page).toHaveURL('/term/data-layer')
 })
 
+// Covers 2.home.4, 2.home.6b, 2.home.6c, 4.states.10
 story('the tabs lead to a page for each category', async ({ page }) => {
   await page.goto('/')
   const tabs = page.getByRole('navigation', { name: 'Categories' })
@@ -26,12 +29,14 @@ story('the tabs lead to a page for each category', async ({ page }) => {
   await expect(tabs.getByRole('link', { name: 'RT-CDP Collaboration' })).toHaveAttribute('aria-current', 'page')
 })
 
+// Covers 4.states.10
 story('/categories is the same screen as home, with its canonical at /', async ({ page, baseURL }) => {
   await page.goto('/categories')
   await expect(page.getByRole('heading', { name: 'Words of the Week' })).toBeVisible()
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/`)
 })
 
+// Covers 2.term.2a, 2.term.3d, 2.term.7a, 2.term.7b, 2.term.7c
 story('a term page shows its categories, its definition and when it was last updated', async ({ page, baseURL }) => {
   await page.goto('/term/data-layer')
   await expect(page).toHaveTitle(`Data Layer | ${SITE}`)
@@ -48,6 +53,7 @@ story('a term page shows its categories, its definition and when it was last upd
   expect(description?.length).toBeLessThanOrEqual(160)
 })
 
+// Covers 2.term.2b, 2.term.2c, 4.states.1, 4.states.2
 story(
   'a legacy term leads to its current term, and that lists its legacy names',
   async ({ page, product, administrator }) => {
@@ -79,13 +85,27 @@ story('/term/{digits} with no such slug redirects to the term of that id', async
   expect(end).toBe('/term/data-layer')
 })
 
-for (const path of ['/no-such-page', '/term/no-such-term', '/term/id/99999999', '/categories/no-such-category']) {
+for (const path of ['/no-such-page', '/categories/no-such-category']) {
   story(`${path} gives the 404 page with status 404`, async ({ page }) => {
     expect((await visit(page, path)).status).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   })
 }
 
+for (const path of ['/term/no-such-term', '/term/id/99999999']) {
+  // Covers 2.term.5
+  story(`${path} gives status 404 and says 'Term not found'`, async ({ page }) => {
+    expect((await visit(page, path)).status).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Term not found')
+    const sentence = "The term you're looking for doesn't exist or has been removed."
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+    await expect(page).toHaveTitle(`Term not found | ${SITE}`)
+    await expect(page.getByRole('link', { name: 'Back to Termbase' })).toHaveAttribute('href', '/')
+    await expectAccessible(page)
+  })
+}
+
+// Covers 4.states.11
 story('old bookmarks with ?search= work', async ({ page }) => {
   expect((await visit(page, '/?search=consent')).status).toBe(200)
   await expect(page.getByRole('heading', { name: 'Results for "consent"' })).toBeVisible()
@@ -102,6 +122,7 @@ story('a page view sets no cookie', async ({ page, context }) => {
 story.describe('with JavaScript off', () => {
   story.use({ javaScriptEnabled: false })
 
+  // Covers 2.term.4
   story('pages are readable, browsable and linkable', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: 'S', exact: true }).click()

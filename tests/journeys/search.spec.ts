@@ -24,6 +24,7 @@ async function expectNoViolation(page: Page): Promise<void> {
 }
 
 story.describe('suggestions', () => {
+  // Covers 2.shell.1b, 2.shell.2a
   story('are names that hold what is typed, without regard to case, at most 10', async ({ page }) => {
     await page.goto('/about')
     await type(page, 'GRAPH')
@@ -54,6 +55,7 @@ story.describe('suggestions', () => {
     await expectNoViolation(page)
   })
 
+  // Covers 2.shell.2b
   story("say 'No terms found' when none match, and apart from that what may have been meant", async ({ page }) => {
     await page.goto('/about')
     await type(page, 'consnet')
@@ -74,6 +76,7 @@ story.describe('suggestions', () => {
     await expect(page.locator('header').getByRole('status')).toHaveText(/^\d+ suggestions?$/)
   })
 
+  // Covers 2.shell.3
   story('go to /term/{slug} when one is chosen with the pointer', async ({ page }) => {
     await page.goto('/about')
     await type(page, 'data layer')
@@ -164,6 +167,7 @@ story.describe('with the keyboard alone', () => {
     await expect(page).toHaveURL('/about')
   })
 
+  // Covers 2.shell.4a, 2.shell.4b
   story('Enter on a query goes to / with the search parameter, on an empty one to /', async ({ page }) => {
     await page.goto('/about')
     await type(page, 'consent')

@@ -8,6 +8,7 @@ const copyButton = (page: Page) => page.getByRole('button', { name: 'Copy link' 
 
 story.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
+// Covers 2.term.3b, 2.term.11a, 2.term.12
 story('a term is shared to LinkedIn, Twitter and Facebook by its public address', async ({ page, baseURL }) => {
   await page.goto(PATH)
   const shared = encodeURIComponent(`${baseURL}/term/identity-graph`)
@@ -19,6 +20,7 @@ story('a term is shared to LinkedIn, Twitter and Facebook by its public address'
   }
 })
 
+// Covers 2.term.11b
 story(
   'the body of the email is the first 250 characters of the definition, and the address',
   async ({ page, baseURL }) => {
@@ -37,6 +39,7 @@ story(
   },
 )
 
+// Covers 2.term.11c, 8.texts.1, 8.texts.14a
 story("copy link copies the public address and says 'Link copied!' for 3 s", async ({ page, baseURL }) => {
   await page.goto(PATH)
   await copyButton(page).click()
@@ -91,6 +94,7 @@ story('where scripts have no clipboard, the link is copied all the same', async 
   expect(await clipboard(page)).toBe(`${baseURL}/term/identity-graph`)
 })
 
+// Covers 8.texts.14b
 story('a failed copy says so', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })

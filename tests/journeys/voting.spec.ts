@@ -7,6 +7,9 @@ const upvote = (page: Page, name: string) => page.getByRole('button', { name: ne
 const downvote = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^Downvote ${name}: \\d+$`) })
 
+/** The emphasis of a destructive toast, as `theme.css` has it when it is light. */
+const RED = 'rgb(179, 38, 30)'
+
 declare const moves: unknown[]
 
 /** Milliseconds of each animation that a script starts: it may be over before a busy machine looks. */
@@ -18,6 +21,7 @@ const recordMoves = `
     return animate.call(this, frames, timing)
   }`
 
+// Covers 2.term.3c, 4.states.9c, 5.rules.19
 story(
   'a vote counts at once, on all cards of the term; pressed again it is taken back',
   async ({ page, product, administrator }) => {
@@ -84,6 +88,7 @@ story(
   },
 )
 
+// Covers 4.states.9a, 4.states.9b
 story(
   "while a vote is in flight the card's buttons are disabled and dimmed, and the clicked button moves for 500 ms",
   async ({ page, product, administrator }) => {
@@ -104,12 +109,14 @@ story(
   },
 )
 
+// Covers 2.shell.10, 8.texts.2, 8.texts.13a
 story('a failed vote says so, and leaves the counts as they were', async ({ page, product, administrator }) => {
   const { slug } = await createTerm({ product, administrator }, { name: 'Failing Word' })
   await page.goto(`/term/${slug}`)
   await page.route('**/api/votes', (route) => route.fulfill({ status: 500, json: {} }))
   await upvote(page, 'Failing Word').click()
   await expectToast(page, 'Error', 'Failed to register your vote. Please try again.')
+  await expect(page.locator('.toast')).toHaveCSS('border-top-color', RED)
   await expect(upvote(page, 'Failing Word')).toHaveText('0')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Acknowledge' }).click()
@@ -127,6 +134,7 @@ story('who votes too often is told to wait', async ({ page, product, administrat
   await expectToast(page, 'Error', message)
 })
 
+// Covers 8.texts.13b
 story('with cookies refused nothing is sent, and a toast says why', async ({ page }) => {
   await page.goto('/term/identity-graph')
   await page.getByRole('button', { name: "Don't accept" }).click()

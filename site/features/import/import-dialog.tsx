@@ -27,7 +27,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
     <>
       <Dialog
         title={titleOf(current)}
-        size={current.stage === 'preview' || current.stage === 'result' ? 'wide' : 'narrow'}
+        size={hasRows(current) ? 'wide' : 'narrow'}
         onClose={isHeld(current) ? undefined : onClose}
       >
         <Stage current={current} onClose={onClose} onContinue={leave} />
@@ -61,6 +61,9 @@ function Stage({
       return <ImportOutcome current={current} onContinue={onContinue} />
   }
 }
+
+const hasRows = (current: ImportStage): boolean =>
+  current.stage === 'preview' || (current.stage === 'result' && current.result.errors.length > 0)
 
 /** Specification, section 2: it cannot be closed while importing or while a result is shown. */
 const isHeld = ({ stage }: ImportStage): boolean => ['sending', 'importing', 'result', 'failed'].includes(stage)

@@ -19,10 +19,10 @@ export function ImportPreview({ current }: { current: Extract<ImportStage, { sta
       </p>
       {!isRefused && <Rows preview={current.preview} />}
       <div className="dialog-actions">
-        <button className="button quiet" type="button" onClick={clearImport}>
+        <button className={isRefused ? 'button' : 'button quiet'} type="button" onClick={clearImport}>
           {isRefused ? 'Acknowledge Error' : 'Done'}
         </button>
-        <button className="button" type="button" onClick={() => void proceed()}>
+        <button className={isRefused ? 'button quiet' : 'button'} type="button" onClick={() => void proceed()}>
           Proceed
         </button>
       </div>
@@ -32,7 +32,7 @@ export function ImportPreview({ current }: { current: Extract<ImportStage, { sta
 
 const filters: { outcome: RowOutcome | null; label: string }[] = [
   { outcome: null, label: 'All rows' },
-  { outcome: 'create', label: 'Created' },
+  { outcome: 'create', label: 'New' },
   { outcome: 'skip', label: 'Skipped' },
   { outcome: 'refuse', label: 'Refused' },
 ]

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { PreviewRow, RowOutcome } from '../../../contracts/import.ts'
 
-const words: Record<RowOutcome, string> = { create: 'Created', skip: 'Skipped', refuse: 'Refused' }
+const words: Record<RowOutcome, string> = { create: 'New', skip: 'Skipped', refuse: 'Refused' }
 
 /** Pixels of a row without a message, until it is measured. */
 const ROW_HEIGHT = 45
