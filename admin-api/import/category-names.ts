@@ -1,3 +1,4 @@
+import { categoryName } from '../../contracts/category.ts'
 import { compareNames } from '../../contracts/order.ts'
 import { nameKeyOf } from '../categories/name-key.ts'
 import type { CategoryCells } from './read-rows.ts'
@@ -65,12 +66,15 @@ function waysOf(text: string, count: number, knownKeys: ReadonlySet<string>): st
   const pieces = exported.length >= count ? exported : text.split(',').map((piece) => piece.trim())
   const glue = exported.length >= count ? ', ' : ','
   const all = groupings(pieces, count, glue, { left: MAX_WAYS })
-  const inOrder = all.filter((way) =>
+  const possible = all.filter((way) => way.every(isPossible))
+  const inOrder = possible.filter((way) =>
     way.every((name, index) => index === 0 || compareNames(way[index - 1] ?? '', name) <= 0),
   )
   const unknown = (way: readonly string[]): number => way.filter((name) => !knownKeys.has(nameKeyOf(name))).length
-  return (inOrder.length > 0 ? inOrder : all).toSorted((a, b) => unknown(a) - unknown(b))
+  return ([inOrder, possible].find((some) => some.length > 0) ?? all).toSorted((a, b) => unknown(a) - unknown(b))
 }
+
+const isPossible = (name: string): boolean => categoryName.safeParse(name).data === name
 
 function groupings(pieces: readonly string[], count: number, glue: string, most: { left: number }): string[][] {
   if (pieces.length < count || most.left === 0) return []

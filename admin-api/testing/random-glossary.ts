@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { categoryName } from '../../contracts/category.ts'
+import { plainText } from '../../contracts/definition.ts'
+import { termForm } from '../../contracts/term.ts'
+import type { Connection } from '../import/connection.ts'
+import { nameKeyOf } from '../categories/name-key.ts'
+import { cleanDefinition } from '../terms/clean-definition.ts'
+
+export interface RandomTerm {
+  id: number
+  name: string
+  definition: string
+  isLegacy: boolean
+  /** Of a term before it in the list. */
+  currentTermId: number | null
+  categoryIds: number[]
+  imported: [upvotes: number, downvotes: number]
+  /** One vote each. */
+  votes: boolean[]
+}
+
+export interface RandomGlossary {
+  categories: { id: number; name: string }[]
+  terms: RandomTerm[]
+}
+
+/** What CSV files, spreadsheets and markup make something of. */
+const NASTY = [
+  ...['=1+1', '+1', '-1', '@cat', '＝1', '＋1', '－1', '＠x', "'=1", "''@x", "'quoted'", "'"],
+  ...[
+    'a, b',
+    'a,b',
+    ', ',
+    'say "hi"',
+    '""',
+    'line\nend',
+    'line\r\nend',
+    '<b>bold</b>',
+    '<',
+    '&amp;',
+    '&nbsp;',
+    '{"a": 1}',
+  ],
+  ...['👩‍👩‍👧', '🇦🇶', 'é', 'e\u0301', 'Straße', '日本語', '٣', '\u00a0x\u00a0', '\ufeffx', 'x\u2028y', 'yes', '12'],
+]
+
+const text = fc
+  .array(
+    fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'grapheme', maxLength: 8 }), fc.lorem({ maxCount: 2 })),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  )
+  .chain((parts) => fc.constantFrom('', ' ', ', ').map((glue) => parts.join(glue)))
+
+/** Texts that a form lets through, each with another key: an import takes names that differ by case for the same. */
+const names = (rule: typeof categoryName, sizes: { minLength: number; maxLength: number }): fc.Arbitrary<string[]> =>
+  fc.uniqueArray(
+    text.map((value) => rule.safeParse(value).data ?? '').filter((name) => name !== ''),
+    { ...sizes, selector: nameKeyOf },
+  )
+
+const escape = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const TAGS = [
+  ['<p>', '</p>'],
+  ['<h2>', '</h2>'],
+  ['<ul><li><p>', '</p></li></ul>'],
+  ['<p class="indent-2">', '</p>'],
+  ['<p><strong>', '</strong> end</p>'],
+  ['<p><a href="https://example.com/?a=1&amp;b">', '</a></p>'],
+  ['', ''],
+] as const
+
+const definition = fc
+  .array(fc.tuple(fc.constantFrom(...TAGS), text), { minLength: 1, maxLength: 3 })
+  .map((blocks) => cleanDefinition(blocks.map(([[open, close], value]) => open + escape(value) + close).join('')))
+  .filter((html) => plainText(html) !== '')
+
+const ids = (count: number): fc.Arbitrary<number[]> =>
+  fc.uniqueArray(fc.integer({ min: 1, max: count * 3 }), { minLength: count, maxLength: count })
+
+/** Few terms with everything that an export has to say of them. */
+export const randomGlossary: fc.Arbitrary<RandomGlossary> = fc
+  .tuple(
+    names(categoryName, { minLength: 1, maxLength: 4 }),
+    names(termForm.shape.name, { minLength: 1, maxLength: 8 }),
+  )
+  .chain(([categoryNames, termNames]) =>
+    fc
+      .record({
+        categoryIds: ids(categoryNames.length),
+        termIds: ids(termNames.length),
+        parts: fc.tuple(
+          ...termNames.map((_, index) =>
+            fc.record({
+              definition,
+              isLegacy: fc.boolean(),
+              target: fc.option(fc.nat({ max: Math.max(0, index - 1) })),
+              categories: fc.subarray(categoryNames.map((_name, place) => place)),
+              imported: fc.tuple(fc.nat({ max: 2000 }), fc.nat({ max: 20 })),
+              votes: fc.array(fc.boolean(), { maxLength: 2 }),
+            }),
+          ),
+        ),
+      })
+      .map(({ categoryIds, termIds, parts }) => ({
+        categories: categoryNames.map((name, index) => ({ id: categoryIds[index] ?? 0, name })),
+        terms: parts.map(({ target, categories, ...part }, index) => ({
+          ...part,
+          id: termIds[index] ?? 0,
+          name: termNames[index] ?? '',
+          currentTermId: part.isLegacy && target !== null && index > 0 ? (termIds[target] ?? null) : null,
+          categoryIds: categories.map((place) => categoryIds[place] ?? 0),
+        })),
+      })),
+  )
+
+const TABLES = ['vote', 'term_category', 'former_slug', 'change', 'term', 'category'] as const
+
+/** As if nothing had ever been there. Users stay. */
+export async function emptyGlossary(connection: Connection): Promise<void> {
+  await connection.query('UPDATE "term" SET "currentTermId" = NULL')
+  await connection.query('DELETE FROM "term_words"')
+  for (const table of TABLES) await connection.query(`DELETE FROM "${table}"`)
+}
+
+/** Puts a glossary in without the help of what is tested. @param voters ids of users, at least as many as a term has votes */
+export async function fillGlossary(
+  connection: Connection,
+  { categories, terms }: RandomGlossary,
+  voters: readonly number[],
+): Promise<void> {
+  const at = '2026-01-01T00:00:00.000Z'
+  await connection.insert(
+    'category',
+    categories.map(({ id, name }) => ({ id, name, nameKey: nameKeyOf(name), slug: `c${id}` })),
+  )
+  for (const { id, name, definition: html, isLegacy, currentTermId, imported } of terms)
+    await connection.insert('term', [
+      {
+        ...{
+          id,
+          name,
+          nameKey: nameKeyOf(name),
+          slug: `t${id}`,
+          definition: html,
+          searchKey: '',
+          isLegacy,
+          currentTermId,
+        },
+        ...{ importedUpvotes: imported[0], importedDownvotes: imported[1], createdAt: at, updatedAt: at },
+      },
+    ])
+  await connection.insert(
+    'term_category',
+    terms.flatMap(({ id, categoryIds }) => categoryIds.map((categoryId) => ({ termId: id, categoryId }))),
+  )
+  let vote = 0
+  await connection.insert(
+    'vote',
+    terms.flatMap(({ id, votes }) =>
+      votes.map((isUpvote, index) => ({
+        id: (vote += 1),
+        termId: id,
+        userId: voters[index] ?? 0,
+        isUpvote,
+        createdAt: at,
+      })),
+    ),
+  )
+}
