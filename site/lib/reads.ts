@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { focusManager, QueryClient } from '@tanstack/react-query'
 import { request } from './request.ts'
 
 /**
@@ -7,6 +7,17 @@ import { request } from './request.ts'
  */
 export const reads = new QueryClient({
   defaultOptions: { queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false } },
+})
+
+/** By itself the library looks only for a tab that is shown again; a window beside another one never is hidden. */
+focusManager.setEventListener((onFocus) => {
+  const listen = () => onFocus()
+  window.addEventListener('visibilitychange', listen)
+  window.addEventListener('focus', listen)
+  return () => {
+    window.removeEventListener('visibilitychange', listen)
+    window.removeEventListener('focus', listen)
+  }
 })
 
 /** A read by the key under which it is kept; what several screens read stands here once. */

@@ -1,9 +1,59 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { TermPicker } from '../features/bulk-delete/term-picker.tsx'
+import { ExportChoice } from '../features/export/export-choice.tsx'
+import { ImportDialog } from '../features/import/import-dialog.tsx'
+import { showKeptToast } from '../ui/kept-toast.ts'
 import { Desk } from './desk.tsx'
 
 export function Admin() {
+  // What the page had to say before it was loaded again.
+  useEffect(showKeptToast, [])
   return (
     <Desk>
-      <p>Still being built.</p>
+      <aside className="warning-banner" aria-label="Warning">
+        <strong>Whoa there! You really shouldn’t be using this page.</strong> What happens here happens to a lot of
+        terms at once, and there is no undo. If you aren’t sure, please don’t.
+      </aside>
+      <Transfer />
+      <Section title="Glossary Imports">
+        <p>24 ready-made terms about RT-CDP Collaboration (category 29), as a CSV file for Import Terms.</p>
+        <p className="section-actions">
+          <a className="button quiet" href="/rt_cdp_collaboration_glossary.csv" download>
+            Download RT-CDP Collaboration Glossary
+          </a>
+        </p>
+      </Section>
+      <Section title="Bulk Term Management">
+        <TermPicker />
+      </Section>
     </Desk>
+  )
+}
+
+function Transfer() {
+  const [isImporting, setImporting] = useState(false)
+  return (
+    <Section title="Term Import & Export">
+      <p>Bring terms in from a CSV file, or take them along in one. What was exported can be imported again.</p>
+      <div className="section-actions">
+        <button className="button" type="button" onClick={() => setImporting(true)}>
+          Import Terms
+        </button>
+        <a className="button quiet" href="/sample-import.csv" download>
+          Download Sample Import CSV
+        </a>
+        <ExportChoice />
+      </div>
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} onImported={() => location.reload()} />}
+    </Section>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="desk-section">
+      <h2>{title}</h2>
+      {children}
+    </section>
   )
 }

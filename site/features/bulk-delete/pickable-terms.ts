@@ -1,0 +1,52 @@
+import { firstCharacters, plainText } from '../../../contracts/definition.ts'
+import type { Category } from '../../../contracts/category.ts'
+import type { Term } from '../../../contracts/term.ts'
+import { request } from '../../lib/request.ts'
+import { keepPicked } from './selection.ts'
+
+/** Specification, section 9. */
+const EXCERPT_LENGTH = 100
+/** Milliseconds for which the list counts as fresh (specification, section 9). */
+const FRESH = 60_000
+
+/** A term as the table shows it, and as the search looks through it; the whole of 10,000 definitions need not be kept. */
+export interface PickableTerm {
+  id: number
+  name: string
+  excerpt: string
+  categories: Category[]
+  isLegacy: boolean
+  /** Name, text of the definition and names of the categories in lower case, a line each: no search holds the end of a line. */
+  searched: string
+}
+
+/** The administrators' list: the one read that grows old, and is read again when the window gets the focus (section 4). */
+export const pickableTermsRead = {
+  queryKey: ['/api/terms', 'by-category'],
+  queryFn: async (): Promise<PickableTerm[]> => {
+    const terms = await request('GET /api/terms/by-category', null)
+    keepPicked(new Set(terms.map(({ id }) => id)))
+    return terms.map(toPickable)
+  },
+  staleTime: FRESH,
+  refetchOnWindowFocus: true,
+}
+
+export function toPickable({ id, name, definition, categories, isLegacy }: Term): PickableTerm {
+  const text = plainText(definition)
+  return {
+    id,
+    name,
+    excerpt: text.length > EXCERPT_LENGTH ? `${firstCharacters(text, EXCERPT_LENGTH)}…` : text,
+    categories,
+    isLegacy,
+    searched: [name, text, ...categories.map((category) => category.name)].join('\n').toLowerCase(),
+  }
+}
+
+/** As terms hold it: without regard to case, and to space around it. */
+export const soughtText = (search: string): string => search.trim().toLowerCase()
+
+/** 'Displaying M of N terms' while the search leaves some out. */
+export const displayText = (shown: number, all: number): string =>
+  shown === all ? `Displaying ${all} terms` : `Displaying ${shown} of ${all} terms`

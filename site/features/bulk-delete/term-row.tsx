@@ -1,0 +1,68 @@
+import { FlexRender } from '@tanstack/react-table'
+import type { VirtualItem } from '@tanstack/react-virtual'
+import { memo, type ChangeEvent, type MouseEvent } from 'react'
+import type { TermRow as Row } from './term-columns.tsx'
+
+interface Props {
+  row: Row
+  place: Pick<VirtualItem, 'index' | 'start'>
+  isPicked: boolean
+  /** Tab leads to one row; arrows lead on from there. */
+  isActive: boolean
+  measure: (element: HTMLElement | null) => void
+  onPick: (row: Row, isPicked: boolean, isRange: boolean) => void
+}
+
+/** A term of the table. Only what changes for it prints it again. */
+export const TermRow = memo(
+  function TermRow({ row, place, isPicked, isActive, measure, onPick }: Props) {
+    const { name } = row.original
+    const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+      onPick(row, currentTarget.checked, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
+    // All of the row is the checkbox's, unless somebody marks text in it.
+    const click = ({ target, shiftKey }: MouseEvent) => {
+      if (target instanceof HTMLInputElement || getSelection()?.isCollapsed === false) return
+      onPick(row, !isPicked, shiftKey)
+    }
+    return (
+      <tr
+        ref={measure}
+        role="row"
+        className={isPicked ? 'picked' : undefined}
+        aria-rowindex={place.index + 2}
+        data-index={place.index}
+        style={{ transform: `translateY(${place.start}px)` }}
+        // Shift would mark text.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onClick={click}
+      >
+        <td role="cell" className="cell-pick">
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={isPicked}
+            tabIndex={isActive ? 0 : -1}
+            onChange={change}
+          />
+        </td>
+        {row.getAllCells().map((cell) =>
+          cell.column.id === 'name' ? (
+            <th key={cell.id} role="rowheader" scope="row" className="cell-name">
+              {name}
+            </th>
+          ) : (
+            <td key={cell.id} role="cell" className={`cell-${cell.column.id}`}>
+              <FlexRender cell={cell} />
+            </td>
+          ),
+        )}
+      </tr>
+    )
+  },
+  (before, after) =>
+    before.row === after.row &&
+    before.place.index === after.place.index &&
+    before.place.start === after.place.start &&
+    before.isPicked === after.isPicked &&
+    before.isActive === after.isActive,
+)

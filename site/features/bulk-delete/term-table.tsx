@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react'
+import { useTable } from '@tanstack/react-table'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { nextPlace } from './next-place.ts'
+import { displayText, type PickableTerm } from './pickable-terms.ts'
+import { $picked, $search, pickRange, pickTerm } from './selection.ts'
+import { columns, features, holdsSought, type TermRow as Row } from './term-columns.tsx'
+import { TermRow } from './term-row.tsx'
+import { TermTableHead } from './term-table-head.tsx'
+
+/** Pixels: a row of two lines, and what stands above the first row in the same box. Rows are measured once they are shown. */
+const ROW_HEIGHT = 65
+const HEAD_HEIGHT = 46
+
+/** All terms, or those that the search finds, in a box that holds only the rows one sees: ten thousand are as fast as ten. */
+export function TermTable({ terms }: { terms: PickableTerm[] }) {
+  const search = useStore($search)
+  const picked = useStore($picked)
+  const table = useTable({
+    features,
+    columns,
+    data: terms,
+    getRowId: ({ id }) => String(id),
+    globalFilterFn: holdsSought,
+    getColumnCanGlobalFilter: ({ id }) => id === 'name',
+    state: { globalFilter: search.trim() },
+    enableMultiSort: false,
+  })
+  const { rows } = table.getRowModel()
+  const shown = rows.map(({ original }) => original.id)
+
+  const box = useRef<HTMLDivElement>(null)
+  const [activeId, setActiveId] = useState<number | null>(null)
+  const active = Math.max(0, activeId === null ? 0 : shown.indexOf(activeId))
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    scrollPaddingEnd: HEAD_HEIGHT,
+    overscan: 6,
+    // The row that has the focus stays, however far one scrolls.
+    rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
+  })
+
+  // What a new search finds is looked at from its beginning.
+  useEffect(() => {
+    box.current?.scrollTo({ top: 0, behavior: 'instant' })
+  }, [search])
+
+  const isMoving = useRef(false)
+  useLayoutEffect(() => {
+    if (!isMoving.current) return
+    isMoving.current = false
+    box.current?.querySelector<HTMLElement>(`[data-index="${active}"] input`)?.focus({ preventScroll: true })
+  })
+  const move = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1)
+    const next = nextPlace(event.key, active, rows.length, page)
+    const id = next === null ? undefined : shown[next]
+    if (next === null || id === undefined || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    isMoving.current = true
+    setActiveId(id)
+    virtualizer.scrollToIndex(next)
+    if (event.shiftKey) {
+      const here = shown[active]
+      if (here !== undefined && !picked.has(here)) pickTerm(here, true)
+      pickRange(shown, id, true)
+    }
+  }
+  const pick = (row: Row, isPicked: boolean, isRange: boolean) => {
+    setActiveId(row.original.id)
+    if (isRange) pickRange(shown, row.original.id, isPicked)
+    else pickTerm(row.original.id, isPicked)
+  }
+
+  return (
+    <>
+      <div ref={box} className="table-box term-box">
+        <table className="term-table" role="table" aria-label="Terms" aria-rowcount={rows.length + 1}>
+          <TermTableHead table={table} shown={shown} picked={picked} />
+          <tbody role="rowgroup" style={{ height: virtualizer.getTotalSize() }} onKeyDown={move}>
+            {virtualizer.getVirtualItems().map((place) => {
+              const row = rows[place.index]
+              return (
+                row && (
+                  <TermRow
+                    key={row.id}
+                    row={row}
+                    place={place}
+                    isPicked={picked.has(row.original.id)}
+                    isActive={place.index === active}
+                    measure={virtualizer.measureElement}
+                    onPick={pick}
+                  />
+                )
+              )
+            })}
+          </tbody>
+        </table>
+        {rows.length === 0 && <p className="table-empty">No terms found</p>}
+      </div>
+      <p className="table-count" role="status">
+        {displayText(rows.length, terms.length)}
+      </p>
+    </>
+  )
+}
