@@ -1,3 +1,4 @@
+import { countOf, lineEndOf } from '../../contracts/csv.ts'
 import Papa from 'papaparse'
 import { GlossaryError } from '../../contracts/errors.ts'
 
@@ -6,9 +7,6 @@ export interface CsvRow {
   line: number
   cells: string[]
 }
-
-/** Characters in which line ends are looked for. */
-const SAMPLE = 1_000_000
 
 /** @throws GlossaryError csv-invalid for what is not UTF-8, holds a NUL (so it is no text), or has quotes that do not close */
 export function readCsv(bytes: Uint8Array): CsvRow[] {
@@ -49,20 +47,8 @@ export function parseCsv(text: string): CsvRow[] {
   return rows
 }
 
-/** A file of old Macs has no line feed outside of cells. */
-function lineEndOf(text: string): '\n' | '\r' {
-  const outside = text.slice(0, SAMPLE).replace(/"[^"]*"/g, '')
-  return !outside.includes('\n') && outside.includes('\r') ? '\r' : '\n'
-}
-
 /** Of a CRLF: the parser ends rows at the LF, so that files with both kinds of line ends are read too. */
 function dropCarriageReturn(cells: string[]): void {
   const last = cells.at(-1)
   if (last?.endsWith('\r') === true) cells[cells.length - 1] = last.slice(0, -1)
-}
-
-function countOf(sought: string, text: string, from: number, to: number): number {
-  let count = 0
-  for (let at = text.indexOf(sought, from); at !== -1 && at < to; at = text.indexOf(sought, at + 1)) count += 1
-  return count
 }

@@ -1,4 +1,4 @@
-import { isStopped, type ImportResult } from '../../../contracts/import.ts'
+import { isStopped } from '../../../contracts/import.ts'
 import { focusAtOnce } from './focus-at-once.ts'
 import type { ImportStage } from './import.ts'
 import { summarise } from './import-summary.ts'
@@ -13,7 +13,7 @@ interface Props {
 export function ImportOutcome({ current, onContinue }: Props) {
   return (
     <div className="import-stage">
-      {current.stage === 'result' ? <Result file={current.file} result={current.result} /> : <Failure {...current} />}
+      {current.stage === 'result' ? <Result {...current} /> : <Failure {...current} />}
       <div className="dialog-actions">
         <button className="button" type="button" onClick={onContinue}>
           Continue
@@ -40,7 +40,10 @@ function Failure({ message, mayGoOn }: Extract<ImportStage, { stage: 'failed' }>
   )
 }
 
-function Result({ file, result }: { file: File; result: ImportResult }) {
+type Ended = Extract<ImportStage, { stage: 'result' }>
+
+function Result(ended: Ended) {
+  const { result } = ended
   const { header, sentence, lines, total } = summarise(result)
   return (
     <>
@@ -56,12 +59,12 @@ function Result({ file, result }: { file: File; result: ImportResult }) {
         ))}
       </ul>
       <p className="import-advice">{total}</p>
-      {result.errors.length > 0 && <Refused file={file} result={result} />}
+      {result.errors.length > 0 && <Refused {...ended} />}
     </>
   )
 }
 
-function Refused({ file, result }: { file: File; result: ImportResult }) {
+function Refused({ file, preview, result }: Ended) {
   const hasStopped = isStopped(result)
   return (
     <section className="refused-rows" aria-labelledby="refused-rows">
@@ -91,7 +94,7 @@ function Refused({ file, result }: { file: File; result: ImportResult }) {
           ? 'More than 10 errors stopped the import: the rows after them were not looked at. The file below holds the refused rows and all after them, to correct and import again.'
           : 'The file below holds the refused rows as they were, to correct and import again.'}
       </p>
-      <button className="button quiet" type="button" onClick={() => void downloadRefusedRows(file, result)}>
+      <button className="button quiet" type="button" onClick={() => void downloadRefusedRows(file, preview, result)}>
         {hasStopped ? 'Download the rows that were not imported' : 'Download refused rows'}
       </button>
     </section>

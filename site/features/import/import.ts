@@ -18,7 +18,7 @@ export type ImportStage =
   | { stage: 'refused'; file: File; message: string }
   /** `sending`: the service has not got all of the file, so that the tab has to stay. */
   | { stage: 'sending' | 'importing'; file: File; done: number; total: number }
-  | { stage: 'result'; file: File; result: ImportResult }
+  | { stage: 'result'; file: File; preview: ImportPreview; result: ImportResult }
   /** It failed as a whole, or nobody knows; `mayGoOn`: the service may still be at it. */
   | { stage: 'failed'; message: string; mayGoOn: boolean }
 
@@ -79,9 +79,10 @@ export async function proceed(): Promise<void> {
     return
   }
   const { file, preview } = current
-  $stage.set({ stage: 'sending', file, done: 0, total: preview.rows.length })
+  const terms = preview.rows.filter(({ name }) => name !== '')
+  $stage.set({ stage: 'sending', file, done: 0, total: terms.length })
   window.addEventListener('beforeunload', askToStay)
-  const end = await runImport(file)
+  const end = await runImport(current)
   window.removeEventListener('beforeunload', askToStay)
   enter(end)
   await forgetCategories()
@@ -92,13 +93,13 @@ const askToStay = (event: BeforeUnloadEvent): void => {
   if ($stage.get().stage === 'sending') event.preventDefault()
 }
 
-async function runImport(file: File): Promise<ImportStage> {
+async function runImport({ file, preview }: Extract<ImportStage, { stage: 'preview' }>): Promise<ImportStage> {
   let hasBegun = false
   try {
     for await (const line of requestLines('POST /api/terms/import', formOf(file))) {
       hasBegun = true
       if ('done' in line) $stage.set({ stage: 'importing', file, ...line })
-      if ('result' in line) return { stage: 'result', file, result: line.result }
+      if ('result' in line) return { stage: 'result', file, preview, result: line.result }
       if ('failure' in line) return { stage: 'failed', message: failureSentence(line.failure), mayGoOn: false }
     }
     return { stage: 'failed', message: UNKNOWN_RESULT, mayGoOn: true }

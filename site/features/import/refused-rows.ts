@@ -1,11 +1,12 @@
-import { isStopped, type ImportResult } from '../../../contracts/import.ts'
+import { countOf, lineEndOf } from '../../../contracts/csv.ts'
+import { type ImportPreview, type ImportResult, isStopped } from '../../../contracts/import.ts'
 
 /** Saves the refused rows of a file as `NAME-refused.csv`. */
-export async function downloadRefusedRows(file: File, result: ImportResult): Promise<void> {
+export async function downloadRefusedRows(file: File, preview: ImportPreview, result: ImportResult): Promise<void> {
   // `text()` would take a byte-order mark away.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer())
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([await selectRefusedRows(text, result)], { type: 'text/csv' }))
+  link.href = URL.createObjectURL(new Blob([await selectRefusedRows(text, preview, result)], { type: 'text/csv' }))
   link.download = file.name.replace(/(?:\.csv)?$/i, '-refused.csv')
   link.click()
   // The browser takes hold of the content when the click is dispatched.
@@ -13,25 +14,30 @@ export async function downloadRefusedRows(file: File, result: ImportResult): Pro
 }
 
 /**
- * The CSV of what is to be tried again: the file's own header and the rows that were refused; and after a stop the rows that were not looked
- * at. Each row is the very text that it was, quotes and line ends included.
+ * The CSV of what is to be tried again: the file's own header, the rows that were refused, and after a stop the rows that were not looked
+ * at. Each is the very text that it was, byte-order mark, quotes and line ends included; the words of a person are not changed on the way.
  */
-export async function selectRefusedRows(text: string, result: ImportResult): Promise<string> {
+export async function selectRefusedRows(text: string, preview: ImportPreview, result: ImportResult): Promise<string> {
   const { default: Papa } = await import('papaparse')
+  const previewed = new Set(preview.rows.map(({ line }) => line))
   const refused = new Set(result.errors.map(({ line }) => line))
-  const untouchedFrom = isStopped(result) ? Math.max(...refused) : Infinity
+  const untouchedAfter = isStopped(result) ? Math.max(...refused) : Infinity
   const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
   const content = text.slice(mark.length)
+  const newline = lineEndOf(content)
   const kept: string[] = []
   let from = 0
   let line = 1
   Papa.parse<string[]>(content, {
-    step: ({ meta }) => {
-      const row = content.slice(from, meta.cursor)
-      // What stands on the first line is the header, or a row without one: then it does no harm, for it is a duplicate now.
-      if (from === 0 || refused.has(line) || line > untouchedFrom) kept.push(row)
-      line += row.match(/\r\n|\r|\n/g)?.length ?? 0
-      from = meta.cursor
+    delimiter: ',',
+    newline,
+    step: ({ meta: { cursor } }) => {
+      const row = content.slice(from, cursor)
+      // The preview has all rows but the header and empty lines.
+      const isHeader = !previewed.has(line) && row.trim() !== ''
+      if (isHeader || refused.has(line) || line > untouchedAfter) kept.push(row)
+      line += countOf(newline, content, from, cursor)
+      from = cursor
     },
   })
   return mark + kept.join('')

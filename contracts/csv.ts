@@ -1,0 +1,18 @@
+/** Characters in which line ends are looked for. */
+const SAMPLE = 1_000_000
+
+/**
+ * What ends the rows of a CSV text, by which its lines are counted too. A LF may come after a CR; a file of old Macs has no LF outside of
+ * cells.
+ */
+export function lineEndOf(text: string): '\n' | '\r' {
+  const outside = text.slice(0, SAMPLE).replace(/"[^"]*"/g, '')
+  return !outside.includes('\n') && outside.includes('\r') ? '\r' : '\n'
+}
+
+/** How often it is in a part of a text. */
+export function countOf(sought: string, text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = text.indexOf(sought, from); at !== -1 && at < to; at = text.indexOf(sought, at + 1)) count += 1
+  return count
+}
