@@ -41,21 +41,29 @@ function ImageDesk({ termId, siteUrl }: Props) {
         </button>
       </div>
       {term.images.length === 0 && <p className="image-desk-empty">No images yet. Readers do not see this section.</p>}
-      <ImageGallery images={term.images} siteUrl={siteUrl} tools={(image) => <ImageTools image={image} />} />
+      <ImageGallery
+        images={term.images}
+        siteUrl={siteUrl}
+        tools={(image, leave) => <ImageTools image={image} onOpen={leave} />}
+      />
       <ImageToolDialogs termId={termId} />
     </section>
   )
 }
 
-function ImageTools({ image }: { image: TermImage }) {
+function ImageTools({ image, onOpen }: { image: TermImage; onOpen: () => void }) {
   const name = image.caption ?? image.originalName
+  const open = (kind: 'caption' | 'delete') => {
+    onOpen()
+    openImageDialog({ kind, image })
+  }
   return (
     <div className="image-tools">
       <button
         className="button quiet small"
         type="button"
         aria-label={`Edit caption of ${name}`}
-        onClick={() => openImageDialog({ kind: 'caption', image })}
+        onClick={() => open('caption')}
       >
         Edit caption
       </button>
@@ -63,7 +71,7 @@ function ImageTools({ image }: { image: TermImage }) {
         className="button quiet danger small"
         type="button"
         aria-label={`Delete ${name}`}
-        onClick={() => openImageDialog({ kind: 'delete', image })}
+        onClick={() => open('delete')}
       >
         Delete
       </button>

@@ -3,7 +3,7 @@ import { MAX_CAPTION_LENGTH } from '../../../contracts/image.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { dismissToast, showToast } from '../../ui/toasts.ts'
 import { chooseImage, type ChosenImage, NONE_CHOSEN } from './chosen-image.ts'
 import { ImagePicker } from './image-picker.tsx'
 import type { PreparedImage } from './images.ts'
@@ -37,6 +37,8 @@ export function ImageDialog({
 
   const choose = async (file: File) => {
     setMissing(false)
+    // What it said is done, and on a phone it lies over the buttons.
+    dismissToast()
     setChosen(await chooseImage(file))
   }
   const submit = (event: SyntheticEvent) => {

@@ -8,8 +8,8 @@ import { createViewer } from './viewer.ts'
 interface Props {
   images: TermImage[]
   siteUrl: string
-  /** What an administrator may do with an image. */
-  tools?: (image: TermImage) => ReactNode
+  /** What an administrator may do with an image, below it and in the viewer, which is to be left before a dialog opens. */
+  tools?: (image: TermImage, leave: () => void) => ReactNode
 }
 
 /** A term's images. Each is a link to its file; with a script it opens the viewer instead. */
@@ -33,10 +33,10 @@ export function ImageGallery({ images, siteUrl, tools }: Props) {
               {picture}
             </a>
           )}
-          tools={tools?.(image)}
+          tools={tools?.(image, viewer.close)}
         />
       ))}
-      <ImageViewer images={images} siteUrl={siteUrl} viewer={viewer} />
+      <ImageViewer images={images} siteUrl={siteUrl} viewer={viewer} tools={(image) => tools?.(image, viewer.close)} />
     </>
   )
 }

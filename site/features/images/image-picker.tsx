@@ -33,11 +33,14 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
   return (
     <div className="image-picker">
       <div {...getRootProps({ className: 'drop-place' })} data-over={isDragActive || undefined}>
-        <input {...getInputProps({ 'aria-label': 'Image', tabIndex: -1 })} />
         {chosen.stage === 'chosen' && (
           <img className="preview" src={chosen.preview} alt={`Preview of ${chosen.file.name}`} />
         )}
-        <p className="file-name">{chosen.stage === 'chosen' ? chosen.file.name : 'Drop or paste an image here, or'}</p>
+        {chosen.stage === 'chosen' ? (
+          <p className="file-name">{chosen.file.name}</p>
+        ) : (
+          <p className="drop-advice">Drop or paste an image here, or</p>
+        )}
         <button
           className="button quiet"
           type="button"
@@ -50,6 +53,8 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
         <p className="field-hint" id={`${id}-hint`}>
           {HINT}
         </p>
+        {/* After the button: an opening dialog gives the focus to what comes first, seen or not. */}
+        <input {...getInputProps({ 'aria-label': 'Image', tabIndex: -1 })} />
       </div>
       <p className="field-message" id={`${id}-message`} role="alert">
         {message}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { TermImage } from '../../../contracts/image.ts'
 import { TermPicture } from './term-picture.tsx'
 import type { Viewer } from './viewer.ts'
@@ -8,10 +8,11 @@ interface Props {
   images: TermImage[]
   siteUrl: string
   viewer: Viewer
+  tools: (image: TermImage) => ReactNode
 }
 
 /** A native dialog: the browser keeps the focus in it, closes it with Escape and gives the focus back. */
-export function ImageViewer({ images, siteUrl, viewer }: Props) {
+export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
   const at = useStore(viewer.$shown)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -56,7 +57,7 @@ export function ImageViewer({ images, siteUrl, viewer }: Props) {
               Close
             </button>
           </div>
-          <TermPicture key={image.id} image={image} siteUrl={siteUrl} />
+          <TermPicture key={image.id} image={image} siteUrl={siteUrl} tools={tools(image)} />
         </>
       )}
     </dialog>
