@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { measureBounds } from './measures/bounds.ts'
 import { measureExactness } from './measures/exactness.ts'
 import { fullExtent, quickExtent, type Extent } from './measures/extent.ts'
+import { measureImport } from './measures/import.ts'
 import { measureSearch } from './measures/search.ts'
 import { measureSizes } from './measures/sizes.ts'
 import { measureSpeed } from './measures/speed.ts'
@@ -24,6 +25,7 @@ const measures = {
   vitals: measureVitals,
   suggestions: measureSuggestions,
   search: measureSearch,
+  import: measureImport,
 }
 type MeasureName = keyof typeof measures
 
