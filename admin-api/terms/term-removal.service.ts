@@ -38,7 +38,15 @@ export class TermRemovalService {
         .where(...among(manager, 'image.termId', ids))
         .getMany()
       const orphans = ids.flatMap((id) => chains.pointingAt(id).map((term) => term.id))
-      await markUpdated(manager, [...ids, ...orphans], [chains])
+      const gone = new Set(ids)
+      const above = ids.flatMap((id) =>
+        [chains.above(id).at(0), chains.above(id).at(-1)].flatMap((term) => term?.id ?? []),
+      )
+      await markUpdated(
+        manager,
+        [...orphans, ...above].filter((id) => !gone.has(id)),
+        [],
+      )
       // The foreign keys let legacy names point nowhere and take links, votes and images along.
       await manager
         .createQueryBuilder()
@@ -48,7 +56,6 @@ export class TermRemovalService {
         .execute()
       await dropFormerSlugs(manager, 'term', ids)
       await dropDefinitionWords(manager, ids)
-      const gone = new Set(ids)
       const stale = staleWith(ids, [chains]).filter((touched) => !gone.has(touched.termId))
       await appendChanges(manager, [...ids.map((termId): Touched => ({ kind: 'term-deleted', termId })), ...stale])
       return images.map(({ filename }) => filename)

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { parseCsv } from './read-csv.ts'
+
+const SPECTRUM = new URL('../../../shared/corpora/csv-spectrum/', import.meta.url)
+const cellTable = z.array(z.record(z.string(), z.string()))
+
+/** The pair whose JSON does not say what its CSV does. */
+const WRONG = 'location_coordinates'
+
+/** As csv-spectrum has them, for where it is not. */
+const OWN: [name: string, csv: string, expected: Record<string, string>[]][] = [
+  ['a comma in quotes', 'a,b\n"1,2",3', [{ a: '1,2', b: '3' }]],
+  [
+    'empty cells',
+    'a,b,c\n1,"",""\n2,3,4\n',
+    [
+      { a: '1', b: '', c: '' },
+      { a: '2', b: '3', c: '4' },
+    ],
+  ],
+  [
+    'doubled quotes',
+    'a,b\n1,"ha ""ha"" ha"\n3,4\n',
+    [
+      { a: '1', b: 'ha "ha" ha' },
+      { a: '3', b: '4' },
+    ],
+  ],
+  [
+    'line ends in cells',
+    'a,b\n"once\nupon",5\n7,8\n',
+    [
+      { a: 'once\nupon', b: '5' },
+      { a: '7', b: '8' },
+    ],
+  ],
+  [
+    'CRLF',
+    'a,b\r\n"once\r\nupon","5"\r\n7,8\r\n',
+    [
+      { a: 'once\r\nupon', b: '5' },
+      { a: '7', b: '8' },
+    ],
+  ],
+  [
+    'CR',
+    'a,b\r"once\nupon",5\r7,8\r',
+    [
+      { a: 'once\nupon', b: '5' },
+      { a: '7', b: '8' },
+    ],
+  ],
+  [
+    'mixed line ends',
+    'a,b\r\n1,2\n3,4\r\n',
+    [
+      { a: '1', b: '2' },
+      { a: '3', b: '4' },
+    ],
+  ],
+  ['UTF-8', 'a,b\n4,ʤ\n', [{ a: '4', b: 'ʤ' }]],
+  [
+    'JSON in cells',
+    'a,b\n1,"{""type"": ""Point"", ""at"": [102.0, 0.5]}"\n',
+    [{ a: '1', b: '{"type": "Point", "at": [102.0, 0.5]}' }],
+  ],
+]
+
+const tableOf = (csv: string): Record<string, string>[] => {
+  const [header, ...rows] = parseCsv(csv).map(({ cells }) => cells)
+  return rows.map((cells) => Object.fromEntries((header ?? []).map((name, index) => [name, cells[index] ?? ''])))
+}
+
+const spectrum = existsSync(SPECTRUM)
+  ? readdirSync(new URL('csvs/', SPECTRUM))
+      .map((file) => file.replace('.csv', ''))
+      .filter((name) => name !== WRONG)
+  : []
+
+describe('A CSV file is read', () => {
+  it.each(OWN)('with %s', (_, csv, expected) => {
+    expect(tableOf(csv)).toEqual(expected)
+  })
+
+  it('as the JSON of csv-spectrum says, for all 11 sound pairs', () => {
+    for (const name of spectrum) {
+      const read = (path: string): string => readFileSync(new URL(path, SPECTRUM), 'utf8')
+      expect([name, tableOf(read(`csvs/${name}.csv`))]).toEqual([
+        name,
+        cellTable.parse(JSON.parse(read(`json/${name}.json`))),
+      ])
+    }
+    expect([0, 11]).toContain(spectrum.length)
+  })
+
+  it('with the line of the file on which each row begins', () => {
+    const csv = 'a,b\r\n\r\n"one\r\ntwo\r\n",x\r\n\r\nlast,"y"'
+    expect(parseCsv(csv).map(({ line }) => line)).toEqual([1, 3, 7])
+    expect(parseCsv('a\rb\r\rc').map(({ line }) => line)).toEqual([1, 2, 4])
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { guard, guardDefinition, isHtmlCell, unguard, unguardDefinition } from './csv-guard.ts'
+
+const cell = fc
+  .array(fc.oneof(fc.constantFrom("'", '=', '+', '-', '@', '＝', '＠', '\t', '\r', '<', '>', '\n'), fc.string()), {
+    maxLength: 5,
+  })
+  .map((parts) => parts.join(''))
+
+describe('The apostrophe before dangerous cells', () => {
+  it('is taken off exactly where it was put', () => {
+    fc.assert(
+      fc.property(cell, (text) => {
+        expect(unguard(guard(text))).toBe(text)
+        expect(unguardDefinition(guardDefinition(text))).toBe(text)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it('leaves no cell that a spreadsheet would run, and no text that would be read as HTML', () => {
+    fc.assert(
+      fc.property(cell, (text) => {
+        expect(guard(text)).not.toMatch(/^[=+\-@\t\r＝＋－＠]/)
+        expect(isHtmlCell(guardDefinition(text))).toBe(false)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})
