@@ -53,8 +53,9 @@ export const linkAddress = (address: string): string =>
 
 /** Whether an image of this address is shown: by its scheme, and if it is embedded, by its type. */
 export function isImageAddress(address: string): boolean {
-  const scheme = schemeOf(tidyAddress(address))
-  return isOneOf(scheme, IMAGE_SCHEMES) && (scheme !== 'data' || EMBEDDED.test(tidyAddress(address)))
+  const tidied = tidyAddress(address)
+  const scheme = tidied === '' ? null : schemeOf(tidied)
+  return isOneOf(scheme, IMAGE_SCHEMES) && (scheme !== 'data' || EMBEDDED.test(tidied))
 }
 
 /** Specification, section 9: levels 1 to 8, written as `class="indent-N"`. */
