@@ -4,6 +4,7 @@ import { CurrentCategories } from '../features/categories/current-categories.tsx
 import { NewCategoryCard } from '../features/categories/new-category-card.tsx'
 import { ImageDialog } from '../features/images/image-dialog.tsx'
 import { uploadImage, type PreparedImage } from '../features/images/images.ts'
+import { ImportDialog } from '../features/import/import-dialog.tsx'
 import { AddTerm } from '../features/terms/add-term.tsx'
 import { forgetTerms } from '../lib/reads.ts'
 import { showToast } from '../ui/toasts.ts'
@@ -21,6 +22,7 @@ export function AddWord() {
 
 function AddWordDesk() {
   const [image, setImage] = useState<PreparedImage | null>(null)
+  const [isImporting, setImporting] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
   const [late, setLate] = useState<{ term: Term; image: PreparedImage } | null>(null)
 
@@ -59,9 +61,17 @@ function AddWordDesk() {
           />
         )}
       </div>
-      <aside className="add-word-side" aria-label="More about categories">
+      <aside className="add-word-side" aria-label="Beside the form">
         <NewCategoryCard />
         <CurrentCategories />
+        <section className="desk-card">
+          <h2>Many terms at once</h2>
+          <p className="field-hint">A CSV file in the format of the export.</p>
+          <button className="button quiet" type="button" onClick={() => setImporting(true)}>
+            Import Terms
+          </button>
+        </section>
+        {isImporting && <ImportDialog onClose={() => setImporting(false)} onImported={() => undefined} />}
       </aside>
     </div>
   )

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import { signInPath } from '../features/session/return-path.ts'
 import { reads, sessionRead } from '../lib/reads.ts'
 
+// Who loses the connection must still be told so: what shows toasts is fetched before it is needed.
+void import('../ui/toaster.tsx').catch(() => undefined)
+
 interface Props {
   children: ReactNode
   /** Where those who are not administrators are sent; without it they are shown the way to sign in. */

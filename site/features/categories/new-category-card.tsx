@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { categoryForm } from '../../../contracts/category.ts'
 import { forgetCategories } from '../../lib/reads.ts'
-import { request } from '../../lib/request.ts'
+import { request, serviceMessage } from '../../lib/request.ts'
 import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -18,10 +18,10 @@ export function NewCategoryCard() {
       showToast({ title: 'Category added', description: added })
       await forgetCategories()
     },
-    onError: ({ message: reason }) =>
+    onError: (failure) =>
       showToast({
         title: 'Error adding category',
-        description: reason || 'Failed to add category. Please try again.',
+        description: serviceMessage(failure) ?? 'Failed to add category. Please try again.',
         variant: 'destructive',
       }),
   })

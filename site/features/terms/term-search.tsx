@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import { plainText } from '../../../contracts/definition.ts'
 import { MAX_SEARCH_LENGTH } from '../../../contracts/search.ts'
 import type { Term } from '../../../contracts/term.ts'
-import { request } from '../../lib/request.ts'
+import { requestPart } from '../../lib/request.ts'
 
 interface Props {
   searchInput: RefObject<HTMLInputElement | null>
@@ -20,7 +20,7 @@ const SKELETONS = 3
 /** Each query is kept apart, so an older reply never takes the place of a newer one. */
 const foundRead = (search: string) => ({
   queryKey: ['/api/terms', 'search', search],
-  queryFn: () => request('GET /api/terms/search', null, { query: { search } }),
+  queryFn: () => requestPart('GET /api/terms/search', null, { query: { search } }),
   enabled: search !== '',
 })
 
@@ -29,6 +29,7 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
   const [typed, setTyped] = useState('')
   const query = useSettled(typed.trim())
   const found = useQuery(foundRead(query))
+  const terms = query === '' ? undefined : found.data?.reply
   return (
     <section className="term-search">
       <form role="search" onSubmit={(event) => event.preventDefault()}>
@@ -48,7 +49,7 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
         />
       </form>
       <div aria-live="polite" className="result-count">
-        {query !== '' && found.data !== undefined && found.data.length > 0 && `${found.data.length} found`}
+        {terms !== undefined && terms.length > 0 && countText(terms.length, found.data?.total ?? terms.length)}
       </div>
       {query === '' && <p className="empty-search">Search for terms to edit</p>}
       {query !== '' && found.isPending && <Skeletons />}
@@ -60,14 +61,14 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
           </button>
         </p>
       )}
-      {query !== '' && found.data?.length === 0 && (
+      {terms?.length === 0 && (
         <p className="empty-search" role="status">
           No terms found matching “{query}”
         </p>
       )}
-      {query !== '' && found.data !== undefined && (
+      {terms !== undefined && (
         <ul className="found-terms">
-          {found.data.map((term) => (
+          {terms.map((term) => (
             <FoundTerm key={term.id} term={term} onEdit={onEdit} onDelete={onDelete} />
           ))}
         </ul>
@@ -110,6 +111,9 @@ const Skeletons = () => (
     </ul>
   </div>
 )
+
+const countText = (shown: number, total: number): string =>
+  total > shown ? `The best ${shown} of ${total} terms` : `${total} term${total === 1 ? '' : 's'}`
 
 /** A text once nothing has been typed for a moment; an emptied one at once. */
 function useSettled(text: string): string {

@@ -21,6 +21,9 @@ const drawn = (path: string): ReactNode => (
   </svg>
 )
 
+/** The name of the button is another. */
+const letters = (text: ReactNode): ReactNode => <span aria-hidden="true">{text}</span>
+
 const mark = (
   name: string,
   keys: string,
@@ -38,7 +41,7 @@ const mark = (
 const heading = (level: 1 | 2 | 3): Control => ({
   name: `Heading ${level}`,
   keys: `Mod+Alt+${level}`,
-  icon: <b>H{level}</b>,
+  icon: letters(<b>H{level}</b>),
   isPressed: (editor) => editor.isActive('heading', { level }),
   isPossible: (editor) => editor.can().toggleHeading({ level }),
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
@@ -64,10 +67,10 @@ export const controls: Control[][] = [
   ],
   [heading(1), heading(2), heading(3)],
   [
-    mark('Bold', 'Mod+B', 'bold', <b>B</b>),
-    mark('Italic', 'Mod+I', 'italic', <i>I</i>),
-    mark('Underline', 'Mod+U', 'underline', <u>U</u>),
-    mark('Strikethrough', 'Mod+Shift+S', 'strike', <s>S</s>),
+    mark('Bold', 'Mod+B', 'bold', letters(<b>B</b>)),
+    mark('Italic', 'Mod+I', 'italic', letters(<i>I</i>)),
+    mark('Underline', 'Mod+U', 'underline', letters(<u>U</u>)),
+    mark('Strikethrough', 'Mod+Shift+S', 'strike', letters(<s>S</s>)),
     mark('Code', 'Mod+E', 'code', drawn('m7 6-4 4 4 4M13 6l4 4-4 4')),
   ],
   [
