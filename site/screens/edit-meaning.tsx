@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Term } from '../../contracts/term.ts'
 import { DeleteTerm } from '../features/terms/delete-term.tsx'
 import { EditTerm } from '../features/terms/edit-term.tsx'
@@ -29,8 +30,8 @@ function EditMeaningDesk() {
           term={deleted}
           onCancel={() => setDeleted(null)}
           onDeleted={() => {
-            setDeleted(null)
-            // The button that had the focus is gone with its term.
+            // The dialog gives the focus back to the button, which goes with its term.
+            flushSync(() => setDeleted(null))
             searchInput.current?.focus()
           }}
         />

@@ -299,18 +299,21 @@ story(
 )
 
 story('a storage that is full is told once, and nothing else breaks', async ({ page, administrator }) => {
-  await page.addInitScript(() => {
-    const keep = Storage.prototype.setItem
-    Storage.prototype.setItem = function (key: string, value: string) {
-      if (key.startsWith('draft:')) throw new DOMException('full', 'QuotaExceededError')
-      keep.call(this, key, value)
-    }
-  })
   await open(page, administrator)
+  await page.evaluate(() => {
+    for (let length = 5_000_000; length >= 1; length = Math.floor(length / 2))
+      for (let isFull = false; !isFull;)
+        try {
+          localStorage.setItem(`filling-${localStorage.length}`, 'x'.repeat(length))
+        } catch {
+          isFull = true
+        }
+  })
   await nameField(page).fill('Unkept Wheel')
   await expectToast(page, 'Your text is not kept in this browser')
   await page.getByRole('button', { name: 'Acknowledge' }).click()
   await nameField(page).fill('Unkept Wheel too')
+  await expect(nameField(page)).toHaveValue('Unkept Wheel too')
   await expect(page.getByText('Your text is not kept in this browser')).toBeHidden()
 })
 
@@ -384,17 +387,18 @@ story('typing over 10,000 names stays quick: a key takes less than a frame', asy
   await legacyBox(page).check()
   await currentTermField(page).fill('t')
   await expect(page.getByRole('option')).toHaveCount(10)
-  const times = z.array(z.number()).parse(
-    await currentTermField(page).evaluate((field: HTMLInputElement) => {
-      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-      return 'term number 99'.split('').map((_, length, letters) => {
-        const started = performance.now()
-        set?.call(field, letters.slice(0, length + 1).join(''))
-        field.dispatchEvent(new Event('input', { bubbles: true }))
-        return performance.now() - started
-      })
-    }),
-  )
+  await currentTermField(page).fill('')
+  // What the page does from the key on, until React has drawn the list.
+  await currentTermField(page).evaluate((field) => {
+    const times: number[] = []
+    let started = 0
+    field.addEventListener('beforeinput', () => (started = performance.now()), { capture: true })
+    document.addEventListener('input', () => queueMicrotask(() => times.push(performance.now() - started)))
+    Object.assign(globalThis, { times })
+  })
+  await page.keyboard.type('term number 99')
+  const times = z.array(z.number()).parse(await page.evaluate('times'))
+  expect(times).toHaveLength('term number 99'.length)
   await expect(page.getByRole('option').first()).toHaveText('Term number 99')
   expect(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(16)
 })

@@ -54,6 +54,8 @@ export function DefinitionEditor({ initial, onChange, labelledBy, describedBy, i
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
       transformPastedHTML: cleanPastedHtml,
+      // Escape is the dialog's: the editor would select ever more of the text with it.
+      handleDOMEvents: { keydown: (_, event) => event.key === 'Escape' },
       handlePaste: (_, event) => {
         const files = imageFilesOf(event.clipboardData?.files)
         // Programs for text put a picture of the text beside it.

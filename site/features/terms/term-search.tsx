@@ -32,7 +32,7 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
   const terms = query === '' ? undefined : found.data?.reply
   return (
     <section className="term-search">
-      <form role="search" onSubmit={(event) => event.preventDefault()}>
+      <form role="search" aria-label="Terms to edit" onSubmit={(event) => event.preventDefault()}>
         <label className="hidden-text" htmlFor="edit-search">
           Search for terms to edit
         </label>
