@@ -1,0 +1,67 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+
+/** A picture of one colour. */
+export const canvas = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+
+/** A picture that cannot be made small. */
+export const noise = (): Sharp =>
+  sharp({
+    create: {
+      width: 400,
+      height: 300,
+      channels: 3,
+      background: 'black',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const chunk = Buffer.alloc(12 + content.length)
+  chunk.writeUInt32BE(content.length)
+  chunk.write(type, 4, 'latin1')
+  content.copy(chunk, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4)
+  return chunk
+}
+
+/** What stands before the other parts of a PNG: its signature and its header. */
+const PNG_HEAD = 33
+
+/** A sound PNG with one part more: `tEXt`, or one that nobody knows. */
+export async function pngWith(type: string, content: Buffer): Promise<Buffer> {
+  const png = await canvas(20, 20).png().toBuffer()
+  return Buffer.concat([png.subarray(0, PNG_HEAD), pngChunk(type, content), png.subarray(PNG_HEAD)])
+}
+
+/** A sound PNG of so many bytes. */
+export async function pngOfSize(size: number): Promise<Buffer> {
+  const { length } = await pngWith('teSt', Buffer.alloc(0))
+  return pngWith('teSt', Buffer.alloc(size - length))
+}
+
+/** Small, with a sound header of 30,000 x 30,000. */
+export function hugePng(): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
+  header.writeUInt32BE(30_000, 0)
+  header.writeUInt32BE(30_000, 4)
+  const parts = [pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(Buffer.alloc(90_001)))]
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts, pngChunk('IEND', Buffer.alloc(0))])
+}
+
+/** A GIF with a picture, and a script: its width, 10,799, opens a comment, and what follows the picture closes it. */
+export async function scriptGif(): Promise<Buffer> {
+  const gif = await canvas(20, 20).gif().toBuffer()
+  gif.write('/*', 6, 'latin1')
+  return Buffer.concat([gif, Buffer.from('*/=1;alert(document.domain)')])
+}
+
+/** The same with the comment of a JPEG, whose length opens the script's. */
+export async function scriptJpeg(): Promise<Buffer> {
+  const comment = Buffer.alloc(0x2f2a - 2, ' ')
+  comment.write('*/=1;alert(1)/*')
+  const head = Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0x2f, 0x2a])
+  const jpeg = await canvas(60, 60).jpeg().toBuffer()
+  return Buffer.concat([head, comment, jpeg.subarray(2), Buffer.from('*/')])
+}
