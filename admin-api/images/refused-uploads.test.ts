@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { MAX_IMAGE_SIZE } from '../../contracts/image.ts'
 import { Database } from '../database/database.ts'
 import { GlossaryClient } from '../testing/glossary-client.ts'
@@ -9,6 +9,8 @@ import { canvas, hugePng, noise, pngOfSize, scriptGif, scriptJpeg } from '../tes
 import { RawUpload } from '../testing/raw-upload.ts'
 import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
 import { Image } from './image.entity.ts'
+
+jest.setTimeout(30_000)
 
 let app: TestApp
 let admin: GlossaryClient
