@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useDropzone } from 'react-dropzone'
+import { focusAtOnce } from './focus-at-once.ts'
 import { type ImportStage, pickFile, refuseSeveral } from './import.ts'
 
 interface Props {
@@ -13,10 +14,9 @@ export function FileChoice({ current, onCancel }: Props) {
   const isReading = current.stage === 'reading'
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     // Which files are right is decided by the name alone: browsers report many types for a CSV file.
-    multiple: false,
     disabled: isReading,
     noKeyboard: true,
-    onDrop: ([file]) => (file === undefined ? refuseSeveral() : void pickFile(file)),
+    onDrop: ([file, ...others]) => (file === undefined || others.length > 0 ? refuseSeveral() : void pickFile(file)),
   })
   return (
     <div className="import-stage">
@@ -31,7 +31,7 @@ export function FileChoice({ current, onCancel }: Props) {
         {...getRootProps({ tabIndex: -1, className: `drop-zone ${isDragActive ? 'dragged' : ''}` })}
         aria-busy={isReading}
       >
-        <input {...getInputProps({ accept: '.csv', 'aria-label': 'CSV file' })} />
+        <input {...getInputProps({ accept: '.csv', multiple: false, 'aria-label': 'CSV file' })} />
         {isReading ? (
           <p role="status">
             <span className="spinner" aria-hidden="true" />
@@ -39,7 +39,7 @@ export function FileChoice({ current, onCancel }: Props) {
           </p>
         ) : (
           <>
-            <button className="button" type="button" autoFocus aria-describedby={`${id}-hint ${id}-message`}>
+            <button className="button" type="button" ref={focusAtOnce} aria-describedby={`${id}-hint ${id}-message`}>
               Choose a CSV file
             </button>
             <p className="field-hint" id={`${id}-hint`}>

@@ -1,0 +1,482 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import {
+  asFile,
+  button,
+  choose,
+  csvOf,
+  dialog,
+  importText,
+  isThere,
+  openImport,
+  overlay,
+  previewed,
+  story,
+} from './import-dialog.ts'
+import { expectAccessible, expectToast, hold } from './states.ts'
+
+const row = (name: string) => `${name},What it means.,UX,0`
+const rows = (count: number, name: string) => Array.from({ length: count }, (_, index) => row(`${name} ${index + 1}`))
+
+story.describe('choosing a file', () => {
+  // Covers 2.admin.10a, 2.admin.10b, 2.admin.10c, 2.admin.11a, 5.rules.12b
+  story(
+    'the dialog says what the file must be like, and the picker takes .csv only',
+    async ({ page, administrator }) => {
+      await openImport(page, administrator)
+      const shown = dialog(page, 'Import Terms')
+      await expect(shown).toContainText('The CSV file must match the export format')
+      await expect(shown).toContainText('Large imports may take some time.')
+      await expect(shown).toContainText('drag and drop')
+      await expect(shown.getByRole('link', { name: 'sample file' })).toHaveAttribute('href', '/sample-import.csv')
+      await expect(page.getByLabel('CSV file', { exact: true })).toHaveAttribute('accept', '.csv')
+      const picker = page.waitForEvent('filechooser')
+      await button(page, 'Choose a CSV file').click()
+      expect((await picker).isMultiple()).toBe(false)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(shown).toBeHidden()
+      await expect(button(page, 'Import Terms')).toBeFocused()
+    },
+  )
+
+  // Covers 5.rules.12a, 8.texts.15e
+  story('a file with another ending is not taken, and the dialog says why', async ({ page, administrator }) => {
+    await openImport(page, administrator)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await choose(page, csvOf(row('Wrongly Named')), 'terms.txt')
+    const sentence = 'Please select a CSV file. Only .csv files are supported.'
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toHaveText(sentence)
+    await expectAccessible(page)
+    expect(asked.filter((url) => url.includes('/import'))).toEqual([])
+  })
+
+  // Covers 2.admin.10c
+  story('a file is dropped', async ({ page, administrator }) => {
+    await openImport(page, administrator)
+    const dropped = await page.evaluateHandle(
+      (text) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([text], 'TERMS.CSV', { type: 'application/vnd.ms-excel' }))
+        return transfer
+      },
+      csvOf(row('Dropped Word')),
+    )
+    await page.locator('.drop-zone').dispatchEvent('dragenter', { dataTransfer: dropped })
+    await expect(page.locator('.drop-zone')).toContainClass('dragged')
+    await page.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(page.getByText('Ready to import 1 terms. Please review and confirm to proceed.')).toBeVisible()
+  })
+
+  story('two files at a time are one too many', async ({ page, administrator }) => {
+    await openImport(page, administrator)
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer()
+      for (const name of ['a.csv', 'b.csv']) transfer.items.add(new File(['a,b'], name))
+      return transfer
+    })
+    await page.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(page.getByText('Please choose one file at a time.')).toBeVisible()
+  })
+})
+
+story.describe('a file of which no terms can be made', () => {
+  for (const [what, text, message] of [
+    ['a file without a row below its header', csvOf(), 'No terms found in the CSV file.'],
+    ['a file whose rows have no names', csvOf(',Nothing,UX,0'), 'No terms found in the CSV file.'],
+    [
+      'a broken file',
+      'Term Name,Definition\r\nBroken,"never closed',
+      'The CSV file format is invalid or contains errors.',
+    ],
+  ] as const) {
+    // Covers 2.admin.11b, 2.admin.13, 2.admin.14, 4.states.15a, 4.states.15b, 4.states.16, 5.rules.13, 5.rules.16
+    // Covers 8.texts.15a, 8.texts.15b
+    story(`${what} says so in an overlay, which is acknowledged`, async ({ page, administrator }) => {
+      await openImport(page, administrator)
+      await page.evaluate(holdTimers)
+      await choose(page, text)
+      await expect(dialog(page, 'Import Preview').getByText(message, { exact: true })).toBeVisible()
+      await expect(overlay(page)).toHaveCount(0)
+      await page.evaluate(() => window.releaseTimers())
+      await expect(overlay(page)).toContainText(message)
+      await expectAccessible(page)
+      await overlay(page).getByRole('button', { name: 'Continue' }).click()
+      await expect(overlay(page)).toBeHidden()
+      await expectToast(page, 'Import errors acknowledged', 'You can try again with a corrected CSV file.')
+      await expect(dialog(page, 'Import Preview').getByText(message, { exact: true })).toBeVisible()
+      await button(page, 'Acknowledge Error').click()
+      await expect(dialog(page, 'Import Terms')).toBeVisible()
+      await expect(page.getByText(message)).toBeHidden()
+    })
+  }
+
+  // Covers 4.states.17
+  story('Proceed with no parsed terms cancels', async ({ page, administrator }) => {
+    await openImport(page, administrator)
+    await choose(page, csvOf())
+    await overlay(page).getByRole('button', { name: 'Continue' }).click()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await button(page, 'Proceed').click()
+    await expect(dialog(page, 'Import Terms')).toBeVisible()
+    expect(asked.filter((url) => url.includes('/import'))).toEqual([])
+  })
+})
+
+declare global {
+  interface Window {
+    releaseTimers: () => void
+  }
+}
+
+/** The browser's own clock cannot be moved: what is to happen after 100 ms waits until it is released. */
+function holdTimers(): void {
+  const held: (() => void)[] = []
+  const start = window.setTimeout.bind(window)
+  Object.assign(window, {
+    setTimeout: (run: () => void, milliseconds?: number) =>
+      milliseconds === 100 ? held.push(run) : start(run, milliseconds),
+    releaseTimers: () => held.splice(0).forEach((run) => run()),
+  })
+}
+
+story.describe('the preview', () => {
+  // Covers 2.admin.11b, 4.states.14, 4.states.15c, 4.states.16, 5.rules.14, 5.rules.15, 5.rules.17
+  story(
+    'lists row by row, with the line number, what will be created, skipped or refused and why',
+    async ({ page, administrator }) => {
+      await openImport(page, administrator)
+      await choose(
+        page,
+        csvOf('Seen Ahead,"Two\nlines",UX,3', 'seen ahead,Again,UX,0', 'alone', ',No name,UX,0', 'Many,Votes,UX,lots'),
+      )
+      await expect(page.getByText('Ready to import 1 terms. Please review and confirm to proceed.')).toBeFocused()
+      await expect(dialog(page, 'Import Preview')).toBeVisible()
+      expect(await previewed(page)).toEqual([
+        ['2', 'Seen Ahead', 'New'],
+        ['4', expect.stringContaining('A term with this name is created from line 2'), 'Skipped'],
+        ['5', expect.stringContaining('The row has fewer than 2 fields'), 'Skipped'],
+        ['6', expect.stringContaining('The row has no name'), 'Skipped'],
+        ['7', expect.stringContaining('Upvotes must be a whole number'), 'Refused'],
+      ])
+      await expectAccessible(page)
+      await button(page, '3 Skipped').click()
+      expect((await previewed(page)).map(([line]) => line)).toEqual(['4', '5', '6'])
+      await expect(button(page, '3 Skipped')).toHaveAttribute('aria-pressed', 'true')
+      await button(page, '5 All rows').click()
+      expect(await previewed(page)).toHaveLength(5)
+      await button(page, 'Done').click()
+      await expect(dialog(page, 'Import Terms')).toBeVisible()
+      expect(await isThere(administrator, 'Seen Ahead')).toBe(false)
+    },
+  )
+
+  story('has only the rows in sight in the page, also of 10,000', async ({ page, administrator }) => {
+    await openImport(page, administrator)
+    await choose(page, csvOf(...rows(9999, 'Foreseen Word'), 'Last Word,Votes,UX,lots'))
+    await expect(page.getByText('Ready to import 9999 terms.')).toBeVisible({ timeout: 15_000 })
+    expect((await previewed(page)).length).toBeLessThan(60)
+    await page.getByRole('region', { name: 'Rows of the file' }).focus()
+    await expect(async () => {
+      await page.keyboard.press('End')
+      await expect(page.getByRole('row').filter({ hasText: 'Last Word' })).toContainText('10001', { timeout: 500 })
+    }).toPass()
+    await button(page, '1 Refused').click()
+    expect(await previewed(page)).toHaveLength(1)
+  })
+
+  story('says that the file is being read, and can be left', async ({ page, administrator }) => {
+    await openImport(page, administrator)
+    const release = await hold(page, '**/api/terms/import?dryRun=true')
+    await choose(page, csvOf(row('Slow Reading')))
+    await expect(page.getByRole('status').filter({ hasText: 'Reading terms.csv' })).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Cancel').click()
+    release()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await button(page, 'Import Terms').click()
+    await expect(dialog(page, 'Import Terms')).toBeVisible()
+  })
+})
+
+story.describe('what came of it', () => {
+  // Covers 2.admin.11d, 2.admin.12, 4.states.15d, 4.states.15e, 4.states.15h, 4.states.18, 4.states.20, 8.texts.15f
+  story(
+    'a file of new terms is imported and published; the result cannot be closed but by Continue, and then the admin page reloads',
+    async ({ page, product, administrator }) => {
+      await openImport(page, administrator)
+      await importText(page, csvOf(...rows(3, 'Imported Word')))
+      const result = dialog(page, 'Import Complete')
+      await expect(result.getByText('Successfully imported 3 terms.', { exact: true })).toBeFocused()
+      await expect(result.getByText('Import completed successfully', { exact: true })).toBeVisible()
+      await expect(result.locator('.import-lines li')).toHaveText(['3 terms imported successfully'])
+      await expect(result.getByText('Summary: 3 imported, 0 duplicates, 0 errors', { exact: true })).toBeVisible()
+      await expectAccessible(page)
+      await tryToClose(page)
+      await expect(result).toBeVisible()
+      const reloaded = page.waitForEvent('load')
+      await button(page, 'Continue').click()
+      await reloaded
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await product.settle(administrator)
+      await page.goto('/term/imported-word-2')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imported Word 2')
+    },
+  )
+
+  // Covers 4.states.19b, 4.states.20, 5.rules.15, 8.texts.15f, 8.texts.15g
+  story('duplicates are skipped, without regard to case', async ({ page, administrator }) => {
+    await openImport(page, administrator)
+    await importText(page, csvOf(row('Doubled Word')))
+    await expect(dialog(page, 'Import Complete')).toBeVisible()
+    await openImport(page, administrator)
+    await importText(page, csvOf(row('DOUBLED WORD'), row('Single Word'), row('single word')))
+    const result = dialog(page, 'Import Complete')
+    await expect(result.getByText('Import completed, some duplicates skipped', { exact: true })).toBeVisible()
+    await expect(result.locator('.import-lines li')).toHaveText([
+      '1 terms imported successfully',
+      '2 duplicates skipped',
+    ])
+    await expect(result.getByText('Summary: 1 imported, 2 duplicates, 0 errors')).toBeVisible()
+    await openImport(page, administrator)
+    await importText(page, csvOf(row('doubled word')))
+    await expect(result.getByText('Import completed, no new terms added', { exact: true })).toBeVisible()
+    const sentence = 'No terms were imported. All terms might already exist in the database.'
+    await expect(result.getByText(sentence, { exact: true })).toBeVisible()
+  })
+
+  // Covers 2.admin.11d, 2.admin.13, 2.admin.14, 4.states.20, 8.texts.15f, 8.texts.15h
+  story(
+    'refused rows are told with their lines, downloaded as they were, and imported when they are corrected',
+    async ({ page, administrator }) => {
+      await openImport(page, administrator)
+      const wrong = '"Wrong, Word","With ""quotes""",UX,lots\r\n'
+      await importText(page, `\ufeff${csvOf(row('Right Word'))}${wrong}${row('Other Right Word')}`)
+      await expect(overlay(page)).toContainText('Import failed with error: Upvotes must be a whole number (line 3)')
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      await expectToast(page, 'Import errors acknowledged', 'You can try again with a corrected CSV file.')
+      const result = dialog(page, 'Import Error')
+      await expect(result.getByText('Import completed with errors', { exact: true })).toBeVisible()
+      await expect(result.locator('.import-lines li')).toHaveText(['2 terms imported successfully', '1 errors'])
+      await expect(result.getByText('Summary: 2 imported, 0 duplicates, 1 errors')).toBeVisible()
+      await expect(result.getByRole('row').last().getByRole('cell')).toHaveText([
+        '3',
+        'Wrong, Word',
+        'Upvotes must be a whole number',
+      ])
+      await expectAccessible(page)
+      const { name, text } = await downloadBy(page, 'Download refused rows')
+      expect(name).toBe('terms-refused.csv')
+      expect(text).toBe(`\ufeff${csvOf()}${wrong}`)
+      await openImport(page, administrator)
+      await importText(page, text.replace('lots', '7'))
+      await expect(page.getByText('Successfully imported 1 terms.')).toBeVisible()
+      expect(await isThere(administrator, 'Wrong, Word')).toBe(true)
+    },
+  )
+
+  // Covers 4.states.19c
+  story(
+    'more than 10 errors stop it, and the rows that were not looked at are offered too',
+    async ({ page, administrator }) => {
+      const wrong = Array.from({ length: 11 }, (_, index) => `Wrong ${index + 1},Votes,UX,lots`)
+      await openImport(page, administrator)
+      await importText(page, csvOf(row('Before The Stop'), ...wrong, row('After The Stop')))
+      await overlay(page).getByRole('button', { name: 'Continue' }).click()
+      const result = dialog(page, 'Import Error')
+      await expect(result.getByText('Summary: 1 imported, 0 duplicates, 11 errors')).toBeVisible()
+      await expect(result.getByText('More than 10 errors stopped the import')).toBeVisible()
+      const { text } = await downloadBy(page, 'Download the rows that were not imported')
+      expect(text).toBe(csvOf(...wrong, row('After The Stop')))
+      expect(await isThere(administrator, 'Before The Stop')).toBe(true)
+      expect(await isThere(administrator, 'After The Stop')).toBe(false)
+    },
+  )
+
+  // Covers 8.texts.15h
+  story('an import that is refused as a whole says why', async ({ page, context, administrator }) => {
+    await openImport(page, administrator)
+    await choose(page, csvOf(row('Too Late')))
+    await expect(page.getByText('Ready to import 1 terms.')).toBeVisible()
+    await context.clearCookies()
+    await button(page, 'Proceed').click()
+    await expect(overlay(page)).toContainText('Import failed with error: Please sign in')
+    await overlay(page).getByRole('button', { name: 'Continue' }).click()
+    await tryToClose(page)
+    await expect(dialog(page, 'Import Error')).toBeVisible()
+  })
+
+  // Covers 4.states.15f, 8.texts.15d
+  story("a reply that ends without a result is 'an unknown result'", async ({ page, administrator }) => {
+    await openImport(page, administrator)
+    // The service always ends with a result: only a proxy in between could cut its reply so neatly.
+    await page.route('**/api/terms/import', (route) => route.fulfill({ body: '{"done": 1, "total": 2}\n' }))
+    await importText(page, csvOf(...rows(2, 'Half Known')))
+    await expect(overlay(page)).toContainText('Import completed with an unknown result')
+    await overlay(page).getByRole('button', { name: 'Continue' }).click()
+    const result = dialog(page, 'Import Error')
+    await expect(result.getByText('Import completed with an unknown result', { exact: true })).toBeVisible()
+    await expect(result).toContainText('choose the same file again')
+    await expectAccessible(page)
+  })
+
+  // Covers 4.states.15g, 4.states.15h, 8.texts.15c
+  story('a connection that is lost says so, and how to see what came of it', async ({ page, administrator }) => {
+    await openImport(page, administrator)
+    await page.route('**/api/terms/import', (route) => route.abort())
+    await importText(page, csvOf(row('Lost On The Way')))
+    await expect(overlay(page)).toContainText('An unexpected error occurred during import.')
+    await overlay(page).getByRole('button', { name: 'Continue' }).click()
+    const result = dialog(page, 'Import Error')
+    await expect(result.getByText('An unexpected error occurred during import.', { exact: true })).toBeVisible()
+    await expect(result).toContainText('The connection to the service was lost.')
+    const reloaded = page.waitForEvent('load')
+    await button(page, 'Continue').click()
+    await reloaded
+  })
+})
+
+story.describe('while it imports', () => {
+  // Covers 2.admin.11c, 4.states.15d, 4.states.19a
+  story('it tells how many terms are done, and the rounded percentage', async ({ page, administrator }) => {
+    await openImport(page, administrator)
+    await page.evaluate(recordProgress)
+    await importText(page, csvOf(...rows(4000, 'Counted Word')))
+    await expect(page.getByText('Successfully imported 4000 terms.')).toBeVisible({ timeout: 20_000 })
+    const steps = await page.evaluate(() => window.steps)
+    expect(steps.length).toBeGreaterThan(2)
+    for (const { sentence, percent, value } of steps) {
+      const [, done = '', total] = /^Importing (\d+) of (\d+) terms\.\.\.$/.exec(sentence) ?? []
+      expect(total).toBe('4000')
+      expect(value).toBe(Math.round((100 * Number(done)) / 4000))
+      expect(percent).toBe(`${value}%`)
+    }
+    const values = steps.map(({ value }) => value)
+    expect(values).toEqual(values.toSorted((a, b) => a - b))
+  })
+
+  // Covers 2.admin.11c, 2.admin.12
+  story(
+    'the dialog cannot be closed, and leaving the page asks until the file is sent',
+    async ({ page, administrator }) => {
+      await openImport(page, administrator)
+      const release = await hold(page, '**/api/terms/import')
+      await importText(page, csvOf(...rows(2, 'Held Word')))
+      const running = dialog(page, 'Importing')
+      await expect(running.getByText('Importing 0 of 2 terms...', { exact: true })).toBeFocused()
+      await expect(running.getByRole('progressbar', { name: 'Importing 0 of 2 terms...' })).toHaveAttribute(
+        'value',
+        '0',
+      )
+      await expect(running.getByRole('button')).toHaveCount(0)
+      await expectAccessible(page)
+      await tryToClose(page)
+      await expect(running).toBeVisible()
+      const asked = page.waitForEvent('dialog')
+      await page.close({ runBeforeUnload: true })
+      const question = await asked
+      expect(question.type()).toBe('beforeunload')
+      await question.dismiss()
+      release()
+      await expect(page.getByText('Successfully imported 2 terms.')).toBeVisible()
+    },
+  )
+
+  story('closing the tab does not break it', async ({ page, administrator }) => {
+    await openImport(page, administrator)
+    await importText(page, csvOf(...rows(4000, 'Abandoned Word')))
+    await expect(page.getByText(/^You may close this page|^Successfully imported/)).toBeVisible()
+    await page.close()
+    await expect(async () => expect(await isThere(administrator, 'Abandoned Word 4000')).toBe(true)).toPass({
+      timeout: 20_000,
+    })
+  })
+})
+
+declare global {
+  interface Window {
+    steps: { sentence: string; percent: string; value: number }[]
+  }
+}
+
+/** What the dialog says of the progress, each time that it says something else. */
+function recordProgress(): void {
+  window.steps = []
+  new MutationObserver(() => {
+    const bar = document.querySelector('progress')
+    const sentence = document.querySelector('.import-sentence')?.textContent ?? ''
+    const percent = bar?.nextElementSibling?.textContent ?? ''
+    if (bar !== null && window.steps.at(-1)?.sentence !== sentence)
+      window.steps.push({ sentence, percent, value: bar.value })
+  }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
+}
+
+/** Escape, twice as people do when the first does nothing, and beside the dialog. */
+async function tryToClose(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.mouse.click(3, 3)
+  await page.keyboard.press('Escape')
+}
+
+async function downloadBy(page: Page, name: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
+}
+
+story('by keyboard: from the button to the result and on', async ({ page, administrator }) => {
+  await page.context().addCookies(administrator.cookies)
+  await page.goto('/admin')
+  await button(page, 'Import Terms').focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Choose a CSV file')).toBeFocused()
+  const picker = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await picker).setFiles(asFile(csvOf(row('Typed Import'))))
+  await expect(page.getByText('Ready to import 1 terms.')).toBeFocused()
+  for (const name of ['1 All rows', '1 New', '0 Skipped', '0 Refused']) {
+    await page.keyboard.press('Tab')
+    await expect(button(page, name)).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('region', { name: 'Rows of the file' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Proceed')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Successfully imported 1 terms.')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Continue')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+story.describe('on a phone', () => {
+  story.use({ viewport: { width: 360, height: 740 } })
+
+  story('all of it fits, and its buttons are at least 24 px', async ({ page, administrator }) => {
+    await openImport(page, administrator)
+    await expectToFit(page)
+    await choose(page, csvOf(row('A Rather Long Name Of A Term On A Small Screen'), 'Pocket Wrong,Votes,UX,lots'))
+    await expect(page.getByText('Ready to import 1 terms.')).toBeVisible()
+    await expectToFit(page)
+    await expectAccessible(page)
+    await button(page, 'Proceed').click()
+    await overlay(page).getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog(page, 'Import Error')).toBeVisible()
+    await expectToFit(page)
+    await expectAccessible(page)
+  })
+})
+
+async function expectToFit(page: Page): Promise<void> {
+  const shown = page.getByRole('dialog')
+  expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  for (const one of await shown.locator('button:visible').all()) {
+    const box = await one.boundingBox()
+    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(24)
+  }
+}
