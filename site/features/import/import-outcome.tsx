@@ -67,8 +67,8 @@ function Result(ended: Ended) {
 function Refused({ file, preview, result }: Ended) {
   const hasStopped = isStopped(result)
   return (
-    <section className="refused-rows" aria-labelledby="refused-rows">
-      <h3 id="refused-rows">Refused rows</h3>
+    <div className="refused-rows">
+      <h3>Refused rows</h3>
       <div className="row-scroller" tabIndex={0} role="region" aria-label="Refused rows">
         <table>
           <thead>
@@ -97,6 +97,6 @@ function Refused({ file, preview, result }: Ended) {
       <button className="button quiet" type="button" onClick={() => void downloadRefusedRows(file, preview, result)}>
         {hasStopped ? 'Download the rows that were not imported' : 'Download refused rows'}
       </button>
-    </section>
+    </div>
   )
 }
