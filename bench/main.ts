@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureAdminTable } from './measures/admin-table.ts'
 import { measureBounds } from './measures/bounds.ts'
 import { measureExactness } from './measures/exactness.ts'
 import { fullExtent, quickExtent, type Extent } from './measures/extent.ts'
@@ -26,6 +27,7 @@ const measures = {
   suggestions: measureSuggestions,
   search: measureSearch,
   import: measureImport,
+  'admin-table': measureAdminTable,
 }
 type MeasureName = keyof typeof measures
 

@@ -20,7 +20,7 @@ export class SlowedSearchBox {
     await page.goto(url, { waitUntil: 'load' })
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowed })
-    await page.evaluate(installStopwatch)
+    await page.evaluate(installStopwatch, 'header')
     return new SlowedSearchBox(page, session)
   }
 

@@ -19,10 +19,11 @@ declare global {
  * Runs in the page, before the keys. A key's time is that of its event, so that the time for which it waited for a busy page counts; a
  * MutationObserver sees changes at the end of their task. After a frame's callbacks the page paints, and the first task after
  * that is taken for the frame's end.
+ * @param selector of the element in which a key changes something
  */
-export function installStopwatch(): void {
-  const header = document.querySelector('header')
-  if (header === null) throw new Error('The page has no header')
+export function installStopwatch(selector: string): void {
+  const place = document.querySelector(selector)
+  if (place === null) throw new Error(`The page has no ${selector}`)
   let pressed: number | null = null
   let changed = 0
   let frame: Promise<Omit<Stroke, 'toFrame'> & { shown: number }> | null = null
@@ -37,9 +38,9 @@ export function installStopwatch(): void {
     })
   // Names that are only alike ('Did you mean') come with this text and are not suggestions.
   const readSuggestions = () =>
-    header.textContent.includes('No terms found')
+    place.textContent.includes('No terms found')
       ? []
-      : [...header.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
+      : [...place.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
   const noteKey = ({ timeStamp }: Event) => {
     if (pressed !== null) return
     pressed = timeStamp
@@ -57,7 +58,7 @@ export function installStopwatch(): void {
   // A character that is on no key comes without `keydown`.
   window.addEventListener('beforeinput', noteKey, { capture: true })
   window.addEventListener('input', noteChange)
-  new MutationObserver(noteChange).observe(header, {
+  new MutationObserver(noteChange).observe(place, {
     subtree: true,
     childList: true,
     characterData: true,

@@ -44,8 +44,17 @@ export function toPickable({ id, name, definition, categories, isLegacy }: Term)
   }
 }
 
-/** As terms hold it: without regard to case, and to space around it. */
-export const soughtText = (search: string): string => search.trim().toLowerCase()
+/**
+ * Specification, section 2: those whose name, text of the definition or name of a category holds what is sought, without regard to case, and
+ * to space around it. Plainly through all rows: the table's own filter makes a map and a function for each, and takes five times as long.
+ */
+export function findRows<Row extends { original: Pick<PickableTerm, 'searched'> }>(
+  rows: readonly Row[],
+  search: string,
+): readonly Row[] {
+  const sought = search.trim().toLowerCase()
+  return sought === '' ? rows : rows.filter(({ original }) => original.searched.includes(sought))
+}
 
 /** 'Displaying M of N terms' while the search leaves some out. */
 export const displayText = (shown: number, all: number): string =>

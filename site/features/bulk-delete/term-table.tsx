@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useTable } from '@tanstack/react-table'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { nextPlace } from './next-place.ts'
-import { displayText, type PickableTerm } from './pickable-terms.ts'
+import { displayText, findRows, type PickableTerm } from './pickable-terms.ts'
 import { $picked, $search, pickRange, pickTerm } from './selection.ts'
-import { columns, features, holdsSought, type TermRow as Row } from './term-columns.tsx'
+import { columns, features, type TermRow as Row } from './term-columns.tsx'
 import { TermRow } from './term-row.tsx'
 import { TermTableHead } from './term-table-head.tsx'
 
@@ -22,13 +22,11 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
     columns,
     data: terms,
     getRowId: ({ id }) => String(id),
-    globalFilterFn: holdsSought,
-    getColumnCanGlobalFilter: ({ id }) => id === 'name',
-    state: { globalFilter: search.trim() },
     enableMultiSort: false,
   })
-  const { rows } = table.getRowModel()
-  const shown = rows.map(({ original }) => original.id)
+  const sorted = table.getRowModel().rows
+  const rows = useMemo(() => findRows(sorted, search), [sorted, search])
+  const shown = useMemo(() => rows.map(({ original }) => original.id), [rows])
 
   const box = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<number | null>(null)
@@ -46,8 +44,9 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
 
   // What a new search finds is looked at from its beginning.
   useEffect(() => {
-    box.current?.scrollTo({ top: 0, behavior: 'instant' })
-  }, [search])
+    // Asking the box where it is would have it laid out at once.
+    if (virtualizer.scrollOffset !== 0) box.current?.scrollTo({ top: 0, behavior: 'instant' })
+  }, [search, virtualizer])
 
   const isMoving = useRef(false)
   useLayoutEffect(() => {
