@@ -94,12 +94,12 @@ story(
   'by keyboard alone: picked terms are deleted in one request, the page is loaded again and says how many',
   async ({ page, product, administrator }) => {
     const terms = [
-      await createTerm({ product, administrator }, { name: 'Gnu One' }),
-      await createTerm({ product, administrator }, { name: 'Gnu Two' }),
-      await createTerm({ product, administrator }, { name: 'Gnu Stays' }),
+      await createTerm({ product, administrator }, { name: 'Wombat One' }),
+      await createTerm({ product, administrator }, { name: 'Wombat Two' }),
+      await createTerm({ product, administrator }, { name: 'Wombat Stays' }),
     ]
-    await open(page, administrator, 'gnu')
-    await box(page, 'Gnu One').focus()
+    await open(page, administrator, 'wombat')
+    await box(page, 'Wombat One').focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('Shift+ArrowDown')
     await expect(page.getByText('2 term(s) selected', { exact: true })).toBeVisible()
@@ -122,7 +122,7 @@ story(
     await loaded
     await expectToast(page, 'Success', 'Successfully deleted 2 terms')
     await expect(deleteButton(page)).toHaveText('Delete Selected (0)')
-    await page.getByPlaceholder('Search terms...').fill('gnu')
+    await page.getByPlaceholder('Search terms...').fill('wombat')
     await expect(page.getByRole('rowheader')).toHaveCount(1)
     const left = await Promise.all(terms.map(({ id }) => isThere(administrator, id)))
     expect(left.filter(Boolean)).toHaveLength(1)
