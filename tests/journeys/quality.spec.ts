@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
+import { expectAccessible, signIn } from './states.ts'
 import { story } from './story.ts'
 
 const screens = {
@@ -14,6 +15,38 @@ const screens = {
   'the 404 page': '/no-such-page',
   'sign-in': '/sign-in',
 }
+
+/** The administrator's, as an administrator sees them when all has come. */
+const deskScreens = {
+  'Add New Term': '/add-word',
+  'Edit Meaning': '/edit-meaning',
+  'the edit dialog': '/edit-meaning?term=83',
+  'Manage Categories': '/manage-categories',
+  'Admin Only': '/admin',
+  "a term at an administrator's": '/term/identity-graph',
+}
+
+const settled = (page: Page) => expect(page.getByRole('main').locator('[aria-busy=true], .desk-loading')).toHaveCount(0)
+
+for (const [name, path] of Object.entries(deskScreens))
+  story(
+    `${name} is accessible in both themes, at 360 and 1280 px, with targets of 24 px`,
+    async ({ page, administrator }) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+      await signIn(page, administrator)
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await settled(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        expect(await page.evaluate(findSmallTargets)).toEqual([])
+        await expectAccessible(page)
+      }
+      expect(complaints).toEqual([])
+    },
+  )
 
 for (const [name, path] of Object.entries(screens)) {
   for (const colorScheme of ['light', 'dark'] as const) {
