@@ -100,6 +100,7 @@ describe('An upload is refused and leaves nothing, ', () => {
     ['an empty file', () => Buffer.alloc(0), 'a.png', NOT_AN_IMAGE],
   ]
 
+  // Covers 5.rules.8
   it.each(cases)('%s', async (_, bytes, filename, [code, statusCode, message]) => {
     const before = await everything()
     const reply = await upload(await bytes(), filename).field('caption', 'A caption')

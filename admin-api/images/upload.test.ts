@@ -51,6 +51,7 @@ async function corners(): Promise<Sharp> {
 const stored = async (filename: string): Promise<Buffer> => readFile(join(uploads(), filename))
 
 describe('An uploaded image', () => {
+  // Covers 5.rules.7
   it.each([
     ['jpeg', 'jpg'],
     ['png', 'png'],

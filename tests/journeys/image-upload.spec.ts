@@ -35,7 +35,7 @@ async function uploadPicture(page: Page, color: string, caption: string): Promis
 const expectNoScrolling = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
-// Covers 2.term.3
+// Covers 2.term.3a, 2.term.3b, 2.term.3c, 2.term.3d
 story(
   'the images section is hidden from readers where there are no images; share, votes and the date are shown to all',
   async ({ page, browser, baseURL, product, administrator }) => {
@@ -163,7 +163,7 @@ story('what cannot be taken is told, and what was typed stays', async ({ page, p
   await expect(figures(page)).toContainText(['Typed with care'])
 })
 
-// Covers 2.term.10, 8.texts.12
+// Covers 2.term.10a, 2.term.10b, 8.texts.12
 story(
   'captions are edited and images deleted below the image and in the viewer',
   async ({ page, product, administrator }) => {
