@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm'
 import { openPostgres, openSqliteReader, openSqliteWriter } from './connections.ts'
-import { EDIT_LOCK } from './edit-lock.ts'
+import { EDIT_LOCK } from './locks.ts'
 import { Queue } from './queue.ts'
 
 export interface DatabaseSettings {

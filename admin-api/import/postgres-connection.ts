@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { EDIT_LOCK } from '../database/edit-lock.ts'
+import { EDIT_LOCK } from '../database/locks.ts'
 import type { Connection } from './connection.ts'
 
 const lastIds = z.array(z.object({ last: z.coerce.number().nullable() }))

@@ -1,8 +1,6 @@
 import Sqlite from 'better-sqlite3'
+import { BUSY_TIMEOUT } from '../database/locks.ts'
 import type { Connection, TableRow } from './connection.ts'
-
-/** Milliseconds to wait for another process's lock. */
-const BUSY_TIMEOUT = 5000
 
 export function openSqlite(file: string): Connection {
   const database = new Sqlite(file, { timeout: BUSY_TIMEOUT })
