@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, it } from '@jest/globals'
+import { $picked, clearSelection, keepPicked, pickRange, pickTerm, pickTerms } from './selection.ts'
+
+const picked = () => [...$picked.get()].toSorted((a, b) => a - b)
+const shown = [5, 3, 9, 1, 7]
+
+describe('the selection of terms', () => {
+  beforeEach(clearSelection)
+
+  it('takes a range from the term that was picked last, in the order in which they are shown', () => {
+    pickTerm(9, true)
+    pickRange(shown, 7, true)
+    expect(picked()).toEqual([1, 7, 9])
+  })
+
+  it('takes another range from the same term', () => {
+    pickTerm(9, true)
+    pickRange(shown, 7, true)
+    pickRange(shown, 5, true)
+    expect(picked()).toEqual([1, 3, 5, 7, 9])
+  })
+
+  it('leaves a range again', () => {
+    pickTerms(shown, true)
+    pickTerm(3, false)
+    pickRange(shown, 1, false)
+    expect(picked()).toEqual([5, 7])
+  })
+
+  it('takes one term where the search hides the one that was picked last, or none was', () => {
+    pickRange(shown, 9, true)
+    pickTerm(42, true)
+    pickRange(shown, 1, true)
+    expect(picked()).toEqual([1, 9, 42])
+  })
+
+  it('keeps only terms that exist', () => {
+    pickTerms([1, 2, 3], true)
+    keepPicked(new Set([2, 3, 4]))
+    expect(picked()).toEqual([2, 3])
+  })
+})
