@@ -41,7 +41,7 @@ const everything = async () => ({
 const upload = (bytes: Buffer, filename = 'picture.png', id = termId) =>
   admin.browser.post(`/api/terms/${id}/images`).attach('image', bytes, filename)
 
-describe('An upload is refused and leaves nothing, ', () => {
+describe('Refused, and nothing is left of it:', () => {
   const picture = () => canvas(60, 60).toColourspace('srgb')
   const NOT_AN_IMAGE = ['image-type', 415, 'Only JPEG, PNG and GIF images are supported'] as const
   const BROKEN = ['image-broken', 400, 'The image is damaged and cannot be read'] as const
@@ -108,7 +108,7 @@ describe('An upload is refused and leaves nothing, ', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('without a file', async () => {
+  it('a form without a file', async () => {
     const before = await everything()
     const post = () => admin.browser.post(`/api/terms/${termId}/images`)
     for (const reply of [await post().field('caption', 'Alone'), await post().attach('image', Buffer.alloc(0), '')])
@@ -116,7 +116,7 @@ describe('An upload is refused and leaves nothing, ', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('with fields that nobody knows, two images, or a caption too long', async () => {
+  it('a form with fields that nobody knows, two images, or a caption too long', async () => {
     const bytes = await picture().png().toBuffer()
     const before = await everything()
     const replies = [
@@ -139,7 +139,7 @@ describe('An upload is refused and leaves nothing, ', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('as something else than a form', async () => {
+  it('what is no form', async () => {
     const post = () => admin.browser.post(`/api/terms/${termId}/images`)
     await post().send({ image: 'x' }).expect(415)
     await post().set('Content-Type', 'multipart/mixed; boundary=x').send('--x--').expect(415)
@@ -147,7 +147,7 @@ describe('An upload is refused and leaves nothing, ', () => {
     await post().set('Content-Type', 'multipart/form-data; boundary=x').send('--x\r\ncut').expect(400)
   })
 
-  it('for a term that does not exist, before the form is read, or is deleted while the form is', async () => {
+  it('an image for a term that does not exist, before the form is read, or that is deleted while it is', async () => {
     await upload(await picture().png().toBuffer(), 'a.png', 2_000_000_000).expect(404)
     await upload(await picture().png().toBuffer(), 'a.png', 0).expect(400)
     const { id } = await admin.createTerm({ name: 'Deleted meanwhile' })
@@ -164,7 +164,7 @@ describe('An upload is refused and leaves nothing, ', () => {
     expect(await listUploads()).toEqual(before)
   })
 
-  it('of a visitor before the form is read', async () => {
+  it('a visitor, before the form is read', async () => {
     const upload = await RawUpload.open(await portOf(app), '', termId, 1_000_000)
     expect(await upload.reply()).toMatch(/^HTTP\/1\.1 401 /)
   })

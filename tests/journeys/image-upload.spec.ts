@@ -67,6 +67,8 @@ story(
 story(
   'an image is chosen, seen, given a caption and uploaded; the page shows it at once, and readers after its publishing',
   async ({ page, browser, baseURL, product, administrator }) => {
+    // Every state is looked at by axe in both themes.
+    story.slow()
     const { slug } = await createTerm({ product, administrator }, { name: 'With A Picture' })
     await signIn(page, administrator)
     await page.goto(`/term/${slug}`)
@@ -128,6 +130,7 @@ story("without an image, the dialog says 'No image selected'", async ({ page, pr
 
 // Covers 8.texts.12
 story('what cannot be taken is told, and what was typed stays', async ({ page, product, administrator }) => {
+  story.slow()
   const { slug } = await createTerm({ product, administrator }, { name: 'Refused Pictures' })
   await signIn(page, administrator)
   await page.goto(`/term/${slug}`)
@@ -167,6 +170,7 @@ story('what cannot be taken is told, and what was typed stays', async ({ page, p
 story(
   'captions are edited and images deleted below the image and in the viewer',
   async ({ page, product, administrator }) => {
+    story.slow()
     const { slug } = await createTerm({ product, administrator }, { name: 'Two Pictures' })
     await signIn(page, administrator)
     await page.goto(`/term/${slug}`)
