@@ -12,6 +12,7 @@ import {
   plainText,
   tidyAddress,
 } from '../../contracts/definition.ts'
+import { dropEmptyMarks } from './drop-empty-marks.ts'
 import { tidyLists } from './tidy-lists.ts'
 
 const TAGS = [...INLINE_TAGS, ...BLOCK_TAGS]
@@ -74,6 +75,7 @@ const allow = (html: string): string =>
 function purify(html: string): string {
   const body = purifier.sanitize(html, { ...PURIFY_OPTIONS, RETURN_DOM: true })
   if (!(body instanceof window.HTMLElement)) throw new TypeError('The cleaner has returned no body')
+  dropEmptyMarks(body)
   tidyLists(body)
   return body.innerHTML.replace(/(<pre[^>]*>)\n+/g, '$1').trim()
 }

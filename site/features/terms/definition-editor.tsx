@@ -87,7 +87,7 @@ export function DefinitionEditor({ initial, onChange, labelledBy, describedBy, i
   })
   const closePanel = () => {
     setPanel(null)
-    editor.commands.focus()
+    editor.view.focus()
   }
   return (
     <div className="editor">

@@ -33,7 +33,7 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')]
     const moves: Record<string, number> = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: -1 }
     const next = moves[event.key]
-    if (event.key === 'Escape') editor.commands.focus()
+    if (event.key === 'Escape') editor.view.focus()
     else if (next !== undefined) buttons.at(next % buttons.length)?.focus()
     else return
     event.preventDefault()
@@ -44,7 +44,14 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
     onFocus: () => setStop(place),
   })
   return (
-    <div className="editor-toolbar" role="toolbar" aria-label="Formatting" ref={toolbarRef} onKeyDown={onKey}>
+    <div
+      className="editor-toolbar"
+      role="toolbar"
+      aria-label="Formatting"
+      ref={toolbarRef}
+      onKeyDown={onKey}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {controls.map((group) => (
         <div className="tool-group" key={group[0]?.name}>
           {group.map((control) => {
@@ -59,7 +66,11 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
                 aria-keyshortcuts={control.keys && ariaKeys(control.keys)}
                 aria-pressed={isPressed}
                 aria-disabled={isPossible === false || undefined}
-                onClick={() => isPossible !== false && control.run(editor)}
+                onClick={() => {
+                  if (isPossible !== false) control.run(editor)
+                  // At once: TipTap's own focus waits for a frame, in which a key would be lost.
+                  editor.view.focus()
+                }}
               >
                 {control.icon}
               </button>

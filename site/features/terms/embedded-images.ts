@@ -24,7 +24,7 @@ export async function embedImage(
   if ((file.size * 4) / 3 > room) return tooLong(file)
   const src = await readAddress(file)
   if (!isImageAddress(src)) return `${file.name} could not be read as an image`
-  const image = { type: 'image', attrs: { src, alt: alt || null } }
+  const image = { type: 'image', attrs: { src, alt } }
   editor
     .chain()
     .focus()

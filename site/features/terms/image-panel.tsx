@@ -18,7 +18,7 @@ export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () =>
       setMessage('Give the http or https address of an image, or choose a file.')
       return
     }
-    const image = { src: tidyAddress(address), alt: text.trim() || null }
+    const image = { src: tidyAddress(address), alt: text.trim() }
     const chain = editor.chain().focus()
     if (isSelected) chain.updateAttributes('image', image).run()
     else chain.insertContent({ type: 'image', attrs: image }).run()

@@ -47,6 +47,7 @@ export function cleanPastedHtml(html: string): string {
   // From the innermost on, so that what is replaced has been looked at.
   for (const element of [...body.querySelectorAll('*')].reverse()) cleanElement(element)
   joinLists(body)
+  for (const br of body.querySelectorAll('br')) if (isBetweenBlocks(br)) br.remove()
   for (const empty of body.querySelectorAll('p, h1, h2, h3')) if (isBlank(empty)) empty.remove()
   return body.innerHTML
 }
@@ -110,6 +111,12 @@ function joinLists(body: Element): void {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
     list.previousElementSibling?.append(list)
 }
+
+/** Google Docs puts a line end between paragraphs, which would become an empty one. */
+const isBetweenBlocks = ({ previousElementSibling: before, nextElementSibling: after }: Element): boolean =>
+  [before, after].some(
+    (beside) => beside !== null && /^(?:p|h[1-3]|ul|ol|blockquote|pre|hr|div)$/.test(beside.localName),
+  )
 
 const isBlank = (element: Element): boolean =>
   element.querySelector('img, hr') === null && element.textContent.replaceAll('\u00a0', ' ').trim() === ''

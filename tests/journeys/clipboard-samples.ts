@@ -1,0 +1,89 @@
+/** What programs put into the clipboard as `text/html`, in the shapes that they are known for, and what the editor makes of it. */
+interface ClipboardSample {
+  from: string
+  html: string
+  becomes: string
+}
+
+const WORD_STYLE =
+  '<style><!-- /* Style Definitions */ p.MsoNormal {margin:0in; font-size:11.0pt; font-family:"Calibri",sans-serif;} @page WordSection1 {size:8.5in 11.0in;} --></style>'
+
+const wordPoint = (place: string, list: string, marker: string, text: string) =>
+  `<p class=MsoListParagraph${place} style='margin-left:.5in;mso-add-space:auto;text-indent:-.25in;mso-list:${list}'>` +
+  `<![if !supportLists]><span style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${marker}` +
+  `<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`
+
+const word = (body: string) =>
+  `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">` +
+  `<head><meta name=Generator content="Microsoft Word 15"><!--[if gte mso 9]><xml><o:OfficeDocumentSettings></o:OfficeDocumentSettings></xml><![endif]-->${WORD_STYLE}</head>` +
+  `<body lang=EN-US style='tab-interval:.5in'><!--StartFragment-->${body}<!--EndFragment--></body></html>`
+
+const docs = (body: string) =>
+  `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-5f1d2c1e-7fff-0000-0000-000000000000">${body}</b><br class="Apple-interchange-newline">`
+
+const docsText = (style: string, text: string) =>
+  `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;${style};vertical-align:baseline;white-space:pre-wrap;">${text}</span>`
+
+export const samples: ClipboardSample[] = [
+  {
+    from: 'text of Word',
+    html: word(
+      `<h1 style='margin-bottom:0in'><span style='font-size:16.0pt;font-family:"Calibri Light"'>What it is<o:p></o:p></span></h1>\n` +
+        `<p class=MsoNormal style='margin-bottom:8.0pt'>A <b style='mso-bidi-font-weight:normal'>profile</b> is <i>one</i> <u>person</u>,<span style='mso-spacerun:yes'> </span><s>not</s> two.<o:p></o:p></p>\n` +
+        `<p class=MsoNormal><o:p>&nbsp;</o:p></p>\n` +
+        `<p class=MsoNormal style='margin-left:1.0in'>Further in, <span style='font-weight:bold;color:red'>red</span> and <a href="https://example.com/a">linked</a>.<o:p></o:p></p>\n` +
+        `<p class=MsoNormal><a name="_Toc1">Anchored</a><!--[if gte vml 1]><v:shape id="x"></v:shape><![endif]--><![if !vml]><img width=1 height=1 src="file:///C:/Users/a/clip_image001.png" v:shapes="x"><![endif]></p>`,
+    ),
+    becomes:
+      '<h1>What it is</h1><p>A <strong>profile</strong> is <em>one</em> <u>person</u>, <s>not</s> two.</p>' +
+      '<p class="indent-2">Further in, <strong>red</strong> and <a href="https://example.com/a" rel="noopener noreferrer">linked</a>.</p><p>Anchored</p>',
+  },
+  {
+    from: 'lists of Word',
+    html: word(
+      wordPoint('CxSpFirst', 'l0 level1 lfo1', '·', 'Events') +
+        wordPoint('CxSpMiddle', 'l0 level2 lfo1', 'o', 'of the <b>web</b>') +
+        wordPoint('CxSpMiddle', 'l0 level2 lfo1', 'o', 'of an app') +
+        wordPoint('CxSpLast', 'l0 level1 lfo1', '·', 'Profiles') +
+        '<p class=MsoNormal>Then:</p>' +
+        wordPoint('CxSpFirst', 'l1 level1 lfo2', '3.', 'collect') +
+        wordPoint('CxSpMiddle', 'l1 level2 lfo2', 'a.', 'send') +
+        wordPoint('CxSpLast', 'l1 level1 lfo2', '4.', 'stitch'),
+    ),
+    becomes:
+      '<ul><li><p>Events</p><ul><li><p>of the <strong>web</strong></p></li><li><p>of an app</p></li></ul></li><li><p>Profiles</p></li></ul><p>Then:</p>' +
+      '<ol start="3"><li><p>collect</p><ol><li><p>send</p></li></ol></li><li><p>stitch</p></li></ol>',
+  },
+  {
+    from: 'text of Google Docs',
+    html: docs(
+      `<h2 dir="ltr" style="line-height:1.38;margin-top:18pt;">${docsText('font-weight:400;font-style:normal;text-decoration:none', 'Meaning')}</h2>` +
+        `<p dir="ltr" style="line-height:1.38;margin-top:0pt;margin-bottom:0pt;">${docsText('font-weight:400;font-style:normal;text-decoration:none', 'Plain, ')}` +
+        `${docsText('font-weight:700;font-style:normal;text-decoration:none', 'bold')}${docsText('font-weight:400;font-style:italic;text-decoration:none', ' slanted')}` +
+        `${docsText('font-weight:400;font-style:normal;text-decoration:underline', ' lined')}${docsText('font-weight:400;font-style:normal;text-decoration:line-through', ' struck')}</p><br>` +
+        `<p dir="ltr" style="line-height:1.38;margin-left:36pt;"><a href="https://example.com/b" style="text-decoration:none;">${docsText('font-weight:400;text-decoration:underline', 'linked')}</a></p>`,
+    ),
+    becomes:
+      '<h2>Meaning</h2><p>Plain, <strong>bold</strong><em> slanted</em><u> lined</u><s> struck</s></p>' +
+      '<p class="indent-1"><a href="https://example.com/b" rel="noopener noreferrer">linked</a></p>',
+  },
+  {
+    from: 'lists of Google Docs',
+    html: docs(
+      `<ul style="margin-top:0;margin-bottom:0;padding-inline-start:48px;"><li dir="ltr" style="list-style-type:disc;" aria-level="1"><p dir="ltr" role="presentation">${docsText('font-weight:400', 'one')}</p></li>` +
+        `<ul style="padding-inline-start:48px;"><li dir="ltr" style="list-style-type:circle;" aria-level="2"><p dir="ltr" role="presentation">${docsText('font-weight:700', 'below one')}</p></li></ul>` +
+        `<li dir="ltr" aria-level="1"><p dir="ltr" role="presentation">${docsText('font-weight:400', 'two')}</p></li></ul>`,
+    ),
+    becomes: '<ul><li><p>one</p><ul><li><p><strong>below one</strong></p></li></ul></li><li><p>two</p></li></ul>',
+  },
+  {
+    from: 'a web page',
+    html:
+      '<meta charset="utf-8"><article class="post" data-id="7" onclick="go()"><header><h4 style="color:red">Identity</h4></header><div><div>First <font color="blue">coloured</font> <span style="font-weight: 600">heavy</span> text.</div>' +
+      '<p>Second <a href="/wiki/Graph" class="wiki" target="_blank">graph</a><sup>1</sup> <del>gone</del> <kbd>Ctrl</kbd></p></div><table><tr><th>Key</th><td>Value</td></tr></table>' +
+      '<blockquote cite="x"><p>Quoted</p></blockquote><pre class="language-js"><code>let a = 1\n  b()</code></pre><button>Share</button><svg><text>No</text></svg><style>p{color:red}</style><script>alert(1)</script></article>',
+    becomes:
+      '<h3>Identity</h3><p>First coloured <strong>heavy</strong> text.</p><p>Second <a href="/wiki/Graph">graph</a>1 <s>gone</s> <code>Ctrl</code></p>' +
+      '<p>Key</p><p>Value</p><blockquote><p>Quoted</p></blockquote><pre><code>let a = 1\n  b()</code></pre>',
+  },
+]
