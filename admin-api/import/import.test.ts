@@ -25,6 +25,7 @@ const byName = async (name: string): Promise<Term> => {
 }
 
 describe('The preview', () => {
+  // Covers 4.states.19b, 5.rules.14, 5.rules.15
   it('lists row by row, with its line, what will be created, skipped or refused and why, and changes nothing', async () => {
     await admin.createTerm({ name: 'Here already' })
     const before = await admin.lastChange()
@@ -55,7 +56,6 @@ describe('The preview', () => {
       ],
     })
     expect(await admin.lastChange()).toBe(before)
-    // Covers 4.states.19b, 5.rules.14, 5.rules.15
     const result = await imports.import(file)
     expect(result).toEqual({
       imported: 1,

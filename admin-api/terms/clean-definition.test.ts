@@ -58,6 +58,7 @@ describe('cleaning a definition', () => {
       expect(cleanDefinition(html)).toBe(html)
   })
 
+  // Covers 5.rules.10
   it('replaces addresses that are not allowed by a blank one', () => {
     for (const address of [
       'javascript\\x00:javascript:alert(1)',
@@ -72,6 +73,14 @@ describe('cleaning a definition', () => {
       expect(cleanDefinition(`<a href="${address}">x</a>`)).toBe('<a href="about:blank">x</a>')
   })
 
+  // Covers 5.rules.11
+  it('keeps images that are embedded as PNG, GIF, JPEG, BMP or icon, or linked by http or https', () => {
+    const embedded = ['png', 'gif', 'jpeg', 'bmp', 'x-icon'].map((type) => `data:image/${type};base64,AAAA`)
+    for (const address of [...embedded, 'http://example.com/a.png', 'https://example.com/a.png'])
+      expect(cleanDefinition(`<img src="${address}">`)).toBe(`<img src="${address}">`)
+  })
+
+  // Covers 5.rules.11
   it('drops images whose address or type is not allowed', () => {
     for (const address of [
       'javascript:x',
