@@ -8,8 +8,8 @@ import type { StalePage } from '../steps/find-stale-pages.ts'
 import { renderPages } from '../steps/render-pages.ts'
 import { loadRenderer } from './renderer.ts'
 
-/** `nice`: from -20, the most urgent, to 19; 0 is usual. */
-const BELOW_SERVICE = 10
+/** `nice`: from -20, the most urgent, to 19; 0 is usual. Higher figures let a busy machine starve the publishing. */
+const BELOW_SERVICE = 5
 
 const { rendererFolder, folder, site } = renderThreadSettings.parse(workerData)
 const renderer = loadRenderer(pathToFileURL(rendererFolder), site)
