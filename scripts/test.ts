@@ -3,11 +3,13 @@ import { runSteps, type Step } from './run-steps.ts'
 /** `npm test`: everything that must hold, in order. `npm test -- lint journeys` runs only those steps. */
 const steps: Step[] = [
   { name: 'build', command: ['npm', 'run', 'build'], limit: 180 },
-  ...['types', 'templates', 'lint', 'format', 'imports', 'tests', 'colours', 'unused', 'sizes'].map((name) => ({
-    name,
-    command: ['npm', 'run', '--silent', `test:${name}`] as const,
-    limit: 180,
-  })),
+  ...['types', 'templates', 'lint', 'format', 'imports', 'tests', 'coverage', 'colours', 'unused', 'sizes'].map(
+    (name) => ({
+      name,
+      command: ['npm', 'run', '--silent', `test:${name}`] as const,
+      limit: 180,
+    }),
+  ),
   ...['units', 'sqlite', 'postgres'].map((project) => testStep(project, ['--selectProjects', project])),
   {
     name: 'journeys',
