@@ -81,7 +81,8 @@ story(
     expect(lines).toBe(2)
     await expectAccessible(page)
     await page.setViewportSize({ width: 360, height: 740 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    // The header's menu slides away first.
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   },
 )
 

@@ -11,15 +11,20 @@ interface Props {
   names: readonly TermName[]
 }
 
+/** Characters of what both versions have, before and after the difference. */
+const AROUND = 400
+
 /** One version of a field as text, with what the other version does not have marked. */
 export function FieldVersion({ field, values, other, names }: Props) {
   const text = textOf(field, values, names)
   const [before, differing, after] = differenceOf(text, textOf(field, other, names))
   return (
     <span className="conflict-text">
-      {before}
+      {before.length > AROUND && '… '}
+      {before.slice(-AROUND)}
       {differing !== '' && <mark>{differing}</mark>}
-      {after}
+      {after.slice(0, AROUND)}
+      {after.length > AROUND && ' …'}
       {field === 'definition' && differing === '' && text === textOf(field, other, names) && (
         <em>The words are the same; formatting, links or images differ.</em>
       )}
