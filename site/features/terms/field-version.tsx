@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Characters of what both versions have, before and after the difference. */
-const AROUND = 400
+const AROUND = 200
 
 /** One version of a field as text, with what the other version does not have marked. */
 export function FieldVersion({ field, values, other, names }: Props) {
