@@ -9,6 +9,7 @@ import {
 import { follow } from './follow.ts'
 import { PublishedPages } from './publishing/published-pages.ts'
 import { Publisher } from './publishing/publisher.ts'
+import { giveWay } from './renderer/give-way.ts'
 import { readContent } from './steps/read-changes.ts'
 import { PublishedWebhooks } from './webhooks/published-webhooks.ts'
 
@@ -24,6 +25,7 @@ const tellFiles = (files: PublishedFile[], removed: string[]): void =>
     removed,
   })
 const stop = new AbortController()
+giveWay()
 parentPort?.on('message', (_: StopMessage) => stop.abort())
 
 const { task } = settings

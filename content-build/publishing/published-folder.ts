@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
@@ -17,6 +18,9 @@ import { filesBelow } from './files-below.ts'
 
 /** Waits in the thread pool, so that the next page is rendered meanwhile. */
 const flush = promisify(fsync)
+
+/** Enough to keep the pool busy, few enough to leave room in it for the flushes of rendered pages. */
+const REMOVED_AT_ONCE = 200
 
 /** Identifies the bytes of a published file. */
 export const hashOf = (bytes: string | NodeJS.ArrayBufferView): string =>
@@ -94,6 +98,18 @@ export class PublishedFolder {
       this.#known.add(parent)
     }
     renameSync(beside, target)
+  }
+
+  /** In the thread pool: a bulk deletion has thousands, and pages are rendered meanwhile. */
+  async removeAll(files: readonly string[]): Promise<void> {
+    for (let start = 0; start < files.length; start += REMOVED_AT_ONCE)
+      await Promise.all(files.slice(start, start + REMOVED_AT_ONCE).map((file) => this.#unlink(file)))
+  }
+
+  async #unlink(file: string): Promise<void> {
+    await unlink(join(this.folder, file)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+    })
   }
 
   remove(file: string): void {

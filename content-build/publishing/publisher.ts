@@ -6,15 +6,15 @@ import { Glossary } from '../glossary/glossary.ts'
 import { allPaths } from '../glossary/page-at.ts'
 import { applyChanges } from '../glossary/touched-paths.ts'
 import { readInlineSources } from '../renderer/inline-sources.ts'
-import { renderOnThreads } from '../renderer/render-threads.ts'
+import { renderOnAllCores } from '../renderer/render-threads.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
-import { findStalePages, type Edition, type StalePage } from '../steps/find-stale-pages.ts'
+import { findGonePaths, findStalePages, type Edition, type StalePage } from '../steps/find-stale-pages.ts'
 import { renderPages, type RenderedPages } from '../steps/render-pages.ts'
 import { publishAssets } from './assets.ts'
 import { PublishedFolder } from './published-folder.ts'
 import type { PublishedPages } from './published-pages.ts'
 
-/** From this many pages on, starting threads (about 0.15 s) is faster than rendering them here. */
+/** From this many pages on, it is worth starting threads to help (half a second until they do). */
 const MANY = 150
 
 /** What one publish did to the folder. */
@@ -91,8 +91,9 @@ export class Publisher {
   }
 
   /** Publishes what is stale at these addresses; the folder then shows everything up to `change`. */
-  publish(paths: Iterable<string>, change: number): Promise<Publication> {
-    return this.#publish(paths, [], change, false)
+  publish(paths: ReadonlySet<string>, change: number): Promise<Publication> {
+    const gone = findGonePaths(paths, this.#glossary, (path) => this.#parts.published.get(path))
+    return this.#publish(paths, gone, change, false)
   }
 
   /** For a folder that is published once. */
@@ -113,15 +114,19 @@ export class Publisher {
       publication.published.push(...written)
       publication.failures.push(...failures)
       const removed = isLast ? gone : []
-      for (const path of removed) this.#folder.remove(published.fileOf(path))
       this.#parts.onFiles(pages, removed)
       published.save(pages, removed, isLast ? change : published.change)
     }
-    const { few, rest } = splitOff(findStalePages(paths, this.#glossary, this.#edition, known, gone), MANY)
+    const removing = this.#folder.removeAll(gone.map((path) => published.fileOf(path)))
+    const render = (pages: Iterable<StalePage>) => renderPages(pages, this.#renderer, this.#folder)
+    const { few, rest } = splitOff(findStalePages(paths, this.#glossary, this.#edition, known), MANY)
     if (rest === null) {
-      take(await renderPages(few, this.#renderer, this.#folder), true)
+      const rendered = await render(few)
+      await removing
+      take(rendered, true)
     } else {
-      await renderOnThreads(rest, this.#threadSettings(), (rendered) => take(rendered, false))
+      await renderOnAllCores(rest, this.#threadSettings(), render, (rendered) => take(rendered, false))
+      await removing
       take({ pages: [], written: [], failures: [] }, true)
     }
     return publication

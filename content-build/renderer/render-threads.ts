@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { RenderThreadSettings } from '../../contracts/publishing.ts'
 import type { StalePage } from '../steps/find-stale-pages.ts'
@@ -17,17 +18,32 @@ const BATCH = 40
 type WatchReport = { 'watch:import': string[] } | { 'watch:require': string[] }
 
 /**
- * Renders many pages on all cores. Each thread has the renderer loaded and writes its pages itself, so that no HTML crosses
- * threads. `done` is called for each batch in the order of their ends.
+ * Renders many pages on all cores: this thread begins at once, others help it when they have loaded the renderer. Each writes its pages
+ * itself, so that no HTML crosses threads. `done` is called for each batch in the order of their ends.
  */
-export async function renderOnThreads(
+export async function renderOnAllCores(
   stale: Iterable<StalePage>,
   settings: RenderThreadSettings,
+  renderHere: (pages: StalePage[]) => Promise<RenderedPages>,
   done: (rendered: RenderedPages) => void,
 ): Promise<void> {
   const batches = batchesOf(stale)
-  const threads = Array.from({ length: availableParallelism() }, () => runThread(batches, settings, done))
-  await Promise.all(threads)
+  const helpers = Array.from({ length: availableParallelism() - 1 }, () => runThread(batches, settings, done))
+  const here = () => workHere(batches, renderHere, done)
+  // Twice: one renders while the other's files are flushed.
+  await Promise.all([here(), here(), ...helpers])
+}
+
+async function workHere(
+  batches: Iterator<StalePage[]>,
+  render: (pages: StalePage[]) => Promise<RenderedPages>,
+  done: (rendered: RenderedPages) => void,
+): Promise<void> {
+  for (let batch = batches.next(); batch.done !== true; batch = batches.next()) {
+    done(await render(batch.value))
+    // The helpers' batches come between two of this thread's.
+    await setImmediate()
+  }
 }
 
 function runThread(

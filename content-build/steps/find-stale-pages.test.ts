@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { TermContent } from '../../contracts/change.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths } from '../glossary/page-at.ts'
-import { findStalePages, type Edition } from './find-stale-pages.ts'
+import { findGonePaths, findStalePages, type Edition } from './find-stale-pages.ts'
 
 const edition: Edition = {
   site: { name: 'Lexicon', subtitle: 'Experience Platform', url: 'http://localhost:4321' },
@@ -38,15 +38,14 @@ function look(
   published: Published,
   { edition: now = edition, paths = [...allPaths(glossary)] } = {},
 ) {
-  const gone: string[] = []
   const after: Published = new Map(published)
-  const stale = [...findStalePages(paths, glossary, now, (path) => published.get(path), gone)].flatMap(
+  const stale = [...findStalePages(paths, glossary, now, (path) => published.get(path))].flatMap(
     ({ inputs, targets }) => {
       for (const { path } of targets) after.set(path, { inputs, hash: `bytes of ${path}` })
       return targets.map(({ path }) => path)
     },
   )
-  return { stale: stale.sort(), gone, after }
+  return { stale: stale.sort(), gone: findGonePaths(paths, glossary, (path) => published.get(path)), after }
 }
 
 describe('findStalePages', () => {
@@ -72,7 +71,7 @@ describe('findStalePages', () => {
   it('makes all pages again for a new build of the templates, and knows their bytes so that equal ones are not written', () => {
     const next = { ...edition, rendererVersion: 'two' }
     expect(look(glossary, everything.after, { edition: next }).stale).toEqual(everything.stale)
-    const [first] = findStalePages(['/about'], glossary, next, (path) => everything.after.get(path), [])
+    const [first] = findStalePages(['/about'], glossary, next, (path) => everything.after.get(path))
     expect(first?.targets).toEqual([{ path: '/about', file: 'about.html', hash: 'bytes of /about' }])
   })
 

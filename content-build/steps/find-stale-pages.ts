@@ -35,23 +35,18 @@ export interface Edition {
 /**
  * Of the pages at these addresses, those whose published bytes may differ from what the glossary says now. A page is made of
  * its page data, the site's settings and the templates, and of nothing else: equal inputs, equal bytes.
- * An address at which nothing stands any more is put into `gone` if something is published there.
  */
 export function* findStalePages(
   paths: Iterable<string>,
   glossary: Glossary,
   edition: Edition,
   known: (path: string) => Known | undefined,
-  gone: string[],
 ): Generator<StalePage> {
   const done = new Set<string>()
   for (const path of paths) {
     if (done.has(path)) continue
     const at = pageAt(glossary, path)
-    if (at === null) {
-      if (known(path) !== undefined) gone.push(path)
-      continue
-    }
+    if (at === null) continue
     const twins = pathsOf(glossary, at, path)
     if (twins.length > 1) for (const twin of twins) done.add(twin)
     const page = pageData(glossary, at, path)
@@ -62,6 +57,13 @@ export function* findStalePages(
     if (targets.length > 0) yield { page, inputs, targets }
   }
 }
+
+/** Of these addresses, those at which something is published and nothing stands any more. */
+export const findGonePaths = (
+  paths: Iterable<string>,
+  glossary: Glossary,
+  known: (path: string) => Known | undefined,
+): string[] => [...paths].filter((path) => known(path) !== undefined && pageAt(glossary, path) === null)
 
 const inputsOf = (edition: Edition, page: Page): string =>
   hash('sha256', JSON.stringify([edition.rendererVersion, edition.site, page]), 'base64url')
