@@ -14,7 +14,7 @@ import type { ImportLeave, ImportMessage, ImportTask } from './thread-messages.t
 const ENTRY = new URL(`./import-thread${extname(import.meta.url)}`, import.meta.url)
 
 /** Megabytes; without a bound V8 lets garbage pile up before it looks. */
-const MEMORY = { maxYoungGenerationSizeMb: 32 }
+const MEMORY = { maxYoungGenerationSizeMb: 16 }
 
 /** Imports in threads, one after the other: each holds its whole file in memory. */
 @Injectable()

@@ -6,7 +6,7 @@ import { Glossary } from '../glossary/glossary.ts'
 import { allPaths } from '../glossary/page-at.ts'
 import { applyChanges } from '../glossary/touched-paths.ts'
 import { readInlineSources } from '../renderer/inline-sources.ts'
-import { renderOnAllCores } from '../renderer/render-threads.ts'
+import { type Cores, renderOnCores } from '../renderer/render-threads.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
 import { findGonePaths, findStalePages, type Edition, type StalePage } from '../steps/find-stale-pages.ts'
 import { renderPages, type RenderedPages } from '../steps/render-pages.ts'
@@ -80,7 +80,7 @@ export class Publisher {
     this.#forgetMissingFiles()
     const expected = new Set([...assets.map(({ path }) => path), ...allPaths(this.#glossary)])
     const gone = [...this.#parts.published.paths()].filter((path) => !expected.has(path))
-    const publication = await this.#publish(allPaths(this.#glossary), gone, change, anew)
+    const publication = await this.#publish(allPaths(this.#glossary), gone, change, { anew, cores: 'all' })
     this.#sweep()
     return publication
   }
@@ -93,7 +93,7 @@ export class Publisher {
   /** Publishes what is stale at these addresses; the folder then shows everything up to `change`. */
   publish(paths: ReadonlySet<string>, change: number): Promise<Publication> {
     const gone = findGonePaths(paths, this.#glossary, (path) => this.#parts.published.get(path))
-    return this.#publish(paths, gone, change, false)
+    return this.#publish(paths, gone, change, { anew: false, cores: 'spare' })
   }
 
   /** For a folder that is published once. */
@@ -101,7 +101,12 @@ export class Publisher {
     this.#folder.finish()
   }
 
-  async #publish(paths: Iterable<string>, gone: string[], change: number, anew: boolean): Promise<Publication> {
+  async #publish(
+    paths: Iterable<string>,
+    gone: string[],
+    change: number,
+    { anew, cores }: { anew: boolean; cores: Cores },
+  ): Promise<Publication> {
     const { published } = this.#parts
     const known = (path: string) => {
       const page = published.get(path)
@@ -125,7 +130,7 @@ export class Publisher {
       await removing
       take(rendered, true)
     } else {
-      await renderOnAllCores(rest, this.#threadSettings(), render, (rendered) => take(rendered, false))
+      await renderOnCores(cores, rest, this.#threadSettings(), render, (rendered) => take(rendered, false))
       await removing
       take({ pages: [], written: [], failures: [] }, true)
     }

@@ -17,18 +17,23 @@ const BATCH = 40
 /** What `node --watch` (`npm run dev`) lets a thread say besides: the modules that it loads. */
 type WatchReport = { 'watch:import': string[] } | { 'watch:require': string[] }
 
+/** `all`: nobody waits for anything else. `spare`: one core is left to the service; with two cores, publishing an import takes as long. */
+export type Cores = 'all' | 'spare'
+
 /**
- * Renders many pages on all cores: this thread begins at once, others help it when they have loaded the renderer. Each writes its pages
+ * Renders many pages: this thread begins at once, on other cores threads help it when they have loaded the renderer. Each writes its pages
  * itself, so that no HTML crosses threads. `done` is called for each batch in the order of their ends.
  */
-export async function renderOnAllCores(
+export async function renderOnCores(
+  cores: Cores,
   stale: Iterable<StalePage>,
   settings: RenderThreadSettings,
   renderHere: (pages: StalePage[]) => Promise<RenderedPages>,
   done: (rendered: RenderedPages) => void,
 ): Promise<void> {
   const batches = batchesOf(stale)
-  const helpers = Array.from({ length: availableParallelism() - 1 }, () => runThread(batches, settings, done))
+  const others = Math.max(0, availableParallelism() - (cores === 'all' ? 1 : 2))
+  const helpers = Array.from({ length: others }, () => runThread(batches, settings, done))
   const here = () => workHere(batches, renderHere, done)
   // Twice: one renders while the other's files are flushed.
   await Promise.all([here(), here(), ...helpers])
