@@ -20,6 +20,7 @@ const term = z.object({
   nameKey: z.string(),
   slug: z.string(),
   currentTermId: z.int().nullable(),
+  updatedAt: z.string(),
 })
 export type ExistingTerm = z.infer<typeof term>
 
@@ -39,7 +40,11 @@ export async function readExisting(
 ): Promise<Existing> {
   const terms = z
     .array(term)
-    .parse(await connection.query('SELECT "id", "name", "nameKey", "slug", "currentTermId" FROM "term" ORDER BY "id"'))
+    .parse(
+      await connection.query(
+        'SELECT "id", "name", "nameKey", "slug", "currentTermId", "updatedAt" FROM "term" ORDER BY "id"',
+      ),
+    )
   const categories = z
     .array(category)
     .parse(await connection.query('SELECT "id", "name", "nameKey", "slug" FROM "category" ORDER BY "id"'))

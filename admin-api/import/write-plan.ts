@@ -1,6 +1,7 @@
 import { MAX_IMPORT_ERRORS, type ImportResult, rowMessages } from '../../contracts/import.ts'
 import { distinct, numberRows, takeNumbers, type Touched } from '../changes/append-rows.ts'
 import { nameKeyOf } from '../categories/name-key.ts'
+import { laterMoment } from '../terms/later-moment.ts'
 import type { Connection, TableRow } from './connection.ts'
 import type { Existing } from './existing.ts'
 import type { ImportPlan, NewTerm } from './plan-import.ts'
@@ -121,7 +122,11 @@ async function finish(
     if (currentTermId !== null && ids.has(currentTermId))
       await connection.query('UPDATE "term" SET "currentTermId" = $1 WHERE "id" = $2', currentTermId, id)
   const above = termsAbove(existing.terms, written)
-  for (const id of above.updated) await connection.query('UPDATE "term" SET "updatedAt" = $1 WHERE "id" = $2', at, id)
+  const lastEdits = new Map(existing.terms.map(({ id, updatedAt }) => [id, updatedAt]))
+  for (const id of above.updated) {
+    const updatedAt = laterMoment(lastEdits.get(id) ?? null, at)
+    await connection.query('UPDATE "term" SET "updatedAt" = $1 WHERE "id" = $2', updatedAt, id)
+  }
   for (const { kind, slug } of claimedSlugs.claimed)
     await connection.query('DELETE FROM "former_slug" WHERE "kind" = $1 AND "slug" = $2', kind, slug)
   await connection.moveIdsOn('term')

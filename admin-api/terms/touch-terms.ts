@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm'
 import type { Touched } from '../changes/change-log.ts'
 import { among } from '../database/among.ts'
+import { laterMoment } from './later-moment.ts'
 import type { LegacyChains } from './legacy-chains.ts'
 import { Term } from './term.entity.ts'
 
@@ -30,16 +31,11 @@ export async function markUpdated(
     .execute()
 }
 
-/**
- * Now, or a moment after the last edit of these terms: two edits within a millisecond, or with clocks that disagree, must not leave the
- * same `updatedAt`, for an editor names by it what an edit is based on.
- */
 async function laterThanAll(manager: EntityManager, ids: readonly number[]): Promise<string> {
   const row = await manager
     .createQueryBuilder(Term, 'term')
     .select('MAX(term.updatedAt)', 'last')
     .where(...among(manager, 'term.id', ids))
     .getRawOne<{ last: string | null }>()
-  const last = row?.last ?? null
-  return new Date(last === null ? Date.now() : Math.max(Date.now(), Date.parse(last) + 1)).toISOString()
+  return laterMoment(row?.last ?? null, new Date().toISOString())
 }
