@@ -15,7 +15,7 @@ const steps: Step[] = [
     name: 'journeys',
     command: ['npm', 'run', '--silent', 'test:journeys'],
     results: { runner: 'playwright', file: 'test-results/journeys.json' },
-    limit: 300,
+    limit: 600,
   },
 ]
 
@@ -26,7 +26,7 @@ function testStep(name: string, choice: string[]): Step {
     name,
     command: ['npm', 'run', '--silent', 'test:unit', '--', ...choice, ...report],
     results: { runner: 'jest', file },
-    limit: 400,
+    limit: 500,
   }
 }
 
