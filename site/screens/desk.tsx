@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { signInPath } from '../features/session/return-path.ts'
 import { reads, sessionRead } from '../lib/reads.ts'
+import { FailedRead } from '../ui/failed-read.tsx'
 
 // Who loses the connection must still be told so: what shows toasts is fetched before it is needed.
 void import('../ui/toaster.tsx').catch(() => undefined)
@@ -24,14 +25,7 @@ export function Desk({ children, away }: Props) {
 function Gate({ children, away }: Props) {
   const session = useQuery(sessionRead)
   if (session.isPending) return <Loading />
-  if (session.isError)
-    return (
-      <Notice sentence={session.error.message}>
-        <button className="button" type="button" onClick={() => void session.refetch()}>
-          Try again
-        </button>
-      </Notice>
-    )
+  if (session.isError) return <FailedRead message={session.error.message} onRetry={() => void session.refetch()} />
   if (session.data.isAdmin) return children
   if (away !== undefined) {
     location.replace(away)

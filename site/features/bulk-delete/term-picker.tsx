@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FailedRead } from '../../ui/failed-read.tsx'
 import { $deletion, cancelDeletion, deletePicked } from './bulk-delete.ts'
 import { pickableTermsRead } from './pickable-terms.ts'
 import { PickerToolbar } from './picker-toolbar.tsx'
@@ -12,14 +13,7 @@ export function TermPicker() {
   const { data, isError, isFetching, refetch } = useQuery(pickableTermsRead)
   if (data === undefined)
     return isError && !isFetching ? (
-      <section className="desk-notice" role="alert">
-        <p>Failed to fetch terms</p>
-        <p className="actions">
-          <button className="button" type="button" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </p>
-      </section>
+      <FailedRead message="Failed to fetch terms" onRetry={() => void refetch()} />
     ) : (
       <Skeletons />
     )

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { categoriesRead } from '../../lib/reads.ts'
+import { FailedRead } from '../../ui/failed-read.tsx'
 import { $categorySearch, $landing, findCategories } from './categories.ts'
 import { CategoryRow } from './category-row.tsx'
 
@@ -13,14 +14,7 @@ export function CategoryTable() {
   const landing = useStore($landing)
   if (data === undefined)
     return isError && !isFetching ? (
-      <section className="desk-notice" role="alert">
-        <p>Failed to fetch categories</p>
-        <p className="actions">
-          <button className="button" type="button" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </p>
-      </section>
+      <FailedRead message="Failed to fetch categories" onRetry={() => void refetch()} />
     ) : (
       <p className="desk-loading" role="status">
         <span className="spinner" aria-hidden="true" /> Loading categories …
