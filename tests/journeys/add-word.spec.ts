@@ -359,6 +359,7 @@ story('a term is added by keyboard alone', async ({ page, administrator }) => {
   await expect(legacyBox(page)).toBeChecked()
   await page.keyboard.press('Tab')
   await page.keyboard.type('identity graph')
+  await expect(page.getByRole('option', { name: 'Identity Graph', exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Chosen current term' })).toHaveText('Identity Graph')
   await addButton(page).focus()

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
+import { readStarterFiles } from '../../admin-api/starter/starter-files.ts'
 import { cleanDefinition } from '../../admin-api/terms/clean-definition.ts'
 import { plainText } from '../../contracts/definition.ts'
-import { term } from '../../contracts/term.ts'
 import type { Client } from '../product/client.ts'
 import { samples } from './clipboard-samples.ts'
 import { expectAccessible, expectToast, signIn } from './states.ts'
@@ -289,12 +289,9 @@ story(
   'the editor and the service agree: what is saved as it was loaded stays as it is',
   async ({ page, administrator }) => {
     await open(page, administrator)
-    const starter = z
-      .array(term)
-      .parse(await administrator.send('GET', '/api/terms/export'))
-      .map(({ definition }) => definition)
+    const starter = (await readStarterFiles()).terms.map(({ definition }) => cleanDefinition(definition))
     const read = await readings(page, starter)
-    expect(read.map(cleanDefinition)).toEqual(starter.map(cleanDefinition))
+    expect(read.map(cleanDefinition)).toEqual(starter)
 
     // What came by other ways need not have the editor's form. Its words stay, and it settles: a space that no reader sees may go once more.
     const stored = payloads.flatMap((payload) => [cleanDefinition(payload), cleanDefinition(`<p>${payload}</p>`)])

@@ -21,7 +21,7 @@ async function fetchPage(url: string): Promise<Fetched> {
   }
 }
 
-/** Follows every link of the site from home on, without a script. */
+/** Follows every link of the site from home on, without a script. Calls and images belong to the service. */
 async function walk(origin: string): Promise<{ pages: Map<string, Fetched>; broken: string[] }> {
   const pages = new Map<string, Fetched>()
   const waiting = ['/']
@@ -34,7 +34,7 @@ async function walk(origin: string): Promise<{ pages: Map<string, Fetched>; brok
     if (page.status !== 200) broken.push(`${path} answers ${page.status}`)
     for (const href of page.links) {
       const url = new URL(href, origin + path)
-      if (url.origin !== origin || url.pathname.startsWith('/api/')) continue
+      if (url.origin !== origin || /^\/(?:api|uploads)\//.test(url.pathname)) continue
       waiting.push(url.pathname)
       if (url.hash !== '') anchors.push([path, url.pathname, decodeURIComponent(url.hash.slice(1))])
     }
