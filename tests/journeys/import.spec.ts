@@ -346,14 +346,14 @@ story.describe('while it imports', () => {
   story('it tells how many terms are done, and the rounded percentage', async ({ page, administrator }) => {
     await openImport(page, administrator)
     await page.evaluate(recordProgress)
-    await importText(page, csvOf(...rows(4000, 'Counted Word')))
-    await expect(page.getByText('Successfully imported 4000 terms.')).toBeVisible({ timeout: 20_000 })
+    await importText(page, csvOf(...rows(12000, 'Counted Word')))
+    await expect(page.getByText('Successfully imported 12000 terms.')).toBeVisible({ timeout: 20_000 })
     const steps = await page.evaluate(() => window.steps)
     expect(steps.length).toBeGreaterThan(2)
     for (const { sentence, percent, value } of steps) {
       const [, done = '', total] = /^Importing (\d+) of (\d+) terms\.\.\.$/.exec(sentence) ?? []
-      expect(total).toBe('4000')
-      expect(value).toBe(Math.round((100 * Number(done)) / 4000))
+      expect(total).toBe('12000')
+      expect(value).toBe(Math.round((100 * Number(done)) / 12000))
       expect(percent).toBe(`${value}%`)
     }
     const values = steps.map(({ value }) => value)

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { Product } from '../product/product.ts'
 import { serveFolder } from './static-host.ts'
 import { story } from './story.ts'
 
@@ -44,10 +45,12 @@ async function walk(origin: string): Promise<{ pages: Map<string, Fetched>; brok
   return { pages, broken }
 }
 
-story(
-  'without JavaScript and without the service, links lead to every term and none is broken',
-  async ({ product }) => {
+story('without JavaScript and without the service, links lead to every term and none is broken', async () => {
+  // A glossary of its own: other stories' definitions lead to nowhere.
+  const product = await Product.start()
+  try {
     const names = (await (await fetch(`${product.url}/api/terms/names`)).json()) as { slug: string }[]
+    await product.stop()
     const host = await serveFolder(product.siteFolder)
     try {
       const { pages, broken } = await walk(host.url)
@@ -57,5 +60,7 @@ story(
     } finally {
       await host.stop()
     }
-  },
-)
+  } finally {
+    await product.dispose()
+  }
+})

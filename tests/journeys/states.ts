@@ -6,10 +6,17 @@ import type { Client } from '../product/client.ts'
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    await page.evaluate(endOfMotion)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null })
+}
+
+/** What is fading in has not its colours yet. A spinner has no end. */
+async function endOfMotion(): Promise<void> {
+  const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+  await Promise.allSettled(moving.map(({ finished }) => finished))
 }
 
 /**
