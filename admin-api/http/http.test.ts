@@ -1,7 +1,7 @@
-import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
 import { Database } from '../database/database.ts'
+import { firstAnswer } from '../testing/first-answer.ts'
 import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
 import { User } from '../users/user.entity.ts'
 
@@ -50,18 +50,11 @@ describe('Every call', () => {
 
   it('refuses a visitor before it reads the body', async () => {
     const { port } = await address()
-    const reply = await new Promise<string>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1')
-      socket.setEncoding('utf8').once('data', (text) => {
-        socket.destroy()
-        resolve(String(text))
-      })
-      socket.once('error', reject)
-      // A megabyte is announced and never sent.
-      socket.write(
-        'POST /api/categories HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{',
-      )
-    })
+    // A megabyte is announced and never sent.
+    const reply = await firstAnswer(
+      port,
+      'POST /api/categories HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{',
+    )
     expect(reply).toMatch(/^HTTP\/1\.1 401 /)
   })
 

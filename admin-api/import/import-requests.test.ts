@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { connect } from 'node:net'
 import { GlossaryClient } from '../testing/glossary-client.ts'
 import { ImportClient } from '../testing/import-client.ts'
+import { firstAnswer } from '../testing/first-answer.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -72,19 +73,12 @@ describe.each([
 
   it('is for administrators, who are asked for before the file is read', async () => {
     const { port } = await address()
-    const reply = await new Promise<string>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1')
-      socket.setEncoding('utf8').once('data', (text) => {
-        socket.destroy()
-        resolve(String(text))
-      })
-      socket.once('error', reject)
-      // Megabytes are announced and never sent.
-      socket.write(
-        `POST /api/terms/import${query} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n` +
-          'Content-Length: 5000000\r\n\r\n--x\r\n',
-      )
-    })
+    // Megabytes are announced and never sent.
+    const reply = await firstAnswer(
+      port,
+      `POST /api/terms/import${query} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n` +
+        'Content-Length: 5000000\r\n\r\n--x\r\n',
+    )
     expect(reply).toMatch(/^HTTP\/1\.1 401 /)
   })
 })
