@@ -1,6 +1,6 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import multer, { MulterError } from 'multer'
+import multer, { MulterError, type StorageEngine } from 'multer'
 import type { Observable } from 'rxjs'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { isCsvName, MAX_IMPORT_SIZE } from '../../contracts/import.ts'
@@ -8,9 +8,28 @@ import { untilDone } from '../http/until-done.ts'
 
 const FIELD = 'file'
 
-/** One file, nothing beside it, in memory: it goes to the import's thread and never to the disk. */
+/** What a form's file becomes: its bytes as they came in. To put megabytes together here would hold up everybody else. */
+export interface ImportFile {
+  chunks: Uint8Array<ArrayBuffer>[]
+}
+
+/** In memory: the file goes to the import's thread and never to the disk. */
+const inChunks: StorageEngine = {
+  _handleFile: (_request, { stream }, done) => {
+    const chunks: Uint8Array<ArrayBuffer>[] = []
+    // Copies, because a thread takes them over whole, and a chunk shares its memory with what came before and after it.
+    stream.on('data', (chunk: Buffer) => chunks.push(new Uint8Array(chunk)))
+    stream.once('end', () => {
+      const file = { chunks, size: chunks.reduce((size, { length }) => size + length, 0) }
+      done(null, file)
+    })
+  },
+  _removeFile: (_request, _file, done) => done(null),
+}
+
+/** One file, nothing beside it. */
 const readFile = multer({
-  storage: multer.memoryStorage(),
+  storage: inChunks,
   limits: { fileSize: MAX_IMPORT_SIZE, files: 1, fields: 0, parts: 1 },
   fileFilter: (_request, { originalname }, done) => {
     if (isCsvName(originalname)) done(null, true)

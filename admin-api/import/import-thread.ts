@@ -21,7 +21,7 @@ const watcher: ImportWatcher = {
 }
 
 try {
-  const rows = await readImport(file, watcher)
+  const rows = await readImport(Buffer.concat(file), watcher)
   const connection = await openConnection(place)
   try {
     if (userId === null) {

@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post, Query, Res, UploadedFile, UseInterceptors } from '@nestjs/common'
 import type { Response } from 'express'
 import { AdministratorId, TakesBody } from '../http/access.ts'
-import { ImportFileInterceptor } from './import-file.interceptor.ts'
+import { type ImportFile, ImportFileInterceptor } from './import-file.interceptor.ts'
 import { ImportQuery } from './import.query.ts'
 import { ImportService } from './import.service.ts'
 import { lineWriter } from './line-writer.ts'
@@ -16,12 +16,12 @@ export class ImportController {
   @UseInterceptors(ImportFileInterceptor)
   import(
     @Query() { dryRun }: ImportQuery,
-    @UploadedFile() { buffer }: { buffer: Buffer },
+    @UploadedFile() { chunks }: ImportFile,
     @AdministratorId() userId: number,
     @Res() response: Response,
   ): Promise<void> {
     return dryRun
-      ? this.imports.preview(buffer).then((preview) => void response.json(preview))
-      : this.imports.import(buffer, userId, lineWriter(response)).then(() => void response.end())
+      ? this.imports.preview(chunks).then((preview) => void response.json(preview))
+      : this.imports.import(chunks, userId, lineWriter(response)).then(() => void response.end())
   }
 }

@@ -8,6 +8,7 @@ import { Settings } from '../config.ts'
 import { sqliteFile } from '../database/connections.ts'
 import { Database } from '../database/database.ts'
 import { Queue } from '../database/queue.ts'
+import { SearchService } from '../search/search.service.ts'
 import type { ImportLeave, ImportMessage, ImportTask } from './thread-messages.ts'
 
 /** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
@@ -15,6 +16,9 @@ const ENTRY = new URL(`./import-thread${extname(import.meta.url)}`, import.meta.
 
 /** Megabytes; without a bound V8 lets garbage pile up before it looks. */
 const MEMORY = { maxYoungGenerationSizeMb: 16 }
+
+/** A file as it came in, piece by piece; whoever is given it uses it up. */
+type FileBytes = Uint8Array<ArrayBuffer>[]
 
 /** Imports in threads, one after the other: each holds its whole file in memory. */
 @Injectable()
@@ -25,10 +29,11 @@ export class ImportService implements OnModuleDestroy {
   constructor(
     private readonly database: Database,
     private readonly settings: Settings,
+    private readonly searches: SearchService,
   ) {}
 
   /** What an import of the file would do now. @throws GlossaryError csv-invalid, csv-without-terms */
-  preview(file: Buffer): Promise<ImportPreview> {
+  preview(file: FileBytes): Promise<ImportPreview> {
     return this.imports.run(async () => {
       const last = await this.run(file, null, () => undefined)
       if (last.kind !== 'preview') throw new TypeError('A preview was asked for')
@@ -40,7 +45,7 @@ export class ImportService implements OnModuleDestroy {
    * Imports the file, whether or not anybody goes on listening. Tells how far it is, and last what came of it.
    * @throws GlossaryError csv-invalid, csv-without-terms, before anything was told
    */
-  import(file: Buffer, userId: number, tell: (line: ImportLine) => void): Promise<void> {
+  import(file: FileBytes, userId: number, tell: (line: ImportLine) => void): Promise<void> {
     let hasBegun = false
     return this.imports.run(async () => {
       try {
@@ -48,6 +53,7 @@ export class ImportService implements OnModuleDestroy {
           hasBegun = true
           tell(message)
         })
+        await this.searches.settle()
         if (last.kind === 'result') tell({ result: last.result })
       } catch (failure) {
         if (!hasBegun) throw failure
@@ -64,7 +70,7 @@ export class ImportService implements OnModuleDestroy {
   }
 
   private async run(
-    file: Buffer,
+    file: FileBytes,
     userId: number | null,
     tell: (line: { done: number; total: number }) => void,
   ): Promise<ImportMessage> {
@@ -72,6 +78,8 @@ export class ImportService implements OnModuleDestroy {
     const place = databaseUrl === null ? { sqlite: sqliteFile(dataDir) } : { postgres: databaseUrl }
     const worker = new Worker(ENTRY, {
       workerData: { file, place, userId } satisfies ImportTask,
+      // Taken over, not copied, which for megabytes would hold up everybody: afterwards they are empty here.
+      transferList: file.map(({ buffer }) => buffer),
       resourceLimits: MEMORY,
     })
     const ended = once(worker, 'exit')

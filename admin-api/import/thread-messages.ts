@@ -5,7 +5,7 @@ import type { Place } from './connection.ts'
 
 /** What an import's thread is given. */
 export const importTask = z.object({
-  file: z.custom<Uint8Array>((file) => file instanceof Uint8Array),
+  file: z.array(z.custom<Uint8Array>((chunk) => chunk instanceof Uint8Array)),
   place: z.union([z.object({ sqlite: z.string() }), z.object({ postgres: z.string() })]) satisfies z.ZodType<Place>,
   /** The administrator who imports; null: only a preview is wanted. */
   userId: z.int().nullable(),

@@ -43,7 +43,7 @@ const idLists = z.array(z.object({ ids: z.string().nullable() }))
  * thousands would take longer to hand over than to find.
  * @param words of `searchWords`: letters, digits and marks, nothing that the databases' query languages read
  */
-export async function findInDefinitions(manager: EntityManager, words: readonly string[]): Promise<Set<number>[]> {
+export async function findInDefinitions(manager: EntityManager, words: readonly string[]): Promise<number[][]> {
   const found: unknown = onPostgres(manager)
     ? await manager.query(
         `SELECT (SELECT array_to_json(array_agg("rowid"))::text FROM "term_words" WHERE "words" @@ "beginning"::tsquery) AS "ids"
@@ -55,7 +55,7 @@ export async function findInDefinitions(manager: EntityManager, words: readonly 
          FROM json_each(?) ORDER BY "key"`,
         [JSON.stringify(words.map((word) => `"${word}"*`))],
       )
-  return idLists.parse(found).map(({ ids }) => new Set(readIds(ids ?? '[]')))
+  return idLists.parse(found).map(({ ids }) => readIds(ids ?? '[]'))
 }
 
 function readIds(list: string): number[] {

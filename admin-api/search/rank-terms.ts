@@ -1,4 +1,4 @@
-import { searchedText, type SearchedTerm, type SearchedTerms } from './searched-terms.ts'
+import { type SearchedTerms, type SearchedText, searchedText } from './searched-terms.ts'
 
 /** Where a search is found, best first. Within a rank, terms stand in the order of names. */
 const RANK = { exact: 0, nameBegins: 1, nameWordBegins: 2, name: 3, legacyName: 4, category: 5, definition: 6 }
@@ -8,55 +8,65 @@ const NOWHERE = RANKS.length
 /** A word of the search, and the terms whose definition has a word that begins so. */
 export interface SearchedWord {
   word: string
-  inDefinitions: ReadonlySet<number>
+  inDefinitions: readonly number[]
 }
 
-type SearchedText = ReturnType<typeof searchedText>
-
-interface Places {
-  /** As it stands among a name's words. */
-  spaced: string
-  categoryIds: ReadonlySet<number>
-  inDefinitions: ReadonlySet<number>
-}
-
-const NO_NAMES: readonly SearchedTerm[] = []
+/** The rank of each term, by its place. */
+type Ranks = Uint8Array
 
 /**
  * The terms that a search finds, best first. Each word must begin a word of the name, of a legacy name, of a category or
  * of the definition; the worst of these places decides. A name that holds the whole search is found too, as the
- * suggestions do. Every term is looked at: 10,000 take 1 to 2 ms.
+ * suggestions do. All of 10,000 terms take less than half a millisecond.
  * @returns their ids
  */
 export function rankTerms(all: SearchedTerms, search: string, words: readonly SearchedWord[]): number[] {
+  const ranks = rankByWords(all, words)
   const text = searchedText(search)
-  const places = words.map(({ word, inDefinitions }): Places => {
-    const spaced = ` ${word}`
-    const categories = [...all.categories].filter(([, name]) => name.includes(spaced))
-    return { spaced, categoryIds: new Set(categories.map(([id]) => id)), inDefinitions }
-  })
+  const holding = namesHolding(all, text)
+  for (const place of currentOf(all, holding)) ranks[place] = Math.min(ranks[place] ?? NOWHERE, RANK.legacyName)
+  for (const place of holding) ranks[place] = rankOfName(all.terms[place]?.folded ?? '', text.folded)
   const found = RANKS.map((): number[] => [])
-  for (const term of all.terms)
-    found[rankOf(term, all.legacyNames.get(term.id) ?? NO_NAMES, text, places)]?.push(term.id)
+  all.terms.forEach(({ id }, place) => found[ranks[place] ?? NOWHERE]?.push(id))
   return found.flat()
 }
 
-function rankOf(
-  term: SearchedTerm,
-  legacyNames: readonly SearchedTerm[],
-  text: SearchedText,
-  words: readonly Places[],
-): number {
-  if (holds(term, text)) return rankOfName(term.folded, text.folded)
-  const byWords = rankOfWords(term, legacyNames, words)
-  return byWords > RANK.legacyName && legacyNames.some((legacy) => holds(legacy, text)) ? RANK.legacyName : byWords
+/** The worst of the places where the words are; a search without words is nowhere. */
+function rankByWords(all: SearchedTerms, words: readonly SearchedWord[]): Ranks {
+  const [ranks, ...others] = words.map((word) => rankByWord(all, word))
+  if (ranks === undefined) return new Uint8Array(all.terms.length).fill(NOWHERE)
+  for (const other of others)
+    other.forEach((rank, place) => {
+      if (rank > (ranks[place] ?? NOWHERE)) ranks[place] = rank
+    })
+  return ranks
 }
 
+/** From the worst place to the best: the last that is written stays. */
+function rankByWord(all: SearchedTerms, { word, inDefinitions }: SearchedWord): Ranks {
+  const ranks = new Uint8Array(all.terms.length).fill(NOWHERE)
+  const spaced = ` ${word}`
+  for (const id of inDefinitions) {
+    const place = all.places.get(id)
+    if (place !== undefined) ranks[place] = RANK.definition
+  }
+  for (const [id, name] of all.categories)
+    if (name.includes(spaced)) for (const place of all.placesOfCategories.get(id) ?? []) ranks[place] = RANK.category
+  const inNames = all.words.holding(spaced)
+  for (const place of currentOf(all, inNames)) ranks[place] = RANK.legacyName
+  for (const place of inNames) ranks[place] = RANK.name
+  return ranks
+}
+
+/** The places of the current terms whose legacy names are at these. */
+const currentOf = (all: SearchedTerms, places: readonly number[]): number[] =>
+  places.flatMap((place) => all.placesOfCurrent.get(place) ?? [])
+
 /** Neither case nor accents count. What the suggestions find, by case alone, is found too: a search of accents only, say. */
-function holds(name: SearchedText, text: SearchedText): boolean {
-  if (text.folded !== '' && name.folded.includes(text.folded)) return true
-  if (name.lowered === null && text.lowered === null) return false
-  return (name.lowered ?? name.folded).includes(text.lowered ?? text.folded)
+function namesHolding(all: SearchedTerms, { folded, lowered }: SearchedText): number[] {
+  const places = folded === '' ? [] : all.folded.holding(folded)
+  if (all.lowered === null && lowered === folded) return places
+  return [...new Set([...places, ...(all.lowered ?? all.folded).holding(lowered)])]
 }
 
 function rankOfName(name: string, text: string): number {
@@ -72,22 +82,4 @@ const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u
 function isWordBegin(name: string, at: number): boolean {
   const before = name[at - 1]
   return before === ' ' || (before !== undefined && !WORD_CHARACTER.test(before))
-}
-
-/** The worst of the places where the words are; a search without words is nowhere. */
-function rankOfWords(term: SearchedTerm, legacyNames: readonly SearchedTerm[], words: readonly Places[]): number {
-  let worst = words.length === 0 ? NOWHERE : RANK.exact
-  for (const word of words) {
-    const rank = rankOfWord(term, legacyNames, word)
-    if (rank > worst) worst = rank
-    if (worst === NOWHERE) break
-  }
-  return worst
-}
-
-function rankOfWord(term: SearchedTerm, legacyNames: readonly SearchedTerm[], word: Places): number {
-  if (term.words.includes(word.spaced)) return RANK.name
-  if (legacyNames !== NO_NAMES && legacyNames.some(({ words }) => words.includes(word.spaced))) return RANK.legacyName
-  if (word.categoryIds.size > 0 && term.categoryIds.some((id) => word.categoryIds.has(id))) return RANK.category
-  return word.inDefinitions.has(term.id) ? RANK.definition : NOWHERE
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common'
+import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { searchWords } from '../../contracts/search-words.ts'
 import { SEARCH_RESULTS } from '../../contracts/search.ts'
 import type { Term } from '../../contracts/term.ts'
@@ -7,7 +7,7 @@ import type { TermSearchQuery } from '../terms/term-list.query.ts'
 import { readTerms } from '../terms/to-term.ts'
 import { findInDefinitions } from './definition-words.ts'
 import { rankTerms } from './rank-terms.ts'
-import { SearchedTermsCache } from './searched-terms.ts'
+import { SearchedTermsCache } from './searched-terms-cache.ts'
 
 export interface FoundTerms {
   terms: Term[]
@@ -16,22 +16,33 @@ export interface FoundTerms {
 }
 
 @Injectable()
-export class SearchService {
-  private readonly searchedTerms = new SearchedTermsCache()
+export class SearchService implements OnModuleDestroy {
+  private readonly searchedTerms: SearchedTermsCache
 
-  constructor(private readonly database: Database) {}
+  constructor(database: Database) {
+    this.searchedTerms = new SearchedTermsCache(database)
+  }
+
+  /** Resolves when a large edit that is committed is found by every search. */
+  settle(): Promise<void> {
+    return this.searchedTerms.settle()
+  }
+
+  /** The data close after this. */
+  async onModuleDestroy(): Promise<void> {
+    await this.searchedTerms.idle()
+  }
 
   /** The full search; nothing is found for an empty text. */
   async search({ search, limit = SEARCH_RESULTS, offset }: TermSearchQuery): Promise<FoundTerms> {
     if (search === '') return { terms: [], total: 0 }
-    return this.database.read(async (manager) => {
-      const all = await this.searchedTerms.read(manager)
+    return this.searchedTerms.read(async (manager, all) => {
       const words = withoutBeginnings(searchWords(search))
       const inDefinitions = await findInDefinitions(manager, words)
       const ids = rankTerms(
         all,
         search,
-        words.map((word, index) => ({ word, inDefinitions: inDefinitions[index] ?? new Set() })),
+        words.map((word, index) => ({ word, inDefinitions: inDefinitions[index] ?? [] })),
       )
       return { terms: await readTerms(manager, ids.slice(offset, offset + limit), all.chains), total: ids.length }
     })

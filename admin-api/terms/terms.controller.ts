@@ -11,6 +11,7 @@ import {
 } from '../../contracts/term.ts'
 import { AdministratorId, Public } from '../http/access.ts'
 import { IdParam } from '../http/id.param.ts'
+import { SearchService } from '../search/search.service.ts'
 import { TermListQuery } from './term-list.query.ts'
 import { TermListsService } from './term-lists.service.ts'
 import { TermRemovalService } from './term-removal.service.ts'
@@ -22,6 +23,7 @@ export class TermsController {
     private readonly terms: TermsService,
     private readonly lists: TermListsService,
     private readonly removal: TermRemovalService,
+    private readonly searches: SearchService,
   ) {}
 
   @Public()
@@ -56,7 +58,9 @@ export class TermsController {
   @Post('bulk-delete')
   @HttpCode(200)
   async bulkDelete(@Body({ schema: bulkDeleteForm }) { ids }: BulkDeleteForm): Promise<{ deleted: number }> {
-    return { deleted: await this.removal.remove(ids) }
+    const deleted = await this.removal.remove(ids)
+    await this.searches.settle()
+    return { deleted }
   }
 
   @Patch(':id')

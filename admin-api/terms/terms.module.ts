@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
 import { ImagesModule } from '../images/images.module.ts'
+import { SearchModule } from '../search/search.module.ts'
 import { TermExportController } from './term-export.controller.ts'
 import { TermExportService } from './term-export.service.ts'
 import { TermListsService } from './term-lists.service.ts'
@@ -8,7 +9,7 @@ import { TermsController } from './terms.controller.ts'
 import { TermsService } from './terms.service.ts'
 
 @Module({
-  imports: [ImagesModule],
+  imports: [ImagesModule, SearchModule],
   // The export's paths stand before `:id`.
   controllers: [TermExportController, TermsController],
   providers: [TermsService, TermListsService, TermRemovalService, TermExportService],

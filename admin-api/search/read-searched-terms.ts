@@ -1,0 +1,60 @@
+import type { EntityManager, SelectQueryBuilder } from 'typeorm'
+import { Category } from '../categories/category.entity.ts'
+import { among } from '../database/among.ts'
+import { TermCategory } from '../terms/term-category.entity.ts'
+import { Term } from '../terms/term.entity.ts'
+import { type SearchedTerm, searchedText, spacedWords } from './searched-terms.ts'
+
+/** Those of the ids that exist. */
+export const readTermsOf = (manager: EntityManager, ids: readonly number[]): Promise<SearchedTerm[]> =>
+  readTerms(manager, manager.createQueryBuilder(Term, 'term').where(...among(manager, 'term.id', ids)))
+
+/** By rising id. */
+export const readTermsAfter = (manager: EntityManager, id: number, limit: number): Promise<SearchedTerm[]> =>
+  readTerms(
+    manager,
+    manager.createQueryBuilder(Term, 'term').where('term.id > :id', { id }).orderBy('term.id').limit(limit),
+  )
+
+/** Category id → its words. */
+export async function readCategories(manager: EntityManager): Promise<Map<number, string>> {
+  const categories = await manager.find(Category, { select: { id: true, name: true } })
+  return new Map(categories.map(({ id, name }) => [id, spacedWords(name)]))
+}
+
+async function readTerms(manager: EntityManager, terms: SelectQueryBuilder<Term>): Promise<SearchedTerm[]> {
+  terms.select([])
+  // Plain rows: making entities of thousands would hold up everybody for longer than all the rest.
+  for (const column of ['id', 'name', 'slug', 'isLegacy', 'currentTermId']) terms.addSelect(`term.${column}`, column)
+  const rows = await terms.getRawMany<Omit<Term, 'isLegacy'> & { isLegacy: number | boolean }>()
+  const categoryIds = await readCategoryIds(
+    manager,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, name, slug, isLegacy, currentTermId }) => ({
+    id,
+    name,
+    slug,
+    ...searchedText(name),
+    words: spacedWords(name),
+    isLegacy: Boolean(isLegacy),
+    currentTermId,
+    categoryIds: categoryIds.get(id) ?? [],
+  }))
+}
+
+async function readCategoryIds(manager: EntityManager, termIds: readonly number[]): Promise<Map<number, number[]>> {
+  const links = await manager
+    .createQueryBuilder(TermCategory, 'link')
+    .select('link.termId', 'termId')
+    .addSelect('link.categoryId', 'categoryId')
+    .where(...among(manager, 'link.termId', termIds))
+    .getRawMany<TermCategory>()
+  const categoryIds = new Map<number, number[]>()
+  for (const { termId, categoryId } of links) {
+    const ids = categoryIds.get(termId)
+    if (ids) ids.push(categoryId)
+    else categoryIds.set(termId, [categoryId])
+  }
+  return categoryIds
+}
