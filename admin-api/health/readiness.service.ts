@@ -33,7 +33,7 @@ export class ReadinessService {
   async check(): Promise<Readiness> {
     try {
       const { status } = await this.health.check([() => this.checkDatabase(), () => this.checkSite()])
-      return { status, published: { change: this.files.change, pages: this.files.countPages() } }
+      return { status, published: { change: this.files.change, pages: this.files.pageCount } }
     } catch (cause) {
       if (!(cause instanceof ServiceUnavailableException)) throw cause
       const { error } = checks.parse(cause.getResponse())

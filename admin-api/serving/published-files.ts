@@ -4,7 +4,10 @@ import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts
 /** What is published, as content-build has told: the only files that readers can get from `DATA_DIR/site`. */
 @Injectable()
 export class PublishedFiles {
-  private files = new Map<string, PublishedFile>()
+  private readonly files = new Map<string, PublishedFile>()
+
+  /** Those of the files that are HTML, because whoever waits for a publish asks often how many there are. */
+  private readonly pages = new Set<string>()
 
   /** The last change that the site shows; null until content-build has told. */
   change: number | null = null
@@ -19,22 +22,30 @@ export class PublishedFiles {
     return this.files.get(path)
   }
 
+  get pageCount(): number {
+    return this.pages.size
+  }
+
   /** A style or script of the templates: its name holds a hash of its bytes, which never change. */
   isAsset(path: string): boolean {
     return path.startsWith('/_astro/') && this.files.has(path)
   }
 
-  countPages(): number {
-    return [...this.files.values()].filter(({ file }) => file.endsWith('.html')).length
-  }
-
   /** The whole list; what it does not name is gone. */
   replace(files: readonly PublishedFile[]): void {
-    this.files = new Map(files.map((file) => [file.path, file]))
+    this.files.clear()
+    this.pages.clear()
+    this.update(files, [])
   }
 
   update(files: readonly PublishedFile[], removed: readonly string[]): void {
-    for (const path of removed) this.files.delete(path)
-    for (const file of files) this.files.set(file.path, file)
+    for (const path of removed) {
+      this.files.delete(path)
+      this.pages.delete(path)
+    }
+    for (const file of files) {
+      this.files.set(file.path, file)
+      if (file.file.endsWith('.html')) this.pages.add(file.path)
+    }
   }
 }
