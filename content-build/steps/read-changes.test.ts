@@ -81,4 +81,22 @@ describe('Reading in pages while the data change', () => {
     expect(update.terms).toEqual([term(1, 1, 4)])
     expect(service.asked[1]).toContain('since=104')
   })
+
+  it('few rows are asked for at once where each brings a term, many where they do not', async () => {
+    const rows = (from: number, kind: 'term-edited' | 'term-deleted'): Change[] =>
+      Array.from({ length: 100 }, (_, index) => ({ id: from + index, at, kind, termId: from + index }))
+    const terms = Array.from({ length: 100 }, (_, index) => term(index + 1, 1))
+    service = new Service([
+      { changes: rows(1, 'term-edited'), terms, categories: [] },
+      { changes: rows(101, 'term-deleted'), terms: [], categories: [] },
+      { changes: rows(201, 'term-deleted'), terms: [], categories: [] },
+    ])
+    const update = await readChanges(await service.listen(), 0, signal)
+    expect(update.changes).toHaveLength(300)
+    expect(service.asked.map((url) => new URL(url, 'http://service').searchParams.get('limit'))).toEqual([
+      '100',
+      '100',
+      '1000',
+    ])
+  })
 })

@@ -1,10 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { changesReply, contentReply, type ChangesReply, type ContentReply } from '../../contracts/change.ts'
 
 /** Terms of the content that are asked for at once. */
 const LIMIT = 1000
 
-/** Rows of the feed. The service answers 100 in 3 ms, in which it does nothing else: an import must not hold up its readers. */
-const ROWS = 100
+/**
+ * Rows of the feed that are asked for at once. The service answers 100 with their terms in 3 ms, in which it does nothing else: an import must
+ * not hold up its readers. Rows of deleted terms come without.
+ */
+const ROWS = { withTerms: 100, withoutTerms: 1000 }
 
 /** Seconds that the service may hold back an empty reply. */
 const WAIT = 25
@@ -19,10 +23,17 @@ export async function readChanges(
   signal: AbortSignal,
   wait = WAIT,
 ): Promise<ChangesReply> {
-  const update = await readSome(apiUrl, since, wait, signal)
+  let limit = ROWS.withTerms
+  const update = await readSome(apiUrl, { since, limit, wait }, signal)
   let last = update
-  while (last.changes.length === ROWS) {
-    last = await readSome(apiUrl, last.changes.at(-1)?.id ?? since, 0, signal)
+  let took = 0
+  while (last.changes.length === limit) {
+    // The service gets as much time for others as this takes of it.
+    await delay(took)
+    const begin = performance.now()
+    limit = last.terms.length < last.changes.length / 2 ? ROWS.withoutTerms : ROWS.withTerms
+    last = await readSome(apiUrl, { since: last.changes.at(-1)?.id ?? since, limit, wait: 0 }, signal)
+    took = performance.now() - begin
     update.changes.push(...last.changes)
     update.terms.push(...last.terms)
     update.categories = last.categories
@@ -30,8 +41,12 @@ export async function readChanges(
   return { ...update, terms: [...new Map(update.terms.map((term) => [term.id, term])).values()] }
 }
 
-async function readSome(apiUrl: string, since: number, wait: number, signal: AbortSignal): Promise<ChangesReply> {
-  const query = new URLSearchParams({ since: `${since}`, limit: `${ROWS}`, wait: `${wait}` })
+async function readSome(
+  apiUrl: string,
+  { since, limit, wait }: { since: number; limit: number; wait: number },
+  signal: AbortSignal,
+): Promise<ChangesReply> {
+  const query = new URLSearchParams({ since: `${since}`, limit: `${limit}`, wait: `${wait}` })
   return changesReply.parse(await getJson(`${apiUrl}/api/changes?${query}`, signal))
 }
 
