@@ -49,10 +49,10 @@ export class Settings {
     this.sessionSecret = sessionSecret
   }
 
-  /** What content-build is told. @param apiUrl where this process listens */
-  forPublisher(apiUrl: string, task: PublisherSettings['task']): PublisherSettings {
+  /** What content-build is told. */
+  forPublisher(given: Pick<PublisherSettings, 'apiUrl' | 'requestsInHand' | 'task'>): PublisherSettings {
     return {
-      apiUrl,
+      ...given,
       dataDir: this.dataDir,
       site: { name: this.siteName, subtitle: this.siteSubtitle, url: this.publicUrl },
       featuredTermIds: this.featuredTermIds,
@@ -60,7 +60,6 @@ export class Settings {
       webhookSecret: this.rebuildWebhookSecret,
       publishedWebhookUrls: this.publishedWebhookUrls,
       webhooksAllowPrivate: this.webhooksAllowPrivate,
-      task,
     }
   }
 }

@@ -9,6 +9,7 @@ import { Database } from './database/database.ts'
 import { Metrics } from './health/metrics.ts'
 import { freshReplies, securityHeaders } from './http/headers.ts'
 import { PublishedFiles } from './serving/published-files.ts'
+import { RequestsInHand } from './serving/requests-in-hand.ts'
 import { serveSite } from './serving/serve-site.ts'
 import { sessionMiddleware } from './session/session-cookie.ts'
 
@@ -31,6 +32,8 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   app.useLogger(app.get(Logger))
   app.flushLogs()
   app.disable('x-powered-by')
+  const requestsInHand = app.get(RequestsInHand)
+  app.use(requestsInHand.observe.bind(requestsInHand))
   const metrics = app.get(Metrics)
   app.use(metrics.observe.bind(metrics))
   const published = app.get(PublishedFiles)

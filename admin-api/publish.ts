@@ -8,6 +8,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import { listen } from './listen.ts'
 import { askForRebuild } from './serving/ask-for-rebuild.ts'
 import { buildOnce } from './serving/full-build.ts'
+import { RequestsInHand } from './serving/requests-in-hand.ts'
 import { explainFailure, StartFailure } from './start-failure.ts'
 
 interface Published {
@@ -33,7 +34,10 @@ async function publishTo(settings: Settings, folder: string): Promise<Published>
   const app = await createApp(settings)
   try {
     const apiUrl = await listen(app, '127.0.0.1', 0)
-    const failures = await buildOnce(settings.forPublisher(apiUrl, { kind: 'full', to: folder }))
+    const requestsInHand = app.get(RequestsInHand).shared
+    const failures = await buildOnce(
+      settings.forPublisher({ apiUrl, requestsInHand, task: { kind: 'full', to: folder } }),
+    )
     return { pages: countPages(folder), folder, failures }
   } finally {
     await app.close()

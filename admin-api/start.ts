@@ -6,6 +6,7 @@ import { ImagesService } from './images/images.service.ts'
 import { listen } from './listen.ts'
 import { PublishedFiles } from './serving/published-files.ts'
 import { PublisherThread } from './serving/publisher-thread.ts'
+import { RequestsInHand } from './serving/requests-in-hand.ts'
 import { FirstAdministrator } from './session/first-administrator.ts'
 
 /** Milliseconds that the work in hand gets after SIGTERM; the process is gone within 10 s. */
@@ -25,7 +26,7 @@ export async function start(settings: Settings): Promise<void> {
   if (link !== null) say(`Set the first administrator's password: ${link}`)
 
   const publisher = new PublisherThread(
-    settings.forPublisher(apiUrl, { kind: 'follow' }),
+    settings.forPublisher({ apiUrl, requestsInHand: app.get(RequestsInHand).shared, task: { kind: 'follow' } }),
     app.get(PublishedFiles),
     () => say(`Glossary ready at ${settings.publicUrl}`),
   )

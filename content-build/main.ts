@@ -40,6 +40,7 @@ const publisher = await Publisher.open({
   published,
   site: settings.site,
   featuredTermIds: settings.featuredTermIds,
+  requestsInHand: settings.requestsInHand,
   onFiles: tellFiles,
 })
 

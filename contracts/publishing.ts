@@ -16,6 +16,8 @@ export const publisherSettings = z.object({
   webhookSecret: z.string().nullable(),
   publishedWebhookUrls: z.array(z.string()),
   webhooksAllowPrivate: z.boolean(),
+  /** One `Int32`: how many requests the service is answering at this moment. */
+  requestsInHand: z.instanceof(SharedArrayBuffer),
   /** `follow` keeps `dataDir/site` up to date until told to stop; `full` publishes everything once and ends. */
   task: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('follow') }),

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common'
 import { PublishedFiles } from './published-files.ts'
+import { RequestsInHand } from './requests-in-hand.ts'
 
-@Module({ providers: [PublishedFiles], exports: [PublishedFiles] })
+@Module({ providers: [PublishedFiles, RequestsInHand], exports: [PublishedFiles, RequestsInHand] })
 export class ServingModule {}

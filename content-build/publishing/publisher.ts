@@ -6,6 +6,7 @@ import { Glossary } from '../glossary/glossary.ts'
 import { allPaths } from '../glossary/page-at.ts'
 import { applyChanges } from '../glossary/touched-paths.ts'
 import { readInlineSources } from '../renderer/inline-sources.ts'
+import { restingForRequests } from '../renderer/give-way.ts'
 import { type Cores, renderOnCores } from '../renderer/render-threads.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
 import { findGonePaths, findStalePages, type Edition, type StalePage } from '../steps/find-stale-pages.ts'
@@ -34,6 +35,8 @@ interface PublisherParts {
   published: PublishedPages
   site: Site
   featuredTermIds: readonly number[]
+  /** One `Int32`: how many requests the service is answering. */
+  requestsInHand: SharedArrayBuffer
   /** Called whenever files have taken their places, before the cursor moves. */
   onFiles: (files: PublishedFile[], removed: string[]) => void
 }
@@ -130,7 +133,9 @@ export class Publisher {
       await removing
       take(rendered, true)
     } else {
-      await renderOnCores(cores, rest, this.#threadSettings(), render, (rendered) => take(rendered, false))
+      const renderHere = (pages: StalePage[]) =>
+        render(cores === 'spare' ? restingForRequests(pages, this.#parts.requestsInHand) : pages)
+      await renderOnCores(cores, rest, this.#threadSettings(), renderHere, (rendered) => take(rendered, false))
       await removing
       take({ pages: [], written: [], failures: [] }, true)
     }

@@ -9,6 +9,9 @@ import { Client } from './client.ts'
 export const ADMINISTRATOR = { email: 'ada@example.com', password: 'correct horse battery' }
 const ENTRY = 'dist/admin-api/main.js'
 
+/** Those of `npm start`; decision 9 says why. */
+const NODE_OPTIONS = ['--v8-pool-size=1']
+
 /** Milliseconds; far above what is usual, so that only a hang reaches them. */
 const START_LIMIT = 60_000
 const STOP_LIMIT = 15_000
@@ -57,7 +60,10 @@ export class Product {
 
   /** Starts it on the same data and resolves when it says that it is ready. */
   async startAgain(): Promise<void> {
-    const child = spawn(process.execPath, [ENTRY], { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [...NODE_OPTIONS, ENTRY], {
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     this.#process = child
     this.#output = ''
     child.stdout.on('data', (text: Buffer) => (this.#output += text.toString()))
@@ -125,11 +131,16 @@ export class Product {
 /** By itself or by a signal. */
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-/** Asks again until it is so, every few milliseconds; throws after `limit`. */
-export async function until(limit: number, what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+/** Asks again until it is so, with `pause` milliseconds between; throws after `limit`. */
+export async function until(
+  limit: number,
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  pause = 3,
+): Promise<void> {
   const end = Date.now() + limit
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`Waited ${limit} ms in vain for ${what}`)
-    await delay(3)
+    await delay(pause)
   }
 }
