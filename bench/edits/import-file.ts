@@ -8,6 +8,9 @@ const readiness = z.object({ published: z.object({ change: z.number() }) })
 
 const LIMIT = 120_000
 
+/** Milliseconds between two looks: little against a publish of seconds, and no load beside what is measured. */
+const PAUSE = 20
+
 /** Sends a file as the dialog does and waits for its result. @throws unless all rows were imported */
 export async function importFile({ url }: Product, client: Client, file: string, rows: number): Promise<void> {
   const form = new FormData()
@@ -19,10 +22,9 @@ export async function importFile({ url }: Product, client: Client, file: string,
   if (result.imported !== rows) throw new Error(`${result.imported} of ${rows} rows were imported`)
 }
 
-/** Waits until everything that is in the data is published; asks for figures only, so that nothing is held up by it. */
+/** Waits until everything that is in the data is published; asks for figures only, and seldom, so that nothing is held up by it. */
 export async function untilPublished(client: Client): Promise<void> {
   const { change } = content.parse(await client.send('GET', '/api/content?after=2147483647&limit=1'))
-  await until(LIMIT, `change ${change} to be published`, async () => {
-    return readiness.parse(await client.send('GET', '/readyz')).published.change >= change
-  })
+  const isPublished = async () => readiness.parse(await client.send('GET', '/readyz')).published.change >= change
+  await until(LIMIT, `change ${change} to be published`, isPublished, PAUSE)
 }

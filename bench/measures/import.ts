@@ -117,7 +117,7 @@ async function readMeanwhile(
     await ReadProbe.run(urls, 2 * IDLE)
     const before = residentMemory(product.pid)
     forgetPeak(product.pid)
-    const probe = new ReadProbe(urls)
+    const probe = await ReadProbe.start(urls)
     await importFile(product, client, file, content.terms.length)
     await untilPublished(client)
     const [busy, memory] = [await probe.stop(), peakMemory(product.pid) - before]
