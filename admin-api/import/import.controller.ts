@@ -4,24 +4,34 @@ import { AdministratorId, TakesBody } from '../http/access.ts'
 import { type ImportFile, ImportFileInterceptor } from './import-file.interceptor.ts'
 import { ImportQuery } from './import.query.ts'
 import { ImportService } from './import.service.ts'
+import { SearchService } from '../search/search.service.ts'
 import { lineWriter } from './line-writer.ts'
 
 @Controller('api/terms')
 export class ImportController {
-  constructor(private readonly imports: ImportService) {}
+  constructor(
+    private readonly imports: ImportService,
+    private readonly searches: SearchService,
+  ) {}
 
   @Post('import')
   @HttpCode(200)
   @TakesBody('multipart')
   @UseInterceptors(ImportFileInterceptor)
-  import(
+  async import(
     @Query() { dryRun }: ImportQuery,
     @UploadedFile() { chunks }: ImportFile,
     @AdministratorId() userId: number,
     @Res() response: Response,
   ): Promise<void> {
-    return dryRun
-      ? this.imports.preview(chunks).then((preview) => void response.json(preview))
-      : this.imports.import(chunks, userId, lineWriter(response)).then(() => void response.end())
+    if (dryRun) {
+      response.json(await this.imports.preview(chunks))
+      return
+    }
+    const write = lineWriter(response)
+    const outcome = await this.imports.import(chunks, userId, write)
+    await this.searches.settle()
+    write(outcome)
+    response.end()
   }
 }

@@ -8,7 +8,6 @@ import { Settings } from '../config.ts'
 import { sqliteFile } from '../database/connections.ts'
 import { Database } from '../database/database.ts'
 import { Queue } from '../database/queue.ts'
-import { SearchService } from '../search/search.service.ts'
 import type { ImportLeave, ImportMessage, ImportTask } from './thread-messages.ts'
 
 /** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
@@ -29,7 +28,6 @@ export class ImportService implements OnModuleDestroy {
   constructor(
     private readonly database: Database,
     private readonly settings: Settings,
-    private readonly searches: SearchService,
   ) {}
 
   /** What an import of the file would do now. @throws GlossaryError csv-invalid, csv-without-terms */
@@ -42,10 +40,11 @@ export class ImportService implements OnModuleDestroy {
   }
 
   /**
-   * Imports the file, whether or not anybody goes on listening. Tells how far it is, and last what came of it.
+   * Imports the file, whether or not anybody goes on listening, and tells how far it is.
+   * @returns what came of it
    * @throws GlossaryError csv-invalid, csv-without-terms, before anything was told
    */
-  import(file: FileBytes, userId: number, tell: (line: ImportLine) => void): Promise<void> {
+  import(file: FileBytes, userId: number, tell: (line: ImportLine) => void): Promise<ImportLine> {
     let hasBegun = false
     return this.imports.run(async () => {
       try {
@@ -53,13 +52,13 @@ export class ImportService implements OnModuleDestroy {
           hasBegun = true
           tell(message)
         })
-        await this.searches.settle()
-        if (last.kind === 'result') tell({ result: last.result })
+        if (last.kind !== 'result') throw new TypeError('An import was asked for')
+        return { result: last.result }
       } catch (failure) {
         if (!hasBegun) throw failure
         this.logger.error(failure)
         const code = failure instanceof GlossaryError ? failure.code : 'unexpected-failure'
-        tell({ failure: { code, message: errors[code].message } })
+        return { failure: { code, message: errors[code].message } }
       }
     })
   }
