@@ -12,7 +12,8 @@ export default defineConfig({
   timeout: 30_000,
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
-    trace: 'retain-on-failure',
+    // Recorded for each story, thrown away for most, it takes two fifths of the time: ask for it by `--trace retain-on-failure`.
+    trace: 'off',
     launchOptions: {
       executablePath: await chromium.executablePath(),
       // The package is made for tiny machines; a process for each page is what Chromium is tested with.
