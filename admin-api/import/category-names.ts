@@ -20,6 +20,14 @@ interface Cell {
   ways: string[][]
 }
 
+/** Which name is whose, as far as the rows told. */
+interface Learned {
+  names: ReadonlyMap<number, string>
+  /** By the key of the name. */
+  ids: ReadonlyMap<string, number>
+}
+const NOTHING: Learned = { names: new Map(), ids: new Map() }
+
 /**
  * The categories of each row. A category's name may hold a comma, as what stands between names does; so the ids say how many there are,
  * and all rows together which name belongs to which id: a row with one id names it for sure. What several ways fit is cut such
@@ -36,15 +44,15 @@ export function readCategoryNames(rows: readonly CategoryCells[], known: Iterabl
     }
   const cells = [...ways.values()].filter((cell) => cell.ways.length > 0)
   const guesses = { left: MAX_GUESSES }
-  const agreed = agree(cells, new Map(), guesses)
-  const ofId = agreed ?? new Map<number, string>()
-  for (const name of ofId.values()) knownKeys.add(nameKeyOf(name))
+  const learned = agree(cells, NOTHING, guesses) ?? NOTHING
+  for (const key of learned.ids.keys()) knownKeys.add(key)
   return rows.map(({ names, ids }) => {
     const cell = isWhole(ids) ? ways.get(keyOf(names, ids)) : undefined
-    const cut = cell?.ways.find((way) => fits(ids, way, ofId)) ?? cell?.ways[0]
+    const cut = cell?.ways.find((way) => fits(ids, way, learned)) ?? cell?.ways[0]
     if (cut !== undefined) return cut.map((name, index) => ({ id: ids[index] ?? null, name }))
     const listed = cutWithoutIds(names, knownKeys)
-    if (listed.length < ids.length) return ids.flatMap((id) => (id === null ? [] : [{ id, name: ofId.get(id) ?? '' }]))
+    if (listed.length < ids.length)
+      return ids.flatMap((id) => (id === null ? [] : [{ id, name: learned.names.get(id) ?? '' }]))
     return listed.map((name) => ({ id: null, name }))
   })
 }
@@ -53,20 +61,23 @@ const isWhole = (ids: readonly (number | null)[]): ids is number[] => ids.length
 
 const keyOf = (names: string, ids: readonly number[]): string => `${ids.join()} ${names}`
 
-function fits(ids: readonly (number | null)[], way: readonly string[], ofId: ReadonlyMap<number, string>): boolean {
-  return way.every((name, index) => {
+/** Whether no id of these has another name already, nor a name of these another id. */
+const fits = (ids: readonly (number | null)[], way: readonly string[], learned: Learned): boolean =>
+  way.every((name, index) => {
     const id = ids[index] ?? null
-    return id === null || (ofId.get(id) ?? name) === name
+    return id === null || ((learned.names.get(id) ?? name) === name && (learned.ids.get(nameKeyOf(name)) ?? id) === id)
   })
-}
 
-/** The best ways first. One name is the whole cell; a file that was not exported may have its names in any order. */
+/**
+ * The best ways first. One name is the whole cell; no two categories have the same name; a file that was not exported may have its names
+ * in any order.
+ */
 function waysOf(text: string, count: number, knownKeys: ReadonlySet<string>): string[][] {
   const exported = text.split(', ')
   const pieces = exported.length >= count ? exported : text.split(',').map((piece) => piece.trim())
   const glue = exported.length >= count ? ', ' : ','
   const all = groupings(pieces, count, glue, { left: MAX_WAYS })
-  const possible = all.filter((way) => way.every(isPossible))
+  const possible = all.filter((way) => way.every(isPossible) && new Set(way.map(nameKeyOf)).size === count)
   const inOrder = possible.filter((way) =>
     way.every((name, index) => index === 0 || compareNames(way[index - 1] ?? '', name) <= 0),
   )
@@ -90,37 +101,46 @@ function groupings(pieces: readonly string[], count: number, glue: string, most:
 }
 
 /** Names of all ids such that every cell has a way that fits them; null when there are none. */
-function agree(
-  cells: readonly Cell[],
-  learned: ReadonlyMap<number, string>,
-  guesses: { left: number },
-): Map<number, string> | null {
-  const ofId = new Map(learned)
+function agree(cells: readonly Cell[], before: Learned, guesses: { left: number }): Learned | null {
+  let learned = before
   let open = cells
   for (;;) {
-    const narrowed = open.map(({ ids, ways }) => ({ ids, ways: ways.filter((way) => fits(ids, way, ofId)) }))
+    const narrowed = open.map(({ ids, ways }) => ({ ids, ways: ways.filter((way) => fits(ids, way, learned)) }))
     if (narrowed.some(({ ways }) => ways.length === 0)) return null
     const sure = narrowed.filter(({ ways }) => ways.length === 1)
     open = narrowed.filter(({ ways }) => ways.length > 1)
     if (sure.length === 0) break
-    for (const { ids, ways } of sure) if (!learn(ofId, ids, ways[0] ?? [])) return null
+    const next = learn(learned, sure)
+    if (next === null) return null
+    learned = next
   }
   const [next] = open.toSorted((a, b) => a.ways.length - b.ways.length)
-  if (next === undefined) return ofId
+  if (next === undefined) return learned
   for (const way of next.ways) {
     if (guesses.left === 0) return null
     guesses.left -= 1
-    const guessed = new Map(ofId)
-    const agreed = learn(guessed, next.ids, way) ? agree(open, guessed, guesses) : null
+    const guessed = learn(learned, [{ ids: next.ids, ways: [way] }])
+    const agreed = guessed && agree(open, guessed, guesses)
     if (agreed !== null) return agreed
   }
   return null
 }
 
-function learn(ofId: Map<number, string>, ids: readonly number[], way: readonly string[]): boolean {
-  if (!fits(ids, way, ofId)) return false
-  ids.forEach((id, index) => ofId.set(id, way[index] ?? ''))
-  return true
+/** What is known when each of these cells, which have one way, is as it says; null when two contradict each other. */
+function learn(before: Learned, cells: readonly Cell[]): Learned | null {
+  const learned = { names: new Map(before.names), ids: new Map(before.ids) }
+  for (const {
+    ids,
+    ways: [way = []],
+  } of cells) {
+    if (!fits(ids, way, learned)) return null
+    ids.forEach((id, index) => {
+      const name = way[index] ?? ''
+      learned.names.set(id, name)
+      learned.ids.set(nameKeyOf(name), id)
+    })
+  }
+  return learned
 }
 
 /** At commas, but a name that is known stays whole. */

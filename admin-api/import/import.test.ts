@@ -295,4 +295,18 @@ describe('An import', () => {
     expect((await byName('Both')).categories.map(({ name }) => name)).toEqual(['Arts, crafts', 'Zoo, animals'])
     expect((await byName('Without ids')).categories.map(({ name }) => name)).toEqual(['Third', 'Zoo, animals'])
   })
+
+  it('gives no two ids the same name where names of categories could be cut in several ways', async () => {
+    await imports.import(
+      lines(
+        'name,definition,categories,categoryIds',
+        'Many,m.,"Alike, Alike, B1, B2","51, 52, 53"',
+        'Two,t.,"Cut, D1, D2","54, 55"',
+        'Sure,s.,Cut,56',
+      ),
+    )
+    const ofMany = (await byName('Many')).categories.map(({ name }) => name)
+    expect([ofMany.length, ofMany.join(', ')]).toEqual([3, 'Alike, Alike, B1, B2'])
+    expect((await byName('Two')).categories.map(({ name }) => name)).toEqual(['Cut, D1', 'D2'])
+  })
 })
