@@ -19,10 +19,13 @@ function prepare(event: Event): void {
   if (nearest(event, CONTROL)) load().catch(() => null)
 }
 
+/** Clicks are answered in their order: a browser may answer the later of two imports first, and a vote may follow the refusal of cookies. */
+let answered: Promise<unknown> = Promise.resolve()
+
 function answerClick(event: MouseEvent): void {
   const control = nearest(event, CONTROL)
   if (!control) return
-  load().then(
+  answered = answered.then(load, load).then(
     ({ act }) => act(control),
     () => fail(control),
   )
