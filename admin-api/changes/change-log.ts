@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
+import { insertRows } from '../database/insert-rows.ts'
 import { distinct, numberRows, takeNumbers, type Touched } from './append-rows.ts'
-import { ChangeRow } from './change.entity.ts'
 
 /**
  * The change feed. Lifecycle of a row: an edit appends it inside its own transaction, followers read it any number of
@@ -10,9 +10,6 @@ import { ChangeRow } from './change.entity.ts'
  */
 
 export type { Touched } from './append-rows.ts'
-
-/** Parameters of one INSERT stay below SQLite's limit of 32,766. */
-const ROWS_OF_ONE_INSERT = 5000
 
 /**
  * Appends to the feed within the transaction of the edit, each change once. Call it last: other writers wait for the counter from here
@@ -25,14 +22,7 @@ export async function appendChanges(manager: EntityManager, changes: readonly To
   if (runner?.isTransactionActive !== true) throw new Error('Changes are appended in the transaction of the edit')
   const { records }: { records: unknown[] } = await runner.query(takeNumbers(touched.length), [], true)
   const rows = numberRows(touched, records)
-  for (let start = 0; start < rows.length; start += ROWS_OF_ONE_INSERT)
-    await manager
-      .createQueryBuilder()
-      .insert()
-      .into(ChangeRow)
-      .values(rows.slice(start, start + ROWS_OF_ONE_INSERT))
-      .updateEntity(false)
-      .execute()
+  await insertRows(manager, 'change', ['id', 'at', 'kind', 'termId', 'categoryId'], rows)
 }
 
 /** Asks every follower to publish all pages again. */

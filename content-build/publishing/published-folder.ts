@@ -10,17 +10,17 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { unlink } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { threadId } from 'node:worker_threads'
+import { threadId, Worker } from 'node:worker_threads'
 import { filesBelow } from './files-below.ts'
 
 /** Waits in the thread pool, so that the next page is rendered meanwhile. */
 const flush = promisify(fsync)
 
-/** Enough to keep the pool busy, few enough to leave room in it for the flushes of rendered pages. */
-const REMOVED_AT_ONCE = 200
+/** A bulk deletion has thousands: in the thread pool they would hold up the flushes of rendered pages, and each would cost a turn of this thread. */
+const MANY = 200
 
 /** Identifies the bytes of a published file. */
 export const hashOf = (bytes: string | NodeJS.ArrayBufferView): string =>
@@ -100,16 +100,11 @@ export class PublishedFolder {
     renameSync(beside, target)
   }
 
-  /** In the thread pool: a bulk deletion has thousands, and pages are rendered meanwhile. */
+  /** Pages may be rendered meanwhile. */
   async removeAll(files: readonly string[]): Promise<void> {
-    for (let start = 0; start < files.length; start += REMOVED_AT_ONCE)
-      await Promise.all(files.slice(start, start + REMOVED_AT_ONCE).map((file) => this.#unlink(file)))
-  }
-
-  async #unlink(file: string): Promise<void> {
-    await unlink(join(this.folder, file)).catch((error: unknown) => {
-      if (!isMissing(error)) throw error
-    })
+    const gone = files.map((file) => join(this.folder, file))
+    if (gone.length < MANY) await Promise.all(gone.map((file) => rm(file, { force: true })))
+    else await removeInThread(gone)
   }
 
   remove(file: string): void {
@@ -131,5 +126,12 @@ export class PublishedFolder {
     return filesBelow(this.folder)
   }
 }
+
+const removeInThread = (files: string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    new Worker(new URL('./removal-thread.js', import.meta.url), { argv: files })
+      .on('error', reject)
+      .on('exit', () => resolve())
+  })
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -37,7 +37,7 @@ export class PublishedPages {
     this.#put = this.#database.prepare(
       'INSERT OR REPLACE INTO page VALUES (@path, @file, @inputs, @hash, @movedTo, @canonical)',
     )
-    this.#drop = this.#database.prepare('DELETE FROM page WHERE path = ?')
+    this.#drop = this.#database.prepare('DELETE FROM page WHERE path IN (SELECT value FROM json_each(?))')
     for (const page of this.#database.prepare('SELECT * FROM page').iterate()) {
       const known = row.parse(page)
       this.#pages.set(known.path, known)
@@ -72,7 +72,7 @@ export class PublishedPages {
   save(published: readonly PublishedPage[], removed: readonly string[], change = this.#change): void {
     this.#database.transaction(() => {
       for (const page of published) this.#put.run(page)
-      for (const path of removed) this.#drop.run(path)
+      if (removed.length > 0) this.#drop.run(JSON.stringify(removed))
       if (change !== this.#change) {
         this.#database.exec('DELETE FROM cursor')
         this.#database.prepare('INSERT INTO cursor VALUES (?)').run(change)
