@@ -28,10 +28,11 @@ export async function readChanges(
   let last = update
   let took = 0
   while (last.changes.length === limit) {
-    // The service gets as much time for others as this takes of it.
-    await delay(took)
+    const isOfDeletions = last.terms.length < last.changes.length / 2
+    // With terms, the service gets as much time for others as this takes of it.
+    if (!isOfDeletions) await delay(took)
     const begin = performance.now()
-    limit = last.terms.length < last.changes.length / 2 ? ROWS.withoutTerms : ROWS.withTerms
+    limit = isOfDeletions ? ROWS.withoutTerms : ROWS.withTerms
     last = await readSome(apiUrl, { since: last.changes.at(-1)?.id ?? since, limit, wait: 0 }, signal)
     took = performance.now() - begin
     update.changes.push(...last.changes)
