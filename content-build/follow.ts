@@ -47,7 +47,7 @@ export async function follow(follower: Follower): Promise<void> {
   while (!isOver(stop)) {
     await take(await retrying(follower, () => readUpTo(settings.apiUrl, seen, stop, pending.remaining)))
     const due = pending.takeDue()
-    if (due !== null) report(follower, await publisher.publish(due, pending.cursor ?? seen))
+    if (due !== null) await publishDue(follower, pending, due, seen)
   }
   await take(await readRest(settings.apiUrl, seen))
   const rest = pending.takeAll()
@@ -79,6 +79,17 @@ async function publishUpdate(
   if (lists.length > 0) pending.add('lists', lists, before)
   for (const path of lists) paths.delete(path)
   return publisher.publish(paths, pending.cursor ?? last)
+}
+
+async function publishDue(
+  follower: Follower,
+  pending: PendingPaths,
+  due: ReadonlySet<string>,
+  seen: number,
+): Promise<void> {
+  const begin = performance.now()
+  report(follower, await follower.publisher.publish(due, pending.cursor ?? seen))
+  if ([...due].some(holdsEveryTerm)) pending.listsCost(performance.now() - begin)
 }
 
 function report({ published, webhooks, tell }: Follower, publication: Publication | null): void {

@@ -36,6 +36,16 @@ describe('The names and the sitemap', () => {
     expect(pending.takeDue()).toEqual(new Set(['/names.json', '/sitemap.xml']))
   })
 
+  it('wait for twice as long as they took last, where that is longer', () => {
+    const pending = new PendingPaths(DELAYS)
+    pending.listsCost(149.3)
+    pending.add('lists', ['/names.json'], 4)
+    jest.advanceTimersByTime(290)
+    expect([pending.remaining, pending.takeDue()]).toEqual([10, null])
+    pending.listsCost(10)
+    expect(pending.takeDue()).toEqual(new Set(['/names.json']))
+  })
+
   it('are published 1 s after the first change at the latest', () => {
     const pending = new PendingPaths(DELAYS)
     for (let change = 1; change <= 33; change += 1) {

@@ -19,10 +19,12 @@ export function voteDelays(seconds: number): Delays {
 }
 
 /**
- * What holds every term costs some milliseconds for each thousand of them. 50 ms: no edit of a series waits for that, for
- * a program's next edit comes sooner and a person's much later. 1 s: an import that goes on and on is followed all the same.
+ * What holds every term costs some milliseconds for each thousand of them. 50 ms, or twice what it cost last: no edit of a series waits for that,
+ * for a program's next edit comes sooner, on a slow machine too, and a person's much later. 1 s: an import that goes on and on is followed all
+ * the same.
  */
 export const LIST_DELAYS: Delays = { quiet: 50, longest: 1000 }
+const PAUSE_PER_COST = 2
 
 interface Waiting {
   paths: Set<string>
@@ -37,6 +39,7 @@ interface Waiting {
 export class PendingPaths {
   readonly #delays: Readonly<Record<Kind, Delays>>
   readonly #waiting = new Map<Kind, Waiting>()
+  #listsCost = 0
 
   constructor(delays: Readonly<Record<Kind, Delays>>) {
     this.#delays = delays
@@ -61,6 +64,11 @@ export class PendingPaths {
     this.#waiting.set(kind, waiting)
   }
 
+  /** What it took to publish what holds every term. Timers take whole milliseconds. */
+  listsCost(milliseconds: number): void {
+    this.#listsCost = Math.ceil(milliseconds)
+  }
+
   /** Those that must go out now; null when none must. */
   takeDue(): Set<string> | null {
     return this.#take([...this.#waiting].filter(([kind, waiting]) => this.#remaining(kind, waiting) === 0))
@@ -76,7 +84,8 @@ export class PendingPaths {
   }
 
   #remaining(kind: Kind, { first, last }: Waiting): number {
-    const { quiet, longest } = this.#delays[kind]
+    const { longest } = this.#delays[kind]
+    const quiet = Math.max(this.#delays[kind].quiet, kind === 'lists' ? PAUSE_PER_COST * this.#listsCost : 0)
     return Math.max(0, Math.min(first + longest, last + quiet) - Date.now())
   }
 }
