@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm'
 import { insertRows } from '../database/insert-rows.ts'
 import { distinct, numberRows, takeNumbers, type Touched } from './append-rows.ts'
+import { ChangeCounter } from './change.entity.ts'
 
 /**
  * The change feed. Lifecycle of a row: an edit appends it inside its own transaction, followers read it any number of
@@ -22,7 +23,13 @@ export async function appendChanges(manager: EntityManager, changes: readonly To
   if (runner?.isTransactionActive !== true) throw new Error('Changes are appended in the transaction of the edit')
   const { records }: { records: unknown[] } = await runner.query(takeNumbers(touched.length), [], true)
   const rows = numberRows(touched, records)
-  await insertRows(manager, 'change', ['id', 'at', 'kind', 'termId', 'categoryId'], rows)
+  await insertRows(manager, 'change', rows)
+}
+
+/** The number of the last change; 0 before the first. */
+export async function readLastChange(manager: EntityManager): Promise<number> {
+  const { last } = await manager.findOneByOrFail(ChangeCounter, { id: 1 })
+  return last
 }
 
 /** Asks every follower to publish all pages again. */

@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
-import { type EntityManager, MoreThan } from 'typeorm'
+import { MoreThan } from 'typeorm'
 import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
 import { Database } from '../database/database.ts'
-import { ChangeCounter, ChangeRow } from './change.entity.ts'
+import { ChangeRow } from './change.entity.ts'
+import { readLastChange } from './change-log.ts'
 import { readCategoryContent, readTermContent, readTermContentAfter } from './term-content.ts'
 import { Wait } from './wait.ts'
 
@@ -31,7 +32,7 @@ export class ChangesService implements OnModuleDestroy {
 
   content(after: number, limit: number): Promise<ContentReply> {
     return this.database.read(async (manager) => ({
-      change: await lastChange(manager),
+      change: await readLastChange(manager),
       terms: await readTermContentAfter(manager, after, limit),
       categories: await readCategoryContent(manager),
     }))
@@ -46,17 +47,12 @@ export class ChangesService implements OnModuleDestroy {
     const wait = new Wait(milliseconds, LOOK_EVERY, signal)
     const stopListening = this.database.onCommit(() => wait.look())
     try {
-      while (!wait.isOver && (await this.database.read(lastChange)) <= since) await wait.untilNextLook()
+      while (!wait.isOver && (await this.database.read(readLastChange)) <= since) await wait.untilNextLook()
     } finally {
       stopListening()
       wait.end()
     }
   }
-}
-
-async function lastChange(manager: EntityManager): Promise<number> {
-  const { last } = await manager.findOneByOrFail(ChangeCounter, { id: 1 })
-  return last
 }
 
 function toChange({ id, at, kind, termId, categoryId }: ChangeRow): Change {

@@ -4,6 +4,7 @@ import type { TermImage } from '../../contracts/image.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { Category } from '../categories/category.entity.ts'
 import { among } from '../database/among.ts'
+import { collect } from '../database/collect.ts'
 import { Image } from '../images/image.entity.ts'
 import { FormerSlug } from '../slugs/former-slug.entity.ts'
 import { TermCategory } from '../terms/term-category.entity.ts'
@@ -123,17 +124,3 @@ export const toTermImage = ({ id, filename, originalName, caption }: Image): Ter
   originalName,
   caption,
 })
-
-function collect<Row, Value>(
-  rows: Row[],
-  ownerOf: (row: Row) => number,
-  valueOf: (row: Row) => Value,
-): Map<number, Value[]> {
-  const collected = new Map<number, Value[]>()
-  for (const row of rows) {
-    const values = collected.get(ownerOf(row))
-    if (values) values.push(valueOf(row))
-    else collected.set(ownerOf(row), [valueOf(row)])
-  }
-  return collected
-}

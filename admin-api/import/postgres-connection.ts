@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { insertOnPostgres } from '../database/insert-rows.ts'
 import { EDIT_LOCK } from '../database/locks.ts'
 import type { Connection } from './connection.ts'
 
@@ -19,13 +20,7 @@ export async function openPostgres(url: string): Promise<Connection> {
     insert: async (table, rows) => {
       const [first] = rows
       if (first === undefined) return
-      const columns = Object.keys(first)
-        .map((column) => `"${column}"`)
-        .join()
-      await query(
-        `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::"${table}", $1)`,
-        JSON.stringify(rows),
-      )
+      await query(insertOnPostgres(table, Object.keys(first)), JSON.stringify(rows))
     },
     insertWords: async (words) => {
       await query(

@@ -1,6 +1,7 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm'
 import { Category } from '../categories/category.entity.ts'
 import { among } from '../database/among.ts'
+import { collect } from '../database/collect.ts'
 import { TermCategory } from '../terms/term-category.entity.ts'
 import { Term } from '../terms/term.entity.ts'
 import { type SearchedTerm, searchedText, spacedWords } from './searched-terms.ts'
@@ -50,11 +51,9 @@ async function readCategoryIds(manager: EntityManager, termIds: readonly number[
     .addSelect('link.categoryId', 'categoryId')
     .where(...among(manager, 'link.termId', termIds))
     .getRawMany<TermCategory>()
-  const categoryIds = new Map<number, number[]>()
-  for (const { termId, categoryId } of links) {
-    const ids = categoryIds.get(termId)
-    if (ids) ids.push(categoryId)
-    else categoryIds.set(termId, [categoryId])
-  }
-  return categoryIds
+  return collect(
+    links,
+    ({ termId }) => termId,
+    ({ categoryId }) => categoryId,
+  )
 }

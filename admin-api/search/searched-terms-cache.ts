@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
 import { type EntityManager, MoreThan, Not } from 'typeorm'
 import { compareTerms } from '../../contracts/order.ts'
-import { ChangeCounter, ChangeRow } from '../changes/change.entity.ts'
+import { ChangeRow } from '../changes/change.entity.ts'
+import { readLastChange } from '../changes/change-log.ts'
 import type { Database } from '../database/database.ts'
 import { readCategories, readTermsAfter, readTermsOf } from './read-searched-terms.ts'
 import { assemble, type SearchedTerm, type SearchedTerms } from './searched-terms.ts'
@@ -100,11 +101,6 @@ export class SearchedTermsCache {
     if (this.known === null || this.known.change < read.change) this.known = read
     return read
   }
-}
-
-async function readLastChange(manager: EntityManager): Promise<number> {
-  const { last } = await manager.findOneByOrFail(ChangeCounter, { id: 1 })
-  return last
 }
 
 async function readTouched(manager: EntityManager, change: number): Promise<number[]> {

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { appendRebuild } from '../changes/change-log.ts'
-import { ChangeCounter } from '../changes/change.entity.ts'
+import { appendRebuild, readLastChange } from '../changes/change-log.ts'
 import type { Settings } from '../config.ts'
 import { Database } from '../database/database.ts'
 import { addressFromHere } from '../listen.ts'
@@ -52,7 +51,7 @@ async function appendTo(settings: Settings): Promise<number> {
   try {
     return await database.write(async (manager) => {
       await appendRebuild(manager)
-      return (await manager.findOneByOrFail(ChangeCounter, { id: 1 })).last
+      return readLastChange(manager)
     })
   } finally {
     await database.close()
