@@ -4,7 +4,7 @@ import {
   publisherSettings,
   type PublishedFile,
   type PublisherMessage,
-  type StopMessage,
+  type ServiceMessage,
 } from '../contracts/publishing.ts'
 import { follow } from './follow.ts'
 import { PublishedPages } from './publishing/published-pages.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Logger } from '@nestjs/common'
-import type { PublisherMessage, PublisherSettings, StopMessage } from '../../contracts/publishing.ts'
+import type { PublisherMessage, PublisherSettings, ServiceMessage } from '../../contracts/publishing.ts'
 import type { PublishedFiles } from './published-files.ts'
 
 /** content-build, compiled, as it lies beside the compiled service. */
@@ -42,7 +42,9 @@ export class PublisherThread {
     const worker = startPublisher(this.settings)
     let isFirst = true
     worker.on('message', (message: PublisherMessage) => {
-      this.take(message, isFirst)
+      if (message.type === 'confirm')
+        worker.postMessage({ type: 'confirmed', number: message.number } satisfies ServiceMessage)
+      else this.take(message, isFirst)
       if (message.type === 'published') isFirst = false
     })
     worker.on('error', (failure) => this.logger.error(failure))
@@ -57,29 +59,36 @@ export class PublisherThread {
     const { worker } = this
     if (worker === null) return
     const ended = new Promise((resolve) => worker.once('exit', resolve))
-    worker.postMessage({ type: 'stop' } satisfies StopMessage)
+    worker.postMessage({ type: 'stop' } satisfies ServiceMessage)
     await ended
   }
 
-  private take(message: PublisherMessage, isFirst: boolean): void {
-    if (message.type === 'failed') {
-      this.logger.warn(message.message)
-      return
+  private take(message: Exclude<PublisherMessage, { type: 'confirm' }>, isFirst: boolean): void {
+    switch (message.type) {
+      case 'failed':
+        this.logger.warn(message.message)
+        return
+      case 'inline':
+        this.files.inline = message
+        return
+      case 'published':
+        if (isFirst) this.files.replace(message.files)
+        else this.files.update(message.files, message.removed)
+        this.files.change = message.change
+        return
+      case 'held':
+        this.files.heldBecause = message.reason
+        return
+      case 'health':
+        this.files.failingPages = message.failingPages
+        this.files.drift = message.drift
+        return
+      case 'ready':
+        this.pause = FIRST_PAUSE
+        if (this.files.isComplete) return
+        this.files.isComplete = true
+        this.onReady()
     }
-    if (message.type === 'inline') {
-      this.files.inline = message
-      return
-    }
-    if (message.type === 'published') {
-      if (isFirst) this.files.replace(message.files)
-      else this.files.update(message.files, message.removed)
-      this.files.change = message.change
-      return
-    }
-    this.pause = FIRST_PAUSE
-    if (this.files.isComplete) return
-    this.files.isComplete = true
-    this.onReady()
   }
 
   private startAgain(): void {
