@@ -12,8 +12,14 @@ const ENTRY = new URL('../../content-build/main.js', import.meta.url)
  */
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 }
 
-export const startPublisher = (settings: PublisherSettings): Worker =>
-  new Worker(ENTRY, { workerData: settings, resourceLimits: MEMORY })
+/** content-build in a thread. Messages are taken in one after the other, so a `confirm` finds all before it known. */
+export function startPublisher(settings: PublisherSettings, take: (message: PublisherMessage) => void): Worker {
+  const worker = new Worker(ENTRY, { workerData: settings, resourceLimits: MEMORY })
+  return worker.on('message', (message: PublisherMessage) => {
+    take(message)
+    if (message.type === 'confirm') worker.postMessage({ type: 'confirmed' } satisfies ServiceMessage)
+  })
+}
 
 /** Milliseconds until a thread that has died is started again; doubled with each death until it is ready once. */
 const FIRST_PAUSE = 1000
@@ -39,12 +45,9 @@ export class PublisherThread {
   ) {}
 
   start(): void {
-    const worker = startPublisher(this.settings)
     let isFirst = true
-    worker.on('message', (message: PublisherMessage) => {
-      if (message.type === 'confirm')
-        worker.postMessage({ type: 'confirmed', number: message.number } satisfies ServiceMessage)
-      else this.take(message, isFirst)
+    const worker = startPublisher(this.settings, (message) => {
+      this.take(message, isFirst)
       if (message.type === 'published') isFirst = false
     })
     worker.on('error', (failure) => this.logger.error(failure))
@@ -63,7 +66,7 @@ export class PublisherThread {
     await ended
   }
 
-  private take(message: Exclude<PublisherMessage, { type: 'confirm' }>, isFirst: boolean): void {
+  private take(message: PublisherMessage, isFirst: boolean): void {
     switch (message.type) {
       case 'failed':
         this.logger.warn(message.message)
@@ -82,6 +85,8 @@ export class PublisherThread {
       case 'health':
         this.files.failingPages = message.failingPages
         this.files.drift = message.drift
+        return
+      case 'confirm':
         return
       case 'ready':
         this.pause = FIRST_PAUSE
