@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Product } from '../product/product.ts'
 import { type CrawlMessage, crawlReport, type CrawlReport, type CrawlTask } from './crawl-report.ts'
 
 /** A crawler in a thread of its own, so that it and those who write do not wait for each other. */
@@ -11,6 +10,8 @@ export class Crawler {
   private constructor(thread: Worker) {
     this.#thread = thread
     this.#report = once(thread, 'message').then(([report]) => crawlReport.parse(report))
+    // Whoever stops it learns of a failure; until then nobody waits for the report.
+    this.#report.catch(() => undefined)
   }
 
   static async start(task: CrawlTask): Promise<Crawler> {
@@ -32,35 +33,5 @@ export class Crawler {
 
   #tell(message: CrawlMessage): void {
     this.#thread.postMessage(message)
-  }
-}
-
-/** One crawler of the served site and one of the folder. */
-export class Crawlers {
-  readonly #site: Crawler
-  readonly #folder: Crawler
-
-  private constructor(site: Crawler, folder: Crawler) {
-    this.#site = site
-    this.#folder = folder
-  }
-
-  /** @param publicUrl where the site calls itself otherwise than it is reached */
-  static async start({ url, siteFolder }: Product, seed: number, publicUrl = url): Promise<Crawlers> {
-    const common = { origins: [url, publicUrl], seed }
-    return new Crawlers(
-      await Crawler.start({ from: { url }, ...common }),
-      await Crawler.start({ from: { folder: siteFolder }, ...common }),
-    )
-  }
-
-  look(pages: string[]): void {
-    this.#site.look(pages)
-    this.#folder.look(pages)
-  }
-
-  async stop(): Promise<{ site: CrawlReport; folder: CrawlReport }> {
-    const [site, folder] = await Promise.all([this.#site.stop(), this.#folder.stop()])
-    return { site, folder }
   }
 }

@@ -6,7 +6,7 @@ import { readNames } from '../../contracts/names.ts'
 import { NAMES_PATH, publishedFile, termPath } from '../../contracts/paths.ts'
 import { termName } from '../../contracts/term.ts'
 import { untilPublished } from '../../bench/edits/import-file.ts'
-import type { Client } from '../product/client.ts'
+import { Client } from '../product/client.ts'
 import { compareFolders, type Difference, noDifference } from '../product/folder.ts'
 import type { Product } from '../product/product.ts'
 
@@ -27,11 +27,8 @@ export const noUntruths: Untruths = { ...noDifference, deletedButThere: [], notT
  * answered with what should be.
  * @param deleted addresses of deleted terms; one that another term has taken since is left out
  */
-export async function compareWithData(
-  product: Product,
-  client: Client,
-  deleted: Iterable<string> = [],
-): Promise<Untruths> {
+export async function compareWithData(product: Product, deleted: Iterable<string>): Promise<Untruths> {
+  const client = new Client(product.url)
   await untilPublished(client)
   const fresh = mkdtempSync(join(tmpdir(), 'glossary-fresh-'))
   try {
@@ -46,7 +43,7 @@ export async function compareWithData(
       ...compareFolders(product.siteFolder, fresh),
       deletedButThere: await answeringOtherwise(client, gone, 404),
       notThere: await answeringOtherwise(client, listed.map(termPath), 200),
-      inOneListOfNames: [...new Set(listed).symmetricDifference(new Set(published))],
+      inOneListOfNames: [...onlyIn(listed, published), ...onlyIn(published, listed)],
     }
   } finally {
     rmSync(fresh, { recursive: true, force: true })
@@ -57,4 +54,9 @@ async function answeringOtherwise(client: Client, paths: readonly string[], stat
   const otherwise: string[] = []
   for (const path of paths) if ((await client.ask('GET', path)).status !== status) otherwise.push(path)
   return otherwise
+}
+
+function onlyIn(list: readonly string[], other: readonly string[]): string[] {
+  const others = new Set(other)
+  return list.filter((one) => !others.has(one))
 }

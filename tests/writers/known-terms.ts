@@ -25,15 +25,11 @@ export class KnownTerms {
   readonly #terms = new Map<number, KnownTerm>()
   readonly #deleted = new Set<number>()
   readonly #categories = new Map<number, Category>()
-  readonly #touched: (paths: string[]) => void
+  #touched: (paths: string[]) => void = () => undefined
 
-  /** @param touched is told the addresses of pages that an accepted write concerns */
-  constructor(touched: (paths: string[]) => void = () => undefined) {
-    this.#touched = touched
-  }
-
-  get size(): number {
-    return this.#terms.size
+  /** `listener` is told the addresses of pages that an accepted write concerns; it takes the place of the one before. */
+  whenTouched(listener: (paths: string[]) => void): void {
+    this.#touched = listener
   }
 
   get categoryCount(): number {
