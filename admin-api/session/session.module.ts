@@ -5,5 +5,8 @@ import { KnownPlaces } from './known-places.ts'
 import { SessionService } from './session.service.ts'
 import { SignInLimits } from './sign-in-limits.ts'
 
-@Module({ controllers: [SessionController], providers: [SessionService, FirstAdministrator, KnownPlaces, SignInLimits] })
+@Module({
+  controllers: [SessionController],
+  providers: [SessionService, FirstAdministrator, KnownPlaces, SignInLimits],
+})
 export class SessionModule {}
