@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ChangeCounter } from '../changes/change.entity.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { Database } from '../database/database.ts'
+import { Stopping } from '../http/stopping.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
 
 export interface Readiness {
@@ -19,7 +20,7 @@ const checks = z.object({
   ),
 })
 
-/** Whether readers and followers get what they should: the data answers and the first publish is done. */
+/** Whether readers and followers get what they should: the data answers, the first publish is done, and the service does not stop. */
 @Injectable()
 export class ReadinessService {
   constructor(
@@ -27,12 +28,17 @@ export class ReadinessService {
     private readonly indicators: HealthIndicatorService,
     private readonly database: Database,
     private readonly files: PublishedFiles,
+    private readonly stopping: Stopping,
   ) {}
 
   /** @throws GlossaryError not-ready; its fields say what is missing */
   async check(): Promise<Readiness> {
     try {
-      const { status } = await this.health.check([() => this.checkDatabase(), () => this.checkSite()])
+      const { status } = await this.health.check([
+        () => this.checkDatabase(),
+        () => this.checkSite(),
+        () => this.checkService(),
+      ])
       return { status, published: { change: this.files.change, pages: this.files.pageCount } }
     } catch (cause) {
       if (!(cause instanceof ServiceUnavailableException)) throw cause
@@ -54,5 +60,10 @@ export class ReadinessService {
   private checkSite(): HealthIndicatorResult {
     const indicator = this.indicators.check('site')
     return this.files.isComplete ? indicator.up() : indicator.down('The first publish is not done')
+  }
+
+  private checkService(): HealthIndicatorResult {
+    const indicator = this.indicators.check('service')
+    return this.stopping.hasBegun ? indicator.down('The service is stopping') : indicator.up()
   }
 }

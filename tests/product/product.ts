@@ -90,8 +90,7 @@ export class Product {
     rmSync(this.dataDir, { recursive: true, force: true })
   }
 
-  async signIn(): Promise<Client> {
-    const client = new Client(this.url)
+  async signIn(client = new Client(this.url)): Promise<Client> {
     await client.send('POST', '/api/session', ADMINISTRATOR)
     return client
   }
