@@ -42,7 +42,7 @@ export class KnownPlaces {
 
   /** After a sign-in: the device and the address are known from now on. */
   async remember(request: Request, response: Response, account: string): Promise<void> {
-    const now = Date.now()
+    const now = new Date().getTime()
     const row: KnownAddress = {
       id: this.addressId(request, account),
       expiresAt: new Date(now + ADDRESS_LIFETIME).toISOString(),

@@ -33,7 +33,7 @@ export function sessionMiddleware(settings: Settings, database: Database): Reque
 export async function beginSession(request: Request, userId: number): Promise<void> {
   await untilDone((done) => request.session.regenerate(done))
   request.session.userId = userId
-  request.session.prolongedAt = Date.now()
+  request.session.prolongedAt = new Date().getTime()
   await untilDone((done) => request.session.save(done))
 }
 

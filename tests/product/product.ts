@@ -137,9 +137,9 @@ export async function until(
   isSo: () => boolean | Promise<boolean>,
   pause = 3,
 ): Promise<void> {
-  const end = Date.now() + limit
+  const end = performance.now() + limit
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`Waited ${limit} ms in vain for ${what}`)
+    if (performance.now() > end) throw new Error(`Waited ${limit} ms in vain for ${what}`)
     await delay(pause)
   }
 }
