@@ -10,6 +10,7 @@ import { HttpModule } from './http/http.module.ts'
 import { logging } from './http/logging.ts'
 import { ImportModule } from './import/import.module.ts'
 import { ImagesModule } from './images/images.module.ts'
+import { PublishingModule } from './publishing/publishing.module.ts'
 import { SearchModule } from './search/search.module.ts'
 import { ServingModule } from './serving/serving.module.ts'
 import { SessionModule } from './session/session.module.ts'
@@ -39,6 +40,7 @@ export class AppModule {
         VotesModule,
         StarterModule,
         ServingModule,
+        PublishingModule,
         SocialModule,
         HealthModule,
         HooksModule,

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Logger } from '@nestjs/common'
 import type { PublisherMessage, PublisherSettings, ServiceMessage } from '../../contracts/publishing.ts'
+import { explainHold } from './explain-hold.ts'
 import type { PublishedFiles } from './published-files.ts'
 
 /** content-build, compiled, as it lies beside the compiled service. */
@@ -12,8 +13,25 @@ const ENTRY = new URL('../../content-build/main.js', import.meta.url)
  */
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 }
 
-export const startPublisher = (settings: PublisherSettings): Worker =>
-  new Worker(ENTRY, { workerData: settings, resourceLimits: MEMORY })
+/** What a publisher tells; what it asks is answered here. */
+type Told = Exclude<PublisherMessage, { type: 'confirm' }>
+
+/** @param take is given all that it tells; what that was counts as taken in when it returns */
+export function startPublisher(settings: PublisherSettings, take: (message: Told) => void): Worker {
+  const worker = new Worker(ENTRY, { workerData: settings, resourceLimits: MEMORY })
+  worker.on('message', (message: PublisherMessage) => {
+    if (message.type === 'confirm')
+      worker.postMessage({ type: 'confirmed', number: message.number } satisfies ServiceMessage)
+    else take(message)
+  })
+  return worker
+}
+
+/** What one thread has told so far; the next one begins anew. */
+interface Heard {
+  hasFiles: boolean
+  drift: number
+}
 
 /** Milliseconds until a thread that has died is started again; doubled with each death until it is ready once. */
 const FIRST_PAUSE = 1000
@@ -34,19 +52,13 @@ export class PublisherThread {
   constructor(
     private readonly settings: PublisherSettings,
     private readonly files: PublishedFiles,
-    /** Called once, when the site first shows all that was in the data at the start. */
-    private readonly onReady: () => void,
+    /** Called once, when readers first get all they should: what was in the data at the start, or, held, the last site. */
+    private readonly onReady: (isHeld: boolean) => void,
   ) {}
 
   start(): void {
-    const worker = startPublisher(this.settings)
-    let isFirst = true
-    worker.on('message', (message: PublisherMessage) => {
-      if (message.type === 'confirm')
-        worker.postMessage({ type: 'confirmed', number: message.number } satisfies ServiceMessage)
-      else this.take(message, isFirst)
-      if (message.type === 'published') isFirst = false
-    })
+    const heard: Heard = { hasFiles: false, drift: 0 }
+    const worker = startPublisher(this.settings, (message) => this.take(message, heard))
     worker.on('error', (failure) => this.logger.error(failure))
     worker.on('exit', () => this.startAgain())
     this.worker = worker
@@ -63,7 +75,7 @@ export class PublisherThread {
     await ended
   }
 
-  private take(message: Exclude<PublisherMessage, { type: 'confirm' }>, isFirst: boolean): void {
+  private take(message: Told, heard: Heard): void {
     switch (message.type) {
       case 'failed':
         this.logger.warn(message.message)
@@ -72,23 +84,37 @@ export class PublisherThread {
         this.files.inline = message
         return
       case 'published':
-        if (isFirst) this.files.replace(message.files)
-        else this.files.update(message.files, message.removed)
+        if (heard.hasFiles) this.files.update(message.files, message.removed)
+        else this.files.replace(message.files)
+        heard.hasFiles = true
         this.files.change = message.change
         return
       case 'held':
-        this.files.heldBecause = message.reason
+        this.hold(message.reason)
         return
       case 'health':
         this.files.failingPages = message.failingPages
-        this.files.drift = message.drift
+        this.files.drift += message.drift - heard.drift
+        heard.drift = message.drift
         return
       case 'ready':
-        this.pause = FIRST_PAUSE
-        if (this.files.isComplete) return
-        this.files.isComplete = true
-        this.onReady()
+        this.complete(false)
     }
+  }
+
+  /** One line for each reason, however often it is told, and one for the end. */
+  private hold(reason: string | null): void {
+    if (reason !== this.files.heldBecause)
+      this.logger.warn(reason === null ? 'Publishing goes on' : explainHold(reason))
+    this.files.heldBecause = reason
+    if (reason !== null) this.complete(true)
+  }
+
+  private complete(isHeld: boolean): void {
+    this.pause = FIRST_PAUSE
+    if (this.files.isComplete) return
+    this.files.isComplete = true
+    this.onReady(isHeld)
   }
 
   private startAgain(): void {
