@@ -1,4 +1,4 @@
-/** For operators: why nothing is published, and the way out. @param reason the publisher's sentence */
+/** For operators, in one line: why nothing is published, and the way out. @param reason the publisher's sentence, without a full stop */
 export const explainHold = (reason: string): string =>
-  `Publishing is paused and readers get the last site: ${reason} The way out: put the right data in their place and start again, or ` +
-  "publish these by npm run publish -- --accept, or by 'Publish anyway' on the Admin Only page"
+  `Publishing is paused, and readers get the last site. ${reason}. Put the right data in their place and start again, or publish these: ` +
+  "npm run publish -- --accept, or 'Publish anyway' on the Admin Only page"
