@@ -15,6 +15,8 @@ interface Published {
   pages: number
   folder: string
   failures: string[]
+  /** The running glossary has begun, and goes on beside its other work. */
+  isGoingOn: boolean
 }
 
 interface Order {
@@ -31,7 +33,8 @@ async function publish(settings: Settings, { to, ask }: Order): Promise<Publishe
   const site = join(settings.dataDir, 'site')
   if (to !== null) return publishTo(settings, prepareTarget(to), false)
   const lock = lockDataDir(settings.dataDir)
-  if (lock === null) return { pages: await askRunningGlossary(settings, ask), folder: site, failures: [] }
+  if (lock === null)
+    return { pages: await askRunningGlossary(settings, ask), folder: site, failures: [], isGoingOn: ask === 'check' }
   try {
     return await publishTo(settings, site, ask === 'accept')
   } finally {
@@ -47,7 +50,7 @@ async function publishTo(settings: Settings, folder: string, accept: boolean): P
     const failures = await buildOnce(
       settings.forPublisher({ apiUrl, requestsInHand, task: { kind: 'full', to: folder, accept } }),
     )
-    return { pages: countPages(folder), folder, failures }
+    return { pages: countPages(folder), folder, failures, isGoingOn: false }
   } finally {
     await app.close()
   }
@@ -88,10 +91,14 @@ function readOptions() {
 
 try {
   const start = performance.now()
-  const { pages, folder, failures } = await publish(loadSettings(process.env), readOrder())
+  const { pages, folder, failures, isGoingOn } = await publish(loadSettings(process.env), readOrder())
   for (const failure of failures) process.stderr.write(`${failure}\n`)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  process.stdout.write(`Published ${pages} pages in ${seconds} s into ${folder}\n`)
+  process.stdout.write(
+    isGoingOn
+      ? `The running glossary checks its ${pages} pages: what differs is in its log, and in glossary_publish_drift_total of /metrics\n`
+      : `Published ${pages} pages in ${seconds} s into ${folder}\n`,
+  )
   process.exit(failures.length === 0 ? 0 : 1)
 } catch (failure) {
   process.stderr.write(`${explainFailure(failure)}\n`)
