@@ -56,7 +56,7 @@ export type PublisherMessage =
   | ({ type: 'inline' } & InlineSources)
   | { type: 'published'; change: number; files: PublishedFile[]; removed: string[] }
   /** Asks for a `confirmed` when all that was said before is taken in: pages that lead to new addresses wait for it. */
-  | { type: 'confirm'; number: number }
+  | { type: 'confirm' }
   /** The published folder shows all that was in the data at the start; `pages` were written for that. */
   | { type: 'ready'; change: number; pages: number }
   /** Why nothing is published although there is something to publish; null: that is over. */
@@ -65,5 +65,7 @@ export type PublisherMessage =
   | { type: 'health'; failingPages: number; drift: number }
   | { type: 'failed'; message: string }
 
-/** service → content-build. `stop`: finish the work in hand and end. */
-export type ServiceMessage = { type: 'stop' } | { type: 'confirmed'; number: number }
+/** service → content-build. `stop`: finish the work in hand and end. `confirmed` answers `confirm`. */
+export interface ServiceMessage {
+  type: 'stop' | 'confirmed'
+}

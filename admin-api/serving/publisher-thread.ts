@@ -13,18 +13,13 @@ const ENTRY = new URL('../../content-build/main.js', import.meta.url)
  */
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 }
 
-/** What a publisher tells; what it asks is answered here. */
-type Told = Exclude<PublisherMessage, { type: 'confirm' }>
-
-/** @param take is given all that it tells; what that was counts as taken in when it returns */
-export function startPublisher(settings: PublisherSettings, take: (message: Told) => void): Worker {
+/** content-build in a thread. Messages are taken in one after the other, so a `confirm` finds all before it known. */
+export function startPublisher(settings: PublisherSettings, take: (message: PublisherMessage) => void): Worker {
   const worker = new Worker(ENTRY, { workerData: settings, resourceLimits: MEMORY })
-  worker.on('message', (message: PublisherMessage) => {
-    if (message.type === 'confirm')
-      worker.postMessage({ type: 'confirmed', number: message.number } satisfies ServiceMessage)
-    else take(message)
+  return worker.on('message', (message: PublisherMessage) => {
+    take(message)
+    if (message.type === 'confirm') worker.postMessage({ type: 'confirmed' } satisfies ServiceMessage)
   })
-  return worker
 }
 
 /** What one thread has told so far; the next one begins anew. */
@@ -75,7 +70,7 @@ export class PublisherThread {
     await ended
   }
 
-  private take(message: Told, heard: Heard): void {
+  private take(message: PublisherMessage, heard: Heard): void {
     switch (message.type) {
       case 'failed':
         this.logger.warn(message.message)
@@ -96,6 +91,8 @@ export class PublisherThread {
         this.files.failingPages = message.failingPages
         this.files.drift += message.drift - heard.drift
         heard.drift = message.drift
+        return
+      case 'confirm':
         return
       case 'ready':
         this.complete(false)
