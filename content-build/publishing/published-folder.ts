@@ -15,6 +15,7 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId, Worker } from 'node:worker_threads'
+import { errorCode } from './error-code.ts'
 import { filesBelow } from './files-below.ts'
 
 /** Waits in the thread pool, so that the next page is rendered meanwhile. */
@@ -138,7 +139,7 @@ export class PublishedFolder {
     try {
       return readFileSync(join(this.folder, file))
     } catch (error) {
-      if (isMissing(error)) return null
+      if (errorCode(error) === 'ENOENT') return null
       throw error
     }
   }
@@ -150,5 +151,3 @@ const removeInThread = (files: string[]): Promise<void> =>
       .on('error', reject)
       .on('exit', () => resolve())
   })
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { pathOfFile, publishedFile } from '../../contracts/paths.ts'
+import { errorCode } from './error-code.ts'
 import type { PublishedFile } from '../../contracts/publishing.ts'
 
 /** A published file with the hashes of what it was made from and of its bytes. */
@@ -137,8 +138,7 @@ function openList(file: string): Database.Database {
   try {
     return prepareList(new Database(file))
   } catch (error) {
-    if (!(error instanceof Database.SqliteError) || !['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(error.code))
-      throw error
+    if (!['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(errorCode(error))) throw error
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
     return prepareList(new Database(file))
   }

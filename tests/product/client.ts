@@ -18,23 +18,24 @@ export class Client {
     return [...this.#cookies].map(([name, value]) => ({ name, value, url: this.#url }))
   }
 
-  /** Sends JSON; returns the status and the body, parsed where it is JSON. */
+  /** Sends JSON, or a form with a file; returns the status and the body, parsed where it is JSON. */
   async ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+    const isForm = body instanceof FormData
     const response = await fetch(this.#url + path, {
       method,
       redirect: 'manual',
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     })
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       this.#cookies.set(name, value)
     }
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json') === true
+    const isJson = response.headers.get('content-type')?.includes('application/json') === true
     return { status: response.status, body: isJson ? JSON.parse(text) : text }
   }
 

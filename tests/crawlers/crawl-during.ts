@@ -1,0 +1,40 @@
+import { untilPublished } from '../../bench/edits/import-file.ts'
+import { Client } from '../product/client.ts'
+import type { Product } from '../product/product.ts'
+import type { CrawlReport } from './crawl-report.ts'
+import { Crawler } from './crawler.ts'
+
+export interface Crawls {
+  /** Of the site as it is served. */
+  site: CrawlReport
+  /** Of the published files, as a static host would serve them. */
+  folder: CrawlReport
+}
+
+interface Place {
+  product: Product
+  /** Where the site calls itself otherwise than it is reached. */
+  publicUrl?: string
+  seed: number
+}
+
+/**
+ * Lets a crawler of the site and one of the folder follow links from before the writes until everything is published.
+ * @param write is given a function that tells both of pages that an edit concerns, which they look at more often than at others
+ */
+export async function crawlDuring(
+  { product, publicUrl = product.url, seed }: Place,
+  write: (look: (pages: string[]) => void) => Promise<void>,
+): Promise<Crawls> {
+  const common = { origins: [product.url, publicUrl], seed }
+  const site = await Crawler.start({ from: { url: product.url }, ...common })
+  const folder = await Crawler.start({ from: { folder: product.siteFolder }, ...common })
+  const crawlers = [site, folder]
+  try {
+    await write((pages) => crawlers.forEach((crawler) => crawler.look(pages)))
+    await untilPublished(new Client(product.url))
+  } finally {
+    await Promise.allSettled(crawlers.map((crawler) => crawler.stop()))
+  }
+  return { site: await site.stop(), folder: await folder.stop() }
+}

@@ -1,0 +1,22 @@
+const TAG = /<(a|link)\s((?:"[^"]*"|[^">])*)>/g
+const HREF = /(?:^|\s)href="([^"]*)"/
+const REL = /(?:^|\s)rel="(?:next|prev|canonical)"/
+
+/** Of the pages that come and go with the content. Home, the administrator's screens and files of the templates always stay. */
+const CHANGING = /^\/(?:term|categories|browse)\/[^?#]+/
+
+/**
+ * The addresses of terms, categories and later listing pages to which a page's `a` and `link` (next, prev, canonical) lead, each once.
+ * @param origins those of the site itself, which canonicals begin with
+ */
+export function glossaryLinks(html: string, origins: readonly string[]): string[] {
+  const links = new Set<string>()
+  for (const [, tag, attributes = ''] of html.matchAll(TAG)) {
+    const href = HREF.exec(attributes)?.[1]
+    if (href === undefined || (tag === 'link' && !REL.test(attributes))) continue
+    const origin = origins.find((one) => href.startsWith(`${one}/`)) ?? ''
+    const path = CHANGING.exec(href.slice(origin.length))?.[0]
+    if (path !== undefined) links.add(path)
+  }
+  return [...links]
+}

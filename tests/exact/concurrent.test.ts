@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
+import { noUntruths } from '../writers/compare-with-data.ts'
+import { disposeOf, type Service, startServices } from '../writers/service.ts'
+import { Writers } from '../writers/writers.ts'
+
+const seed = Number(process.env.EXACT_SEED ?? Math.floor(Date.now() / 86_400_000))
+
+/** Several services can share PostgreSQL; one of them is killed in the middle. */
+const { SERVICES, WRITES } = onPostgres ? { SERVICES: 3, WRITES: 200 } : { SERVICES: 1, WRITES: 400 }
+const WRITERS = 4
+const TERMS = 150
+
+describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EXACT_SEED=${seed})`, () => {
+  let place: TestPlace
+  let services: Service[] = []
+
+  beforeAll(async () => {
+    place = await makeTestPlace()
+    services = await startServices(SERVICES, place.settings.databaseUrl)
+  }, 120_000)
+
+  afterAll(async () => {
+    await disposeOf(services)
+    await place.remove()
+  })
+
+  it('leave published what a full build publishes, without a restart, and nothing that was deleted', async () => {
+    const writers = await Writers.signIn({ services, writers: WRITERS, seed })
+    await writers.prepare(TERMS)
+    await writers.write(WRITES)
+
+    const { tally } = writers
+    expect(tally.deletions / tally.accepted).toBeGreaterThan(0.13)
+    for (const kind of ['importRows', 'bulkDelete', 'renameCategory']) expect(tally.of(kind)).toBeGreaterThan(0)
+    for (const untruths of await writers.compareWithData()) expect(untruths).toEqual(noUntruths)
+  }, 240_000)
+})

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { noUntruths } from '../writers/compare-with-data.ts'
+import { disposeOf, type Service, startServices } from '../writers/service.ts'
+import { Writers } from '../writers/writers.ts'
+
+const seed = Number(process.env.EXACT_SEED ?? Math.floor(Date.now() / 86_400_000))
+/** More than two replies of the change feed hold. `npm run soak` imports 5,000. */
+const ROWS = 2200
+const DELETED = 40
+
+describe(`${DELETED} terms that are deleted right after the import that made them (EXACT_SEED=${seed})`, () => {
+  let services: Service[] = []
+
+  beforeAll(async () => {
+    services = await startServices(1, null)
+  }, 90_000)
+  afterAll(() => disposeOf(services))
+
+  it('are gone when the folder shows every change: their pages, their names, all', async () => {
+    const writers = await Writers.signIn({ services, writers: 4, seed })
+    await writers.importAndDelete(ROWS, DELETED)
+    expect(writers.tally.deletions).toBeGreaterThanOrEqual(DELETED)
+    expect(await writers.compareWithData()).toEqual([noUntruths])
+  }, 120_000)
+})

@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readNames } from '../../contracts/names.ts'
+import { NAMES_PATH, publishedFile, termPath } from '../../contracts/paths.ts'
+import { termName } from '../../contracts/term.ts'
+import { untilPublished } from '../../bench/edits/import-file.ts'
+import { Client } from '../product/client.ts'
+import { compareFolders, type Difference, noDifference } from '../product/folder.ts'
+import type { Product } from '../product/product.ts'
+
+/** What readers get and the data do not say. */
+export interface Untruths extends Difference {
+  /** Addresses of deleted terms that answer otherwise than 404. */
+  deletedButThere: string[]
+  /** Addresses of terms that answer otherwise than 200. */
+  notThere: string[]
+  /** Slugs that are only in `names.json`, or only in the API's list of names. */
+  inOneListOfNames: string[]
+}
+
+export const noUntruths: Untruths = { ...noDifference, deletedButThere: [], notThere: [], inOneListOfNames: [] }
+
+/**
+ * Waits until lag is 0, and compares the running product, as it is, with its data: the folder with a fresh full build, and what is
+ * answered with what should be.
+ * @param deleted addresses of deleted terms; one that another term has taken since is left out
+ */
+export async function compareWithData(product: Product, deleted: Iterable<string>): Promise<Untruths> {
+  const client = new Client(product.url)
+  await untilPublished(client)
+  const fresh = mkdtempSync(join(tmpdir(), 'glossary-fresh-'))
+  try {
+    await product.publishTo(fresh)
+    const gone = [...deleted].filter((path) => !existsSync(join(fresh, publishedFile(path))))
+    const listed = z
+      .array(termName)
+      .parse(await client.send('GET', '/api/terms/names'))
+      .map(({ slug }) => slug)
+    const published = readNames(await client.send('GET', NAMES_PATH)).map(({ slug }) => slug)
+    return {
+      ...compareFolders(product.siteFolder, fresh),
+      deletedButThere: await answeringOtherwise(client, gone, 404),
+      notThere: await answeringOtherwise(client, listed.map(termPath), 200),
+      inOneListOfNames: [...onlyIn(listed, published), ...onlyIn(published, listed)],
+    }
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+async function answeringOtherwise(client: Client, paths: readonly string[], status: number): Promise<string[]> {
+  const otherwise: string[] = []
+  for (const path of paths) if ((await client.ask('GET', path)).status !== status) otherwise.push(path)
+  return otherwise
+}
+
+function onlyIn(list: readonly string[], other: readonly string[]): string[] {
+  const others = new Set(other)
+  return list.filter((one) => !others.has(one))
+}

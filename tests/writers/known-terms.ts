@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Random } from '../../bench/content/random.ts'
+import { category as categoryReply, type Category } from '../../contracts/category.ts'
+import { categoryPath, termIdPath, termPath } from '../../contracts/paths.ts'
+import { term as termReply, termName } from '../../contracts/term.ts'
+
+export interface KnownTerm {
+  readonly id: number
+  readonly name: string
+  readonly slug: string
+  readonly categoryIds: readonly number[]
+  /** Its name before the last rename. */
+  readonly formerName: string | null
+  /** Every address that it has had. */
+  readonly addresses: Set<string>
+}
+
+/**
+ * What all writers together know of the glossary from the replies that they got. It may be behind: another writer, or a request
+ * whose reply was lost, has changed or deleted a term meanwhile. That is what is wanted, for nobody may rely on being the only one.
+ */
+export class KnownTerms {
+  /** Addresses of terms whose deletion was acknowledged. */
+  readonly deletedAddresses = new Set<string>()
+  readonly #terms = new Map<number, KnownTerm>()
+  readonly #deleted = new Set<number>()
+  readonly #categories = new Map<number, Category>()
+  #touched: (paths: string[]) => void = () => undefined
+
+  /** `listener` is told the addresses of pages that an accepted write concerns; it takes the place of the one before. */
+  whenTouched(listener: (paths: string[]) => void): void {
+    this.#touched = listener
+  }
+
+  get categoryCount(): number {
+    return this.#categories.size
+  }
+
+  all(): KnownTerm[] {
+    return [...this.#terms.values()]
+  }
+
+  anyTerm(random: Random): KnownTerm | null {
+    return this.#terms.size === 0 ? null : random.pick([...this.#terms.values()])
+  }
+
+  anyCategory(random: Random): Category | null {
+    return this.#categories.size === 0 ? null : random.pick([...this.#categories.values()])
+  }
+
+  /** Takes in a term as a write has answered it. */
+  learn(reply: unknown): void {
+    const { id, name, slug, categories, currentTerm, legacyNames } = termReply.parse(reply)
+    for (const one of categories) this.#categories.set(one.id, one)
+    const categoryIds = categories.map((one) => one.id)
+    const listedIn = new Set([...categoryIds, ...(this.#terms.get(id)?.categoryIds ?? [])])
+    this.#add({ id, name, slug, categoryIds })
+    const linked = [...legacyNames, ...(currentTerm === null ? [] : [currentTerm])]
+    this.#touched([termPath(slug), ...linked.map((one) => termPath(one.slug)), ...this.#pagesOf(listedIn)])
+  }
+
+  learnCategory(reply: unknown): void {
+    const category = categoryReply.parse(reply)
+    this.#categories.set(category.id, category)
+    const terms = this.all().filter(({ categoryIds }) => categoryIds.includes(category.id))
+    this.#touched([categoryPath(category.slug), ...terms.map(({ slug }) => termPath(slug))])
+  }
+
+  /** Takes in the terms of an import, whose reply names none, from a reply that lists all names. */
+  learnNames(reply: unknown, categoryNames: ReadonlyMap<string, string>): void {
+    const ids = new Map([...this.#categories.values()].map(({ id, name }) => [name, id]))
+    for (const { id, name, slug } of z.array(termName).parse(reply)) {
+      if (this.#terms.has(id) || this.#deleted.has(id)) continue
+      const categoryId = ids.get(categoryNames.get(name) ?? '')
+      this.#add({ id, name, slug, categoryIds: categoryId === undefined ? [] : [categoryId] })
+      this.#touched([termPath(slug)])
+    }
+  }
+
+  /** Nobody writes to it any more: it was not found, or somebody is about to delete it. */
+  forget(id: number): void {
+    this.#terms.delete(id)
+  }
+
+  forgetCategory(id: number): void {
+    this.#categories.delete(id)
+  }
+
+  /** Its deletion was acknowledged. */
+  deleted({ id, addresses, categoryIds }: KnownTerm): void {
+    this.#terms.delete(id)
+    this.#deleted.add(id)
+    for (const address of addresses) this.deletedAddresses.add(address)
+    this.#touched(this.#pagesOf(categoryIds))
+  }
+
+  #pagesOf(categoryIds: Iterable<number>): string[] {
+    return [...categoryIds].flatMap((id) => this.#categories.get(id) ?? []).map(({ slug }) => categoryPath(slug))
+  }
+
+  #add({ id, name, slug, categoryIds }: Pick<KnownTerm, 'id' | 'name' | 'slug' | 'categoryIds'>): void {
+    // A reply may come after that of the deletion that overtook it.
+    if (this.#deleted.has(id)) return
+    const known = this.#terms.get(id)
+    const addresses = known?.addresses ?? new Set([termIdPath(id)])
+    addresses.add(termPath(slug))
+    const formerName = known === undefined || known.name === name ? (known?.formerName ?? null) : known.name
+    this.#terms.set(id, { id, name, slug, categoryIds, formerName, addresses })
+  }
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Product } from '../product/product.ts'
+
+/** A product that may be killed while others write to it. */
+export class Service {
+  readonly product: Product
+  #comingBack: Promise<void> | null = null
+
+  constructor(product: Product) {
+    this.product = product
+  }
+
+  /** Resolves when it is there again; null while nobody has killed it. */
+  get comingBack(): Promise<void> | null {
+    return this.#comingBack
+  }
+
+  /** `kill -9`, and a start on the same data. Requests that were under way have an unknown end. */
+  async killAndStartAgain(): Promise<void> {
+    this.#comingBack = this.product.kill().then(() => this.product.startAgain())
+    await this.#comingBack
+    this.#comingBack = null
+  }
+}
+
+/**
+ * An empty glossary, and as many services of it, each with a data folder of its own and all with the same secret.
+ * @param databaseUrl of the PostgreSQL database that they share; null for one service on SQLite
+ */
+export async function startServices(count: number, databaseUrl: string | null): Promise<Service[]> {
+  const secret = randomBytes(24).toString('hex')
+  const services: Service[] = []
+  try {
+    // One after the other: the first makes the tables.
+    while (services.length < count) services.push(new Service(await Product.start(settingsOf(databaseUrl, secret))))
+  } catch (failure) {
+    await disposeOf(services)
+    throw failure
+  }
+  return services
+}
+
+export async function disposeOf(services: readonly Service[]): Promise<void> {
+  for (const { product } of services) await product.dispose()
+}
+
+const settingsOf = (databaseUrl: string | null, secret: string): NodeJS.ProcessEnv => ({
+  DATA_DIR: mkdtempSync(join(tmpdir(), 'glossary-service-')),
+  DATABASE_URL: databaseUrl ?? '',
+  SESSION_SECRET: secret,
+  STARTER_GLOSSARY: 'off',
+  VOTE_PUBLISH_SECONDS: '1',
+  FEATURED_TERM_IDS: '3,5',
+})

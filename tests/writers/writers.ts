@@ -1,0 +1,104 @@
+import { Random } from '../../bench/content/random.ts'
+import { until } from '../product/product.ts'
+import { compareWithData, type Untruths } from './compare-with-data.ts'
+import { KnownTerms } from './known-terms.ts'
+import type { Service } from './service.ts'
+import { type Shares, Tally, USUAL_SHARES } from './tally.ts'
+import { Writer } from './writer.ts'
+
+/** Milliseconds until half of the writes are made. */
+const HALF = 600_000
+
+interface Crew {
+  services: readonly Service[]
+  /** How many, spread evenly over the services. A service lets 10 sign in. */
+  writers: number
+  seed: number
+  shares?: Shares
+}
+
+/** Administrators who write at the same time and share what they know. */
+export class Writers {
+  readonly terms: KnownTerms
+  readonly tally: Tally
+  readonly all: readonly Writer[]
+  readonly #services: readonly Service[]
+
+  private constructor(services: readonly Service[], terms: KnownTerms, tally: Tally, all: readonly Writer[]) {
+    this.#services = services
+    this.terms = terms
+    this.tally = tally
+    this.all = all
+  }
+
+  static async signIn({ services, writers, seed, shares = USUAL_SHARES }: Crew): Promise<Writers> {
+    const terms = new KnownTerms()
+    const tally = new Tally(shares)
+    const signedIn: Writer[] = []
+    for (let index = 0; index < writers; index += 1) {
+      const service = services[index % services.length]
+      if (service === undefined) throw new Error('There is no service to write to')
+      const parts = { terms, tally, random: new Random(seed * 1000 + index), mark: String.fromCharCode(97 + index) }
+      signedIn.push(new Writer(service, await service.product.signIn(), parts))
+    }
+    return new Writers(services, terms, tally, signedIn)
+  }
+
+  /** A few categories and so many terms. */
+  async prepare(terms: number): Promise<void> {
+    const [first] = this.all
+    for (let count = 0; count < 5; count += 1) await first?.createCategory()
+    await first?.importRows(terms)
+    this.tally.clear()
+  }
+
+  /** Deletes terms of an import as soon as it is acknowledged, before it can be published. @returns milliseconds of the deletions */
+  async importAndDelete(rows: number, deleted: number): Promise<number> {
+    await this.all[0]?.importRows(rows)
+    const begin = performance.now()
+    const deleteSome = async (writer: Writer): Promise<void> => {
+      while (this.tally.of('deleteTerm') < deleted) await writer.deleteTerm()
+    }
+    await Promise.all(this.all.map(deleteSome))
+    return performance.now() - begin
+  }
+
+  /** An import, a bulk deletion of its terms, renames of categories, and as many renames of terms as rows, by all writers at once. */
+  async writeInBulk(rows: number, categoryRenames: number): Promise<void> {
+    const [first] = this.all
+    const before = new Set(this.terms.all().map(({ id }) => id))
+    await first?.importRows(rows)
+    await first?.bulkDelete(this.terms.all().filter(({ id }) => !before.has(id)))
+    for (let count = 0; count < categoryRenames; count += 1) await first?.renameCategory()
+    const renames = this.tally.of('renameTerm') + rows
+    const rename = async (writer: Writer): Promise<void> => {
+      while (this.tally.of('renameTerm') < renames) await writer.renameTerm()
+    }
+    await Promise.all(this.all.map(rename))
+  }
+
+  /** All write without a pause until it is over. */
+  async writeUntil(isOver: () => boolean): Promise<void> {
+    const write = async (writer: Writer): Promise<void> => {
+      while (!isOver()) await writer.next()
+    }
+    await Promise.all(this.all.map(write))
+  }
+
+  /** All write until so many writes are accepted; when half are, the last of several services is killed and started again. */
+  async write(writes: number): Promise<void> {
+    const writing = this.writeUntil(() => this.tally.accepted >= writes)
+    const last = this.#services.length > 1 ? this.#services.at(-1) : undefined
+    const isHalf = (): boolean => this.tally.accepted >= writes / 2
+    const killing =
+      last === undefined ? null : until(HALF, 'half of the writes', isHalf).then(() => last.killAndStartAgain())
+    await Promise.all([writing, killing])
+  }
+
+  /** What each service publishes, compared with the data as they are now. */
+  async compareWithData(): Promise<Untruths[]> {
+    const found: Untruths[] = []
+    for (const { product } of this.#services) found.push(await compareWithData(product, this.terms.deletedAddresses))
+    return found
+  }
+}
