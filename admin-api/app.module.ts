@@ -11,6 +11,7 @@ import { logging } from './http/logging.ts'
 import { Stopping } from './http/stopping.ts'
 import { ImportModule } from './import/import.module.ts'
 import { ImagesModule } from './images/images.module.ts'
+import { PublishingModule } from './publishing/publishing.module.ts'
 import { SearchModule } from './search/search.module.ts'
 import { ServingModule } from './serving/serving.module.ts'
 import { SessionModule } from './session/session.module.ts'
@@ -40,6 +41,7 @@ export class AppModule {
         VotesModule,
         StarterModule,
         ServingModule,
+        PublishingModule,
         SocialModule,
         HealthModule,
         HooksModule,

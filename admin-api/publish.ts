@@ -6,7 +6,7 @@ import { loadSettings, type Settings } from './config.ts'
 import { createApp } from './create-app.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { listen } from './listen.ts'
-import { askForRebuild } from './serving/ask-for-rebuild.ts'
+import { type Ask, askRunningGlossary } from './serving/ask-running-glossary.ts'
 import { buildOnce } from './serving/full-build.ts'
 import { RequestsInHand } from './serving/requests-in-hand.ts'
 import { explainFailure, StartFailure } from './start-failure.ts'
@@ -15,30 +15,42 @@ interface Published {
   pages: number
   folder: string
   failures: string[]
+  /** The running glossary has begun, and goes on beside its other work. */
+  isGoingOn: boolean
 }
 
-/** A full build by hand: into `--to DIR`, or into the glossary's own folder, by the running glossary where there is one. */
-async function publish(settings: Settings, to: string | undefined): Promise<Published> {
+interface Order {
+  /** An empty folder to publish into; null: the glossary's own. */
+  to: string | null
+  ask: Ask
+}
+
+/**
+ * A full build by hand: into `--to DIR`, or into the glossary's own folder, by the running glossary where there is one. It compares every page with
+ * the data, so it is also the check of a glossary that is stopped.
+ */
+async function publish(settings: Settings, { to, ask }: Order): Promise<Published> {
   const site = join(settings.dataDir, 'site')
-  if (to !== undefined) return publishTo(settings, prepareTarget(to))
+  if (to !== null) return publishTo(settings, prepareTarget(to), false)
   const lock = lockDataDir(settings.dataDir)
-  if (lock === null) return { pages: await askForRebuild(settings), folder: site, failures: [] }
+  if (lock === null)
+    return { pages: await askRunningGlossary(settings, ask), folder: site, failures: [], isGoingOn: ask === 'check' }
   try {
-    return await publishTo(settings, site)
+    return await publishTo(settings, site, ask === 'accept')
   } finally {
     lock.close()
   }
 }
 
-async function publishTo(settings: Settings, folder: string): Promise<Published> {
+async function publishTo(settings: Settings, folder: string, accept: boolean): Promise<Published> {
   const app = await createApp(settings)
   try {
     const apiUrl = await listen(app, '127.0.0.1', 0)
     const requestsInHand = app.get(RequestsInHand).shared
     const failures = await buildOnce(
-      settings.forPublisher({ apiUrl, requestsInHand, task: { kind: 'full', to: folder, accept: false } }),
+      settings.forPublisher({ apiUrl, requestsInHand, task: { kind: 'full', to: folder, accept } }),
     )
-    return { pages: countPages(folder), folder, failures }
+    return { pages: countPages(folder), folder, failures, isGoingOn: false }
   } finally {
     await app.close()
   }
@@ -59,20 +71,34 @@ function prepareTarget(to: string): string {
   throw new StartFailure(`--to ${folder} is not empty: name a new or an empty folder`)
 }
 
-function readTarget(): string | undefined {
+const USAGE = 'Usage: npm run publish [-- --to FOLDER | --accept | --check]'
+
+/** @throws StartFailure also where more than one thing is asked for */
+function readOrder(): Order {
+  const { to, accept, check } = readOptions()
+  if ([to, accept, check].filter((option) => option !== undefined).length > 1) throw new StartFailure(USAGE)
+  return { to: to ?? null, ask: accept ? 'accept' : check ? 'check' : 'rebuild' }
+}
+
+function readOptions() {
   try {
-    return parseArgs({ options: { to: { type: 'string' } } }).values.to
+    return parseArgs({ options: { to: { type: 'string' }, accept: { type: 'boolean' }, check: { type: 'boolean' } } })
+      .values
   } catch (cause) {
-    throw new StartFailure('Usage: npm run publish [-- --to FOLDER]', cause)
+    throw new StartFailure(USAGE, cause)
   }
 }
 
 try {
   const start = performance.now()
-  const { pages, folder, failures } = await publish(loadSettings(process.env), readTarget())
+  const { pages, folder, failures, isGoingOn } = await publish(loadSettings(process.env), readOrder())
   for (const failure of failures) process.stderr.write(`${failure}\n`)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  process.stdout.write(`Published ${pages} pages in ${seconds} s into ${folder}\n`)
+  process.stdout.write(
+    isGoingOn
+      ? `The running glossary checks its ${pages} pages: what differs is in its log, and in glossary_publish_drift_total of /metrics\n`
+      : `Published ${pages} pages in ${seconds} s into ${folder}\n`,
+  )
   process.exit(failures.length === 0 ? 0 : 1)
 } catch (failure) {
   process.stderr.write(`${explainFailure(failure)}\n`)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { Database } from './database/database.ts'
 import { findFreePort, GlossaryProcess } from './testing/glossary-process.ts'
@@ -334,8 +335,50 @@ describe('npm run publish', () => {
     expect(await readdir(to)).toEqual(['letter.txt'])
   })
 
-  it('says how it is used', async () => {
-    const { code, stderr } = await run('publish.js', {}, ['--into', 'x']).ended()
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'Usage: npm run publish [-- --to FOLDER]\n' })
+  it.each([[['--into', 'x']], [['--accept', '--check']], [['--to', 'x', '--accept']]])(
+    'says how it is used when it is given %j',
+    async (options) => {
+      const { code, stderr } = await run('publish.js', {}, options).ended()
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: 'Usage: npm run publish [-- --to FOLDER | --accept | --check]\n',
+      })
+    },
+  )
+
+  it('with --accept or --check publishes a stopped glossary that nothing is wrong with', async () => {
+    for (const option of ['--accept', '--check']) {
+      const { code, stdout, stderr } = await run('publish.js', { STARTER_GLOSSARY: 'on' }, [option]).ended()
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(Number(LINE.exec(stdout)?.[1])).toBeGreaterThan(100)
+    }
+  })
+
+  it('with --accept changes nothing where the running glossary holds nothing back', async () => {
+    const glossary = await startGlossary({ STARTER_GLOSSARY: 'on' })
+    const before = await readSite(site())
+    const { code, stdout, stderr } = await run('publish.js', {}, ['--accept']).ended()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(Number(LINE.exec(stdout)?.[1])).toBe(Object.keys(before).filter((file) => file.endsWith('.html')).length)
+    expect(await readSite(site())).toEqual(before)
+    expect(glossary.stderr).toBe('')
+  })
+
+  it('with --check has the running glossary heal what differs from the data, and count it', async () => {
+    const glossary = await startGlossary({ STARTER_GLOSSARY: 'on' })
+    const before = await readSite(site())
+    await writeFile(join(site(), 'about.html'), 'Somebody else was here')
+    await rm(join(site(), 'term/data-layer.html'))
+    const { code, stdout } = await run('publish.js', {}, ['--check']).ended()
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^The running glossary checks its \d+ pages: /),
+    })
+    await glossary.says('self-check', 'stderr')
+    const drift = async () =>
+      /^glossary_publish_drift_total (\d+)$/m.exec(await (await fetch(url('/metrics'))).text())?.[1]
+    for (const end = performance.now() + 20_000; (await drift()) !== '2' && performance.now() < end;) await delay(50)
+    expect(await drift()).toBe('2')
+    expect(await readSite(site())).toEqual(before)
   })
 })

@@ -20,13 +20,19 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
   const app = await createApp(settings)
   const administrators = app.get(FirstAdministrator)
   await administrators.applySettings()
-  await app.get(ImagesService).sweep()
+  const images = app.get(ImagesService)
+  const filesAtStart = await images.listFiles()
   const connections = new OpenConnections(app.getHttpServer())
   await listen(app, settings.host, settings.port)
   const feed = await listenBeside(app)
   const link = await administrators.offerLink()
   if (link !== null) say(`Set the first administrator's password: ${link}`)
 
+  const ready = async (isHeld: boolean): Promise<void> => {
+    // Data that publishing does not trust must not say which pictures are nobody's: no backup of theirs brings these back.
+    if (!isHeld) await images.removeUnowned(filesAtStart)
+    say(`Glossary ready at ${settings.publicUrl}`)
+  }
   const publisher = new PublisherThread(
     settings.forPublisher({
       apiUrl: feed.url,
@@ -34,7 +40,7 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
       task: { kind: 'follow' },
     }),
     app.get(PublishedFiles),
-    () => say(`Glossary ready at ${settings.publicUrl}`),
+    (isHeld) => void ready(isHeld),
   )
   publisher.start()
   return () => stop({ app, connections, publisher, feed: feed.server })

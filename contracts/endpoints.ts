@@ -7,6 +7,7 @@ import { bulkDeleteForm, term, termForm, termName, termPatch } from './term.ts'
 import { ownVotes, voteForm, voteReply } from './vote.ts'
 import { captionForm, termImage } from './image.ts'
 import { importLine, importPreview } from './import.ts'
+import { readiness } from './readiness.ts'
 import { rebuildHook } from './webhook.ts'
 
 /** Who may call: anybody, an administrator with a session, or a program that signs. */
@@ -147,6 +148,18 @@ export const endpoints = {
     reply: null,
     summary: 'Publish all pages again, or look for changes now',
   },
+  'POST /api/publishing/accept': {
+    access: 'administrator',
+    body: null,
+    reply: null,
+    summary: 'Publish what the data hold, where publishing is paused; else nothing changes',
+  },
+  'POST /api/publishing/check': {
+    access: 'administrator',
+    body: null,
+    reply: null,
+    summary: 'Compare all that is published with the data; what differs is published again',
+  },
   'GET /api/openapi.json': { access: 'public', body: null, reply: z.unknown(), summary: 'This description' },
   'GET /social/:slug.png': {
     access: 'public',
@@ -158,8 +171,8 @@ export const endpoints = {
   'GET /readyz': {
     access: 'public',
     body: null,
-    reply: z.unknown(),
-    summary: 'The database answers and the site is published',
+    reply: readiness,
+    summary: 'The database answers and the site is published; degraded while publishing is paused',
   },
   'GET /metrics': { access: 'public', body: null, reply: 'text', summary: 'Prometheus metrics' },
 } as const satisfies Record<string, Endpoint>

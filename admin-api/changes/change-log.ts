@@ -34,3 +34,11 @@ export async function readLastChange(manager: EntityManager): Promise<number> {
 
 /** Asks every follower to publish all pages again. */
 export const appendRebuild = (manager: EntityManager): Promise<void> => appendChanges(manager, [{ kind: 'rebuild' }])
+
+/** Asks every follower to compare all that it has published with the content. */
+export const appendSelfCheck = (manager: EntityManager): Promise<void> =>
+  appendChanges(manager, [{ kind: 'self-check' }])
+
+/** Asks every follower that holds back to publish. */
+export const appendPublishAnyway = (manager: EntityManager): Promise<void> =>
+  appendChanges(manager, [{ kind: 'publish-anyway' }])

@@ -1,9 +1,10 @@
 import { Controller, Get, Header } from '@nestjs/common'
+import type { Readiness } from '../../contracts/readiness.ts'
 import { Settings } from '../config.ts'
 import { Public } from '../http/access.ts'
 import { Metrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
-import { type Readiness, ReadinessService } from './readiness.service.ts'
+import { ReadinessService } from './readiness.service.ts'
 
 /** What operators' programs ask. */
 @Public()

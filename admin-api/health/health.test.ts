@@ -38,6 +38,46 @@ describe('What operators ask', () => {
       .expect(200, { status: 'ok', published: { change: 7, pages: 1 } })
   })
 
+  it('/readyz is degraded while publishing is held, and says why', async () => {
+    const files = glossary.app.get(PublishedFiles)
+    files.replace([{ path: '/', file: 'index.html', movedTo: null, canonical: null }])
+    files.change = 7
+    files.isComplete = true
+    files.heldBecause = 'The data are those of another glossary.'
+    await glossary
+      .visitor()
+      .get('/readyz')
+      .expect(200, {
+        status: 'degraded',
+        reasons: { site: 'The data are those of another glossary.' },
+        published: { change: 7, pages: 1 },
+      })
+  })
+
+  it('/metrics tells whether publishing is held, which pages fail and what self-checks have found', async () => {
+    const files = glossary.app.get(PublishedFiles)
+    const published = async () =>
+      (await glossary.visitor().get('/metrics').expect(200)).text
+        .split('\n')
+        .filter((line) => /^glossary_(?:publish|pages)/.test(line))
+    expect(await published()).toEqual([
+      'glossary_published_change 0',
+      'glossary_publishing_held 0',
+      'glossary_pages_failing 0',
+      'glossary_publish_drift_total 0',
+    ])
+    // A site of other data, whose changes were counted higher, is not behind these.
+    Object.assign(files, { change: 9, heldBecause: 'The data have gone back.', failingPages: 2, drift: 5 })
+    for (const _ of ['once', 'again'])
+      expect(await published()).toEqual([
+        'glossary_published_change 9',
+        'glossary_publishing_held 1',
+        'glossary_pages_failing 2',
+        'glossary_publish_drift_total 5',
+      ])
+    expect((await glossary.visitor().get('/metrics')).text).toContain('glossary_feed_lag_changes 0')
+  })
+
   it('/metrics measures requests by route, what is published and how far the site lags', async () => {
     glossary.app.get(PublishedFiles).change = 1
     await glossary.app.get(Database).write(async (manager) => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import type { NextFunction, Request, Response } from 'express'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { endpoints } from '../../contracts/endpoints.ts'
 import { ChangeCounter } from '../changes/change.entity.ts'
 import { Database } from '../database/database.ts'
@@ -46,7 +46,33 @@ export class Metrics {
       registers: [this.registry],
       async collect() {
         const counter = await database.read((manager) => manager.findOneBy(ChangeCounter, { id: 1 }))
-        this.set((counter?.last ?? 0) - (files.change ?? 0))
+        // A site that is held may be of other data, whose changes are counted higher.
+        this.set(Math.max(0, (counter?.last ?? 0) - (files.change ?? 0)))
+      },
+    })
+    new Gauge({
+      name: 'glossary_publishing_held',
+      help: '1 while publishing is paused and readers get the last site',
+      registers: [this.registry],
+      collect() {
+        this.set(files.heldBecause === null ? 0 : 1)
+      },
+    })
+    new Gauge({
+      name: 'glossary_pages_failing',
+      help: 'Pages that cannot be rendered now',
+      registers: [this.registry],
+      collect() {
+        this.set(files.failingPages)
+      },
+    })
+    new Counter({
+      name: 'glossary_publish_drift_total',
+      help: 'Differences between what was published and the data, found by self-checks and healed',
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        this.inc(files.drift)
       },
     })
   }

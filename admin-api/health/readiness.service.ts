@@ -3,14 +3,10 @@ import { HealthCheckService, type HealthIndicatorResult, HealthIndicatorService 
 import { z } from 'zod'
 import { ChangeCounter } from '../changes/change.entity.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
+import type { Readiness } from '../../contracts/readiness.ts'
 import { Database } from '../database/database.ts'
 import { Stopping } from '../http/stopping.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
-
-export interface Readiness {
-  status: string
-  published: { change: number | null; pages: number }
-}
 
 /** What terminus says of the checks that failed. */
 const checks = z.object({
@@ -34,12 +30,12 @@ export class ReadinessService {
   /** @throws GlossaryError not-ready; its fields say what is missing */
   async check(): Promise<Readiness> {
     try {
-      const { status } = await this.health.check([
-        () => this.checkDatabase(),
-        () => this.checkSite(),
-        () => this.checkService(),
-      ])
-      return { status, published: { change: this.files.change, pages: this.files.pageCount } }
+      await this.health.check([() => this.checkDatabase(), () => this.checkSite(), () => this.checkService()])
+      const published = { change: this.files.change, pages: this.files.pageCount }
+      const { heldBecause } = this.files
+      return heldBecause === null
+        ? { status: 'ok', published }
+        : { status: 'degraded', reasons: { site: heldBecause }, published }
     } catch (cause) {
       if (!(cause instanceof ServiceUnavailableException)) throw cause
       const { error } = checks.parse(cause.getResponse())

@@ -85,13 +85,13 @@ export class ImagesService {
     await this.files.remove([filename])
   }
 
-  /** At start: a crash between a file and its row leaves a file that nobody knows. */
-  async sweep(): Promise<void> {
-    await this.removeUnowned(await this.files.list())
+  /** All files. A crash between a file and its row leaves one that nobody knows: asked for before anybody can upload. */
+  listFiles(): Promise<string[]> {
+    return this.files.list()
   }
 
   /** A commit may have succeeded although its answer was lost, so the rows decide. Where they cannot be read, the next start sweeps. */
-  private async removeUnowned(filenames: string[]): Promise<void> {
+  async removeUnowned(filenames: string[]): Promise<void> {
     const unowned = new Set(filenames)
     const owned = await this.database
       .read((manager) => manager.find(Image, { select: { filename: true } }))

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Logger } from '@nestjs/common'
 import type { PublisherMessage, PublisherSettings, ServiceMessage } from '../../contracts/publishing.ts'
+import { explainHold } from './explain-hold.ts'
 import type { PublishedFiles } from './published-files.ts'
 
 /** content-build, compiled, as it lies beside the compiled service. */
@@ -19,6 +20,12 @@ export function startPublisher(settings: PublisherSettings, take: (message: Publ
     take(message)
     if (message.type === 'confirm') worker.postMessage({ type: 'confirmed' } satisfies ServiceMessage)
   })
+}
+
+/** What one thread has told so far; the next one begins anew. */
+interface Heard {
+  hasFiles: boolean
+  drift: number
 }
 
 /** Milliseconds until a thread that has died is started again; doubled with each death until it is ready once. */
@@ -40,16 +47,13 @@ export class PublisherThread {
   constructor(
     private readonly settings: PublisherSettings,
     private readonly files: PublishedFiles,
-    /** Called once, when the site first shows all that was in the data at the start. */
-    private readonly onReady: () => void,
+    /** Called once, when readers first get all they should: what was in the data at the start, or, held, the last site. */
+    private readonly onReady: (isHeld: boolean) => void,
   ) {}
 
   start(): void {
-    let isFirst = true
-    const worker = startPublisher(this.settings, (message) => {
-      this.take(message, isFirst)
-      if (message.type === 'published') isFirst = false
-    })
+    const heard: Heard = { hasFiles: false, drift: 0 }
+    const worker = startPublisher(this.settings, (message) => this.take(message, heard))
     worker.on('error', (failure) => this.logger.error(failure))
     worker.on('exit', () => this.startAgain())
     this.worker = worker
@@ -66,7 +70,7 @@ export class PublisherThread {
     await ended
   }
 
-  private take(message: PublisherMessage, isFirst: boolean): void {
+  private take(message: PublisherMessage, heard: Heard): void {
     switch (message.type) {
       case 'failed':
         this.logger.warn(message.message)
@@ -75,25 +79,39 @@ export class PublisherThread {
         this.files.inline = message
         return
       case 'published':
-        if (isFirst) this.files.replace(message.files)
-        else this.files.update(message.files, message.removed)
+        if (heard.hasFiles) this.files.update(message.files, message.removed)
+        else this.files.replace(message.files)
+        heard.hasFiles = true
         this.files.change = message.change
         return
       case 'held':
-        this.files.heldBecause = message.reason
+        this.hold(message.reason)
         return
       case 'health':
         this.files.failingPages = message.failingPages
-        this.files.drift = message.drift
+        this.files.drift += message.drift - heard.drift
+        heard.drift = message.drift
         return
       case 'confirm':
         return
       case 'ready':
-        this.pause = FIRST_PAUSE
-        if (this.files.isComplete) return
-        this.files.isComplete = true
-        this.onReady()
+        this.complete(false)
     }
+  }
+
+  /** One line for each reason, however often it is told, and one for the end. */
+  private hold(reason: string | null): void {
+    if (reason !== this.files.heldBecause)
+      this.logger.warn(reason === null ? 'Publishing goes on' : explainHold(reason))
+    this.files.heldBecause = reason
+    if (reason !== null) this.complete(true)
+  }
+
+  private complete(isHeld: boolean): void {
+    this.pause = FIRST_PAUSE
+    if (this.files.isComplete) return
+    this.files.isComplete = true
+    this.onReady(isHeld)
   }
 
   private startAgain(): void {

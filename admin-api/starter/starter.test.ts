@@ -1,7 +1,10 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { createApp } from '../create-app.ts'
 import { GlossaryClient } from '../testing/glossary-client.ts'
 import { openTestApp } from '../testing/test-app.ts'
+import { makeTestPlace } from '../testing/test-database.ts'
 import { readStarterFiles } from './starter-files.ts'
 
 describe('the starter glossary', () => {
@@ -55,6 +58,29 @@ describe('the starter glossary', () => {
     await again.close()
     expect(await admin.allTerms()).toEqual([])
     await app.close()
+  })
+
+  it.each([
+    ['a page', 'site/term/data-layer.html'],
+    ['the list of published pages', 'published.db'],
+  ])('is left out where the data folder holds %s: the data have been lost', async (_, file) => {
+    const place = await makeTestPlace()
+    const { dataDir } = place.settings
+    await mkdir(dirname(join(dataDir, file)), { recursive: true })
+    await writeFile(join(dataDir, file), '')
+    const app = await openTestApp({ STARTER_GLOSSARY: 'on', DATA_DIR: dataDir })
+    expect(await (await GlossaryClient.of(app)).lastChange()).toBe(0)
+    await app.close()
+    await place.remove()
+  })
+
+  it('is loaded beside a folder for the site in which nothing was ever published', async () => {
+    const place = await makeTestPlace()
+    await mkdir(join(place.settings.dataDir, 'site/lost+found'), { recursive: true })
+    const app = await openTestApp({ STARTER_GLOSSARY: 'on', DATA_DIR: place.settings.dataDir })
+    expect(await (await GlossaryClient.of(app)).lastChange()).toBeGreaterThan(0)
+    await app.close()
+    await place.remove()
   })
 
   it('is left out with STARTER_GLOSSARY=off', async () => {

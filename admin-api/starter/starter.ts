@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common'
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { Category } from '../categories/category.entity.ts'
 import { nameKeyOf } from '../categories/name-key.ts'
@@ -13,11 +13,17 @@ import { checkDefinition } from '../terms/check-definition.ts'
 import { searchKeyOf } from '../terms/search-key.ts'
 import { TermCategory } from '../terms/term-category.entity.ts'
 import { Term } from '../terms/term.entity.ts'
+import { hasPublished } from './has-published.ts'
 import { readStarterFiles, type StarterCategory, type StarterTerm } from './starter-files.ts'
 
-/** Fills an empty glossary at start, once: a glossary whose terms were all deleted stays empty. */
+/**
+ * Fills an empty glossary at start, once: a glossary whose terms were all deleted stays empty, and so do data that are empty beside a published
+ * site, which have been lost.
+ */
 @Injectable()
 export class Starter implements OnModuleInit {
+  private readonly logger = new Logger('Starter')
+
   constructor(
     private readonly settings: Settings,
     private readonly database: Database,
@@ -25,6 +31,12 @@ export class Starter implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     if (!this.settings.starterGlossary || !(await this.database.read(isEmpty))) return
+    if (hasPublished(this.settings.dataDir)) {
+      this.logger.warn(
+        `The starter glossary is left out: the database is empty, but DATA_DIR="${this.settings.dataDir}" holds a published glossary`,
+      )
+      return
+    }
     const { categories, terms } = await readStarterFiles()
     await this.database.edit(async (manager) => {
       // Another replica may have been quicker.

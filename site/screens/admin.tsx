@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { TermPicker } from '../features/bulk-delete/term-picker.tsx'
 import { ExportChoice } from '../features/export/export-choice.tsx'
 import { ImportDialog } from '../features/import/import-dialog.tsx'
+import { PublishingPause } from '../features/publishing/publishing-pause.tsx'
 import { showKeptToast } from '../ui/kept-toast.ts'
 import { Desk } from './desk.tsx'
 
@@ -10,6 +11,7 @@ export function Admin() {
   useEffect(showKeptToast, [])
   return (
     <Desk>
+      <PublishingPause />
       <aside className="warning-banner" aria-label="Warning">
         <strong>Whoa there! You really shouldn’t be using this page.</strong> What happens here happens to a lot of
         terms at once, and there is no undo. If you aren’t sure, please don’t.

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
+import { type Ended, findFreePort, GlossaryProcess } from '../../admin-api/testing/glossary-process.ts'
 import { Client } from './client.ts'
 
 export const ADMINISTRATOR = { email: 'ada@example.com', password: 'correct horse battery' }
@@ -20,7 +20,7 @@ const STOP_LIMIT = 15_000
 export class Product {
   readonly url: string
   readonly dataDir: string
-  readonly #environment: NodeJS.ProcessEnv
+  #environment: NodeJS.ProcessEnv
   #process: ChildProcess | null = null
   #output = ''
 
@@ -40,9 +40,14 @@ export class Product {
 
   /** `settings` are environment variables; see the README. */
   static async start(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
-    const product = new Product(await findFreePort(), settings)
+    const product = await Product.prepare(settings)
     await product.startAgain()
     return product
+  }
+
+  /** The same, not started yet: on data that were there before. */
+  static async prepare(settings: NodeJS.ProcessEnv): Promise<Product> {
+    return new Product(await findFreePort(), settings)
   }
 
   get siteFolder(): string {
@@ -58,8 +63,9 @@ export class Product {
     return this.#output
   }
 
-  /** Starts it on the same data and resolves when it says that it is ready. */
-  async startAgain(): Promise<void> {
+  /** Starts it on the same data, unless `settings` say otherwise, and resolves when it says that it is ready. */
+  async startAgain(settings: NodeJS.ProcessEnv = {}): Promise<void> {
+    this.#environment = { ...this.#environment, ...settings }
     const child = spawn(process.execPath, [...NODE_OPTIONS, ENTRY], {
       env: this.#environment,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -105,14 +111,15 @@ export class Product {
     )
   }
 
+  /** `npm run publish -- OPTIONS`. */
+  publish(...options: string[]): Promise<Ended> {
+    return new GlossaryProcess('publish.js', this.#environment, options).ended()
+  }
+
   /** `npm run publish -- --to FOLDER`: what a fresh full build publishes. */
   async publishTo(folder: string): Promise<void> {
-    const child = spawn(process.execPath, ['dist/admin-api/publish.js', '--to', folder], {
-      env: this.#environment,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const code = await new Promise((resolve) => child.once('exit', resolve))
-    if (code !== 0) throw new Error(`publish ended with ${String(code)}`)
+    const { code, stderr } = await this.publish('--to', folder)
+    if (code !== 0) throw new Error(`publish ended with ${String(code)}: ${stderr}`)
   }
 
   async #end(signal: NodeJS.Signals): Promise<number | null> {

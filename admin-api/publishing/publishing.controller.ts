@@ -1,0 +1,20 @@
+import { Controller, HttpCode, Post } from '@nestjs/common'
+import { PublishingService } from './publishing.service.ts'
+
+/** What administrators ask of whatever publishes. The answer comes when it is asked, not when it is done. */
+@Controller('api/publishing')
+export class PublishingController {
+  constructor(private readonly publishing: PublishingService) {}
+
+  @Post('accept')
+  @HttpCode(204)
+  accept(): Promise<void> {
+    return this.publishing.accept()
+  }
+
+  @Post('check')
+  @HttpCode(204)
+  check(): Promise<void> {
+    return this.publishing.check()
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common'
+import { appendPublishAnyway, appendSelfCheck } from '../changes/change-log.ts'
+import { Database } from '../database/database.ts'
+
+/** Through the feed, which every follower of these data reads: also those of other replicas, each with a folder of its own. */
+@Injectable()
+export class PublishingService {
+  constructor(private readonly database: Database) {}
+
+  /** Also where nothing is held here: another replica may hold back, and whoever does not has nothing to do. */
+  accept(): Promise<void> {
+    return this.database.write(appendPublishAnyway)
+  }
+
+  check(): Promise<void> {
+    return this.database.write(appendSelfCheck)
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { readiness } from '../../contracts/readiness.ts'
+import { appendPublishAnyway, appendRebuild, appendSelfCheck, readLastChange } from '../changes/change-log.ts'
+import type { Settings } from '../config.ts'
+import { Database } from '../database/database.ts'
+import { addressFromHere } from '../listen.ts'
+import { StartFailure } from '../start-failure.ts'
+import { explainHold } from './explain-hold.ts'
+
+/** What the running glossary can be asked for: to render every page again, to publish although it holds back, to compare all pages. */
+const asks = { rebuild: appendRebuild, accept: appendPublishAnyway, check: appendSelfCheck }
+export type Ask = keyof typeof asks
+
+/** Milliseconds. */
+const LOOK_EVERY = 200
+const PATIENCE = { unreachable: 10_000, publishing: 600_000 }
+
+/**
+ * Asks through the change feed, and waits until the running glossary's site shows that. @returns its number of pages
+ * @throws StartFailure where it does not answer, holds back and is not asked to accept, or is not done in 10 minutes
+ */
+export async function askRunningGlossary(settings: Settings, ask: Ask): Promise<number> {
+  const asked = await appendTo(settings, ask)
+  const url = `${addressFromHere(settings.host, settings.port)}/readyz`
+  const start = performance.now()
+  let answered = start
+  let look = await lookAt(url, asked)
+  while (look.pages === null) {
+    if (look.heldBecause !== null && ask !== 'accept') throw new StartFailure(explainHold(look.heldBecause))
+    const now = performance.now()
+    if (look.isAnswered) answered = now
+    if (now - answered > PATIENCE.unreachable)
+      throw new StartFailure(
+        `A glossary runs on DATA_DIR="${settings.dataDir}", but ${url} does not answer: set HOST and PORT as for that glossary`,
+      )
+    if (now - start > PATIENCE.publishing)
+      throw new StartFailure('The running glossary has not published within 10 minutes: look at its log')
+    await delay(LOOK_EVERY)
+    look = await lookAt(url, asked)
+  }
+  return look.pages
+}
+
+interface Look {
+  isAnswered: boolean
+  heldBecause: string | null
+  /** Null until the site shows the change. */
+  pages: number | null
+}
+
+async function lookAt(url: string, change: number): Promise<Look> {
+  const reply = await fetch(url, { signal: AbortSignal.timeout(PATIENCE.unreachable) }).catch(() => null)
+  if (reply?.ok !== true) return { isAnswered: reply !== null, heldBecause: null, pages: null }
+  const { reasons, published } = readiness.parse(await reply.json())
+  // A site that is held may be of other data, whose changes are counted higher.
+  const isShown = reasons === undefined && (published.change ?? 0) >= change
+  return { isAnswered: true, heldBecause: reasons?.site ?? null, pages: isShown ? published.pages : null }
+}
+
+/** @returns the number of the change */
+async function appendTo(settings: Settings, ask: Ask): Promise<number> {
+  const database = await Database.open(settings)
+  try {
+    return await database.write(async (manager) => {
+      await asks[ask](manager)
+      return readLastChange(manager)
+    })
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { PendingButton } from '../../ui/pending-button.tsx'
+import { $publishingAnyway, askToPublish, cancelPublishing, pauseRead, publishAnyway } from './publishing.ts'
+
+/** Says that and why nothing is published, with the way out; nothing while all is well, or while nobody can tell. */
+export function PublishingPause() {
+  const { data: reason } = useQuery(pauseRead)
+  const stage = useStore($publishingAnyway)
+  const id = useId()
+  if (typeof reason !== 'string') return null
+  return (
+    <>
+      <section className="warning-banner" aria-labelledby={id}>
+        <div role="alert">
+          <h2 id={id}>Publishing is paused</h2>
+          <p>{reason}.</p>
+          <p>Readers still see the pages that were published last. Edits are saved, but not published.</p>
+        </div>
+        <p className="section-actions">
+          <PendingButton isPending={stage === 'publishing'} onClick={askToPublish}>
+            {stage === 'publishing' ? 'Publishing …' : 'Publish anyway'}
+          </PendingButton>
+        </p>
+      </section>
+      {(stage === 'asking' || stage === 'sending') && (
+        <ConfirmDialog
+          title="Publish anyway?"
+          text="All pages are made from the data as they are now. Pages of what is not in these data are removed. If the data are not the right ones, cancel, and have the right ones put back."
+          action="Publish anyway"
+          isPending={stage === 'sending'}
+          onConfirm={() => void publishAnyway()}
+          onCancel={cancelPublishing}
+        />
+      )}
+    </>
+  )
+}

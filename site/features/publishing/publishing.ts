@@ -1,0 +1,55 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Readiness } from '../../../contracts/readiness.ts'
+import { reads } from '../../lib/reads.ts'
+import { request, serviceMessage } from '../../lib/request.ts'
+import { showToast } from '../../ui/toasts.ts'
+
+/** Milliseconds between looks while publishing is paused. */
+const LOOK_EVERY = 2000
+
+/** `publishing`: asked for, and not done yet. */
+type Stage = 'idle' | 'asking' | 'sending' | 'publishing'
+
+const $stage = atom<Stage>('idle')
+
+export const $publishingAnyway: ReadableAtom<Stage> = $stage
+
+/** Why publishing is paused; null while it is not. Looked at when the screen opens, and again and again only while it is. */
+export const pauseRead = {
+  queryKey: ['/readyz'],
+  queryFn: async (): Promise<string | null> => {
+    const reason = reasonOf(await request('GET /readyz', null))
+    if (reason === null) end()
+    return reason
+  },
+  refetchInterval: ({ state }: { state: { data: string | null | undefined } }) =>
+    typeof state.data === 'string' ? LOOK_EVERY : false,
+}
+
+const reasonOf = ({ reasons }: Readiness): string | null => reasons?.site ?? null
+
+export const askToPublish = (): void => $stage.set('asking')
+
+export const cancelPublishing = (): void => $stage.set('idle')
+
+/** Has the glossary publish what its data hold. The service answers when that is noted; the pages follow. */
+export async function publishAnyway(): Promise<void> {
+  if ($stage.get() !== 'asking') return
+  $stage.set('sending')
+  try {
+    await request('POST /api/publishing/accept', null)
+    $stage.set('publishing')
+    void reads.invalidateQueries({ queryKey: pauseRead.queryKey })
+  } catch (failure) {
+    $stage.set('idle')
+    const description = serviceMessage(failure) ?? 'Failed to publish. Please try again.'
+    showToast({ title: 'Error', description, variant: 'destructive' })
+  }
+}
+
+/** Perhaps through somebody else, who may have asked first. */
+function end(): void {
+  if ($stage.get() === 'publishing')
+    showToast({ title: 'Success', description: 'Published. Readers see what the data hold.' })
+  $stage.set('idle')
+}

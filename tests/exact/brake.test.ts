@@ -1,0 +1,247 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
+import { readiness } from '../../contracts/readiness.ts'
+import type { Client } from '../product/client.ts'
+import { compareFolders, noDifference, readFolder } from '../product/folder.ts'
+import { Product, until } from '../product/product.ts'
+
+/** Milliseconds from the start until it is said why nothing is published (issue 10). */
+const SAID = 5000
+
+/** An uploaded picture of a term that the lost data knew. */
+const PICTURE = 'uploads/00000000-0000-4000-8000-000000000000.png'
+
+const terms = z.array(z.object({ id: z.number() }))
+const OTHER = 'The database is not the one whose pages are published: it is new, empty or of another glossary'
+const OLDER = /^The database is older than the published pages: it ends with change \d+, they show change \d+$/
+
+/** Where a database can be lost, and what is said of what is there then. */
+const losses: Record<string, { lose: (product: Product) => Promise<NodeJS.ProcessEnv>; reason: RegExp }> = onPostgres
+  ? {
+      'another, empty database': {
+        lose: async () => ({ DATABASE_URL: (await anotherPlace()).settings.databaseUrl ?? '' }),
+        reason: new RegExp(`^${OTHER}$`),
+      },
+    }
+  : {
+      'no database': { lose: ({ dataDir }) => replaceDatabase(dataDir, null), reason: new RegExp(`^${OTHER}$`) },
+      'an emptied database': {
+        lose: async ({ dataDir }) => {
+          await replaceDatabase(dataDir, null)
+          writeFileSync(join(dataDir, 'glossary.db'), '')
+          return {}
+        },
+        reason: new RegExp(`^${OTHER}$`),
+      },
+      "another glossary's database": {
+        lose: async ({ dataDir }) => replaceDatabase(dataDir, await makeOtherGlossary()),
+        reason: new RegExp(`^${OTHER}$`),
+      },
+      "yesterday's database": { lose: ({ dataDir }) => replaceDatabase(dataDir, yesterday), reason: OLDER },
+    }
+
+const folders: string[] = []
+const places: TestPlace[] = []
+let published: string
+let yesterday: string
+let databaseUrl: string
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'glossary-brake-'))
+  folders.push(folder)
+  return folder
+}
+
+async function anotherPlace(): Promise<TestPlace> {
+  const place = await makeTestPlace()
+  places.push(place)
+  return place
+}
+
+/** @param folder where the other database lies; null: there is none */
+function replaceDatabase(dataDir: string, folder: string | null): Promise<NodeJS.ProcessEnv> {
+  const filesOf = (place: string) => readdirSync(place).filter((name) => name.startsWith('glossary.db'))
+  for (const name of filesOf(dataDir)) rmSync(join(dataDir, name))
+  if (folder !== null) for (const name of filesOf(folder)) cpSync(join(folder, name), join(dataDir, name))
+  return Promise.resolve({})
+}
+
+async function makeOtherGlossary(): Promise<string> {
+  const other = await Product.start({ DATA_DIR: newFolder() })
+  await other.stop()
+  return other.dataDir
+}
+
+const edit = (client: Client, text: string): Promise<unknown> =>
+  client.send('PATCH', '/api/terms/83', { definition: `<p>${text}</p>` })
+
+const readinessOf = async (client: Client) => readiness.parse(await client.send('GET', '/readyz'))
+
+beforeAll(async () => {
+  const place = await anotherPlace()
+  databaseUrl = place.settings.databaseUrl ?? ''
+  const product = await Product.start({ DATA_DIR: place.settings.dataDir, DATABASE_URL: databaseUrl })
+  published = product.dataDir
+  await edit(await product.signIn(), 'Yesterday')
+  await product.stop()
+  yesterday = newFolder()
+  cpSync(published, yesterday, { recursive: true })
+  await product.startAgain()
+  const client = await product.signIn()
+  await edit(client, 'Today')
+  await product.settle(client)
+  await product.stop()
+  mkdirSync(join(published, 'uploads'))
+  writeFileSync(join(published, PICTURE), 'a picture')
+}, 90_000)
+
+afterAll(async () => {
+  for (const place of places) await place.remove()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+describe.each(Object.entries(losses))('With %s beside a published site', (_, { lose, reason }) => {
+  let product: Product
+  let client: Client
+  let before: ReturnType<typeof readFolder>
+  let tookUntilReady: number
+
+  const expectUntouched = () => {
+    expect(readFolder(product.siteFolder)).toEqual(before)
+    expect(readdirSync(product.dataDir)).toContain('uploads')
+    expect(readdirSync(join(product.dataDir, 'uploads'))).toHaveLength(1)
+  }
+  const expectPublished = async () => {
+    expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
+    const fresh = newFolder()
+    await product.publishTo(fresh)
+    expect(compareFolders(product.siteFolder, fresh)).toEqual(noDifference)
+  }
+
+  beforeEach(async () => {
+    const dataDir = newFolder()
+    cpSync(published, dataDir, { recursive: true })
+    product = await Product.prepare({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+    const settings = await lose(product)
+    before = readFolder(product.siteFolder)
+    const begin = performance.now()
+    await product.startAgain(settings)
+    client = await product.signIn()
+    tookUntilReady = performance.now() - begin
+  }, 60_000)
+
+  afterEach(() => product.dispose())
+
+  it('a start touches no file, serves the last site, and says why; with the right data in their place all is well again', async () => {
+    const { status, reasons } = await readinessOf(client)
+    expect({ status, reason: reasons?.site }).toEqual({ status: 'degraded', reason: expect.stringMatching(reason) })
+    expect(tookUntilReady).toBeLessThan(SAID)
+    expect(await client.send('GET', '/metrics')).toContain('\nglossary_publishing_held 1\n')
+    expect(await client.send('GET', '/term/data-layer')).toContain('Today')
+    const lines = product.output.split('\n').filter((line) => line.includes(reasons?.site ?? 'no reason'))
+    expect(lines).toEqual([expect.stringContaining('npm run publish -- --accept')])
+    expectUntouched()
+
+    // Nor does what is written or asked for then.
+    await client.send('POST', '/api/terms', { name: 'Held', definition: '<p>Back.</p>', categories: ['Held'] })
+    const { code, stdout, stderr } = await product.publish()
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(reasons?.site)
+    expect(await product.stop()).toBe(0)
+    expectUntouched()
+
+    if (!onPostgres) await replaceDatabase(product.dataDir, published)
+    await product.startAgain({ DATABASE_URL: databaseUrl })
+    expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
+    expect(compareFolders(product.siteFolder, join(published, 'site'))).toEqual(noDifference)
+  }, 90_000)
+
+  it("'Publish anyway' publishes what the data hold, also what was written meanwhile", async () => {
+    await client.send('POST', '/api/terms', { name: 'Held', definition: '<p>Back.</p>', categories: ['Held'] })
+    await client.send('POST', '/api/publishing/accept')
+    await until(30_000, 'publishing to go on', async () => (await readinessOf(client)).status === 'ok')
+    await product.settle(client)
+    expect(await client.send('GET', '/term/held')).toContain('Back.')
+    await expectPublished()
+    expect(product.output).toContain('Publishing goes on')
+    await product.stop()
+    await product.startAgain()
+    expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
+  }, 90_000)
+
+  it('npm run publish -- --accept has the running glossary publish, and waits for it', async () => {
+    const { code, stdout } = await product.publish('--accept')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^Published \d+ pages/) })
+    await expectPublished()
+  }, 90_000)
+
+  it('npm run publish of the stopped glossary fails and says why, with --accept it publishes', async () => {
+    await product.stop()
+    const refused = await product.publish()
+    expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 1, stdout: '' })
+    expect(refused.stderr).toMatch(/The database is .* npm run publish -- --accept/)
+    expectUntouched()
+    const accepted = await product.publish('--accept')
+    expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringMatching(/^Published \d+ pages/)])
+    await product.startAgain()
+    await expectPublished()
+  }, 90_000)
+})
+
+describe('A deletion of everything', () => {
+  let product: Product
+
+  beforeEach(async () => {
+    const place = await anotherPlace()
+    product = await Product.start({
+      DATA_DIR: place.settings.dataDir,
+      DATABASE_URL: place.settings.databaseUrl ?? '',
+      STARTER_GLOSSARY: 'off',
+    })
+    const client = await product.signIn()
+    await importTerms(product, client, 400)
+    await product.settle(client)
+  }, 60_000)
+
+  afterEach(() => product.dispose())
+
+  const deleteAll = async (client: Client): Promise<void> => {
+    const ids = terms.parse(await client.send('GET', '/api/terms/names')).map(({ id }) => id)
+    expect(ids).toHaveLength(400)
+    await client.send('POST', '/api/terms/bulk-delete', { ids })
+  }
+  const expectGone = async (client: Client): Promise<void> => {
+    await product.settle(client)
+    expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
+    expect([...readFolder(product.siteFolder).keys()].filter((file) => file.startsWith('term/'))).toEqual([])
+    const fresh = newFolder()
+    await product.publishTo(fresh)
+    expect(compareFolders(product.siteFolder, fresh)).toEqual(noDifference)
+  }
+
+  it('is published', async () => {
+    const client = await product.signIn()
+    await deleteAll(client)
+    await expectGone(client)
+  }, 60_000)
+
+  it('is published by the next start, where the glossary died before it could', async () => {
+    await deleteAll(await product.signIn())
+    await product.kill()
+    await product.startAgain()
+    await expectGone(await product.signIn())
+  }, 60_000)
+})
+
+async function importTerms({ url }: Product, client: Client, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, place) => `Term ${place},<p>What ${place} means.</p>,Numbers`)
+  const form = new FormData()
+  form.set('file', new Blob([['name,definition,categories', ...rows].join('\n')]), 'terms.csv')
+  const cookie = client.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const reply = await fetch(`${url}/api/terms/import`, { method: 'POST', body: form, headers: { cookie } })
+  expect(await reply.text()).toContain(`"imported":${count}`)
+}

@@ -1,0 +1,106 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { Client } from '../product/client.ts'
+import { Product } from '../product/product.ts'
+import { expectAccessible, expectToast, signIn } from './states.ts'
+import { story as onOneProduct } from './story.ts'
+
+interface Paused {
+  product: Product
+  administrator: Client
+}
+
+/** A product of its own, whose site says that it shows another glossary. */
+const story = onOneProduct.extend<{ paused: Paused }>({
+  paused: async ({}, use) => {
+    const product = await Product.start({ STARTER_GLOSSARY: 'off' })
+    await product.stop()
+    writeFileSync(join(product.siteFolder, '.glossary'), crypto.randomUUID())
+    await product.startAgain()
+    await use({ product, administrator: await product.signIn() })
+    await product.dispose()
+  },
+})
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Publishing is paused' })
+const button = (page: Page) => panel(page).getByRole('button')
+const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Publish anyway?' })
+
+async function open(page: Page, { product, administrator }: Paused): Promise<void> {
+  await page.context().addCookies(administrator.cookies)
+  await page.goto(`${product.url}/admin`)
+  await expect(panel(page)).toBeVisible()
+}
+
+story(
+  'Admin Only says that and why publishing is paused, and after a confirmation the glossary publishes anyway',
+  async ({ page, paused }) => {
+    const { product, administrator } = paused
+    await administrator.send('POST', '/api/terms', { name: 'Held Back', definition: '<p>H.</p>', categories: ['Any'] })
+    await open(page, paused)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Publishing is paused')
+    await expect(panel(page).getByRole('alert')).toContainText('The database is not the one whose pages are published')
+    await expect(panel(page).getByRole('alert')).toContainText('Readers still see the pages that were published last.')
+    await expectAccessible(page)
+
+    await button(page).click()
+    await expect(confirmation(page)).toContainText('Pages of what is not in these data are removed.')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(confirmation(page)).toHaveCount(0)
+    await expect(button(page)).toBeFocused()
+    expect((await administrator.ask('GET', '/term/held-back')).status).toBe(404)
+
+    await button(page).click()
+    await confirmation(page).getByRole('button', { name: 'Publish anyway' }).click()
+    await expectToast(page, 'Success', 'Published. Readers see what the data hold.')
+    await expect(panel(page)).toHaveCount(0)
+    await expect(confirmation(page)).toHaveCount(0)
+    await expectAccessible(page)
+    expect(await administrator.send('GET', '/readyz')).toMatchObject({ status: 'ok' })
+    await product.settle(administrator)
+    expect((await administrator.ask('GET', '/term/held-back')).status).toBe(200)
+  },
+)
+
+story('a failure to publish anyway is told, and can be tried again', async ({ page, paused }) => {
+  await open(page, paused)
+  await page.route('**/api/publishing/accept', (route) => route.fulfill({ status: 500, body: '' }))
+  await button(page).click()
+  await confirmation(page).getByRole('button', { name: 'Publish anyway' }).click()
+  await expectToast(page, 'Error', 'Failed to publish. Please try again.')
+  await expect(confirmation(page)).toHaveCount(0)
+  await expect(button(page)).toHaveText('Publish anyway')
+  await expect(button(page)).toBeEnabled()
+})
+
+story(
+  'what was accepted elsewhere takes the panel away, and a dialog that is open with it; it fits a phone of 360 px',
+  async ({ page, paused }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await open(page, paused)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    const box = await button(page).boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+    await button(page).click()
+    await expect(confirmation(page)).toBeVisible()
+    await paused.administrator.send('POST', '/api/publishing/accept')
+    await expect(panel(page)).toHaveCount(0)
+    await expect(confirmation(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Import Terms' })).toBeVisible()
+  },
+)
+
+story('while all is well there is nothing of it, and that is looked at once', async ({ page, administrator }) => {
+  await page.clock.install()
+  let looks = 0
+  page.on('request', (request) => (looks += Number(request.url().endsWith('/readyz'))))
+  await signIn(page, administrator)
+  await page.goto('/admin')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await expect.poll(() => looks).toBe(1)
+  await page.clock.runFor(60_000)
+  expect(looks).toBe(1)
+  await expect(page.getByText('Publishing is paused')).toHaveCount(0)
+})
