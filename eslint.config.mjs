@@ -9,6 +9,10 @@ const restricted = {
     selector: 'ExportDefaultDeclaration',
     message: 'Export by name: a default has another name at every import.',
   },
+  clock: {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'Wait by performance.now(), which no set clock moves; a moment to keep or to compare with kept ones is a new Date().',
+  },
 }
 
 /** Types and safety. How code looks is prettier's, who imports whom is decided by scripts/import-rules.ts. */
@@ -40,7 +44,7 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       // Off for the same reason, and because `[...name]` splits a name into code points on purpose.
       '@typescript-eslint/no-misused-spread': 'off',
-      'no-restricted-syntax': ['error', restricted.default, restricted.barrel],
+      'no-restricted-syntax': ['error', restricted.default, restricted.barrel, restricted.clock],
       'no-console': 'error',
       eqeqeq: 'error',
       'object-shorthand': 'error',
@@ -72,7 +76,7 @@ export default defineConfig(
   {
     // Tools find their settings by the default export.
     files: ['**/*.config.ts'],
-    rules: { 'no-restricted-syntax': ['error', restricted.barrel] },
+    rules: { 'no-restricted-syntax': ['error', restricted.barrel, restricted.clock] },
   },
   {
     // Declarations that add to a tool's own must be interfaces, and must not import.

@@ -8,6 +8,7 @@ import { HealthModule } from './health/health.module.ts'
 import { HooksModule } from './hooks/hooks.module.ts'
 import { HttpModule } from './http/http.module.ts'
 import { logging } from './http/logging.ts'
+import { Stopping } from './http/stopping.ts'
 import { ImportModule } from './import/import.module.ts'
 import { ImagesModule } from './images/images.module.ts'
 import { PublishingModule } from './publishing/publishing.module.ts'
@@ -46,8 +47,8 @@ export class AppModule {
         HooksModule,
         SessionModule,
       ],
-      providers: [{ provide: Settings, useValue: settings }],
-      exports: [Settings],
+      providers: [{ provide: Settings, useValue: settings }, Stopping],
+      exports: [Settings, Stopping],
     }
   }
 }

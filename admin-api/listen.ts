@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import { StartFailure } from './start-failure.ts'
@@ -5,17 +7,32 @@ import { StartFailure } from './start-failure.ts'
 /** The loopback address where a service listens on all of the machine's. */
 const LOOPBACK: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
+/** Milliseconds that an idle connection stays open; Node adds one second. Longer than proxies keep theirs (60 s), so that no request meets a connection that is being closed. */
+const KEEP_ALIVE = 65_000
+
 /**
  * Takes requests. @param port 0: any free one. @returns the address at which this machine reaches the service
  * @throws StartFailure where the port or the address cannot be had
  */
 export async function listen(app: NestExpressApplication, host: string, port: number): Promise<string> {
   await app.init()
-  const server = app.getHttpServer()
+  const server: Server = app.getHttpServer()
+  server.keepAliveTimeout = KEEP_ALIVE
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(unusable(cause, host, port)))
     server.listen(port, host, resolve)
   })
+  return addressOf(server)
+}
+
+/** A second way in, for this machine only, which stays open when the public one is closed. Call it when `listen` has resolved. */
+export async function listenBeside(app: NestExpressApplication): Promise<{ server: Server; url: string }> {
+  const server = createServer(app.getHttpAdapter().getInstance())
+  await once(server.listen(0, LOOPBACK['0.0.0.0']), 'listening')
+  return { server, url: addressOf(server) }
+}
+
+function addressOf(server: Server): string {
   const place = server.address()
   if (place === null || typeof place === 'string') throw new Error('The service listens nowhere')
   return addressFromHere(place.address, place.port)

@@ -3,6 +3,16 @@ import { loadSettings } from './config.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { explainFailure, StartFailure } from './start-failure.ts'
 
+// Until there is something to finish, a signal ends the start as a crash would, which loses nothing.
+let stop: () => unknown = () => process.exit(0)
+let isStopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => {
+    // A terminal sends to every process, npm passes on what it got: the second signal is the first one again.
+    if (!isStopping) void stop()
+    isStopping = true
+  })
+
 try {
   const settings = loadSettings(process.env)
   const lock = lockDataDir(settings.dataDir)
@@ -13,7 +23,7 @@ try {
   process.once('exit', () => lock.close())
   // The service takes a second to load; a wrong setting is told before.
   const { start } = await import('./start.ts')
-  await start(settings)
+  stop = await start(settings)
 } catch (failure) {
   process.stderr.write(`${explainFailure(failure)}\n`)
   process.exit(1)

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { MoreThan } from 'typeorm'
 import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
 import { Database } from '../database/database.ts'
+import { Stopping } from '../http/stopping.ts'
 import { ChangeRow } from './change.entity.ts'
 import { readLastChange } from './change-log.ts'
 import { readIdentity } from './identity.ts'
@@ -13,13 +14,19 @@ const LOOK_EVERY = 200
 
 @Injectable()
 export class ChangesService implements OnModuleDestroy {
-  private readonly stopping = new AbortController()
+  constructor(
+    private readonly database: Database,
+    private readonly stopping: Stopping,
+  ) {}
 
-  constructor(private readonly database: Database) {}
-
-  /** The rows after `since`; an empty reply is held back for `wait` seconds, or until the signal or the shutdown. */
+  /**
+   * The rows after `since`; an empty reply is held back for `wait` seconds, or until the signal or the stop. During the stop it is held back
+   * until the next look, for the publisher goes on to the last change.
+   */
   async read(since: number, limit: number, wait: number, signal: AbortSignal): Promise<ChangesReply> {
-    if (wait > 0) await this.waitForRow(since, wait * 1000, AbortSignal.any([signal, this.stopping.signal]))
+    const { stopping } = this
+    if (wait > 0 && stopping.hasBegun) await this.waitForRow(since, LOOK_EVERY, signal)
+    else if (wait > 0) await this.waitForRow(since, wait * 1000, AbortSignal.any([signal, stopping.signal]))
     return this.database.read(async (manager) => {
       const rows = await manager.find(ChangeRow, { where: { id: MoreThan(since) }, order: { id: 'ASC' }, take: limit })
       const termIds = new Set(rows.flatMap(({ termId }) => (termId === null ? [] : [termId])))
@@ -43,7 +50,7 @@ export class ChangesService implements OnModuleDestroy {
 
   /** Followers that wait get their reply at once: the server cannot close while they hang. */
   onModuleDestroy(): void {
-    this.stopping.abort()
+    this.stopping.begin()
   }
 
   private async waitForRow(since: number, milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -5,6 +5,7 @@ import { ChangeCounter } from '../changes/change.entity.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { Readiness } from '../../contracts/readiness.ts'
 import { Database } from '../database/database.ts'
+import { Stopping } from '../http/stopping.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
 
 /** What terminus says of the checks that failed. */
@@ -15,7 +16,7 @@ const checks = z.object({
   ),
 })
 
-/** Whether readers and followers get what they should: the data answers and the first publish is done. */
+/** Whether readers and followers get what they should: the data answers, the first publish is done, and the service does not stop. */
 @Injectable()
 export class ReadinessService {
   constructor(
@@ -23,12 +24,13 @@ export class ReadinessService {
     private readonly indicators: HealthIndicatorService,
     private readonly database: Database,
     private readonly files: PublishedFiles,
+    private readonly stopping: Stopping,
   ) {}
 
   /** @throws GlossaryError not-ready; its fields say what is missing */
   async check(): Promise<Readiness> {
     try {
-      await this.health.check([() => this.checkDatabase(), () => this.checkSite()])
+      await this.health.check([() => this.checkDatabase(), () => this.checkSite(), () => this.checkService()])
       const published = { change: this.files.change, pages: this.files.pageCount }
       const { heldBecause } = this.files
       return heldBecause === null
@@ -54,5 +56,10 @@ export class ReadinessService {
   private checkSite(): HealthIndicatorResult {
     const indicator = this.indicators.check('site')
     return this.files.isComplete ? indicator.up() : indicator.down('The first publish is not done')
+  }
+
+  private checkService(): HealthIndicatorResult {
+    const indicator = this.indicators.check('service')
+    return this.stopping.hasBegun ? indicator.down('The service is stopping') : indicator.up()
   }
 }

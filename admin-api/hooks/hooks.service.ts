@@ -45,7 +45,7 @@ export class HooksService {
   private verify(headers: IncomingHttpHeaders, body: Buffer): RebuildHook {
     if (this.webhook === null) throw new GlossaryError('page-not-found')
     const sent = Number(headers['webhook-timestamp'])
-    if (Math.abs(Date.now() / 1000 - sent) > TOLERANCE) throw new GlossaryError('stale-webhook')
+    if (Math.abs(new Date().getTime() / 1000 - sent) > TOLERANCE) throw new GlossaryError('stale-webhook')
     const hook = rebuildHook.safeParse(readSigned(this.webhook, headers, body))
     if (!hook.success) throw refuseIssues(hook.error.issues)
     return hook.data
@@ -65,7 +65,7 @@ function readSigned(webhook: Webhook, headers: IncomingHttpHeaders, body: Buffer
 
 /** Notes the id in the transaction of what it asks for. @returns false where it was obeyed before */
 async function remember(manager: EntityManager, id: string): Promise<boolean> {
-  const now = Date.now()
+  const now = new Date().getTime()
   await manager.delete(WebhookDelivery, { receivedAt: LessThan(new Date(now - REMEMBERED).toISOString()) })
   if (await manager.existsBy(WebhookDelivery, { id })) return false
   await manager.insert(WebhookDelivery, { id, receivedAt: new Date(now).toISOString() })

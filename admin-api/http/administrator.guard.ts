@@ -31,5 +31,5 @@ export class AdministratorGuard implements CanActivate {
 
 /** A changed session is stored with a new term of 7 days; once an hour is enough and spares a write at each request. */
 function prolong({ session }: Request): void {
-  if (Date.now() - (session.prolongedAt ?? 0) > HOUR) session.prolongedAt = Date.now()
+  if (new Date().getTime() - (session.prolongedAt ?? 0) > HOUR) session.prolongedAt = new Date().getTime()
 }

@@ -26,9 +26,9 @@ export class Progress {
 
   #report(half: number, total: number): void {
     const done = Math.floor(half)
-    if (done <= this.#last || Date.now() < this.#next) return
+    if (done <= this.#last || performance.now() < this.#next) return
     this.#last = done
-    this.#next = Date.now() + PAUSE
+    this.#next = performance.now() + PAUSE
     this.#tell({ kind: 'progress', done, total })
   }
 }

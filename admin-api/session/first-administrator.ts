@@ -37,7 +37,7 @@ export class FirstAdministrator {
   /** A new link, which replaces the one of an earlier start; null where there is an administrator who can sign in. */
   async offerLink(): Promise<string | null> {
     const token = randomBytes(32).toString('base64url')
-    const expiresAt = new Date(Date.now() + LINK_LIFETIME).toISOString()
+    const expiresAt = new Date(new Date().getTime() + LINK_LIFETIME).toISOString()
     return this.database.write(async (manager) => {
       await manager.deleteAll(FirstPasswordLink)
       if (await manager.existsBy(User, { isAdmin: true, passwordHash: Not(IsNull()) })) return null

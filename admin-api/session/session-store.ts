@@ -48,7 +48,7 @@ export class SessionStore extends Store {
   }
 
   private async save(sessionId: string, session: SessionData): Promise<void> {
-    const now = Date.now()
+    const now = new Date().getTime()
     const row: SessionRow = {
       id: rowId(sessionId),
       userId: session.userId ?? null,

@@ -256,7 +256,7 @@ describe('Files of former templates', () => {
     const second = await open()
     await second.publisher.publishAll(content(terms(1)))
     expect(isThere('_astro/former.css')).toBe(true)
-    const weekAgo = new Date(Date.now() - 7 * 24 * 3_600_000 - 1000)
+    const weekAgo = new Date(new Date().getTime() - 7 * 24 * 3_600_000 - 1000)
     second.published.notRetired('/_astro/former.css')
     second.published.retiredSince('/_astro/former.css', weekAgo)
     second.published.close()

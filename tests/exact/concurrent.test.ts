@@ -4,7 +4,7 @@ import { noUntruths } from '../writers/compare-with-data.ts'
 import { disposeOf, type Service, startServices } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
 
-const seed = Number(process.env.EXACT_SEED ?? Math.floor(Date.now() / 86_400_000))
+const seed = Number(process.env.EXACT_SEED ?? Math.floor(new Date().getTime() / 86_400_000))
 
 /** Several services can share PostgreSQL; one of them is killed in the middle. */
 const { SERVICES, WRITES } = onPostgres ? { SERVICES: 3, WRITES: 200 } : { SERVICES: 1, WRITES: 400 }

@@ -5,7 +5,7 @@ import { Client } from '../product/client.ts'
 import { disposeOf, type Service, startServices } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
 
-const seed = Number(process.env.EXACT_SEED ?? Math.floor(Date.now() / 86_400_000))
+const seed = Number(process.env.EXACT_SEED ?? Math.floor(new Date().getTime() / 86_400_000))
 const TERMS = 300
 const EDITS = 150
 const CATEGORY_RENAMES = 8

@@ -3,7 +3,7 @@ import { noUntruths } from '../writers/compare-with-data.ts'
 import { disposeOf, type Service, startServices } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
 
-const seed = Number(process.env.EXACT_SEED ?? Math.floor(Date.now() / 86_400_000))
+const seed = Number(process.env.EXACT_SEED ?? Math.floor(new Date().getTime() / 86_400_000))
 /** More than two replies of the change feed hold. `npm run soak` imports 5,000. */
 const ROWS = 2200
 const DELETED = 40

@@ -192,7 +192,7 @@ story('undo merges what was typed within a second, and keeps 100 steps', async (
   await page.clock.install()
   await open(page, administrator)
   // From here on time goes on only when it is told to.
-  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.clock.pauseAt(new Date().getTime() + 3_600_000)
   await editor(page).click()
   await page.keyboard.type('ab')
   await page.clock.runFor(900)

@@ -96,8 +96,7 @@ export class Product {
     rmSync(this.dataDir, { recursive: true, force: true })
   }
 
-  async signIn(): Promise<Client> {
-    const client = new Client(this.url)
+  async signIn(client = new Client(this.url)): Promise<Client> {
     await client.send('POST', '/api/session', ADMINISTRATOR)
     return client
   }
@@ -145,9 +144,9 @@ export async function until(
   isSo: () => boolean | Promise<boolean>,
   pause = 3,
 ): Promise<void> {
-  const end = Date.now() + limit
+  const end = performance.now() + limit
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`Waited ${limit} ms in vain for ${what}`)
+    if (performance.now() > end) throw new Error(`Waited ${limit} ms in vain for ${what}`)
     await delay(pause)
   }
 }

@@ -20,7 +20,7 @@ export const exportPath = (categoryId: number | null): string =>
 /** @throws ExportFailure, and whatever `fetch` throws */
 export async function fetchExport(categoryId: number | null): Promise<ExportFile> {
   const url = new URL(exportPath(categoryId), location.href)
-  url.searchParams.set('t', `${Date.now()}`)
+  url.searchParams.set('t', `${new Date().getTime()}`)
   const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(TIME_OUT) })
   if (!response.ok) {
     throw new ExportFailure(`Failed to fetch terms: ${response.status} ${response.statusText}`.trim())

@@ -34,7 +34,7 @@ export type Votes = Readonly<Record<string, KeptVote>>
 const BELIEVED = 86_400_000
 
 /** What to show: the published counts, or those of the reply as long as the page is behind. */
-export function countsToShow(kept: KeptVote | undefined, published: Counts, now = Date.now()): Counts {
+export function countsToShow(kept: KeptVote | undefined, published: Counts, now = new Date().getTime()): Counts {
   if (kept === undefined || now - kept.at > BELIEVED) return published
   return [kept.shown, kept.before].some((counts) => counts !== null && isSame(counts, published)) ? kept : published
 }
@@ -50,7 +50,7 @@ export function countsBefore({ upvotes, downvotes, vote }: VoteReply, previous: 
 }
 
 /** Without those that were taken back so long ago that they say nothing any more. */
-export const pruneVotes = (votes: Votes, now = Date.now()): Votes =>
+export const pruneVotes = (votes: Votes, now = new Date().getTime()): Votes =>
   Object.fromEntries(Object.entries(votes).filter(([, kept]) => kept.vote !== null || now - kept.at < BELIEVED))
 
 /** Nothing where nothing is kept, or nothing that can be read. */

@@ -41,7 +41,7 @@ export async function pressVote(termId: number, direction: Direction, shown: Cou
     const previous = $kept.get()[termId]?.vote ?? null
     const reply = await send(termId, previous === direction ? null : direction)
     const before = countsBefore(reply, previous)
-    keep({ ...$kept.get(), [termId]: { ...reply, shown, before, at: Date.now() } })
+    keep({ ...$kept.get(), [termId]: { ...reply, shown, before, at: new Date().getTime() } })
     void recallVotes()
   } catch (failure) {
     showFailure(failure)

@@ -1,0 +1,38 @@
+import type { Server } from 'node:http'
+import { Logger } from '@nestjs/common'
+import type { NestExpressApplication } from '@nestjs/platform-express'
+import { Stopping } from './http/stopping.ts'
+import type { OpenConnections } from './open-connections.ts'
+import type { PublisherThread } from './serving/publisher-thread.ts'
+
+/** Milliseconds for the requests in hand, and for everything together: the process is gone within 10 s. */
+const REQUESTS = 5000
+const EVERYTHING = 9000
+
+/** What runs, in the order in which it ends. */
+interface Running {
+  app: NestExpressApplication
+  connections: OpenConnections
+  publisher: PublisherThread
+  /** Where the publisher reads. */
+  feed: Server
+}
+
+/**
+ * Answers what has been asked and takes no more, publishes up to the last change that was acknowledged, closes the data, ends the process.
+ * What is not done in time is left as a crash leaves it, which loses nothing: the next start publishes it.
+ */
+export async function stop({ app, connections, publisher, feed }: Running): Promise<never> {
+  const logger = new Logger('Stop')
+  setTimeout(() => {
+    logger.warn('Not everything was finished in time; the next start publishes the rest')
+    process.exit(0)
+  }, EVERYTHING).unref()
+  app.get(Stopping).begin()
+  const cut = await connections.close(REQUESTS)
+  if (cut > 0) logger.warn(`Requests that took longer than ${REQUESTS / 1000} s were cut: ${cut}`)
+  await publisher.stop()
+  feed.close()
+  await app.close()
+  process.exit(0)
+}

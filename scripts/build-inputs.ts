@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** All that the build reads besides packages, which are named by the lock file. */
+const INPUTS = [
+  '{admin-api,content-build,contracts,site}/**/*',
+  'astro.config.mjs',
+  'nest-cli.json',
+  'package.json',
+  'package-lock.json',
+  'tsconfig{,.build}.json',
+]
+
+const TESTS = ['**/*.test.ts', 'admin-api/testing/**']
+
+/** Beside what was built: what it was built from. */
+const REMEMBERED = 'dist/built-from'
+
+/** Whether `dist` below the root is built from the files as they are. */
+export const isBuilt = (root: string): boolean => readRemembered(root) === describeInputs(root)
+
+/**
+ * Forgets what `dist` was built from, because it is built anew. @returns what is called when that has succeeded: files that were edited
+ * meanwhile are built the next time
+ */
+export function rememberInputs(root: string): () => void {
+  const file = join(root, REMEMBERED)
+  const inputs = describeInputs(root)
+  rmSync(file, { force: true })
+  return () => {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, inputs)
+  }
+}
+
+function readRemembered(root: string): string | null {
+  try {
+    return readFileSync(join(root, REMEMBERED), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Names, sizes and times, as reading all of it would take longer; and the year, which the pages' copyright has from the build. */
+function describeInputs(root: string): string {
+  const files = globSync(INPUTS, { cwd: root, exclude: TESTS }).toSorted()
+  const rows = files.map((file) => {
+    const { size, mtimeMs } = statSync(join(root, file))
+    return `${file} ${size} ${mtimeMs}`
+  })
+  return hash('sha256', [new Date().getUTCFullYear(), ...rows].join('\n'))
+}

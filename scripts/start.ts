@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { isBuilt } from './build-inputs.ts'
+
+/**
+ * `npm start`: builds where the sources are not those of the last build, and then is the service itself, in the same process: what is between
+ * npm and the service would keep signals from it.
+ */
+
+const IS_WINDOWS = process.platform === 'win32'
+const SERVICE = new URL('../dist/admin-api/main.js', import.meta.url)
+
+/** Milliseconds between looks at who started this process. */
+const LOOK_EVERY = 200
+
+let build: ChildProcess | null = null
+
+/** Ends the build with all that it has started: the next one begins anew. */
+function endStart(): void {
+  if (build?.pid !== undefined) process.kill(IS_WINDOWS ? build.pid : -build.pid, 'SIGKILL')
+  process.exit(0)
+}
+
+/** In a process group of its own. @returns its exit code */
+async function runBuild(): Promise<number> {
+  const child = spawn('npm', ['run', 'build', '--silent'], {
+    detached: !IS_WINDOWS,
+    shell: IS_WINDOWS,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  build = child
+  await once(child, 'exit')
+  build = null
+  return child.exitCode ?? 1
+}
+
+// A shell between npm and this process dies of a signal without passing it on, and so does npm of SIGKILL.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+}, LOOK_EVERY).unref()
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, endStart)
+if (!isBuilt(process.cwd())) {
+  const code = await runBuild()
+  if (code !== 0) process.exit(code)
+}
+await import(SERVICE.href)
+// From here on the service sees to them.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, endStart)

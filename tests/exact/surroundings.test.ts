@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { compareFolders, noDifference } from '../product/folder.ts'
+import { Product } from '../product/product.ts'
+
+const HOURS = 3_600_000
+const created = z.object({ id: z.number(), slug: z.string() })
+
+const folders: string[] = []
+const newFolder = (below = tmpdir()): string => {
+  const folder = mkdtempSync(join(below, 'glossary-place-'))
+  folders.push(folder)
+  return folder
+}
+
+let product: Product | null = null
+afterEach(async () => {
+  await product?.dispose()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** On Linux a disk of its own: files cannot be renamed from there to the folder of the data. */
+const OTHER_DISK = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+const term = (name: string) => ({
+  name,
+  definition: '<p>Text.</p>',
+  isLegacy: false,
+  currentTermId: null,
+  categories: ['Data'],
+})
+
+describe('What is around the product', () => {
+  it('may be a disk of its own for the published folder', async () => {
+    const dataDir = newFolder()
+    const site = newFolder(OTHER_DISK)
+    symlinkSync(site, join(dataDir, 'site'))
+    product = await Product.start({ DATA_DIR: dataDir, STARTER_GLOSSARY: 'off' })
+    const client = await product.signIn()
+    const { slug } = created.parse(await client.send('POST', '/api/terms', term('On its disk')))
+    await product.settle(client)
+    expect(readFileSync(join(site, 'term', `${slug}.html`), 'utf8')).toContain('On its disk')
+    expect(readdirSync(join(site, '.beside'))).toEqual([])
+    expect(await client.ask('GET', '/.glossary')).toMatchObject({ status: 404 })
+    const fresh = newFolder()
+    await product.publishTo(fresh)
+    expect(compareFolders(site, fresh)).toEqual(noDifference)
+  }, 120_000)
+
+  it.each([-2, 2])(
+    'may be a clock that jumps by %d hours: votes are published in time all the same',
+    async (hours) => {
+      const clock = join(newFolder(), 'clock')
+      product = await Product.start({
+        STARTER_GLOSSARY: 'off',
+        VOTE_PUBLISH_SECONDS: '2',
+        NODE_OPTIONS: `--import ${join(import.meta.dirname, '../product/moved-clock.mjs')}`,
+        MOVED_CLOCK: clock,
+      })
+      const client = await product.signIn()
+      const { id, slug } = created.parse(await client.send('POST', '/api/terms', term('Voted on')))
+      await product.settle(client)
+      const page = join(product.siteFolder, 'term', `${slug}.html`)
+      const before = readFileSync(page, 'utf8')
+      await client.send('POST', '/api/votes', { termId: id, isUpvote: true })
+      writeFileSync(clock, `${hours * HOURS}`)
+      await client.send('POST', '/api/terms', term('After the jump'))
+      // Bounded by a minute: the votes wait for two seconds.
+      await product.settle(client)
+      expect(readFileSync(page, 'utf8')).not.toBe(before)
+      const fresh = newFolder()
+      await product.publishTo(fresh)
+      expect(compareFolders(product.siteFolder, fresh)).toEqual(noDifference)
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+import type { Product } from '../product/product.ts'
+
+const number = z.number()
+const terms = z.array(z.object({ slug: z.string(), definition: z.string() }))
+
+export interface LeftBehind {
+  /** The last change that is in the data. */
+  last: number
+  /** The last change that the published folder shows. */
+  cursor: number
+  /** Slug → definition. */
+  texts: Map<string, string>
+}
+
+/** What the files of a product say that has ended. */
+export function readLeftBehind({ dataDir }: Product): LeftBehind {
+  const open = (file: string): Database.Database => new Database(join(dataDir, file), { readonly: true })
+  const [glossary, published] = [open('glossary.db'), open('published.db')]
+  try {
+    const rows = terms.parse(glossary.prepare('SELECT slug, definition FROM term').all())
+    return {
+      last: number.parse(glossary.prepare('SELECT last FROM change_counter').pluck().get()),
+      cursor: number.parse(published.prepare('SELECT change FROM cursor').pluck().get()),
+      texts: new Map(rows.map(({ slug, definition }) => [slug, definition])),
+    }
+  } finally {
+    glossary.close()
+    published.close()
+  }
+}
+
+export const readTermPage = ({ siteFolder }: Product, slug: string): string =>
+  readFileSync(join(siteFolder, `term/${slug}.html`), 'utf8')

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from '@jest/globals'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { NpmStart, SHELLS } from './npm-start.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const NOT_COPIED = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'bench-results', 'coverage'])
+
+/** Milliseconds. */
+const START = 60_000
+const STOP = 10_000
+
+let started: NpmStart[] = []
+const npmStart = async (folder: string, shell: string): Promise<NpmStart> => {
+  const npm = await NpmStart.in(folder, shell)
+  started.push(npm)
+  return npm
+}
+afterEach(async () => {
+  await Promise.all(started.map((npm) => npm.dispose()))
+  started = []
+})
+
+describe('npm start, when everything answers', () => {
+  it.each([
+    ['SIGTERM', 'npm', SHELLS.leaving, 0],
+    ['SIGINT', 'npm', SHELLS.leaving, 0],
+    ['SIGTERM', 'the service', SHELLS.leaving, 0],
+    ['SIGINT', 'the service', SHELLS.leaving, 0],
+    ['SIGTERM', 'a shell that waits for the service', SHELLS.staying, null],
+    ['SIGKILL', 'npm', SHELLS.leaving, null],
+  ] as const)(
+    '%s to %s ends every process within 10 s',
+    async (signal, to, shell, code) => {
+      const npm = await npmStart(ROOT, shell)
+      await npm.says('Glossary ready at ', START)
+      expect(npm.output.trimEnd().split('\n').at(-1)).toBe(`Glossary ready at http://localhost:${npm.port}`)
+      const asked = performance.now()
+      process.kill(to === 'npm' ? npm.npm : npm.shell, signal)
+      const ended = await npm.gone()
+      expect(performance.now() - asked).toBeLessThan(STOP)
+      expect(ended).toBe(code)
+      await expect(fetch(`http://127.0.0.1:${npm.port}/healthz`)).rejects.toThrow('fetch failed')
+    },
+    START + STOP,
+  )
+})
+
+describe('npm start, while it builds', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends every process within 10 s',
+    async (signal) => {
+      const copy = mkdtempSync(join(tmpdir(), 'glossary-copy-'))
+      cpSync(ROOT, copy, { recursive: true, filter: (file) => !NOT_COPIED.has(basename(file)) })
+      symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+      const npm = await npmStart(copy, SHELLS.leaving)
+      await npm.says('[build]', START)
+      const asked = performance.now()
+      process.kill(npm.npm, signal)
+      expect(await npm.gone()).toBe(0)
+      expect(performance.now() - asked).toBeLessThan(STOP)
+      rmSync(copy, { recursive: true, force: true })
+    },
+    START + STOP,
+  )
+})
