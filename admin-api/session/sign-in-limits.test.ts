@@ -76,9 +76,9 @@ describe('Wrong passwords from one address', () => {
   it('are no more when they are sent at once, and nobody has to queue behind them all', async () => {
     const browser = at('192.0.2.66')
     const guesses = Array.from({ length: 150 }, () => signIn(browser, WRONG))
-    const [administrator, ...replies] = await Promise.all([signIn(at('192.0.2.1')), ...guesses])
-    expect(administrator.status).toBe(200)
+    const replies = await Promise.all([...guesses, signIn(at('192.0.2.1'))])
     const statuses = replies.map(({ status }) => status)
+    expect(statuses.pop()).toBe(200)
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([6, 144])
   })
 
