@@ -67,13 +67,13 @@ describe('Wrong passwords from one address', () => {
 
   it('are one failure for the account, also when they go on for hours', async () => {
     for (let failure = 0; failure < 30; failure++) {
-      await signIn(at('192.0.2.66'), WRONG).expect(401)
       jest.advanceTimersByTime(15 * MINUTE)
+      await signIn(at('192.0.2.66'), WRONG).expect(401)
     }
     await signIn(at('192.0.2.1')).expect(200)
   })
 
-  it('are no more when they are sent at once, and nobody has to queue behind them all', async () => {
+  it('are no more when they are sent at once, and another address gets its turn', async () => {
     const browser = at('192.0.2.66')
     const guesses = Array.from({ length: 150 }, () => signIn(browser, WRONG))
     const replies = await Promise.all([...guesses, signIn(at('192.0.2.1'))])
