@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import chromium from '@sparticuz/chromium'
+import { findChromium } from './tests/browser/chromium.ts'
 
-/** Stories in a real browser on the real product. The browser comes from npm: nothing is downloaded, nothing else installed. */
+/** Stories in a real browser on the real product. */
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
@@ -14,10 +14,6 @@ export default defineConfig({
   use: {
     // Recorded for each story, thrown away for most, it takes two fifths of the time: ask for it by `--trace retain-on-failure`.
     trace: 'off',
-    launchOptions: {
-      executablePath: await chromium.executablePath(),
-      // The package is made for tiny machines; a process for each page is what Chromium is tested with.
-      args: chromium.args.filter((flag) => !['--single-process', '--no-zygote'].includes(flag)),
-    },
+    launchOptions: await findChromium(),
   },
 })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { plainToInstance } from 'class-transformer'
 import { validateSync } from 'class-validator'
 import type { PublisherSettings } from '../contracts/publishing.ts'
+import { TrustedProxies } from './http/trusted-proxies.ts'
 import { Environment, SECRETS, splitList } from './environment.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -15,6 +16,7 @@ export class Settings {
   readonly databaseUrl: string | null
   /** Without a slash at its end. */
   readonly publicUrl: string
+  readonly trustedProxies: TrustedProxies
   readonly siteName: string
   readonly siteSubtitle: string
   /** The administrator to create or update at start. */
@@ -34,6 +36,7 @@ export class Settings {
     this.dataDir = resolve(environment.DATA_DIR)
     this.databaseUrl = environment.DATABASE_URL ?? null
     this.publicUrl = new URL(PUBLIC_URL ?? `http://localhost:${environment.PORT}`).origin
+    this.trustedProxies = new TrustedProxies(splitList(environment.TRUSTED_PROXIES))
     this.siteName = environment.SITE_NAME
     this.siteSubtitle = environment.SITE_SUBTITLE
     this.administrator =

@@ -32,6 +32,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   app.useLogger(app.get(Logger))
   app.flushLogs()
   app.disable('x-powered-by')
+  app.set('trust proxy', (address: string) => settings.trustedProxies.has(address))
   const requestsInHand = app.get(RequestsInHand)
   app.use(requestsInHand.observe.bind(requestsInHand))
   const metrics = app.get(Metrics)

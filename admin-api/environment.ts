@@ -2,6 +2,7 @@ import { Type } from 'class-transformer'
 import { IsIn, IsInt, IsOptional, Length, Matches, Max, Min, ValidateBy } from 'class-validator'
 import { password, signInForm } from '../contracts/session.ts'
 import { Follows } from './http/follows.ts'
+import { areProxies } from './http/trusted-proxies.ts'
 
 const Satisfies = (isRight: (value: string) => boolean, message: string) =>
   ValidateBy({ name: 'satisfies', validator: { validate: (value) => isRight(String(value)) } }, { message })
@@ -50,6 +51,12 @@ export class Environment {
   @IsOptional()
   @Satisfies(isOrigin, 'it must be an address without a path, like https://glossary.example.com')
   PUBLIC_URL?: string
+
+  @Satisfies(
+    (value) => areProxies(splitList(value)),
+    'it must be addresses or ranges of your proxies with commas between, like loopback,10.0.0.5,fd00::/8, and never everybody',
+  )
+  TRUSTED_PROXIES = 'loopback'
 
   @Length(1, 100, { message: 'it must have 1 to 100 characters' })
   SITE_NAME = 'Experience Platform Lexicon'

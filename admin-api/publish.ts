@@ -36,7 +36,7 @@ async function publishTo(settings: Settings, folder: string): Promise<Published>
     const apiUrl = await listen(app, '127.0.0.1', 0)
     const requestsInHand = app.get(RequestsInHand).shared
     const failures = await buildOnce(
-      settings.forPublisher({ apiUrl, requestsInHand, task: { kind: 'full', to: folder } }),
+      settings.forPublisher({ apiUrl, requestsInHand, task: { kind: 'full', to: folder, accept: false } }),
     )
     return { pages: countPages(folder), folder, failures }
   } finally {

@@ -78,6 +78,13 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
       { PUBLIC_URL: 'ftp://a.example' },
       'PUBLIC_URL="ftp://a.example" is wrong: it must be an address without a path, like https://glossary.example.com',
     ],
+    ...['*', 'true', '0.0.0.0/0', '::/0', '::ffff:0:0/96', '10.0.0.1,128.0.0.0/1', '10.0.0.0/33', 'proxy'].map(
+      (value): [string, NodeJS.ProcessEnv, string] => [
+        `trusted proxies ${value}`,
+        { TRUSTED_PROXIES: value },
+        `TRUSTED_PROXIES="${value}" is wrong: it must be addresses or ranges of your proxies with commas between, like loopback,10.0.0.5,fd00::/8, and never everybody`,
+      ],
+    ),
     [
       'a database of another kind',
       { DATABASE_URL: 'mysql://u:secret@h/d' },
@@ -264,9 +271,10 @@ describe('One command', () => {
     const database = await Database.open(place.settings)
     await database.write((manager) => manager.query('ALTER TABLE "category" RENAME TO "lost"'))
     await database.close()
-    const reply = await fetch(url('/api/categories'), { headers: { cookie: 'session=hush' } })
+    const headers = { cookie: 'session=hush', 'x-forwarded-for': '192.0.2.66, 192.0.2.7' }
+    const reply = await fetch(url('/api/categories'), { headers })
     expect([reply.status, await reply.text()]).toEqual([500, expect.not.stringContaining('category')])
-    await glossary.says('"url":"/api/categories"', 'stderr')
+    await glossary.says('"url":"/api/categories","address":"192.0.2.7"', 'stderr')
     expect(glossary.stderr).toMatch(/"level":50.*QueryFailedError.*category/)
     expect(glossary.stderr).not.toMatch(/hush|"parameters"/)
   })

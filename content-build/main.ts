@@ -4,13 +4,14 @@ import {
   publisherSettings,
   type PublishedFile,
   type PublisherMessage,
-  type StopMessage,
+  type ServiceMessage,
 } from '../contracts/publishing.ts'
 import { follow } from './follow.ts'
+import { HeldBack } from './publishing/brake.ts'
 import { PublishedPages } from './publishing/published-pages.ts'
 import { Publisher } from './publishing/publisher.ts'
 import { giveWay } from './renderer/give-way.ts'
-import { readContent } from './steps/read-changes.ts'
+import { readContent, readDeletedTerms } from './steps/read-changes.ts'
 import { PublishedWebhooks } from './webhooks/published-webhooks.ts'
 
 /** Started by the service as a worker thread; see contracts/publishing.ts for what goes in and out. */
@@ -26,7 +27,15 @@ const tellFiles = (files: PublishedFile[], removed: string[]): void =>
   })
 const stop = new AbortController()
 giveWay()
-parentPort?.on('message', (_: StopMessage) => stop.abort())
+let isConfirmed: () => void = () => undefined
+parentPort?.on('message', ({ type }: ServiceMessage) => (type === 'stop' ? stop.abort() : isConfirmed()))
+
+/** Resolves when the service knows everything that it was told before. One publish after the other asks. */
+const confirm = (): Promise<void> =>
+  new Promise((resolve) => {
+    isConfirmed = resolve
+    tell({ type: 'confirm' })
+  })
 
 const { task } = settings
 const siteFolder = join(settings.dataDir, 'site')
@@ -42,15 +51,14 @@ const publisher = await Publisher.open({
   featuredTermIds: settings.featuredTermIds,
   requestsInHand: settings.requestsInHand,
   onFiles: tellFiles,
+  confirm,
+  readDeleted: (since) => readDeletedTerms(settings.apiUrl, since, stop.signal),
 })
 
 tell({ type: 'inline', ...(await publisher.readInlineSources()) })
 
 if (task.kind === 'full') {
-  const publication = await publisher.publishAll(await readContent(settings.apiUrl, stop.signal), true)
-  publisher.finish()
-  for (const { path, reason } of publication.failures) tell({ type: 'failed', message: `${path}: ${reason}` })
-  tell({ type: 'ready', change: publication.change, pages: publication.pages })
+  await publishOnce(task.accept)
 } else {
   await follow({
     settings,
@@ -63,3 +71,17 @@ if (task.kind === 'full') {
 }
 published.close()
 parentPort?.close()
+
+/** A full build by hand; where it is held back, whoever asked for it is told why. */
+async function publishOnce(accept: boolean): Promise<void> {
+  try {
+    const content = await readContent(settings.apiUrl, stop.signal)
+    const { change, pages, failures } = await publisher.publishAll(content, { anew: true, accept })
+    publisher.finish()
+    for (const { path, reason } of failures) tell({ type: 'failed', message: `${path}: ${reason}` })
+    tell({ type: 'ready', change, pages })
+  } catch (error) {
+    if (!(error instanceof HeldBack)) throw error
+    tell({ type: 'held', reason: error.message })
+  }
+}

@@ -8,6 +8,8 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
+/** All that was written is read. */
+const AT_END = { seen: 9, end: 9 }
 const DELAYS = { votes: voteDelays(15), lists: LIST_DELAYS }
 
 describe('Pages that show votes', () => {
@@ -16,10 +18,10 @@ describe('Pages that show votes', () => {
     pending.add('votes', ['/term/a'], 4)
     jest.advanceTimersByTime(11_000)
     pending.add('votes', ['/term/a', '/term/b'], 9)
-    expect([pending.remaining, pending.cursor, pending.takeDue()]).toEqual([1000, 4, null])
+    expect([pending.remaining, pending.cursor, pending.takeDue(AT_END)]).toEqual([1000, 4, null])
     jest.advanceTimersByTime(5000)
     expect(pending.remaining).toBe(0)
-    expect(pending.takeDue()).toEqual(new Set(['/term/a', '/term/b']))
+    expect(pending.takeDue(AT_END)?.paths).toEqual(new Set(['/term/a', '/term/b']))
     expect([pending.remaining, pending.cursor, pending.takeAll()]).toEqual([null, null, null])
   })
 })
@@ -31,9 +33,9 @@ describe('The names and the sitemap', () => {
     jest.advanceTimersByTime(30)
     pending.add('lists', ['/sitemap.xml'], 5)
     jest.advanceTimersByTime(30)
-    expect([pending.remaining, pending.takeDue()]).toEqual([20, null])
+    expect([pending.remaining, pending.takeDue(AT_END)]).toEqual([20, null])
     jest.advanceTimersByTime(20)
-    expect(pending.takeDue()).toEqual(new Set(['/names.json', '/sitemap.xml']))
+    expect(pending.takeDue(AT_END)?.paths).toEqual(new Set(['/names.json', '/sitemap.xml']))
   })
 
   it('wait for twice as long as they took last, where that is longer', () => {
@@ -41,9 +43,9 @@ describe('The names and the sitemap', () => {
     pending.listsCost(149.3)
     pending.add('lists', ['/names.json'], 4)
     jest.advanceTimersByTime(290)
-    expect([pending.remaining, pending.takeDue()]).toEqual([10, null])
+    expect([pending.remaining, pending.takeDue(AT_END)]).toEqual([10, null])
     pending.listsCost(10)
-    expect(pending.takeDue()).toEqual(new Set(['/names.json']))
+    expect(pending.takeDue(AT_END)?.paths).toEqual(new Set(['/names.json']))
   })
 
   it('are published 1 s after the first change at the latest', () => {
@@ -60,8 +62,48 @@ describe('The names and the sitemap', () => {
     pending.add('votes', ['/term/a'], 4)
     pending.add('lists', ['/names.json'], 5)
     jest.advanceTimersByTime(50)
-    expect(pending.takeDue()).toEqual(new Set(['/names.json']))
+    expect(pending.takeDue(AT_END)?.paths).toEqual(new Set(['/names.json']))
     expect(pending.cursor).toBe(4)
     expect(pending.takeAll()).toEqual(new Set(['/term/a']))
+  })
+})
+
+describe('Pages that edits touch', () => {
+  const behind = { seen: 5, end: 9 }
+
+  it('are published when the feed was read to its end', () => {
+    const pending = new PendingPaths(DELAYS)
+    pending.add('edits', ['/term/a'], 3)
+    expect(pending.takeDue(behind)).toBeNull()
+    pending.add('edits', ['/term/b'], 5)
+    expect(pending.cursor).toBe(3)
+    expect(pending.takeDue(AT_END)).toEqual({ paths: new Set(['/term/a', '/term/b']), behind: null })
+    expect(pending.cursor).toBeNull()
+  })
+
+  it.each([
+    ['1 s after the first', 1000, 1],
+    ['with the 2,000th change', 0, 1999],
+  ])('are published %s at the latest, although more are to be read', (_, milliseconds, changes) => {
+    const pending = new PendingPaths(DELAYS)
+    pending.add('edits', ['/term/a'], 3)
+    jest.advanceTimersByTime(milliseconds)
+    pending.add('edits', ['/term/b'], 4, changes)
+    expect(pending.takeDue(behind)).toEqual({
+      paths: new Set(['/term/a', '/term/b']),
+      behind: { paths: new Set(['/term/a', '/term/b']), cursor: 3 },
+    })
+  })
+
+  it('are published with what was postponed, when everything that was written with that is read', () => {
+    const pending = new PendingPaths(DELAYS)
+    pending.postpone(new Set(['/', '/term/gone']), 7, 3)
+    expect([pending.cursor, pending.takeDue({ seen: 6, end: 20 })]).toEqual([3, null])
+    pending.add('edits', ['/', '/term/b'], 6)
+    expect(pending.takeDue({ seen: 7, end: 20 })).toEqual({
+      paths: new Set(['/', '/term/gone', '/term/b']),
+      behind: { paths: new Set(['/term/b']), cursor: 6 },
+    })
+    expect(pending.cursor).toBeNull()
   })
 })

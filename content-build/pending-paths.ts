@@ -1,5 +1,8 @@
-/** What waits: pages that show new votes, and what holds every term (the names, the sitemap). */
-type Kind = 'votes' | 'lists'
+/**
+ * What waits: what edits touch, until the feed was read to its end; pages that show new votes; what holds every term (the names, the
+ * sitemap).
+ */
+type Kind = 'edits' | 'votes' | 'lists'
 
 /** Milliseconds. */
 export interface Delays {
@@ -26,42 +29,76 @@ export function voteDelays(seconds: number): Delays {
 export const LIST_DELAYS: Delays = { quiet: 50, longest: 1000 }
 const PAUSE_PER_COST = 2
 
+/** Edits go out when the feed was read to its end, and at the latest after these: writers may keep up with the reading for ever. */
+const BEHIND = { milliseconds: 1000, changes: 2000 }
+
 interface Waiting {
   paths: Set<string>
-  /** Milliseconds, of the first and the last path that joined. */
+  /** Milliseconds by the monotonic clock, of the first and the last path that joined. */
   first: number
   last: number
   /** The last change before the first that waits. */
   cursor: number
+  changes: number
+}
+
+/** Where the reading of the feed is. */
+export interface Position {
+  /** The last change that was read. */
+  seen: number
+  /** The last change there was when it was read. */
+  end: number
+}
+
+/** What must go out now. */
+export interface Due {
+  paths: Set<string>
+  /** Those that were touched by edits after which there are more to be read, and the last change before these edits. */
+  behind: { paths: ReadonlySet<string>; cursor: number } | null
 }
 
 /** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */
 export class PendingPaths {
-  readonly #delays: Readonly<Record<Kind, Delays>>
+  readonly #delays: Readonly<Record<Exclude<Kind, 'edits'>, Delays>>
   readonly #waiting = new Map<Kind, Waiting>()
+  /** Paths that wait for the change that was the last when they were touched. */
+  #postponed: { paths: ReadonlySet<string>; until: number; cursor: number }[] = []
   #listsCost = 0
 
-  constructor(delays: Readonly<Record<Kind, Delays>>) {
+  constructor(delays: Readonly<Record<Exclude<Kind, 'edits'>, Delays>>) {
     this.#delays = delays
   }
 
-  /** Milliseconds until some must go out; null when none wait. */
+  /** Milliseconds until some must go out although no change comes; null when none wait. */
   get remaining(): number | null {
-    return leastOf([...this.#waiting].map(([kind, waiting]) => this.#remaining(kind, waiting)))
+    return leastOf([...this.#waiting].map(([kind, waiting]) => (kind === 'edits' ? 0 : this.#remaining(kind, waiting))))
   }
 
   /** The last change before the first one that waits; null when none wait. */
   get cursor(): number | null {
-    return leastOf([...this.#waiting.values()].map(({ cursor }) => cursor))
+    return leastOf([...this.#waiting.values(), ...this.#postponed].map(({ cursor }) => cursor))
   }
 
-  /** @param cursor the last change before the one that touches these paths */
-  add(kind: Kind, paths: Iterable<string>, cursor: number): void {
-    const now = Date.now()
-    const waiting = this.#waiting.get(kind) ?? { paths: new Set(), first: now, last: now, cursor }
+  has(path: string): boolean {
+    return [...this.#waiting.values(), ...this.#postponed].some(({ paths }) => paths.has(path))
+  }
+
+  /**
+   * @param cursor the last change before the one that touches these paths
+   * @param changes how many touched them
+   */
+  add(kind: Kind, paths: Iterable<string>, cursor: number, changes = 1): void {
+    const now = performance.now()
+    const waiting = this.#waiting.get(kind) ?? { paths: new Set(), first: now, last: now, cursor, changes: 0 }
     waiting.last = now
+    waiting.changes += changes
     for (const path of paths) waiting.paths.add(path)
     this.#waiting.set(kind, waiting)
+  }
+
+  /** Keeps paths until the feed was read up to `until`: then whatever was written with them is known. */
+  postpone(paths: ReadonlySet<string>, until: number, cursor: number): void {
+    if (paths.size > 0) this.#postponed.push({ paths, until, cursor })
   }
 
   /** What it took to publish what holds every term. Timers take whole milliseconds. */
@@ -70,24 +107,45 @@ export class PendingPaths {
   }
 
   /** Those that must go out now; null when none must. */
-  takeDue(): Set<string> | null {
-    return this.#take([...this.#waiting].filter(([kind, waiting]) => this.#remaining(kind, waiting) === 0))
+  takeDue({ seen, end }: Position): Due | null {
+    const isBehind = seen < end
+    const due = [...this.#waiting].filter(([kind, waiting]) =>
+      kind === 'edits' ? !isBehind || isLong(waiting) : this.#remaining(kind, waiting) === 0,
+    )
+    const postponed = this.#postponed.filter(({ until }) => until <= seen)
+    const edits = this.#waiting.get('edits')
+    // What goes may go when all that was read is published with it.
+    if (postponed.length > 0 && edits !== undefined && !due.some(([kind]) => kind === 'edits'))
+      due.push(['edits', edits])
+    if (due.length + postponed.length === 0) return null
+    for (const [kind] of due) this.#waiting.delete(kind)
+    this.#postponed = this.#postponed.filter(({ until }) => until > seen)
+    const paths = new Set([...due.map(([, waiting]) => waiting), ...postponed].flatMap((waiting) => [...waiting.paths]))
+    if (!isBehind || edits === undefined || this.#waiting.has('edits')) return { paths, behind: null }
+    const now = new Set(postponed.flatMap((waiting) => [...waiting.paths]))
+    return {
+      paths,
+      behind: { paths: new Set([...edits.paths].filter((path) => !now.has(path))), cursor: edits.cursor },
+    }
   }
 
+  /** All of them; null when none wait. */
   takeAll(): Set<string> | null {
-    return this.#take([...this.#waiting])
+    const all = [...this.#waiting.values(), ...this.#postponed]
+    this.#waiting.clear()
+    this.#postponed = []
+    return all.length === 0 ? null : new Set(all.flatMap(({ paths }) => [...paths]))
   }
 
-  #take(taken: readonly [Kind, Waiting][]): Set<string> | null {
-    for (const [kind] of taken) this.#waiting.delete(kind)
-    return taken.length === 0 ? null : new Set(taken.flatMap(([, { paths }]) => [...paths]))
-  }
-
-  #remaining(kind: Kind, { first, last }: Waiting): number {
+  #remaining(kind: Exclude<Kind, 'edits'>, { first, last }: Waiting): number {
     const { longest } = this.#delays[kind]
     const quiet = Math.max(this.#delays[kind].quiet, kind === 'lists' ? PAUSE_PER_COST * this.#listsCost : 0)
-    return Math.max(0, Math.min(first + longest, last + quiet) - Date.now())
+    // Timers take whole milliseconds, and what is left of one would be waited for again and again.
+    return Math.ceil(Math.max(0, Math.min(first + longest, last + quiet) - performance.now()))
   }
 }
+
+const isLong = ({ first, changes }: Waiting): boolean =>
+  changes >= BEHIND.changes || performance.now() - first >= BEHIND.milliseconds
 
 const leastOf = (figures: readonly number[]): number | null => (figures.length === 0 ? null : Math.min(...figures))

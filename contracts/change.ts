@@ -5,7 +5,9 @@ import { termImage } from './image.ts'
 /**
  * A row of the change feed: what an edit touched, never what it said. Numbers rise in the order of commits and have no
  * gaps, so that a follower that has seen N has seen everything up to N. A write that touches several terms (a legacy
- * link, a category's name, a bulk delete) appends a row for each, in one transaction.
+ * link, a category's name, a bulk delete) appends a row for each, in one transaction. The last three kinds touch nothing and ask
+ * every follower for something: to render all pages anew, to compare all that is published with the content, to publish although
+ * it holds back (docs/decisions/0013-true-pages.md).
  */
 export const change = z.discriminatedUnion('kind', [
   z.object({
@@ -20,7 +22,7 @@ export const change = z.discriminatedUnion('kind', [
     kind: z.enum(['category-created', 'category-renamed', 'category-deleted']),
     categoryId: z.int(),
   }),
-  z.object({ id: z.int(), at: z.iso.datetime(), kind: z.literal('rebuild') }),
+  z.object({ id: z.int(), at: z.iso.datetime(), kind: z.enum(['rebuild', 'self-check', 'publish-anyway']) }),
 ])
 export type Change = z.infer<typeof change>
 export type ChangeKind = Change['kind']
@@ -48,10 +50,11 @@ export type CategoryContent = z.infer<typeof categoryContent>
 /**
  * `GET /api/changes?since=N[&limit=1000][&wait=25]`: the rows after N in order, with what they touched as it stands now:
  * `terms` holds the touched terms that still exist (a touched term that is not there was deleted), `categories` all
- * categories. Rows, terms and categories are read at one moment. With `wait` (seconds) an empty reply is held back
- * until there is a row.
+ * categories. Rows, terms and categories are read at one moment; `change` is the feed's last row at that moment, so a reply whose
+ * rows end before it has left some for the next one. With `wait` (seconds) an empty reply is held back until there is a row.
  */
 export const changesReply = z.object({
+  change: z.int(),
   changes: z.array(change),
   terms: z.array(termContent),
   categories: z.array(categoryContent),
@@ -61,8 +64,10 @@ export type ChangesReply = z.infer<typeof changesReply>
 /**
  * `GET /api/content?after=ID[&limit=1000]`: the whole content, terms by rising id, in pages. `change` is the feed's last
  * row at the moment of reading; whoever reads all pages and then follows from the first page's `change` misses nothing.
+ * `glossary` is the identity of these data: random, given once, the same in every copy and backup.
  */
 export const contentReply = z.object({
+  glossary: z.string(),
   change: z.int(),
   terms: z.array(termContent),
   categories: z.array(categoryContent),

@@ -54,15 +54,25 @@ export const errorReply = z.object({
 })
 export type ErrorReply = z.infer<typeof errorReply>
 
+/** The sentence for whoever has to wait before the next attempt. @param wait milliseconds */
+export function waitMessage(wait: number): string {
+  const seconds = Math.ceil(wait / 1000)
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `Too many attempts. Please wait ${count} ${unit}${count === 1 ? '' : 's'} and try again.`
+}
+
 /** A failure that has a name in `errors`; whoever catches it decides by `code`, never by the text. */
 export class GlossaryError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldMessages | undefined
+  /** Milliseconds until it is worth trying again. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, options: { fields?: FieldMessages; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, options: { fields?: FieldMessages; retryAfter?: number; cause?: unknown } = {}) {
     super(errors[code].message, { cause: options.cause })
     this.name = 'GlossaryError'
     this.code = code
     this.fields = options.fields
+    this.retryAfter = options.retryAfter
   }
 }

@@ -21,3 +21,8 @@ export function publishedFile(path: string): string {
   if (path === '/') return 'index.html'
   return /\.(?:json|txt|xml)$/.test(path) ? path.slice(1) : `${path.slice(1)}.html`
 }
+
+/** The path that a published file answers. */
+export function pathOfFile(file: string): string {
+  return file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`
+}

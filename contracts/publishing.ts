@@ -18,10 +18,13 @@ export const publisherSettings = z.object({
   webhooksAllowPrivate: z.boolean(),
   /** One `Int32`: how many requests the service is answering at this moment. */
   requestsInHand: z.instanceof(SharedArrayBuffer),
-  /** `follow` keeps `dataDir/site` up to date until told to stop; `full` publishes everything once and ends. */
+  /**
+   * `follow` keeps `dataDir/site` up to date until told to stop; `full` publishes everything once and ends, with `accept` also where it
+   * would hold back.
+   */
   task: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('follow') }),
-    z.object({ kind: z.literal('full'), to: z.string() }),
+    z.object({ kind: z.literal('full'), to: z.string(), accept: z.boolean() }),
   ]),
 })
 export type PublisherSettings = z.infer<typeof publisherSettings>
@@ -52,11 +55,17 @@ export interface InlineSources {
 export type PublisherMessage =
   | ({ type: 'inline' } & InlineSources)
   | { type: 'published'; change: number; files: PublishedFile[]; removed: string[] }
+  /** Asks for a `confirmed` when all that was said before is taken in: pages that lead to new addresses wait for it. */
+  | { type: 'confirm' }
   /** The published folder shows all that was in the data at the start; `pages` were written for that. */
   | { type: 'ready'; change: number; pages: number }
+  /** Why nothing is published although there is something to publish; null: that is over. */
+  | { type: 'held'; reason: string | null }
+  /** Pages that cannot be rendered now, and differences that self-checks have found since the start. */
+  | { type: 'health'; failingPages: number; drift: number }
   | { type: 'failed'; message: string }
 
-/** service → content-build: finish the work in hand and end. */
-export interface StopMessage {
-  type: 'stop'
+/** service → content-build. `stop`: finish the work in hand and end. `confirmed` answers `confirm`. */
+export interface ServiceMessage {
+  type: 'stop' | 'confirmed'
 }

@@ -4,6 +4,7 @@ import type { Change, ChangesReply, ContentReply } from '../../contracts/change.
 import { Database } from '../database/database.ts'
 import { ChangeRow } from './change.entity.ts'
 import { readLastChange } from './change-log.ts'
+import { readIdentity } from './identity.ts'
 import { readCategoryContent, readTermContent, readTermContentAfter } from './term-content.ts'
 import { Wait } from './wait.ts'
 
@@ -23,6 +24,7 @@ export class ChangesService implements OnModuleDestroy {
       const rows = await manager.find(ChangeRow, { where: { id: MoreThan(since) }, order: { id: 'ASC' }, take: limit })
       const termIds = new Set(rows.flatMap(({ termId }) => (termId === null ? [] : [termId])))
       return {
+        change: await readLastChange(manager),
         changes: rows.map(toChange),
         terms: await readTermContent(manager, [...termIds]),
         categories: await readCategoryContent(manager),
@@ -32,6 +34,7 @@ export class ChangesService implements OnModuleDestroy {
 
   content(after: number, limit: number): Promise<ContentReply> {
     return this.database.read(async (manager) => ({
+      glossary: await readIdentity(manager),
       change: await readLastChange(manager),
       terms: await readTermContentAfter(manager, after, limit),
       categories: await readCategoryContent(manager),
@@ -58,6 +61,8 @@ export class ChangesService implements OnModuleDestroy {
 function toChange({ id, at, kind, termId, categoryId }: ChangeRow): Change {
   switch (kind) {
     case 'rebuild':
+    case 'self-check':
+    case 'publish-anyway':
       return { id, at, kind }
     case 'category-created':
     case 'category-renamed':

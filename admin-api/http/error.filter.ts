@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common'
 import type { Response } from 'express'
-import { type ErrorCode, type ErrorReply, errors, GlossaryError } from '../../contracts/errors.ts'
+import { type ErrorCode, type ErrorReply, errors, GlossaryError, waitMessage } from '../../contracts/errors.ts'
 
 /** What frameworks and body readers throw, by the status they mean. Everything else is unexpected. */
 const CODES: Record<number, ErrorCode> = {
@@ -24,12 +24,13 @@ function toGlossaryError(failure: unknown): GlossaryError {
   return new GlossaryError(CODES[statusOf(failure)] ?? 'unexpected-failure', { cause: failure })
 }
 
-/** One wrong field says itself what is wrong; several are marked in the form. */
-function toReply({ code, fields }: GlossaryError): ErrorReply {
+/** One wrong field says itself what is wrong; several are marked in the form. Whoever has to wait is told how long. */
+function toReply({ code, fields, retryAfter }: GlossaryError): ErrorReply {
   const { status: statusCode, message } = errors[code]
   const [first, ...others] = Object.values(fields ?? {})
   const single = code === 'invalid-input' && others.length === 0 ? first : undefined
-  return { statusCode, code, message: single ?? message, ...(fields && { fields }) }
+  const told = retryAfter === undefined ? single : waitMessage(retryAfter)
+  return { statusCode, code, message: told ?? message, ...(fields && { fields }) }
 }
 
 /** The one place that turns a failure into a reply, and the only one that knows status codes. */
@@ -47,6 +48,7 @@ export class ErrorFilter implements ExceptionFilter {
       return
     }
     const reply = toReply(error)
+    if (error.retryAfter !== undefined) response.set('Retry-After', String(Math.ceil(error.retryAfter / 1000)))
     response.status(reply.statusCode).set('Cache-Control', 'no-store').json(reply)
   }
 }

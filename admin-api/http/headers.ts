@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express'
-import helmet, { xContentTypeOptions } from 'helmet'
+import helmet, { strictTransportSecurity, xContentTypeOptions } from 'helmet'
 import type { InlineSources } from '../../contracts/publishing.ts'
 import type { Settings } from '../config.ts'
+import { cameByPlainHttp } from './client.ts'
 
 const SELF = "'self'"
 
@@ -16,8 +17,10 @@ interface Published {
  * at the moment of the reply; definitions may show pictures of other sites and embedded ones. The files that come with the templates are no
  * documents: what a browser would make of these headers there is nothing, and each costs a first view 700 bytes.
  */
-export function securityHeaders({ publicUrl }: Settings, published: Published): RequestHandler {
-  const isSecure = publicUrl.startsWith('https:')
+export function securityHeaders(settings: Settings, published: Published): RequestHandler {
+  const isSecure = settings.publicUrl.startsWith('https:')
+  // Speaks for this host alone: what lies below it may be another's.
+  const onlyByHttps = strictTransportSecurity({ includeSubDomains: false })
   const ofAssets = xContentTypeOptions()
   const ofDocuments = helmet({
     contentSecurityPolicy: {
@@ -33,8 +36,8 @@ export function securityHeaders({ publicUrl }: Settings, published: Published): 
         frameAncestors: ["'none'"],
       },
     },
-    // On http://localhost these would send readers to an address that does not answer.
-    strictTransportSecurity: isSecure,
+    strictTransportSecurity: false,
+    // On http://localhost these, and the header above, would send readers to an address that does not answer.
     crossOriginOpenerPolicy: isSecure,
     originAgentCluster: isSecure,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -45,8 +48,15 @@ export function securityHeaders({ publicUrl }: Settings, published: Published): 
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
-  return (request, response, next) =>
-    (published.isAsset(request.path) ? ofAssets : ofDocuments)(request, response, next)
+  return (request, response, next) => {
+    if (published.isAsset(request.path)) {
+      ofAssets(request, response, next)
+    } else if (isSecure && !cameByPlainHttp(request, settings)) {
+      onlyByHttps(request, response, () => ofDocuments(request, response, next))
+    } else {
+      ofDocuments(request, response, next)
+    }
+  }
 }
 
 const sourceList = (hashes: readonly string[]): string => [SELF, ...hashes.map((hash) => `'${hash}'`)].join(' ')

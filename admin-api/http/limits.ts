@@ -1,12 +1,16 @@
 import type { ExecutionContext } from '@nestjs/common'
 import { Throttle, type ThrottlerModuleOptions } from '@nestjs/throttler'
 import type { Request } from 'express'
+import { clientNetwork } from './client.ts'
 
 const MINUTE = 60_000
 
 const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>()
 
-/** Counted for each address and route. Reads are not limited: the feed's followers and readers share them. */
+/**
+ * Counted for each address and route. Reads are not limited: the feed's followers and readers share them. Sign-in has limits of its own
+ * (`session/sign-in-limits.ts`).
+ */
 export const limits: ThrottlerModuleOptions = {
   // Only against floods: an administrator's program may send a term at a time.
   throttlers: [
@@ -14,10 +18,8 @@ export const limits: ThrottlerModuleOptions = {
     { name: 'visitor', limit: 30_000, ttl: MINUTE },
   ],
   skipIf: (context) => ['GET', 'HEAD'].includes(requestOf(context).method),
+  getTracker: (_, context) => clientNetwork(requestOf(context)),
 }
-
-/** Sign-in and the one-time link: 10 in 15 minutes. */
-export const SignInLimit = (): MethodDecorator => Throttle({ default: { limit: 10, ttl: 15 * MINUTE } })
 
 const VOTES = { ofAddress: 60, ofVisitor: 30 }
 
@@ -33,8 +35,8 @@ export const VoteLimit = (): MethodDecorator =>
       limit: (context) => (visitorOf(requestOf(context).headers.cookie) ? VOTES.ofVisitor : VOTES.ofAddress),
       ttl: MINUTE,
       getTracker: (_, context) => {
-        const { headers, ip } = requestOf(context)
-        return visitorOf(headers.cookie) ?? ip ?? ''
+        const request = requestOf(context)
+        return visitorOf(request.headers.cookie) ?? clientNetwork(request)
       },
     },
   })

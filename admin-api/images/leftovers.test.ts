@@ -41,7 +41,7 @@ async function startGlossary(): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ADMINISTRATOR),
   })
-  cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  cookie = /session=[^;]+/.exec(String(signedIn.headers.getSetCookie()))?.[0] ?? ''
 }
 
 const url = (path: string): string => `http://127.0.0.1:${port}${path}`

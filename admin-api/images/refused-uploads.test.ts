@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await openTestApp()
   admin = await GlossaryClient.of(app)
   const signedIn = await app.visitor().post('/api/session').send(ADMINISTRATOR).expect(200)
-  cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
+  cookie = /session=[^;]+/.exec(String(signedIn.headers['set-cookie']))?.[0] ?? ''
   termId = (await admin.createTerm({ name: 'Pictured' })).id
   // So that there is something to lose.
   await upload(await canvas(8, 8).png().toBuffer()).expect(201)

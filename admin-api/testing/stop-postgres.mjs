@@ -1,3 +1,7 @@
+import { rm } from 'node:fs/promises'
+
 export default async function stopPostgres() {
-  await globalThis.testPostgres.stop()
+  const { server, folder } = globalThis.testPostgres
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Settings } from '../config.ts'
+import { cookieName, isSame, isSecure, readCookie, sign } from '../http/cookies.ts'
 
 /** 400 days: browsers keep no cookie longer. Each vote begins them anew. */
 const LIFETIME = 400 * 24 * 3_600_000
@@ -12,43 +12,30 @@ const LIFETIME = 400 * 24 * 3_600_000
  */
 @Injectable()
 export class VisitorCookie {
-  private readonly isSecure: boolean
   private readonly name: string
 
   constructor(private readonly settings: Settings) {
-    this.isSecure = settings.publicUrl.startsWith('https:')
-    // The prefix binds the cookie to this very host; browsers allow it on https only.
-    this.name = this.isSecure ? '__Host-visitor' : 'visitor'
+    this.name = cookieName('visitor', settings)
   }
 
   /** The visitor's user id; null without a cookie, and for one that this service has not signed. */
   read(request: Request): number | null {
-    const value = request.headers.cookie
-      ?.split(';')
-      .map((pair) => pair.trim())
-      .find((pair) => pair.startsWith(`${this.name}=`))
-      ?.slice(this.name.length + 1)
+    const value = readCookie(request, this.name)
     const userId = Number(value?.split('.')[0])
     return value !== undefined && Number.isInteger(userId) && isSame(value, this.sign(userId)) ? userId : null
   }
 
-  write(response: Response, userId: number): void {
+  write(request: Request, response: Response, userId: number): void {
     response.cookie(this.name, this.sign(userId), {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
-      secure: this.isSecure,
+      secure: isSecure(request, this.settings),
       maxAge: LIFETIME,
     })
   }
 
   private sign(userId: number): string {
-    const signature = createHmac('sha256', this.settings.sessionSecret).update(`visitor ${userId}`).digest('base64url')
-    return `${userId}.${signature}`
+    return `${userId}.${sign(`visitor ${userId}`, this.settings)}`
   }
-}
-
-function isSame(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -24,7 +24,7 @@ export class VotesController {
     @Body({ schema: voteForm }) form: VoteForm,
   ): Promise<VoteReply> {
     const { visitorId, reply } = await this.votes.vote(this.cookie.read(request), form)
-    this.cookie.write(response, visitorId)
+    this.cookie.write(request, response, visitorId)
     return reply
   }
 

@@ -1,11 +1,11 @@
 import { chromium, type Browser } from '@playwright/test'
-import sparticuz from '@sparticuz/chromium'
+import { findChromium } from '../../tests/browser/chromium.ts'
 
-/** Chromium from npm. @param port where tools may attach to it; left out: nowhere */
+/** The tests' Chromium. @param port where tools may attach to it; left out: nowhere */
 export async function startBrowser(port?: number): Promise<Browser> {
   const attach = port === undefined ? [] : [`--remote-debugging-port=${port}`]
   return chromium.launch({
-    executablePath: await sparticuz.executablePath(),
+    ...(await findChromium()),
     // Not the package's own flags: those are for tiny machines.
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...attach],
   })

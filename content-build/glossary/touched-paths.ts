@@ -10,7 +10,7 @@ import { partOf, partPath } from './sitemap.ts'
  * to make again or to take away. An address too many costs a comparison, one too few a stale page, so the rule is simple:
  * whatever shows a touched term, before or after, and whatever stands beside a page whose extent has changed.
  */
-export function applyChanges(glossary: Glossary, update: ChangesReply): Set<string> {
+export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'change'>): Set<string> {
   const touched = new Set(update.changes.flatMap((change) => ('termId' in change ? [change.termId] : [])))
   const paths = new Set<string>()
   const spansBefore = new Map([...glossary.listings].map(([key, { spans }]) => [key, spans]))

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import {
   closeSync,
+  existsSync,
   fsync,
   linkSync,
   mkdirSync,
@@ -14,6 +15,7 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId, Worker } from 'node:worker_threads'
+import { errorCode } from './error-code.ts'
 import { filesBelow } from './files-below.ts'
 
 /** Waits in the thread pool, so that the next page is rendered meanwhile. */
@@ -26,104 +28,120 @@ const MANY = 200
 export const hashOf = (bytes: string | NodeJS.ArrayBufferView): string =>
   hash('sha256', bytes, 'base64url').slice(0, 27)
 
+/** Within the published folder, because that may be a disk of its own and files are renamed within one only; servers deny names that begin so. */
+const WORKING_FOLDER = '.beside'
+
+/** Whose pages these are: the identity of the data. */
+const IDENTITY_FILE = '.glossary'
+
 /**
- * The folder of published files. A file is written beside (in a folder of the same disk), flushed and renamed into its
- * place, so that a reader, and a start after a crash, sees the old file or the new one and never a part.
+ * The folder of published files. A file is staged (written into the working folder and flushed) and renamed into its place, so that a reader,
+ * and a start after a crash, sees the old file or the new one and never a part.
  */
 export class PublishedFolder {
   readonly folder: string
-  readonly #beside: string
+  readonly #working: string
   readonly #known = new Set<string>()
   #names = 0
 
   constructor(folder: string) {
     this.folder = folder
-    this.#beside = `${folder}.beside`
+    this.#working = join(folder, WORKING_FOLDER)
   }
 
   /** Makes the folders and throws away what a crash left half written. */
   prepare(): void {
-    rmSync(this.#beside, { recursive: true, force: true })
-    mkdirSync(this.folder, { recursive: true })
-    mkdirSync(this.#beside, { recursive: true })
+    this.finish()
+    mkdirSync(this.#working, { recursive: true })
   }
 
   /** Takes the working folder away again; for a folder that is published once. */
   finish(): void {
-    rmSync(this.#beside, { recursive: true, force: true })
+    rmSync(this.#working, { recursive: true, force: true })
   }
 
-  /**
-   * Publishes the same bytes at each of these places: written and flushed once, the others are hard links to them. The next
-   * version is another file in all of its places, so links never tie two pages together.
-   */
-  async write([first, ...twins]: readonly string[], bytes: string | Uint8Array): Promise<void> {
-    if (first === undefined) return
-    const beside = this.#newName()
-    const descriptor = openSync(beside, 'w')
+  /** The identity of the data whose pages these are; null in a folder that does not say. */
+  get identity(): string | null {
+    return this.#read(IDENTITY_FILE)?.toString('utf8').trim() ?? null
+  }
+
+  async claimFor(identity: string): Promise<void> {
+    if (this.identity !== identity) this.place(await this.stage(`${identity}\n`), IDENTITY_FILE)
+  }
+
+  /** Writes and flushes bytes into the working folder. A disk that is full keeps nothing of them. @returns the staged file */
+  async stage(bytes: string | Uint8Array): Promise<string> {
+    const staged = this.#newName()
+    const descriptor = openSync(staged, 'w')
     try {
       writeFileSync(descriptor, bytes)
       await flush(descriptor)
+    } catch (cause) {
+      rmSync(staged, { force: true })
+      throw cause
     } finally {
       closeSync(descriptor)
     }
-    this.#putInPlace(beside, first)
-    for (const twin of twins) {
-      const link = this.#newName()
-      if (this.#link(first, link)) this.#putInPlace(link, twin)
-      else await this.write([twin], bytes)
-    }
+    return staged
   }
 
-  /** In the working folder; other threads have names of their own. */
-  #newName(): string {
-    return join(this.#beside, `${threadId}-${(this.#names += 1)}`)
-  }
-
-  /** False on a disk that has no hard links. */
-  #link(file: string, beside: string): boolean {
+  /** A second file of the same bytes, by a hard link: two places of a page never share a file for longer than a version lasts. */
+  async twin(staged: string, bytes: string | Uint8Array): Promise<string> {
+    const twin = this.#newName()
     try {
-      linkSync(join(this.folder, file), beside)
-      return true
+      linkSync(staged, twin)
+      return twin
     } catch {
-      return false
+      // A disk that has no hard links.
+      return this.stage(bytes)
     }
   }
 
-  #putInPlace(beside: string, file: string): void {
+  /** Puts a staged file into its place; what was there before is gone. */
+  place(staged: string, file: string): void {
     const target = join(this.folder, file)
     const parent = dirname(target)
     if (!this.#known.has(parent)) {
       mkdirSync(parent, { recursive: true })
       this.#known.add(parent)
     }
-    renameSync(beside, target)
+    renameSync(staged, target)
   }
 
-  /** Pages may be rendered meanwhile. */
+  /** Other threads have names of their own. */
+  #newName(): string {
+    return join(this.#working, `${threadId}-${(this.#names += 1)}`)
+  }
+
+  /** Resolves when all are gone. */
   async removeAll(files: readonly string[]): Promise<void> {
     const gone = files.map((file) => join(this.folder, file))
     if (gone.length < MANY) await Promise.all(gone.map((file) => rm(file, { force: true })))
     else await removeInThread(gone)
   }
 
-  remove(file: string): void {
-    rmSync(join(this.folder, file), { force: true })
+  has(file: string): boolean {
+    return existsSync(join(this.folder, file))
   }
 
   /** The hash of a published file; null where there is none. */
   hash(file: string): string | null {
-    try {
-      return hashOf(readFileSync(join(this.folder, file)))
-    } catch (error) {
-      if (isMissing(error)) return null
-      throw error
-    }
+    const bytes = this.#read(file)
+    return bytes === null ? null : hashOf(bytes)
   }
 
   /** All published files, as paths below the folder. */
   list(): string[] {
-    return filesBelow(this.folder)
+    return filesBelow(this.folder).filter((file) => file !== IDENTITY_FILE && !file.startsWith(`${WORKING_FOLDER}/`))
+  }
+
+  #read(file: string): Buffer | null {
+    try {
+      return readFileSync(join(this.folder, file))
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return null
+      throw error
+    }
   }
 }
 
@@ -133,5 +151,3 @@ const removeInThread = (files: string[]): Promise<void> =>
       .on('error', reject)
       .on('exit', () => resolve())
   })
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -13,8 +13,9 @@ describe('The list of published pages', () => {
   it('remembers pages and the cursor from one start to the next', () => {
     const file = join(folder, 'list.db')
     const list = new PublishedPages(file)
-    list.save([page, { ...page, path: '/gone', file: 'gone.html' }], [], 7)
-    list.save([], ['/gone'])
+    list.add([page, { ...page, path: '/gone', file: 'gone.html' }])
+    list.save([], 7)
+    list.save(['/gone'])
     list.close()
 
     const again = new PublishedPages(file)
@@ -28,7 +29,8 @@ describe('The list of published pages', () => {
     writeFileSync(file, 'this is no database, '.repeat(500))
     const list = new PublishedPages(file)
     expect(list.all()).toEqual([])
-    list.save([page], [], 1)
+    list.add([page])
+    list.save([], 1)
     expect(list.get('/about')).toEqual(page)
     list.close()
   })

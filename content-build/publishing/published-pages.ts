@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
-import { publishedFile } from '../../contracts/paths.ts'
+import { pathOfFile, publishedFile } from '../../contracts/paths.ts'
+import { errorCode } from './error-code.ts'
 import type { PublishedFile } from '../../contracts/publishing.ts'
 
 /** A published file with the hashes of what it was made from and of its bytes. */
@@ -9,6 +10,9 @@ export interface PublishedPage extends PublishedFile {
   inputs: string
   hash: string
 }
+
+/** Pages after which the list is written; in one transaction they cost little more than one page does. */
+const MANY = 150
 
 const row = z.object({
   path: z.string(),
@@ -29,6 +33,7 @@ export class PublishedPages {
   readonly #put: Database.Statement
   readonly #drop: Database.Statement
   readonly #pages = new Map<string, PublishedPage>()
+  #unsaved: PublishedPage[] = []
   #change: number
 
   /** `file` is `published.db` in the data folder, or `:memory:` for a folder that is published once. */
@@ -55,6 +60,10 @@ export class PublishedPages {
     return this.#pages.get(path)
   }
 
+  get size(): number {
+    return this.#pages.size
+  }
+
   paths(): Iterable<string> {
     return this.#pages.keys()
   }
@@ -68,8 +77,41 @@ export class PublishedPages {
     this.#pages.delete(path)
   }
 
+  /**
+   * Makes the list equal to the files that are there. One that nobody knows (a crash before the list was written, a lost list, a stranger's)
+   * is known from now on as made of nothing that could be told, so that it is made again or goes.
+   */
+  reconcile(files: readonly string[]): void {
+    const unknown = new Set(files)
+    for (const { path, file } of this.all()) if (!unknown.delete(file)) this.forget(path)
+    for (const file of unknown) {
+      const path = pathOfFile(file)
+      this.#pages.set(path, { path, file, inputs: '', hash: '', movedTo: null, canonical: null })
+    }
+  }
+
+  /** When a file of the templates was last part of a build; called for one that is not part of this one. */
+  retiredSince(path: string, now: Date): Date {
+    this.#database.prepare('INSERT OR IGNORE INTO retired VALUES (?, ?)').run(path, now.toISOString())
+    const at = this.#database.prepare('SELECT at FROM retired WHERE path = ?').pluck().get(path)
+    return new Date(z.string().parse(at))
+  }
+
+  /** For a file of the templates that is part of the build. */
+  notRetired(path: string): void {
+    this.#database.prepare('DELETE FROM retired WHERE path = ?').run(path)
+  }
+
+  /** Knows what was published from now on. It is written with the next `save`, and now and then where there are many. */
+  add(published: readonly PublishedPage[]): void {
+    for (const page of published) this.#pages.set(page.path, page)
+    this.#unsaved.push(...published)
+    if (this.#unsaved.length > MANY) this.save([])
+  }
+
   /** Remembers what was published and removed, in one transaction. `change` moves the cursor. */
-  save(published: readonly PublishedPage[], removed: readonly string[], change = this.#change): void {
+  save(removed: readonly string[], change = this.#change): void {
+    const published = this.#unsaved.splice(0)
     this.#database.transaction(() => {
       for (const page of published) this.#put.run(page)
       if (removed.length > 0) this.#drop.run(JSON.stringify(removed))
@@ -78,7 +120,6 @@ export class PublishedPages {
         this.#database.prepare('INSERT INTO cursor VALUES (?)').run(change)
       }
     })()
-    for (const page of published) this.#pages.set(page.path, page)
     for (const path of removed) this.#pages.delete(path)
     this.#change = change
   }
@@ -97,8 +138,7 @@ function openList(file: string): Database.Database {
   try {
     return prepareList(new Database(file))
   } catch (error) {
-    if (!(error instanceof Database.SqliteError) || !['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(error.code))
-      throw error
+    if (!['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(errorCode(error))) throw error
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
     return prepareList(new Database(file))
   }
@@ -111,6 +151,7 @@ function prepareList(database: Database.Database): Database.Database {
       path TEXT PRIMARY KEY, file TEXT NOT NULL, inputs TEXT NOT NULL, hash TEXT NOT NULL, movedTo TEXT, canonical TEXT
     ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS cursor (change INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS retired (path TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID;
   `)
   return database
 }

@@ -3,17 +3,20 @@ import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
 import type { Site } from '../../contracts/page.ts'
 import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts'
 import { Glossary } from '../glossary/glossary.ts'
-import { allPaths } from '../glossary/page-at.ts'
+import { allPaths, pageAt } from '../glossary/page-at.ts'
 import { applyChanges } from '../glossary/touched-paths.ts'
-import { readInlineSources } from '../renderer/inline-sources.ts'
 import { restingForRequests } from '../renderer/give-way.ts'
+import { readInlineSources } from '../renderer/inline-sources.ts'
 import { type Cores, renderOnCores } from '../renderer/render-threads.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
+import { findDifferingTerms } from '../glossary/differing-terms.ts'
 import { findGonePaths, findStalePages, type Edition, type StalePage } from '../steps/find-stale-pages.ts'
-import { renderPages, type RenderedPages } from '../steps/render-pages.ts'
-import { publishAssets } from './assets.ts'
+import { renderPages, type Failure, type RenderedPage, type RenderedPages } from '../steps/render-pages.ts'
+import { assetPaths, keptAssets, publishAssets } from './assets.ts'
+import { checkData, checkRemovals } from './brake.ts'
+import { FailingPages } from './failing-pages.ts'
 import { PublishedFolder } from './published-folder.ts'
-import type { PublishedPages } from './published-pages.ts'
+import type { PublishedPage, PublishedPages } from './published-pages.ts'
 
 /** From this many pages on, it is worth starting threads to help (half a second until they do). */
 const MANY = 150
@@ -26,7 +29,7 @@ export interface Publication {
   /** Addresses whose bytes have changed. */
   published: string[]
   removed: string[]
-  failures: { path: string; reason: string }[]
+  failures: Failure[]
 }
 
 interface PublisherParts {
@@ -39,15 +42,30 @@ interface PublisherParts {
   requestsInHand: SharedArrayBuffer
   /** Called whenever files have taken their places, before the cursor moves. */
   onFiles: (files: PublishedFile[], removed: string[]) => void
+  /** Resolves when whoever serves the folder knows all that `onFiles` was called with. */
+  confirm: () => Promise<void>
+  /** The terms that the feed says were deleted after a change. */
+  readDeleted: (since: number) => Promise<ReadonlySet<number>>
+}
+
+interface Extent {
+  change: number
+  /** Every page is rendered, whatever the list of published pages says, and compared with the bytes on the disk. */
+  anew: boolean
+  /** Somebody has said that the folder is to become like these data, whatever it shows. */
+  accept: boolean
 }
 
 /** Keeps a folder equal to what a fresh full build of the glossary would publish. */
 export class Publisher {
+  readonly failing = new FailingPages()
   readonly #parts: PublisherParts
   readonly #edition: Edition
   readonly #folder: PublishedFolder
   readonly #glossary: Glossary
   readonly #renderer: Renderer
+  /** The files that come with the templates, and those of former ones that stay. */
+  #assets: ReadonlySet<string> = new Set()
 
   private constructor(parts: PublisherParts, renderer: Renderer) {
     this.#parts = parts
@@ -61,31 +79,41 @@ export class Publisher {
     return new Publisher(parts, await loadRenderer(parts.rendererFolder, parts.site))
   }
 
+  /** The identity of the data whose pages the folder shows; null where it does not say. */
+  get identity(): string | null {
+    return this.#folder.identity
+  }
+
   /** What the Content-Security-Policy of the pages must allow. */
   readInlineSources(): Promise<InlineSources> {
     return readInlineSources(this.#renderer)
   }
 
   /**
-   * Publishes the whole content: makes what is stale or missing, takes away what does not belong there. With `anew` every page is
-   * rendered, whatever the list of published pages says, and compared with the bytes on the disk.
+   * Publishes the whole content: makes what is stale or missing, takes away what does not belong there.
+   * @throws HeldBack before anything is touched, where these do not look like the data that the folder shows
    */
-  async publishAll(content: ContentReply, anew = false): Promise<Publication> {
+  async publishAll(content: ContentReply, { anew = false, accept = false } = {}): Promise<Publication> {
+    const shown = { identity: this.identity, change: this.#parts.published.change }
+    if (!accept) checkData(content, shown)
     this.#folder.prepare()
     this.#glossary.replaceAll(content)
-    return this.publishEverything(content.change, anew)
+    const publication = await this.publishEverything({ change: content.change, anew, accept })
+    await this.#folder.claimFor(content.glossary)
+    return publication
   }
 
-  /** The same for the content that is in memory already. */
-  async publishEverything(change: number, anew: boolean): Promise<Publication> {
-    const assets = await publishAssets(this.#parts.rendererFolder, this.#folder, this.#parts.published)
-    this.#parts.onFiles(assets, [])
-    this.#forgetMissingFiles()
-    const expected = new Set([...assets.map(({ path }) => path), ...allPaths(this.#glossary)])
-    const gone = [...this.#parts.published.paths()].filter((path) => !expected.has(path))
-    const publication = await this.#publish(allPaths(this.#glossary), gone, change, { anew, cores: 'all' })
-    this.#sweep()
-    return publication
+  /** The same for the content that is in memory already. @throws HeldBack */
+  async publishEverything(extent: Extent): Promise<Publication> {
+    const { published, rendererFolder } = this.#parts
+    this.#reconcile()
+    const ofTemplates = new Set(assetPaths(rendererFolder))
+    this.#assets = new Set([...ofTemplates, ...keptAssets(published, ofTemplates, new Date())])
+    const paths = new Set(allPaths(this.#glossary))
+    const gone = [...published.paths()].filter((path) => !paths.has(path) && !this.#assets.has(path))
+    if (!extent.accept) await this.#checkRemovals(gone, extent.change)
+    this.#parts.onFiles(await publishAssets(rendererFolder, this.#folder, published), [])
+    return this.#publish([...paths], gone, extent, 'all')
   }
 
   /** Takes an update into memory. Returns the addresses whose pages it may have made stale, to be published at once or later. */
@@ -93,10 +121,45 @@ export class Publisher {
     return applyChanges(this.#glossary, update)
   }
 
-  /** Publishes what is stale at these addresses; the folder then shows everything up to `change`. */
-  publish(paths: ReadonlySet<string>, change: number): Promise<Publication> {
+  /** Publishes what is stale at these addresses; the folder then shows everything up to `change`. @throws HeldBack */
+  async publish(paths: ReadonlySet<string>, change: number): Promise<Publication> {
     const gone = findGonePaths(paths, this.#glossary, (path) => this.#parts.published.get(path))
-    return this.#publish(paths, gone, change, { anew: false, cores: 'spare' })
+    await this.#checkRemovals(gone, change)
+    return this.#publish([...paths], gone, { change, anew: false, accept: false }, 'spare')
+  }
+
+  /**
+   * Whether what is to be done at an address may wait while more changes are being read: listings that would be made again with each part of a
+   * large edit, and pages that go, because others that lead there may change with the next part.
+   */
+  canWait(path: string): boolean {
+    const at = pageAt(this.#glossary, path)
+    return this.#parts.published.get(path) !== undefined && (at === null || at.kind === 'listing')
+  }
+
+  /** The terms of a part of the content, all by rising id after `after`, that are not in memory as they stand there. */
+  findDifferingTerms({ terms }: ContentReply, after: number, isLast: boolean): number[] {
+    return findDifferingTerms(this.#glossary, terms, after, isLast)
+  }
+
+  /** Every address at which something is published or should be. */
+  allPaths(): Set<string> {
+    const paths = new Set(allPaths(this.#glossary))
+    for (const path of this.#parts.published.paths()) if (!this.#assets.has(path)) paths.add(path)
+    return paths
+  }
+
+  /** Of these addresses, those at which something else is published than the content in memory says. */
+  findDiffering(paths: ReadonlySet<string>): string[] {
+    const { published } = this.#parts
+    for (const path of paths) {
+      const page = published.get(path)
+      if (page !== undefined && !this.#folder.has(page.file)) published.forget(path)
+    }
+    const known = (path: string) => published.get(path)
+    const stale = [...findStalePages(paths, this.#glossary, this.#edition, known)].flatMap(({ targets }) => targets)
+    const gone = findGonePaths(paths, this.#glossary, known)
+    return [...stale.map(({ path }) => path), ...gone].filter((path) => !this.failing.has(path))
   }
 
   /** For a folder that is published once. */
@@ -104,62 +167,93 @@ export class Publisher {
     this.#folder.finish()
   }
 
-  async #publish(
-    paths: Iterable<string>,
-    gone: string[],
-    change: number,
-    { anew, cores }: { anew: boolean; cores: Cores },
-  ): Promise<Publication> {
-    const { published } = this.#parts
+  /** New addresses first, and whoever serves them knows them; then pages that change and may lead there; what goes, last. */
+  async #publish(paths: string[], gone: string[], { change, anew }: Extent, cores: Cores): Promise<Publication> {
+    const { published, onFiles, confirm } = this.#parts
+    const publication: Publication = { change, pages: 0, published: [], removed: gone, failures: [] }
     const known = (path: string) => {
       const page = published.get(path)
       if (!anew) return page
       return page === undefined ? undefined : { inputs: '', hash: this.#folder.hash(page.file) ?? '' }
     }
-    const publication: Publication = { change, pages: 0, published: [], removed: gone, failures: [] }
-    const take = ({ pages, written, failures }: RenderedPages, isLast: boolean) => {
-      publication.pages += pages.length
-      publication.published.push(...written)
-      publication.failures.push(...failures)
-      const removed = isLast ? gone : []
-      this.#parts.onFiles(pages, removed)
-      published.save(pages, removed, isLast ? change : published.change)
-    }
-    const removing = this.#folder.removeAll(gone.map((path) => published.fileOf(path)))
-    const render = (pages: Iterable<StalePage>) => renderPages(pages, this.#renderer, this.#folder)
-    const { few, rest } = splitOff(findStalePages(paths, this.#glossary, this.#edition, known), MANY)
-    if (rest === null) {
-      const rendered = await render(few)
-      await removing
-      take(rendered, true)
-    } else {
-      const renderHere = (pages: StalePage[]) =>
-        render(cores === 'spare' ? restingForRequests(pages, this.#parts.requestsInHand) : pages)
-      await renderOnCores(cores, rest, this.#threadSettings(), renderHere, (rendered) => take(rendered, false))
-      await removing
-      take({ pages: [], written: [], failures: [] }, true)
-    }
+    const added: string[] = []
+    const standing: string[] = []
+    for (const path of paths) (published.get(path) === undefined ? added : standing).push(path)
+
+    /** Pages that stand already at another address of a new one. */
+    const twins: RenderedPage[] = []
+    await this.#render(findStalePages(added, this.#glossary, this.#edition, known), cores, (rendered) => {
+      twins.push(...rendered.pages.filter(({ isNew }) => !isNew))
+      this.#place(
+        rendered.pages.filter(({ isNew }) => isNew),
+        publication,
+      )
+      publication.failures.push(...rendered.failures)
+    })
+    if (publication.published.length > 0) await confirm()
+    this.#place(twins, publication)
+    const done = new Set(twins.map(({ path }) => path))
+    const rest = done.size === 0 ? standing : standing.filter((path) => !done.has(path))
+    await this.#render(findStalePages(rest, this.#glossary, this.#edition, known), cores, (rendered) => {
+      this.#place(rendered.pages, publication)
+      publication.failures.push(...rendered.failures)
+    })
+
+    const files = gone.map((path) => published.fileOf(path))
+    onFiles([], gone)
+    await this.#folder.removeAll(files)
+    published.save(gone, change)
+    this.failing.tried(new Set(paths), new Set(publication.failures.map(({ path }) => path)))
     return publication
   }
 
-  #threadSettings() {
-    return {
-      rendererFolder: fileURLToPath(this.#parts.rendererFolder),
-      folder: this.#folder.folder,
-      site: this.#parts.site,
+  /** Here, or on several cores where there are many. */
+  async #render(stale: Generator<StalePage>, cores: Cores, take: (rendered: RenderedPages) => void): Promise<void> {
+    const { site, requestsInHand, rendererFolder } = this.#parts
+    const render = (pages: Iterable<StalePage>) => renderPages(pages, this.#renderer, site, this.#folder)
+    const { few, rest } = splitOff(stale, MANY)
+    if (rest === null) {
+      take(await render(few))
+      return
     }
+    const settings = { rendererFolder: fileURLToPath(rendererFolder), folder: this.#folder.folder, site }
+    const renderHere = (pages: StalePage[]) =>
+      render(cores === 'spare' ? restingForRequests(pages, requestsInHand) : pages)
+    await renderOnCores(cores, rest, settings, renderHere, take)
   }
 
-  /** A file that somebody has deleted is made again. */
-  #forgetMissingFiles(): void {
-    const files = new Set(this.#folder.list())
-    for (const page of this.#parts.published.all()) if (!files.has(page.file)) this.#parts.published.forget(page.path)
+  /** Puts pages into their places and tells of them. */
+  #place(pages: readonly RenderedPage[], publication: Publication): void {
+    const { published, onFiles } = this.#parts
+    const placed: PublishedPage[] = []
+    for (const { staged, isNew: _, ...page } of pages) {
+      if (staged !== null) {
+        this.#folder.place(staged, page.file)
+        publication.published.push(page.path)
+      }
+      placed.push(page)
+    }
+    if (placed.length === 0) return
+    publication.pages += placed.length
+    onFiles(placed, [])
+    published.add(placed)
   }
 
-  /** A file that nobody knows (a crash between the rename and the list, a stranger's) is taken away. */
-  #sweep(): void {
-    const known = new Set(this.#parts.published.all().map(({ file }) => file))
-    for (const file of this.#folder.list()) if (!known.has(file)) this.#folder.remove(file)
+  #checkRemovals(gone: readonly string[], change: number): Promise<void> {
+    const { published, readDeleted } = this.#parts
+    const pages = gone.flatMap((path) => published.get(path) ?? [])
+    return checkRemovals(pages, published.size - this.#assets.size, change, () => readDeleted(published.change))
+  }
+
+  /** A file that somebody has deleted is made again; one that nobody knows goes, or is known from now on. */
+  #reconcile(): void {
+    const { published, onFiles } = this.#parts
+    const before = new Set(published.paths())
+    published.reconcile(this.#folder.list())
+    onFiles(
+      published.all().filter(({ path }) => !before.has(path)),
+      [...before].filter((path) => published.get(path) === undefined),
+    )
   }
 }
 

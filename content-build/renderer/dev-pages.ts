@@ -4,7 +4,7 @@ import { Glossary } from '../glossary/glossary.ts'
 import { pageAt } from '../glossary/page-at.ts'
 import { pageData } from '../glossary/page-data.ts'
 import { applyChanges } from '../glossary/touched-paths.ts'
-import { readChanges, readContent } from '../steps/read-changes.ts'
+import { Feed, readContent } from '../steps/read-changes.ts'
 
 const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:4322'
 const glossary = new Glossary([83, 81])
@@ -42,7 +42,8 @@ async function load(): Promise<number> {
 }
 
 async function catchUp(since: number): Promise<number> {
-  const update = await readChanges(apiUrl, since, AbortSignal.timeout(10_000), 0)
-  if (update.changes.length > 0) applyChanges(glossary, update)
-  return update.changes.at(-1)?.id ?? since
+  const feed = new Feed(apiUrl, since)
+  do applyChanges(glossary, await feed.read(AbortSignal.timeout(10_000), 0))
+  while (!feed.isAtItsEnd)
+  return feed.seen
 }

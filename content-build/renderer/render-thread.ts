@@ -20,5 +20,5 @@ parentPort?.on('message', (batch: StalePage[] | null) => {
 })
 
 async function makeBatch(batch: StalePage[]): Promise<void> {
-  parentPort?.postMessage(await renderPages(batch, await renderer, published))
+  parentPort?.postMessage(await renderPages(batch, await renderer, site, published))
 }

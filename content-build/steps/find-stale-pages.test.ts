@@ -72,7 +72,7 @@ describe('findStalePages', () => {
     const next = { ...edition, rendererVersion: 'two' }
     expect(look(glossary, everything.after, { edition: next }).stale).toEqual(everything.stale)
     const [first] = findStalePages(['/about'], glossary, next, (path) => everything.after.get(path))
-    expect(first?.targets).toEqual([{ path: '/about', file: 'about.html', hash: 'bytes of /about' }])
+    expect(first?.targets).toEqual([{ path: '/about', file: 'about.html', isNew: false, hash: 'bytes of /about' }])
   })
 
   it('takes away what nothing stands behind any more', () => {

@@ -16,6 +16,8 @@ export interface StalePage {
 export interface Target {
   path: string
   file: string
+  /** Nothing is published there yet. */
+  isNew: boolean
   /** The hash of the bytes that are published there now; null where there are none, or where nobody knows. */
   hash: string | null
 }
@@ -53,7 +55,10 @@ export function* findStalePages(
     const inputs = inputsOf(edition, page)
     const targets = twins
       .filter((twin) => known(twin)?.inputs !== inputs)
-      .map((twin) => ({ path: twin, file: publishedFile(twin), hash: known(twin)?.hash ?? null }))
+      .map((twin) => {
+        const was = known(twin)
+        return { path: twin, file: publishedFile(twin), isNew: was === undefined, hash: was?.hash ?? null }
+      })
     if (targets.length > 0) yield { page, inputs, targets }
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { CategoryContent, Change, ChangesReply, ContentReply, TermContent } from '../../contracts/change.ts'
-import { readChanges, readContent } from './read-changes.ts'
+import { Feed, readContent, readDeletedTerms } from './read-changes.ts'
 
 const at = '2026-11-20T00:00:00.000Z'
 const signal = AbortSignal.timeout(10_000)
@@ -26,6 +26,10 @@ const term = (id: number, categoryId: number, upvotes = 0): TermContent => ({
   updatedAt: at,
   formerSlugs: [],
 })
+
+/** Each of another term, with the number of the row. */
+const rows = (from: number, count: number, kind: 'term-edited' | 'term-deleted'): Change[] =>
+  Array.from({ length: count }, (_, index) => ({ id: from + index, at, kind, termId: from + index }))
 
 /** A service that answers each request with the next reply, as one that is edited meanwhile does. */
 class Service {
@@ -59,8 +63,8 @@ describe('Reading in pages while the data change', () => {
   it('the content has the categories of its last terms, and is followed from before its first', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => term(index + 1, 1))
     service = new Service([
-      { change: 7, terms: many, categories: [category(1)] },
-      { change: 9, terms: [term(1001, 2)], categories: [category(1), category(2)] },
+      { glossary: 'g', change: 7, terms: many, categories: [category(1)] },
+      { glossary: 'g', change: 9, terms: [term(1001, 2)], categories: [category(1), category(2)] },
     ])
     const content = await readContent(await service.listen(), signal)
     expect(content.change).toBe(7)
@@ -69,34 +73,41 @@ describe('Reading in pages while the data change', () => {
     expect(service.asked).toEqual(['/api/content?after=0&limit=1000', '/api/content?after=1000&limit=1000'])
   })
 
-  it('a long row of changes is one update, with each term as it was read last', async () => {
-    const changes = (from: number, count: number): Change[] =>
-      Array.from({ length: count }, (_, index) => ({ id: from + index, at, kind: 'votes-changed', termId: 1 }))
+  it('the feed gives each reply by itself: what one holds may be deleted in the next', async () => {
+    const edited = rows(5, 100, 'term-edited')
     service = new Service([
-      { changes: changes(5, 100), terms: [term(1, 1, 3)], categories: [category(1)] },
-      { changes: changes(105, 2), terms: [term(1, 1, 4)], categories: [category(1)] },
+      { change: 106, changes: edited, terms: [term(5, 1), term(6, 1)], categories: [category(1)] },
+      { change: 107, changes: rows(105, 3, 'term-deleted'), terms: [], categories: [] },
     ])
-    const update = await readChanges(await service.listen(), 4, signal)
-    expect(update.changes.map(({ id }) => id)).toEqual(Array.from({ length: 102 }, (_, index) => 5 + index))
-    expect(update.terms).toEqual([term(1, 1, 4)])
+    const feed = new Feed(await service.listen(), 4)
+    expect((await feed.read(signal)).terms).toEqual([term(5, 1), term(6, 1)])
+    expect([feed.seen, feed.end, feed.isAtItsEnd]).toEqual([104, 106, false])
+    expect((await feed.read(signal)).terms).toEqual([])
+    expect([feed.seen, feed.end, feed.isAtItsEnd]).toEqual([107, 107, true])
     expect(service.asked[1]).toContain('since=104')
   })
 
   it('few rows are asked for at once where each brings a term, many where they do not', async () => {
-    const rows = (from: number, kind: 'term-edited' | 'term-deleted'): Change[] =>
-      Array.from({ length: 100 }, (_, index) => ({ id: from + index, at, kind, termId: from + index }))
     const terms = Array.from({ length: 100 }, (_, index) => term(index + 1, 1))
     service = new Service([
-      { changes: rows(1, 'term-edited'), terms, categories: [] },
-      { changes: rows(101, 'term-deleted'), terms: [], categories: [] },
-      { changes: rows(201, 'term-deleted'), terms: [], categories: [] },
+      { change: 300, changes: rows(1, 100, 'term-edited'), terms, categories: [] },
+      { change: 300, changes: rows(101, 100, 'term-deleted'), terms: [], categories: [] },
+      { change: 300, changes: rows(201, 100, 'term-deleted'), terms: [], categories: [] },
     ])
-    const update = await readChanges(await service.listen(), 0, signal)
-    expect(update.changes).toHaveLength(300)
+    const feed = new Feed(await service.listen(), 0)
+    while (!feed.isAtItsEnd || feed.seen === 0) await feed.read(signal)
     expect(service.asked.map((url) => new URL(url, 'http://service').searchParams.get('limit'))).toEqual([
       '100',
       '100',
       '1000',
     ])
+  })
+
+  it('the terms that the feed says were deleted are found however many replies it takes', async () => {
+    service = new Service([
+      { change: 102, changes: rows(1, 100, 'term-edited'), terms: [term(1, 1)], categories: [] },
+      { change: 102, changes: rows(101, 2, 'term-deleted'), terms: [], categories: [] },
+    ])
+    expect(await readDeletedTerms(await service.listen(), 0, signal)).toEqual(new Set([101, 102]))
   })
 })

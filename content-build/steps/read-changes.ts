@@ -14,41 +14,67 @@ const ROWS = { withTerms: 100, withoutTerms: 1000 }
 const WAIT = 25
 
 /**
- * The changes after `since` with what they touched; when there are none, waits for some until `signal` is aborted and then
- * answers an empty update. Reads on until the feed is at its end, so that one edit of many terms is one update.
+ * The change feed, read reply by reply. Each reply is of a moment of its own and must be taken in by itself: a term that one reply holds may be
+ * deleted in the next.
  */
-export async function readChanges(
-  apiUrl: string,
-  since: number,
-  signal: AbortSignal,
-  wait = WAIT,
-): Promise<ChangesReply> {
-  let limit = ROWS.withTerms
-  const update = await readSome(apiUrl, { since, limit, wait }, signal)
-  let last = update
-  let took = 0
-  while (last.changes.length === limit) {
-    const isOfDeletions = last.terms.length < last.changes.length / 2
-    // With terms, the service gets as much time for others as this takes of it.
-    if (!isOfDeletions) await delay(took)
-    const begin = performance.now()
-    limit = isOfDeletions ? ROWS.withoutTerms : ROWS.withTerms
-    last = await readSome(apiUrl, { since: last.changes.at(-1)?.id ?? since, limit, wait: 0 }, signal)
-    took = performance.now() - begin
-    update.changes.push(...last.changes)
-    update.terms.push(...last.terms)
-    update.categories = last.categories
+export class Feed {
+  readonly #apiUrl: string
+  #seen: number
+  /** The feed's last row when it was last read. */
+  #end: number
+  #limit = ROWS.withTerms
+  /** Milliseconds that the last reply with terms took of the service, while more are to come. */
+  #owed = 0
+
+  /** @param seen the last change that is known already */
+  constructor(apiUrl: string, seen: number) {
+    this.#apiUrl = apiUrl
+    this.#seen = seen
+    this.#end = seen
   }
-  return { ...update, terms: [...new Map(update.terms.map((term) => [term.id, term])).values()] }
+
+  get seen(): number {
+    return this.#seen
+  }
+
+  /** The last change there was when the feed was last read. */
+  get end(): number {
+    return this.#end
+  }
+
+  /** No change is known that was not read. */
+  get isAtItsEnd(): boolean {
+    return this.#seen >= this.#end
+  }
+
+  /**
+   * The next changes with what they touched. When there are none, waits for some until `signal` is aborted, and then answers none.
+   * @param wait seconds
+   */
+  async read(signal: AbortSignal, wait = WAIT): Promise<ChangesReply> {
+    if (this.#owed > 0) await delay(this.#owed, undefined, { signal })
+    const begin = performance.now()
+    const query = new URLSearchParams({ since: `${this.#seen}`, limit: `${this.#limit}`, wait: `${wait}` })
+    const reply = changesReply.parse(await getJson(`${this.#apiUrl}/api/changes?${query}`, signal))
+    this.#seen = reply.changes.at(-1)?.id ?? this.#seen
+    this.#end = reply.change
+    const isOfDeletions = reply.terms.length < reply.changes.length / 2
+    this.#limit = isOfDeletions && !this.isAtItsEnd ? ROWS.withoutTerms : ROWS.withTerms
+    // With terms, the service gets as much time for others as this takes of it.
+    this.#owed = isOfDeletions || this.isAtItsEnd ? 0 : performance.now() - begin
+    return reply
+  }
 }
 
-async function readSome(
-  apiUrl: string,
-  { since, limit, wait }: { since: number; limit: number; wait: number },
-  signal: AbortSignal,
-): Promise<ChangesReply> {
-  const query = new URLSearchParams({ since: `${since}`, limit: `${limit}`, wait: `${wait}` })
-  return changesReply.parse(await getJson(`${apiUrl}/api/changes?${query}`, signal))
+/** The ids of the terms that were deleted after a change. */
+export async function readDeletedTerms(apiUrl: string, since: number, signal: AbortSignal): Promise<Set<number>> {
+  const deleted = new Set<number>()
+  const feed = new Feed(apiUrl, since)
+  do {
+    for (const change of (await feed.read(signal, 0)).changes)
+      if (change.kind === 'term-deleted') deleted.add(change.termId)
+  } while (!feed.isAtItsEnd)
+  return deleted
 }
 
 /**
@@ -56,18 +82,24 @@ async function readSome(
  * category that was created while its page of terms was being read.
  */
 export async function readContent(apiUrl: string, signal: AbortSignal): Promise<ContentReply> {
-  const content: ContentReply = await readContentAfter(apiUrl, 0, signal)
+  const content: ContentReply = await readContentAfter(apiUrl, 0, LIMIT, signal)
   let last = content
   while (last.terms.length === LIMIT) {
-    last = await readContentAfter(apiUrl, last.terms.at(-1)?.id ?? 0, signal)
+    last = await readContentAfter(apiUrl, last.terms.at(-1)?.id ?? 0, LIMIT, signal)
     content.terms.push(...last.terms)
     content.categories = last.categories
   }
   return content
 }
 
-async function readContentAfter(apiUrl: string, after: number, signal: AbortSignal): Promise<ContentReply> {
-  return contentReply.parse(await getJson(`${apiUrl}/api/content?after=${after}&limit=${LIMIT}`, signal))
+/** Some terms of the content by rising id, after an id. */
+export async function readContentAfter(
+  apiUrl: string,
+  after: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<ContentReply> {
+  return contentReply.parse(await getJson(`${apiUrl}/api/content?after=${after}&limit=${limit}`, signal))
 }
 
 async function getJson(url: string, signal: AbortSignal): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FIXED_PATHS, type TermPage } from '../../contracts/page.ts'
@@ -37,12 +37,18 @@ const term = (name: string, more: Partial<TermPage> = {}): TermPage => ({
 const stale = (page: TermPage, hash: string | null = null): StalePage => ({
   page,
   inputs: 'inputs',
-  targets: [{ path: page.path, file: `term/${page.name}.html`, hash }],
+  targets: [{ path: page.path, file: `term/${page.name}.html`, isNew: hash === null, hash }],
 })
 
 describe('Rendering and publishing pages', () => {
   const folder = new PublishedFolder(target)
   folder.prepare()
+  const publish = async (...pages: StalePage[]) => {
+    const rendered = await renderPages(pages, await loadRenderer(rendererFolder, site), site, folder)
+    const written = rendered.pages.filter(({ staged }) => staged !== null)
+    for (const { staged, file } of written) if (staged !== null) folder.place(staged, file)
+    return { ...rendered, written: written.map(({ path }) => path) }
+  }
   const read = (name: string): string => readFileSync(join(target, `term/${name}.html`), 'utf8')
 
   afterAll(() => {
@@ -51,13 +57,12 @@ describe('Rendering and publishing pages', () => {
   })
 
   it('keeps the last good version of a page that cannot be rendered, says why, and goes on with the rest', async () => {
-    const renderer = await loadRenderer(rendererFolder, site)
-    await renderPages([stale(term('schema'))], renderer, folder)
+    await publish(stale(term('schema')))
     const good = read('schema')
     expect(good).toContain('All about schema.')
 
     const broken = term('schema', { updatedAt: 'no date at all', definition: '<p>Never shown.</p>' })
-    const rendered = await renderPages([stale(broken, 'former'), stale(term('segment'))], renderer, folder)
+    const rendered = await publish(stale(broken, 'former'), stale(term('segment')))
 
     expect(rendered.failures).toEqual([{ path: '/term/schema', reason: expect.stringMatching(/\w/) }])
     expect(rendered.written).toEqual(['/term/segment'])
@@ -65,12 +70,38 @@ describe('Rendering and publishing pages', () => {
     expect(read('segment')).toContain('All about segment.')
   })
 
+  it('gives a new page that cannot be rendered a plain one with its name, text and links', async () => {
+    const broken = term('event', {
+      name: 'Event & <time>',
+      updatedAt: 'no date at all',
+      categories: [{ name: 'Data', href: '/categories/data' }],
+    })
+    const rendered = await publish({ ...stale(broken), targets: stale(term('event')).targets })
+
+    expect(rendered.failures).toHaveLength(1)
+    expect(rendered.pages).toMatchObject([{ path: '/term/event', isNew: true, inputs: '' }])
+    const plain = read('event')
+    expect(plain).toContain('<h1>Event &amp; &lt;time&gt;</h1>')
+    expect(plain).toContain('<p>All about event.</p>')
+    expect(plain).toContain('<a href="/categories/data">Data</a>')
+  })
+
   it('does not write a page whose bytes stay the same', async () => {
-    const renderer = await loadRenderer(rendererFolder, site)
-    const [first] = (await renderPages([stale(term('event'))], renderer, folder)).pages
-    const again = await renderPages([stale(term('event'), first?.hash ?? '')], renderer, folder)
+    const [first] = (await publish(stale(term('dataset')))).pages
+    const again = await publish(stale(term('dataset'), first?.hash ?? ''))
     expect(again.written).toEqual([])
-    expect(again.pages).toEqual([first])
+    expect(again.pages).toEqual([{ ...first, isNew: false, staged: null }])
+  })
+
+  it('writes the bytes of a page with two addresses once', async () => {
+    const page = term('identity')
+    const { targets } = stale(page)
+    await publish({
+      ...stale(page),
+      targets: [...targets, { path: '/term/id/1', file: 'term/id/1.html', isNew: true, hash: null }],
+    })
+    const inode = (file: string): number => statSync(join(target, file)).ino
+    expect(inode('term/id/1.html')).toBe(inode('term/identity.html'))
   })
 
   it('goes on when the next build of the templates takes the files away', async () => {

@@ -1,45 +1,76 @@
-import type { Page } from '../../contracts/page.ts'
+import type { Page, Site } from '../../contracts/page.ts'
 import { hashOf, type PublishedFolder } from '../publishing/published-folder.ts'
 import type { PublishedPage } from '../publishing/published-pages.ts'
+import { plainPage } from '../renderer/plain-page.ts'
 import type { Renderer } from '../renderer/renderer.ts'
-import type { StalePage } from './find-stale-pages.ts'
+import type { StalePage, Target } from './find-stale-pages.ts'
 
-export interface RenderedPages {
-  /** Every target whose inputs are up to date now. */
-  pages: PublishedPage[]
-  /** Of these, the addresses whose bytes have changed. */
-  written: string[]
-  failures: { path: string; reason: string }[]
+/** A page as it will be published at an address. */
+export interface RenderedPage extends PublishedPage {
+  isNew: boolean
+  /** The file that is to take its place; null where these very bytes are there already. */
+  staged: string | null
 }
 
+export interface RenderedPages {
+  pages: RenderedPage[]
+  failures: Failure[]
+}
+
+/** A page that cannot be rendered. */
+export interface Failure {
+  path: string
+  reason: string
+}
+
+/** The inputs of a page that stands in for one that cannot be rendered: whoever compares them looks again. */
+const STAND_IN = ''
+
 /**
- * Renders pages and puts them into the folder. Only pages whose bytes change are written. A page whose rendering throws
- * keeps its last good version; the others go on.
+ * Renders pages and stages those whose bytes change. A page whose rendering throws keeps its last good version, a new one gets a plain one:
+ * other pages lead there. The others go on.
  */
 export async function renderPages(
   stale: Iterable<StalePage>,
   renderer: Renderer,
+  site: Site,
   folder: PublishedFolder,
 ): Promise<RenderedPages> {
-  const rendered: RenderedPages = { pages: [], written: [], failures: [] }
-  const writes: Promise<void>[] = []
+  const failures: Failure[] = []
+  const staging: Promise<RenderedPage[]>[] = []
   for (const { page, inputs, targets } of stale) {
-    let html: string
     try {
-      html = await renderer(page)
+      staging.push(stage(folder, page, inputs, targets, await renderer(page)))
     } catch (error) {
-      rendered.failures.push({ path: page.path, reason: error instanceof Error ? error.message : String(error) })
-      continue
+      failures.push({ path: page.path, reason: error instanceof Error ? error.message : String(error) })
+      const added = targets.filter(({ isNew }) => isNew)
+      const plain = added.length === 0 ? null : plainPage(page, site)
+      if (plain !== null) staging.push(stage(folder, page, STAND_IN, added, plain))
     }
-    const hash = hashOf(html)
-    const changed = targets.filter((target) => target.hash !== hash)
-    const files = changed.map(({ file }) => file)
-    writes.push(folder.write(files, html))
-    for (const { path } of changed) rendered.written.push(path)
-    for (const { path, file } of targets) rendered.pages.push({ path, file, inputs, hash, ...addressesOf(page, path) })
   }
-  await Promise.all(writes)
-  return rendered
+  return { pages: (await Promise.all(staging)).flat(), failures }
+}
+
+/** Written and flushed once, however many addresses the page has. */
+async function stage(
+  folder: PublishedFolder,
+  page: Page,
+  inputs: string,
+  targets: readonly Target[],
+  html: string,
+): Promise<RenderedPage[]> {
+  const hash = hashOf(html)
+  let first: string | null = null
+  const pages: RenderedPage[] = []
+  for (const { path, file, isNew, hash: present } of targets) {
+    let staged: string | null = null
+    if (present !== hash) {
+      staged = first === null ? await folder.stage(html) : await folder.twin(first, html)
+      first ??= staged
+    }
+    pages.push({ path, file, inputs, hash, ...addressesOf(page, path), isNew, staged })
+  }
+  return pages
 }
 
 const addressesOf = (page: Page, path: string): { movedTo: string | null; canonical: string | null } => ({

@@ -33,6 +33,36 @@ story('a wrong email and a wrong password get the same answer', async ({ page })
   }
 })
 
+story(
+  'whoever guesses too often is told how long to wait, and an administrator who is known here is not',
+  async ({ page, context, product }) => {
+    await context.setExtraHTTPHeaders({ 'X-Forwarded-For': '192.0.2.66' })
+    await page.request.post('/api/session', { data: ADMINISTRATOR })
+    await page.request.delete('/api/session')
+    await page.goto('/sign-in')
+    const main = page.getByRole('main')
+    const signIn = async (email: string, password: string) => {
+      await main.getByLabel('Email').fill(email)
+      await main.getByLabel('Password').fill(password)
+      const answered = page.waitForResponse(`${product.url}/api/session`)
+      await main.getByRole('button', { name: 'Sign in' }).click()
+      return (await answered).status()
+    }
+    // How many it takes depends on how slowly they come.
+    let [attempts, status] = [0, 401]
+    while (status === 401 && attempts++ < 20) status = await signIn('nobody@example.com', 'a guess')
+    expect(status).toBe(429)
+    await expect(main.getByRole('alert')).toHaveText(
+      /^Too many attempts\. Please wait \d+ (?:second|minute)s? and try again\.$/,
+    )
+    await expect(main.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+    await expectAccessible(page)
+
+    expect(await signIn(ADMINISTRATOR.email, ADMINISTRATOR.password)).toBe(200)
+    await expect(main.getByText(ADMINISTRATOR.email)).toBeVisible()
+  },
+)
+
 story('the one-time link of the first start sets the first password, once', async ({ page }) => {
   const product = await Product.start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', STARTER_GLOSSARY: 'off' })
   try {

@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Request } from 'express'
+import type { Settings } from '../config.ts'
+
+const isHttps = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('https:')
+
+/** `__Host-` binds the cookie to this very host; browsers allow it on https only. */
+export const cookieName = (name: string, settings: Settings): string => (isHttps(settings) ? `__Host-${name}` : name)
+
+/**
+ * Whether a cookie is for https only. Readers come by PUBLIC_URL: where that is https, a proxy in front speaks it, whatever the last hop is
+ * and whatever an inner proxy takes for the scheme. Where it is http, a trusted proxy may say better.
+ */
+export const isSecure = (request: Request, settings: Settings): boolean => isHttps(settings) || request.secure
+
+export function readCookie(request: Request, name: string): string | undefined {
+  return request.headers.cookie
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+}
+
+/** What only this service can have made of the text. */
+export const sign = (text: string, { sessionSecret }: Settings): string =>
+  createHmac('sha256', sessionSecret).update(text).digest('base64url')
+
+/** Takes the same time wherever the two differ. */
+export function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { Injectable } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import { LessThan } from 'typeorm'
+import { Settings } from '../config.ts'
+import { Database } from '../database/database.ts'
+import { clientNetwork } from '../http/client.ts'
+import { cookieName, isSame, isSecure, readCookie, sign } from '../http/cookies.ts'
+import { KnownAddress } from './session.entity.ts'
+
+const DAY = 24 * 3_600_000
+
+/** 400 days: browsers keep no cookie longer. Each sign-in begins them anew. */
+const DEVICE_LIFETIME = 400 * DAY
+const ADDRESS_LIFETIME = 180 * DAY
+
+/**
+ * The devices and addresses that have signed in to an account before. A device has a cookie `{nonce}.{signature}`, signed for that account
+ * (OWASP, "Slow down online guessing attacks with device cookies"); addresses are kept as signatures, so that the data tell none.
+ */
+@Injectable()
+export class KnownPlaces {
+  private readonly name: string
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly database: Database,
+  ) {
+    this.name = cookieName('device', settings)
+  }
+
+  /** The device or address of the request if it has signed in to the account before, else null. */
+  async find(request: Request, account: string): Promise<string | null> {
+    const given = readCookie(request, this.name)
+    const nonce = given?.split('.')[0] ?? ''
+    const id = this.addressId(request, account)
+    // Looked up for devices too: how long an answer takes tells nothing.
+    const address = await this.database.read((manager) => manager.findOneBy(KnownAddress, { id }))
+    if (given !== undefined && isSame(given, this.deviceCookie(nonce, account))) return `device ${nonce}`
+    return address !== null && address.expiresAt > new Date().toISOString() ? `address ${id}` : null
+  }
+
+  /** After a sign-in: the device and the address are known from now on. */
+  async remember(request: Request, response: Response, account: string): Promise<void> {
+    const now = Date.now()
+    const row: KnownAddress = {
+      id: this.addressId(request, account),
+      expiresAt: new Date(now + ADDRESS_LIFETIME).toISOString(),
+    }
+    await this.database.write(async (manager) => {
+      await manager.delete(KnownAddress, { expiresAt: LessThan(new Date(now).toISOString()) })
+      await manager.upsert(KnownAddress, row, ['id'])
+    })
+    response.cookie(this.name, this.deviceCookie(randomBytes(16).toString('base64url'), account), {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: isSecure(request, this.settings),
+      maxAge: DEVICE_LIFETIME,
+    })
+  }
+
+  private deviceCookie(nonce: string, account: string): string {
+    return `${nonce}.${sign(`device ${nonce} ${account}`, this.settings)}`
+  }
+
+  private addressId(request: Request, account: string): string {
+    return sign(`address ${clientNetwork(request)} ${account}`, this.settings)
+  }
+}

@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import type { NestExpressApplication } from '@nestjs/platform-express'
+import supertest from 'supertest'
+import { createApp } from '../create-app.ts'
+import { Database } from '../database/database.ts'
+import type { Browser } from '../testing/glossary-client.ts'
+import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { FirstAdministrator } from './first-administrator.ts'
+import { KnownAddress } from './session.entity.ts'
+
+jest.setTimeout(60_000)
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+const WRONG = { ...ADMINISTRATOR, password: 'not the password' }
+const NOBODY = { ...WRONG, email: 'nobody@example.com' }
+
+/** What goes on while the clock stands. */
+const RUNNING = [
+  'hrtime',
+  'nextTick',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const
+
+let glossary: TestApp
+beforeEach(async () => {
+  glossary = await openTestApp()
+  // The clock stands still but where a test moves it; timers run on.
+  jest.useFakeTimers({ doNotFake: [...RUNNING] })
+})
+afterEach(async () => {
+  jest.useRealTimers()
+  await glossary.close()
+})
+
+/** A browser without cookies at that address: the proxy of this machine, which is trusted, says so. */
+const at = (address: string, app: NestExpressApplication = glossary.app): Browser =>
+  supertest.agent(app.getHttpServer()).set({ 'X-Forwarded-For': address })
+
+const strangerAt = (index: number): string => `198.18.${Math.floor(index / 250)}.${index % 250}`
+
+const signIn = (browser: Browser, form: typeof WRONG = ADMINISTRATOR) => browser.post('/api/session').send(form)
+
+/** The statuses of that many attempts, one after the other. */
+async function attempts(times: number, addressOf: (index: number) => string, form = WRONG): Promise<number[]> {
+  const statuses: number[] = []
+  for (let index = 0; index < times; index++) statuses.push((await signIn(at(addressOf(index)), form)).status)
+  return statuses
+}
+
+const count = (statuses: number[], status: number): number => statuses.filter((each) => each === status).length
+
+describe('Wrong passwords from one address', () => {
+  it('are checked a few times in a thousand, and keep the administrator at another address out for no moment', async () => {
+    const statuses = await attempts(1000, () => '192.0.2.66')
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([6, 994])
+    await signIn(at('192.0.2.1')).expect(200)
+  })
+
+  it('are one failure for the account, also when they go on for hours', async () => {
+    for (let failure = 0; failure < 30; failure++) {
+      await signIn(at('192.0.2.66'), WRONG).expect(401)
+      jest.advanceTimersByTime(15 * MINUTE)
+    }
+    await signIn(at('192.0.2.1')).expect(200)
+  })
+
+  it('are no more when they are sent at once, and nobody has to queue behind them all', async () => {
+    const browser = at('192.0.2.66')
+    const guesses = Array.from({ length: 150 }, () => signIn(browser, WRONG))
+    const [administrator, ...replies] = await Promise.all([signIn(at('192.0.2.1')), ...guesses])
+    expect(administrator.status).toBe(200)
+    const statuses = replies.map(({ status }) => status)
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([6, 144])
+  })
+
+  it('count for all accounts together, and for all addresses of one IPv6 network', async () => {
+    for (let index = 0; index < 6; index++)
+      await signIn(at(`2001:db8:1:2::${index}`), { ...WRONG, email: `a${index}@example.com` }).expect(401)
+    await signIn(at('2001:db8:1:2:ffff::1')).expect(429)
+    await signIn(at('2001:db8:1:3::1')).expect(200)
+  })
+
+  it('are told how long to wait: a second first, twice as long each time, at most 15 minutes', async () => {
+    await attempts(6, () => '192.0.2.66')
+    const waits: number[] = []
+    for (let round = 0; round < 12; round++) {
+      const reply = await signIn(at('192.0.2.66')).expect(429)
+      waits.push(Number(reply.headers['retry-after']))
+      // Waiting is what an attempt too early does not begin anew.
+      jest.advanceTimersByTime((waits.at(-1) ?? 0) * SECOND - 1)
+      await signIn(at('192.0.2.66'), WRONG).expect(429)
+      jest.advanceTimersByTime(1)
+      await signIn(at('192.0.2.66'), WRONG).expect(401)
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+    jest.advanceTimersByTime(15 * MINUTE)
+    await signIn(at('192.0.2.66')).expect(200)
+  })
+
+  it.each([
+    [6, 'Too many attempts. Please wait 1 second and try again.'],
+    [11, 'Too many attempts. Please wait 32 seconds and try again.'],
+    [13, 'Too many attempts. Please wait 3 minutes and try again.'],
+  ])('after %i of them the answer says: %s', async (failures, message) => {
+    for (let failure = 0; failure < failures; failure++) {
+      jest.advanceTimersByTime(15 * MINUTE)
+      await signIn(at('192.0.2.66'), WRONG).expect(401)
+    }
+    const { body } = await signIn(at('192.0.2.66')).expect(429)
+    expect(body).toEqual({ statusCode: 429, code: 'too-many-requests', message })
+  })
+
+  it('wait by a clock that nobody sets, and are forgotten a day after the last', async () => {
+    await attempts(6, () => '192.0.2.66')
+    for (const hours of [2, -4]) {
+      jest.setSystemTime(Date.now() + hours * HOUR)
+      expect((await signIn(at('192.0.2.66')).expect(429)).headers['retry-after']).toBe('1')
+    }
+    jest.advanceTimersByTime(24 * HOUR + 1)
+    expect(await attempts(6, () => '192.0.2.66')).toEqual([401, 401, 401, 401, 401, 401])
+  })
+})
+
+describe('Wrong passwords from a thousand addresses', () => {
+  it('slow strangers down, and never the device or the address that has signed in before', async () => {
+    const device = at('192.0.2.1')
+    await signIn(device).expect(200)
+    await device.delete('/api/session').expect(204)
+
+    const statuses = await attempts(1000, strangerAt)
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([21, 979])
+    const stranger = await signIn(at('203.0.113.1')).expect(429)
+    expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(0)
+
+    await signIn(at('192.0.2.1')).expect(200)
+    await signIn(device.set({ 'X-Forwarded-For': '203.0.113.2' })).expect(200)
+    await signIn(at('203.0.113.1'), NOBODY).expect(401)
+  })
+
+  it('let a stranger in once the wait is over', async () => {
+    await attempts(100, strangerAt)
+    const { headers } = await signIn(at('203.0.113.1')).expect(429)
+    jest.advanceTimersByTime(Number(headers['retry-after']) * SECOND)
+    await signIn(at('203.0.113.1')).expect(200)
+  })
+
+  it('slow down nobody while they are few', async () => {
+    await attempts(20, strangerAt)
+    await signIn(at('203.0.113.1')).expect(200)
+  })
+})
+
+describe('A device or an address that has signed in before', () => {
+  /** The same data in a new process, which has counted nothing. */
+  async function startAgain(): Promise<NestExpressApplication> {
+    const app = await createApp(glossary.settings)
+    return app.init()
+  }
+
+  it('is known after a restart too', async () => {
+    const device = at('192.0.2.1')
+    const [cookie = ''] = [(await signIn(device).expect(200)).headers['set-cookie']].flat().map(String)
+    expect(cookie).toMatch(/^device=[\w-]+\.[\w-]+; Max-Age=34560000; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/)
+    const app = await startAgain()
+    try {
+      for (let index = 0; index < 21; index++) await signIn(at(strangerAt(index), app), WRONG).expect(401)
+      await signIn(at('203.0.113.1', app)).expect(429)
+      await signIn(at('192.0.2.1', app)).expect(200)
+      await signIn(at('203.0.113.1', app).set({ Cookie: cookie.split(';')[0] ?? '' })).expect(200)
+    } finally {
+      await app.close()
+    }
+  })
+
+  it('gets in while its own network is held up for what others there got wrong elsewhere', async () => {
+    await signIn(at('192.0.2.1')).expect(200)
+    await attempts(7, () => '192.0.2.1', NOBODY)
+    await signIn(at('192.0.2.1'), NOBODY).expect(429)
+    await signIn(at('192.0.2.1')).expect(200)
+  })
+
+  it('cannot guess without end either: it waits up to a minute for its own failures, and for nobody else’s', async () => {
+    const [device, other] = [at('192.0.2.1'), at('192.0.2.2')]
+    await signIn(device).expect(200)
+    await signIn(other).expect(200)
+    for (let failure = 0; failure < 20; failure++) {
+      jest.advanceTimersByTime(MINUTE)
+      await signIn(device, WRONG).expect(401)
+    }
+    expect((await signIn(device).expect(429)).headers['retry-after']).toBe('60')
+    await signIn(other).expect(200)
+    // The same address without the cookie has its own count.
+    await signIn(at('192.0.2.1')).expect(200)
+    jest.advanceTimersByTime(MINUTE)
+    await signIn(device).expect(200)
+    await signIn(device, WRONG).expect(401)
+    await signIn(device).expect(200)
+  })
+
+  it('is not known to another account, nor by a cookie that this service has not signed', async () => {
+    const device = at('192.0.2.1')
+    const [cookie = ''] = [(await signIn(device).expect(200)).headers['set-cookie']].flat().map(String)
+    const [nonce = '', signature = ''] = (cookie.split(';')[0] ?? '').replace('device=', '').split('.')
+    await attempts(21, strangerAt)
+    for (const forged of [`x${nonce}.${signature}`, `${nonce}.${signature}x`, nonce, '.', '']) {
+      const browser = at('203.0.113.1').set({ Cookie: `device=${forged}` })
+      await signIn(browser).expect(429)
+    }
+    await attempts(21, (index) => strangerAt(500 + index), NOBODY)
+    await signIn(device.set({ 'X-Forwarded-For': '203.0.113.1' }), NOBODY).expect(429)
+  })
+
+  it('is kept without its address, and not for ever', async () => {
+    await signIn(at('192.0.2.1')).expect(200)
+    const database = glossary.app.get(Database)
+    const rows = await database.read((manager) => manager.find(KnownAddress))
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|admin/)
+    await database.write((manager) => manager.updateAll(KnownAddress, { expiresAt: new Date(0).toISOString() }))
+    await attempts(21, strangerAt)
+    await signIn(at('192.0.2.1')).expect(429)
+  })
+})
+
+describe('The limits of sign-in', () => {
+  it('tell nobody which accounts there are', async () => {
+    const answers = async (email: string, first: number) => {
+      const replies = []
+      for (let index = 0; index < 24; index++)
+        replies.push(await signIn(at(strangerAt(first + index)), { ...WRONG, email }))
+      for (let index = 0; index < 8; index++)
+        replies.push(await signIn(at(strangerAt(first + 100)), { ...WRONG, email: `${index}${email}` }))
+      return replies.map(({ status, body, headers }) => [status, body, headers['retry-after'], headers['set-cookie']])
+    }
+    const known = await answers(ADMINISTRATOR.email, 0)
+    expect(await answers(NOBODY.email, 500)).toEqual(known)
+    expect(new Set(known.map(([status]) => status))).toEqual(new Set([401, 429]))
+  })
+
+  it('count no right password, however many there are', async () => {
+    for (let index = 0; index < 30; index++) await signIn(at('192.0.2.1')).expect(200)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => signIn(at('192.0.2.1'))))
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    await attempts(5, () => '192.0.2.2', NOBODY)
+    for (let index = 0; index < 10; index++) await signIn(at('192.0.2.2')).expect(200)
+  })
+
+  it('hold for the one-time link of the first start', async () => {
+    await glossary.close()
+    glossary = await openTestApp({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+    const link = await glossary.app.get(FirstAdministrator).offerLink()
+    const token = link?.split('#token=')[1] ?? ''
+    const use = (address: string, given: string) =>
+      at(address)
+        .post('/api/session/first-password')
+        .send({ token: given, ...ADMINISTRATOR })
+    for (let attempt = 0; attempt < 6; attempt++) await use('192.0.2.66', `wrong ${attempt}`).expect(401)
+    await use('192.0.2.66', token).expect(429)
+    await use('192.0.2.1', token).expect(200)
+  })
+})

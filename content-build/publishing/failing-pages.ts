@@ -1,0 +1,47 @@
+/** Milliseconds until a page that cannot be rendered is tried again, by how often it was tried; the last figure from then on. */
+const TRY_AGAIN_AFTER = [60_000, 5 * 60_000, 30 * 60_000]
+
+interface Failing {
+  attempts: number
+  /** By the monotonic clock. */
+  due: number
+}
+
+/** Pages that cannot be rendered: they are tried again by themselves, besides at each edit that touches them. */
+export class FailingPages {
+  readonly #pages = new Map<string, Failing>()
+
+  get count(): number {
+    return this.#pages.size
+  }
+
+  has(path: string): boolean {
+    return this.#pages.has(path)
+  }
+
+  /** Milliseconds until one must be tried again; null when none fails. */
+  get remaining(): number | null {
+    if (this.#pages.size === 0) return null
+    let due = Infinity
+    for (const page of this.#pages.values()) due = Math.min(due, page.due)
+    return Math.max(0, due - performance.now())
+  }
+
+  /** Of the pages that were just tried, those that have not failed again are well, or gone. */
+  tried(paths: ReadonlySet<string>, failed: ReadonlySet<string>): void {
+    for (const path of this.#pages.keys()) if (paths.has(path) && !failed.has(path)) this.#pages.delete(path)
+    for (const path of failed) this.#failed(path)
+  }
+
+  /** Those that are to be tried again now. */
+  due(): string[] {
+    const now = performance.now()
+    return [...this.#pages].filter(([, { due }]) => due <= now).map(([path]) => path)
+  }
+
+  #failed(path: string): void {
+    const attempts = (this.#pages.get(path)?.attempts ?? 0) + 1
+    const wait = TRY_AGAIN_AFTER[attempts - 1] ?? TRY_AGAIN_AFTER.at(-1) ?? 0
+    this.#pages.set(path, { attempts, due: performance.now() + wait })
+  }
+}

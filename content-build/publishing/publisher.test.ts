@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ContentReply, TermContent } from '../../contracts/change.ts'
+import { termContent } from '../testing/term-content.ts'
+import { PublishedPages } from './published-pages.ts'
+import { Publisher } from './publisher.ts'
+
+/** `npm test` builds it first. */
+const realRenderer = new URL('../../dist/renderer/', import.meta.url)
+
+/** The real templates, except that they fail for a term whose name says so. */
+const FAILING = `
+import * as real from ${JSON.stringify(new URL('server/entry.mjs', realRenderer).href)}
+export const loadTemplates = real.loadTemplates
+export const app = {
+  render: (request, options) => {
+    if (options.locals.page.name?.includes('unprintable')) throw new Error('The template has failed')
+    return real.app.render(request, options)
+  },
+}
+`
+
+let place: string
+let site: string
+
+const content = (terms: TermContent[], fields: Partial<ContentReply> = {}): ContentReply => ({
+  glossary: 'ours',
+  change: 10,
+  terms,
+  categories: [{ id: 1, name: 'Data', slug: 'data', formerSlugs: [] }],
+  ...fields,
+})
+
+const terms = (count: number): TermContent[] =>
+  Array.from({ length: count }, (_, index) => termContent(index + 1, { categoryIds: [1] }))
+
+interface Opened {
+  publisher: Publisher
+  published: PublishedPages
+}
+
+interface Hooks {
+  onFiles?: (files: string[], removed: string[]) => void
+  confirm?: () => void
+  deleted?: number[]
+  templates?: string
+}
+
+async function open({ onFiles, confirm, deleted = [], templates = 'templates' }: Hooks = {}): Promise<Opened> {
+  const published = new PublishedPages(join(place, 'published.db'))
+  const publisher = await Publisher.open({
+    rendererFolder: pathToFileURL(`${join(place, templates)}/`),
+    folder: site,
+    published,
+    site: { name: 'Lexicon', subtitle: 'Experience Platform', url: 'http://localhost:4321' },
+    featuredTermIds: [],
+    requestsInHand: new SharedArrayBuffer(4),
+    onFiles: (files, removed) =>
+      onFiles?.(
+        files.map(({ path }) => path),
+        removed,
+      ),
+    confirm: () => Promise.resolve(confirm?.()),
+    readDeleted: () => Promise.resolve(new Set(deleted)),
+  })
+  return { publisher, published }
+}
+
+const read = (file: string): string => readFileSync(join(site, file), 'utf8')
+const isThere = (file: string): boolean => existsSync(join(site, file))
+const filesOfSite = (): string[] => readdirSync(site, { recursive: true, encoding: 'utf8' }).sort()
+
+const edit = (changed: TermContent[], deleted: number[] = []) => ({
+  change: 11,
+  changes: [
+    ...changed.map(({ id }) => ({ id: 11, at: '', kind: 'term-edited' as const, termId: id })),
+    ...deleted.map((id) => ({ id: 11, at: '', kind: 'term-deleted' as const, termId: id })),
+  ],
+  terms: changed,
+  categories: content([]).categories,
+})
+
+function buildTemplates(name: string, entry: string): void {
+  mkdirSync(join(place, name, 'server'), { recursive: true })
+  writeFileSync(join(place, name, 'server/entry.mjs'), entry)
+  symlinkSync(new URL('client/', realRenderer), join(place, name, 'client'))
+}
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'glossary-publisher-'))
+  site = join(place, 'site')
+  buildTemplates('templates', FAILING)
+})
+afterEach(() => rmSync(place, { recursive: true, force: true }))
+
+describe('The order of a publish', () => {
+  it('is new addresses, which the server knows, then pages that lead there, then what goes', async () => {
+    const seen: string[] = []
+    const hooks: Hooks = {}
+    const { publisher } = await open({ onFiles: (...all) => hooks.onFiles?.(...all), confirm: () => hooks.confirm?.() })
+    await publisher.publishAll(content(terms(3)))
+
+    const told: string[] = []
+    hooks.onFiles = (files, removed) => {
+      told.push(...files)
+      if (removed.length === 0) return
+      seen.push('forget')
+      expect(removed.sort()).toEqual(['/term/id/3', '/term/term-3'])
+      // Nothing leads there any more, and the file goes after that.
+      expect(read('index.html')).not.toContain('/term/term-3')
+      expect(isThere('term/term-3.html')).toBe(true)
+    }
+    hooks.confirm = () => {
+      seen.push('confirm')
+      expect(told).toEqual(['/term/renamed'])
+      expect(read('term/renamed.html')).toContain('Renamed')
+      // Pages that stand are still as they were.
+      expect(read('index.html')).not.toContain('/term/renamed')
+      expect(read('term/id/1.html')).not.toContain('Renamed')
+      expect(read('categories/data.html')).toContain('/term/term-1')
+    }
+    const renamed = termContent(1, { name: 'Renamed', slug: 'renamed', formerSlugs: ['term-1'], categoryIds: [1] })
+    await publisher.publish(publisher.learn(edit([renamed], [3])), 11)
+
+    expect(seen).toEqual(['confirm', 'forget'])
+    expect(read('term/id/1.html')).toBe(read('term/renamed.html'))
+    expect(read('index.html')).toContain('/term/renamed')
+    expect(read('term/term-1.html')).toContain('/term/renamed')
+    expect(isThere('term/term-3.html')).toBe(false)
+  })
+
+  it('asks nobody to confirm an edit that makes no new address', async () => {
+    let asked = 0
+    const { publisher } = await open({ confirm: () => (asked += 1) })
+    await publisher.publishAll(content(terms(3)))
+    asked = 0
+    const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
+    await publisher.publish(publisher.learn(edit([edited])), 11)
+    expect(read('term/term-1.html')).toContain('Other.')
+    expect(asked).toBe(0)
+  })
+
+  it('leaves no file of its work behind', async () => {
+    const { publisher } = await open()
+    await publisher.publishAll(content(terms(3)))
+    expect(readdirSync(join(site, '.beside'))).toEqual([])
+    publisher.finish()
+    expect(isThere('.beside')).toBe(false)
+  })
+})
+
+describe('A template that throws', () => {
+  it('leaves an old term its last good page, and is tried again', async () => {
+    const { publisher } = await open()
+    await publisher.publishAll(content(terms(2)))
+    const good = read('term/term-1.html')
+    const broken = termContent(1, { name: 'unprintable', categoryIds: [1] })
+    const publication = await publisher.publish(publisher.learn(edit([broken])), 11)
+    expect(publication.failures).toEqual([{ path: '/term/term-1', reason: 'The template has failed' }])
+    expect(read('term/term-1.html')).toBe(good)
+    expect([publisher.failing.count, publisher.failing.has('/term/term-1')]).toEqual([1, true])
+
+    const mended = termContent(1, { name: 'Printable', categoryIds: [1] })
+    await publisher.publish(publisher.learn(edit([mended])), 12)
+    expect(read('term/term-1.html')).toContain('Printable')
+    expect(publisher.failing.count).toBe(0)
+  })
+
+  it('gives a new term a plain page with its name and text, until its own can be made', async () => {
+    const { publisher, published } = await open()
+    await publisher.publishAll(content(terms(2)))
+    const broken = termContent(3, { name: 'unprintable', slug: 'unprintable', categoryIds: [1] })
+    await publisher.publish(publisher.learn(edit([broken])), 11)
+    expect(read('term/unprintable.html')).toContain('<h1>unprintable</h1>')
+    expect(read('term/id/3.html')).toContain('<p>About term 3.</p>')
+    expect(read('index.html')).toContain('/term/unprintable')
+
+    // The next build of the templates can print it.
+    published.close()
+    buildTemplates('mended', FAILING.replace('unprintable', 'nothing'))
+    const next = await open({ templates: 'mended' })
+    await next.publisher.publishAll(content([...terms(2), broken], { change: 11 }))
+    expect(read('term/unprintable.html')).toContain('Last updated')
+  })
+})
+
+describe('The brake', () => {
+  const publishedFirst = async (): Promise<string[]> => {
+    const { publisher, published } = await open()
+    await publisher.publishAll(content(terms(60)))
+    published.close()
+    return filesOfSite()
+  }
+
+  it.each<[string, Partial<ContentReply>, RegExp]>([
+    ['of another glossary', { glossary: 'theirs', change: 99 }, /not the one whose pages are published/],
+    ['older than the site', { change: 9 }, /ends with change 9, they show change 10/],
+    ['without terms that nobody deleted', { change: 99 }, /lacks terms that nobody deleted: 121 of \d+/],
+  ])('holds back data that are %s, and touches nothing', async (_, fields, reason) => {
+    const before = await publishedFirst()
+    const { publisher } = await open()
+    await expect(publisher.publishAll(content([], fields))).rejects.toThrow(reason)
+    expect(filesOfSite()).toEqual(before)
+    await publisher.publishAll(content([], fields), { accept: true })
+    expect(isThere('term/term-1.html')).toBe(false)
+    expect(read('.glossary').trim()).toBe(fields.glossary ?? 'ours')
+  })
+
+  it('knows the site by its files where the list of published pages is lost', async () => {
+    const before = await publishedFirst()
+    rmSync(join(place, 'published.db'))
+    const { publisher } = await open()
+    await expect(publisher.publishAll(content([], { change: 99 }))).rejects.toThrow(/lacks terms/)
+    expect(filesOfSite()).toEqual(before)
+  })
+
+  it('lets deletions through, at a start and in an update', async () => {
+    await publishedFirst()
+    const { publisher } = await open({ deleted: Array.from({ length: 58 }, (_, index) => index + 1) })
+    await publisher.publishAll(content(terms(60).slice(58), { change: 99 }))
+    expect([isThere('term/term-58.html'), isThere('term/term-59.html')]).toEqual([false, true])
+  })
+
+  it('does not hold back few removals: 50 pages, or a fifth of them', async () => {
+    await publishedFirst()
+    const { publisher, published } = await open()
+    await publisher.publishAll(content(terms(60).slice(0, 36), { change: 99 }))
+    expect(isThere('term/term-37.html')).toBe(false)
+    published.close()
+  })
+})
+
+describe('Files of former templates', () => {
+  it('stay for 7 days', async () => {
+    const first = await open()
+    await first.publisher.publishAll(content(terms(1)))
+    first.published.add([
+      { path: '/_astro/former.css', file: '_astro/former.css', inputs: '', hash: '', movedTo: null, canonical: null },
+    ])
+    first.published.save([])
+    first.published.close()
+    writeFileSync(join(site, '_astro/former.css'), 'a{}')
+
+    const second = await open()
+    await second.publisher.publishAll(content(terms(1)))
+    expect(isThere('_astro/former.css')).toBe(true)
+    const weekAgo = new Date(Date.now() - 7 * 24 * 3_600_000 - 1000)
+    second.published.notRetired('/_astro/former.css')
+    second.published.retiredSince('/_astro/former.css', weekAgo)
+    second.published.close()
+
+    const third = await open()
+    await third.publisher.publishAll(content(terms(1)))
+    expect(isThere('_astro/former.css')).toBe(false)
+  })
+})

@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { describe, expect, it } from '@jest/globals'
+import { findChromium, type Machine } from './chromium.ts'
+import { unpackChromium } from './unpacked-chromium.ts'
+
+/** There is no Chromium for it on npm. */
+const mac: Machine = { platform: 'darwin', arch: 'arm64', channels: [] }
+
+describe('the Chromium of tests', () => {
+  it('starts on this machine', async () => {
+    const browser = await chromium.launch(await findChromium())
+    try {
+      const page = await browser.newPage()
+      await page.setContent('<h1>Glossary</h1>')
+      expect(await page.getByRole('heading').textContent()).toBe('Glossary')
+    } finally {
+      await browser.close()
+    }
+  })
+
+  it('is that of CHROME_PATH where there is one, with no flags of ours', async () => {
+    expect(await findChromium({ ...mac, chromePath: process.execPath })).toEqual({
+      executablePath: process.execPath,
+      args: [],
+    })
+  })
+
+  it('says what to set where there is none', async () => {
+    await expect(findChromium({ ...mac, channels: ['no-such-browser'] })).rejects.toThrow(
+      /darwin on arm64: install Chrome, or set CHROME_PATH/,
+    )
+  })
+
+  it('says so where CHROME_PATH names nothing', async () => {
+    await expect(findChromium({ ...mac, chromePath: '/no/such/chrome' })).rejects.toThrow(
+      'CHROME_PATH names /no/such/chrome, and there is no such file',
+    )
+  })
+})
+
+describe('unpacking it', () => {
+  it('happens once although two runs begin together, and leaves nothing beside', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'glossary-chromium-'))
+    try {
+      const both = await Promise.all([unpackChromium(join(home, 'unpacked')), unpackChromium(join(home, 'unpacked'))])
+      expect(both[0]).toEqual(both[1])
+      expect(await readdir(home)).toEqual(['unpacked'])
+      expect(await readdir(dirname(both[0].executablePath))).toContain('chromium')
+    } finally {
+      await rm(home, { recursive: true })
+    }
+  }, 120_000)
+
+  it('brings the libraries and the fonts that a smallest Debian lacks', async () => {
+    const { environment } = await unpackChromium()
+    const [libraries = ''] = environment['LD_LIBRARY_PATH']?.split(delimiter) ?? []
+    expect(await readdir(libraries)).toEqual(expect.arrayContaining(['libnss3.so', 'libnspr4.so', 'libexpat.so.1']))
+    expect(environment['FONTCONFIG_FILE']).toBe(join(dirname(libraries), '..', 'fonts.conf'))
+  })
+})
