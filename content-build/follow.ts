@@ -150,9 +150,14 @@ class Following {
     if (due === null) return
     const { paths, behind } = due
     if (behind !== null) {
-      const postponed = new Set([...behind.paths].filter((path) => publisher.canWait(path)))
-      for (const path of postponed) paths.delete(path)
-      this.#pending.postpone(postponed, this.#feed.end, behind.cursor)
+      // What goes waits for all that was written with it: pages that lead there may change with the next reply. So do listings, once.
+      const waits = (path: string): boolean =>
+        publisher.isToGo(path)
+          ? behind.edits.has(path) || !behind.postponed.has(path)
+          : behind.edits.has(path) && !behind.postponed.has(path) && publisher.isListing(path)
+      const waiting = new Set([...paths].filter(waits))
+      for (const path of waiting) paths.delete(path)
+      this.#pending.postpone(waiting, this.#feed.end, behind.cursor)
     }
     const begin = performance.now()
     report(this.#follower, await publisher.publish(paths, this.#pending.cursor ?? this.#feed.seen))

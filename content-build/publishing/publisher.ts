@@ -128,13 +128,14 @@ export class Publisher {
     return this.#publish([...paths], gone, { change, anew: false, accept: false }, 'spare')
   }
 
-  /**
-   * Whether what is to be done at an address may wait while more changes are being read: listings that would be made again with each part of a
-   * large edit, and pages that go, because others that lead there may change with the next part.
-   */
-  canWait(path: string): boolean {
-    const at = pageAt(this.#glossary, path)
-    return this.#parts.published.get(path) !== undefined && (at === null || at.kind === 'listing')
+  /** Whether something is published at an address where nothing stands any more. */
+  isToGo(path: string): boolean {
+    return this.#parts.published.get(path) !== undefined && pageAt(this.#glossary, path) === null
+  }
+
+  /** Whether a page of a listing is published there and stays: parts of a large edit would make it again one after the other. */
+  isListing(path: string): boolean {
+    return this.#parts.published.get(path) !== undefined && pageAt(this.#glossary, path)?.kind === 'listing'
   }
 
   /** The terms of a part of the content, all by rising id after `after`, that are not in memory as they stand there. */
