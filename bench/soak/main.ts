@@ -16,7 +16,7 @@ const { values } = parseArgs({
     'import-and-delete': { type: 'boolean', default: false },
     crawl: { type: 'boolean', default: false },
     terms: { type: 'string' },
-    seed: { type: 'string', default: `${Math.floor(Date.now() / 86_400_000)}` },
+    seed: { type: 'string', default: `${Math.floor(new Date().getTime() / 86_400_000)}` },
   },
 })
 const seed = wholeNumber('seed')
