@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Seconds for one run. It takes some five, and more where npx must fetch that npm first. */
-const LIMIT = 90
+const LIMIT = 120
 
 /** What npm needs to judge or write a lock file: no `node_modules`, which it would read instead. */
 const FILES = ['package.json', 'package-lock.json', '.npmrc']
@@ -29,9 +29,12 @@ export async function inFolderOfItsOwn<T>(root: string, use: (folder: string) =>
  * of `node_modules`, whatever npm's own was. @throws with all that npm said, when it fails or takes too long
  */
 export async function runNpm(version: string, args: readonly string[], folder: string): Promise<string> {
+  // npm looks beside the Node that runs it for what is installed for all, and gives up where there is no such folder.
+  const prefix = join(folder, 'global')
+  mkdirSync(join(prefix, 'lib'), { recursive: true })
   const { stdout, stderr } = await promisify(execFile)('npx', ['--yes', `npm@${version}`, ...args], {
     cwd: folder,
-    env: environmentOfUser(),
+    env: { ...environmentOfUser(), npm_config_prefix: prefix },
     timeout: LIMIT * 1000,
     shell: process.platform === 'win32',
   })
