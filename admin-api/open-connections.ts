@@ -24,11 +24,13 @@ interface Connection {
 export class OpenConnections {
   readonly #server: HttpServer
   readonly #open = new Map<Socket, Connection>()
+  #taken = 0
   #isClosing = false
 
   constructor(server: HttpServer) {
     this.#server = server
     server.on('connection', (socket: Socket) => {
+      this.#taken += 1
       this.#open.set(socket, { replies: new Set(), bytes: 0, quietSince: performance.now() })
       socket.once('close', () => this.#open.delete(socket))
     })
@@ -50,6 +52,7 @@ export class OpenConnections {
       connection.quietSince = begin
       connection.replies.forEach(sayLast)
     }
+    await this.#takeWaiting(begin + QUIET)
     // Not `close` of the HTTP server, which cuts the idle ones at once.
     const closed = new Promise((resolve) => Server.prototype.close.call(this.#server, resolve))
     const look = setInterval(() => void this.#closeQuiet(), LOOK_EVERY)
@@ -58,6 +61,16 @@ export class OpenConnections {
     const cut = [...this.#open.values()].reduce((sum, { replies }) => sum + replies.size, 0)
     this.#server.closeAllConnections()
     return cut
+  }
+
+  /** The system resets what it has connected and we have not taken yet, as soon as nobody listens; one is taken each turn. */
+  async #takeWaiting(until: number): Promise<void> {
+    let taken: number
+    await nextTurn()
+    do {
+      taken = this.#taken
+      await nextTurn()
+    } while (this.#taken > taken && performance.now() < until)
   }
 
   #watch(socket: Socket, reply: ServerResponse): void {
