@@ -59,7 +59,7 @@ describe('A stop while requests are in hand', () => {
       expect(written.status).toBe(200)
       const { definition } = z.object({ definition: z.string() }).parse(JSON.parse(written.body))
       expect((await follower).status).toBe(200)
-      await expect(fetch(`${product.url}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+      await expect(connection().ask('GET', '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.kill(product.pid, signal)
 
       upload.socket.write(picture.subarray(20))
