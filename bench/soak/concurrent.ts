@@ -11,14 +11,20 @@ const IMPORTED = 5000
 /** Writers on each of several services. */
 const WRITERS_OF_REPLICA = 2
 
-/** Writers at once for so long, on one service with SQLite. */
-export async function soakWriters(writerCount: number, seconds: number, seed: number): Promise<Outcome> {
+/** What must both have been reached at the end. */
+interface Least {
+  seconds: number
+  writes: number
+}
+
+/** Writers at once, on one service with SQLite. */
+export async function soakWriters(writerCount: number, least: Least, seed: number): Promise<Outcome> {
   const services = await startServices(1, null)
   try {
     const writers = await Writers.signIn({ services, writers: writerCount, seed })
     await writers.prepare(TERMS)
-    const end = performance.now() + 1000 * seconds
-    await writers.writeUntil(() => performance.now() > end)
+    const end = performance.now() + 1000 * least.seconds
+    await writers.writeUntil(() => performance.now() > end && writers.tally.accepted >= least.writes)
     return truthOutcome(`${writerCount} writers`, await writers.compareWithData(), countOf(writers))
   } finally {
     await disposeOf(services)

@@ -12,7 +12,7 @@ const { values } = parseArgs({
     writers: { type: 'string' },
     seconds: { type: 'string', default: '60' },
     replicas: { type: 'string' },
-    writes: { type: 'string', default: '2000' },
+    writes: { type: 'string' },
     'import-and-delete': { type: 'boolean', default: false },
     crawl: { type: 'boolean', default: false },
     terms: { type: 'string' },
@@ -32,10 +32,16 @@ function wholeNumber(name: 'writers' | 'seconds' | 'replicas' | 'writes' | 'term
 
 const outcomes: Outcome[] = []
 if (runsAll || values.writers !== undefined)
-  outcomes.push(await soakWriters(wholeNumber('writers', '8'), wholeNumber('seconds'), seed))
+  outcomes.push(
+    await soakWriters(
+      wholeNumber('writers', '8'),
+      { seconds: wholeNumber('seconds'), writes: wholeNumber('writes', '5000') },
+      seed,
+    ),
+  )
 if (runsAll || values['import-and-delete']) outcomes.push(await soakImportAndDelete(seed))
 if (runsAll || values.replicas !== undefined)
-  outcomes.push(await soakReplicas(wholeNumber('replicas', '3'), wholeNumber('writes'), seed))
+  outcomes.push(await soakReplicas(wholeNumber('replicas', '3'), wholeNumber('writes', '2000'), seed))
 if (runsAll || values.crawl) outcomes.push(...(await soakCrawl(seed)))
 if (runsAll || values.terms !== undefined) {
   // On the disk of the repository, where there is room for a large glossary.
