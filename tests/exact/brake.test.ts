@@ -9,8 +9,14 @@ import type { Client } from '../product/client.ts'
 import { compareFolders, noDifference, readFolder } from '../product/folder.ts'
 import { Product, until } from '../product/product.ts'
 
-/** Milliseconds from the start until it is said why nothing is published (issue 10). */
-const SAID = 5000
+/**
+ * Milliseconds from the start until it is said why nothing is published (issue 10). Where the machine is so busy that a start with which all is
+ * well takes longer: twice as long as that.
+ */
+const saidWithin = (): number => Math.max(5000, 2 * usualStart)
+
+/** Stands on the pages: each product has a port of its own. */
+const PUBLIC_URL = 'http://glossary.example'
 
 /** An uploaded picture of a term that the lost data knew. */
 const PICTURE = 'uploads/00000000-0000-4000-8000-000000000000.png'
@@ -66,6 +72,7 @@ const places: TestPlace[] = []
 let published: string
 let yesterday: string
 let databaseUrl: string
+let usualStart: number
 
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'glossary-brake-'))
@@ -91,6 +98,13 @@ async function makeOtherGlossary(): Promise<string> {
   const other = await Product.start({ DATA_DIR: newFolder() })
   await other.stop()
   return other.dataDir
+}
+
+/** @returns milliseconds */
+async function startAgain(product: Product, settings: NodeJS.ProcessEnv = {}): Promise<number> {
+  const begin = performance.now()
+  await product.startAgain(settings)
+  return performance.now() - begin
 }
 
 const edit = (client: Client, text: string): Promise<unknown> =>
@@ -120,13 +134,13 @@ async function acceptWhileStopped(product: Product): Promise<void> {
 beforeAll(async () => {
   const place = await anotherPlace()
   databaseUrl = place.settings.databaseUrl ?? ''
-  const product = await Product.start({ DATA_DIR: place.settings.dataDir, DATABASE_URL: databaseUrl })
+  const product = await Product.start({ DATA_DIR: place.settings.dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL })
   published = product.dataDir
   await edit(await product.signIn(), 'Yesterday')
   await product.stop()
   yesterday = newFolder()
   cpSync(published, yesterday, { recursive: true })
-  await product.startAgain()
+  usualStart = await startAgain(product)
   const client = await product.signIn()
   await edit(client, 'Today')
   await product.settle(client)
@@ -144,7 +158,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
   let product: Product
   let client: Client
   let before: ReturnType<typeof readFolder>
-  let tookUntilReady: number
+  let startTook: number
 
   const expectUntouched = () => {
     expect(readFolder(product.siteFolder)).toEqual(before)
@@ -154,12 +168,10 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
   beforeEach(async () => {
     const dataDir = newFolder()
     cpSync(published, dataDir, { recursive: true })
-    product = await Product.prepare({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+    product = await Product.prepare({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL })
     const settings = await lose(product)
     before = readFolder(product.siteFolder)
-    const begin = performance.now()
-    await product.startAgain(settings)
-    tookUntilReady = performance.now() - begin
+    startTook = await startAgain(product, settings)
     client = await product.signIn()
   }, 120_000)
 
@@ -168,7 +180,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
   it('a start touches no file, serves the last site, and says why; with the right data in their place all is well again', async () => {
     const { status, reasons } = await readinessOf(client)
     expect({ status, reason: reasons?.site }).toEqual({ status: 'degraded', reason: expect.stringMatching(reason) })
-    expect(tookUntilReady).toBeLessThan(SAID)
+    expect(startTook).toBeLessThan(saidWithin())
     expect(await client.send('GET', '/metrics')).toContain('\nglossary_publishing_held 1\n')
     expect(await client.send('GET', '/term/data-layer')).toContain('Today')
     const lines = product.output.split('\n').filter((line) => line.includes(reasons?.site ?? 'no reason'))
@@ -186,7 +198,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     if (!onPostgres) await replaceDatabase(product.dataDir, published)
     await product.startAgain({ DATABASE_URL: databaseUrl })
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
-    expect(compareFolders(product.siteFolder, join(published, 'site'))).toEqual(noDifference)
+    expect(readFolder(product.siteFolder)).toEqual(before)
   }, 120_000)
 
   it('publishes what the data hold when somebody says so, also what was written meanwhile, and is well from then on', async () => {
