@@ -13,14 +13,17 @@ interface Paused {
 
 /** A product of its own, whose site says that it shows another glossary. */
 const story = onOneProduct.extend<{ paused: Paused }>({
-  paused: async ({}, use) => {
-    const product = await Product.start({ STARTER_GLOSSARY: 'off' })
-    await product.stop()
-    writeFileSync(join(product.siteFolder, '.glossary'), crypto.randomUUID())
-    await product.startAgain()
-    await use({ product, administrator: await product.signIn() })
-    await product.dispose()
-  },
+  paused: [
+    async ({}, use) => {
+      const product = await Product.start({ STARTER_GLOSSARY: 'off' })
+      await product.stop()
+      writeFileSync(join(product.siteFolder, '.glossary'), crypto.randomUUID())
+      await product.startAgain()
+      await use({ product, administrator: await product.signIn() })
+      await product.dispose()
+    },
+    { timeout: 90_000 },
+  ],
 })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Publishing is paused' })
