@@ -30,7 +30,13 @@ export const publisherSettings = z.object({
 export type PublisherSettings = z.infer<typeof publisherSettings>
 
 /** What a render thread is told when it starts. */
-export const renderThreadSettings = z.object({ rendererFolder: z.string(), folder: z.string(), site })
+export const renderThreadSettings = z.object({
+  rendererFolder: z.string(),
+  folder: z.string(),
+  site,
+  /** Which pages take their places at once; the others are only staged. */
+  places: z.enum(['new', 'all']),
+})
 export type RenderThreadSettings = z.infer<typeof renderThreadSettings>
 
 /** A published file as the embedded server needs to know it. */

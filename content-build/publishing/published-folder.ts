@@ -85,11 +85,11 @@ export class PublishedFolder {
     return staged
   }
 
-  /** A second file of the same bytes, by a hard link: two places of a page never share a file for longer than a version lasts. */
-  async twin(staged: string, bytes: string | Uint8Array): Promise<string> {
+  /** Stages a second file of the same bytes, by a hard link: the next version is another file in both places. @param file absolute */
+  async twin(file: string, bytes: string | Uint8Array): Promise<string> {
     const twin = this.#newName()
     try {
-      linkSync(staged, twin)
+      linkSync(file, twin)
       return twin
     } catch {
       // A disk that has no hard links.

@@ -155,9 +155,10 @@ export class Publisher {
       if (page !== undefined && !this.#folder.has(page.file)) published.forget(path)
     }
     const known = (path: string) => published.get(path)
-    const stale = [...findStalePages(paths, this.#glossary, this.#edition, known)].flatMap(({ targets }) => targets)
-    const gone = findGonePaths(paths, this.#glossary, known)
-    return [...stale.map(({ path }) => path), ...gone].filter((path) => !this.failing.has(path))
+    const stale = [...findStalePages(paths, this.#glossary, this.#edition, known)]
+      .filter(({ page }) => !this.failing.has(page.path))
+      .flatMap(({ targets }) => targets.map(({ path }) => path))
+    return [...stale, ...findGonePaths(paths, this.#glossary, known)]
   }
 
   /** For a folder that is published once. */
@@ -180,22 +181,18 @@ export class Publisher {
 
     /** Pages that stand already at another address of a new one. */
     const twins: RenderedPage[] = []
-    await this.#render(findStalePages(added, this.#glossary, this.#edition, known), cores, (rendered) => {
-      twins.push(...rendered.pages.filter(({ isNew }) => !isNew))
-      this.#place(
-        rendered.pages.filter(({ isNew }) => isNew),
-        publication,
-      )
-      publication.failures.push(...rendered.failures)
+    await this.#render(findStalePages(added, this.#glossary, this.#edition, known), 'new', cores, (rendered) => {
+      twins.push(...rendered.pages.filter(({ staged }) => staged !== null))
+      this.#take(rendered, publication)
     })
     if (publication.published.length > 0) await confirm()
-    this.#place(twins, publication)
+    for (const { staged, file } of twins) if (staged !== null) this.#folder.place(staged, file)
+    this.#take({ pages: twins.map((twin) => ({ ...twin, staged: null })), failures: [] }, publication)
     const done = new Set(twins.map(({ path }) => path))
     const rest = done.size === 0 ? standing : standing.filter((path) => !done.has(path))
-    await this.#render(findStalePages(rest, this.#glossary, this.#edition, known), cores, (rendered) => {
-      this.#place(rendered.pages, publication)
-      publication.failures.push(...rendered.failures)
-    })
+    await this.#render(findStalePages(rest, this.#glossary, this.#edition, known), 'all', cores, (rendered) =>
+      this.#take(rendered, publication),
+    )
 
     const files = gone.map((path) => published.fileOf(path))
     onFiles([], gone)
@@ -205,28 +202,32 @@ export class Publisher {
     return publication
   }
 
-  #render(stale: Generator<StalePage>, cores: Cores, take: (rendered: RenderedPages) => void): Promise<void> {
+  #render(
+    stale: Generator<StalePage>,
+    places: 'new' | 'all',
+    cores: Cores,
+    take: (rendered: RenderedPages) => void,
+  ): Promise<void> {
     const { site, requestsInHand, rendererFolder } = this.#parts
-    const render = (pages: Iterable<StalePage>) => renderPages(pages, this.#renderer, site, this.#folder)
-    const settings = { rendererFolder: fileURLToPath(rendererFolder), folder: this.#folder.folder, site }
+    const publishing = { site, folder: this.#folder, places }
+    const render = (pages: Iterable<StalePage>) => renderPages(pages, this.#renderer, publishing)
+    const settings = { rendererFolder: fileURLToPath(rendererFolder), folder: this.#folder.folder, site, places }
     return renderStale(stale, { cores, settings, requestsInHand, render, take })
   }
 
-  /** Puts pages into their places and tells of them. */
-  #place(pages: readonly RenderedPage[], publication: Publication): void {
-    const { published, onFiles } = this.#parts
+  /** Tells of the pages that are in their places, and remembers them. */
+  #take({ pages, failures }: RenderedPages, publication: Publication): void {
+    publication.failures.push(...failures)
     const placed: PublishedPage[] = []
-    for (const { staged, isNew: _, ...page } of pages) {
-      if (staged !== null) {
-        this.#folder.place(staged, page.file)
-        publication.published.push(page.path)
-      }
+    for (const { staged, isWritten, ...page } of pages) {
+      if (staged !== null) continue
       placed.push(page)
+      if (isWritten) publication.published.push(page.path)
     }
     if (placed.length === 0) return
     publication.pages += placed.length
-    onFiles(placed, [])
-    published.add(placed)
+    this.#parts.onFiles(placed, [])
+    this.#parts.published.add(placed)
   }
 
   #checkRemovals(gone: readonly string[], change: number): Promise<void> {

@@ -7,7 +7,7 @@ import { renderPages } from '../steps/render-pages.ts'
 import { giveWay } from './give-way.ts'
 import { loadRenderer } from './renderer.ts'
 
-const { rendererFolder, folder, site } = renderThreadSettings.parse(workerData)
+const { rendererFolder, folder, site, places } = renderThreadSettings.parse(workerData)
 const renderer = loadRenderer(pathToFileURL(rendererFolder), site)
 const published = new PublishedFolder(folder)
 
@@ -20,5 +20,5 @@ parentPort?.on('message', (batch: StalePage[] | null) => {
 })
 
 async function makeBatch(batch: StalePage[]): Promise<void> {
-  parentPort?.postMessage(await renderPages(batch, await renderer, site, published))
+  parentPort?.postMessage(await renderPages(batch, await renderer, { site, folder: published, places }))
 }

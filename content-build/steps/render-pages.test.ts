@@ -44,10 +44,9 @@ describe('Rendering and publishing pages', () => {
   const folder = new PublishedFolder(target)
   folder.prepare()
   const publish = async (...pages: StalePage[]) => {
-    const rendered = await renderPages(pages, await loadRenderer(rendererFolder, site), site, folder)
-    const written = rendered.pages.filter(({ staged }) => staged !== null)
-    for (const { staged, file } of written) if (staged !== null) folder.place(staged, file)
-    return { ...rendered, written: written.map(({ path }) => path) }
+    const renderer = await loadRenderer(rendererFolder, site)
+    const rendered = await renderPages(pages, renderer, { site, folder, places: 'all' })
+    return { ...rendered, written: rendered.pages.filter(({ isWritten }) => isWritten).map(({ path }) => path) }
   }
   const read = (name: string): string => readFileSync(join(target, `term/${name}.html`), 'utf8')
 
@@ -79,7 +78,7 @@ describe('Rendering and publishing pages', () => {
     const rendered = await publish({ ...stale(broken), targets: stale(term('event')).targets })
 
     expect(rendered.failures).toHaveLength(1)
-    expect(rendered.pages).toMatchObject([{ path: '/term/event', isNew: true, inputs: '' }])
+    expect(rendered.pages).toMatchObject([{ path: '/term/event', isWritten: true, inputs: '' }])
     const plain = read('event')
     expect(plain).toContain('<h1>Event &amp; &lt;time&gt;</h1>')
     expect(plain).toContain('<p>All about event.</p>')
@@ -90,7 +89,7 @@ describe('Rendering and publishing pages', () => {
     const [first] = (await publish(stale(term('dataset')))).pages
     const again = await publish(stale(term('dataset'), first?.hash ?? ''))
     expect(again.written).toEqual([])
-    expect(again.pages).toEqual([{ ...first, isNew: false, staged: null }])
+    expect(again.pages).toEqual([{ ...first, isWritten: false }])
   })
 
   it('writes the bytes of a page with two addresses once', async () => {

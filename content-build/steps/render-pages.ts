@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Page, Site } from '../../contracts/page.ts'
 import { hashOf, type PublishedFolder } from '../publishing/published-folder.ts'
 import type { PublishedPage } from '../publishing/published-pages.ts'
@@ -7,8 +8,9 @@ import type { StalePage, Target } from './find-stale-pages.ts'
 
 /** A page as it will be published at an address. */
 export interface RenderedPage extends PublishedPage {
-  isNew: boolean
-  /** The file that is to take its place; null where these very bytes are there already. */
+  /** These bytes were not there before. */
+  isWritten: boolean
+  /** The file that is still to take its place; null where it has. */
   staged: string | null
 }
 
@@ -23,29 +25,36 @@ export interface Failure {
   reason: string
 }
 
+interface Publishing {
+  site: Site
+  folder: PublishedFolder
+  /** Which pages take their places now. */
+  places: 'new' | 'all'
+}
+
 /** The inputs of a page that stands in for one that cannot be rendered: whoever compares them looks again. */
 const STAND_IN = ''
 
 /**
- * Renders pages and stages those whose bytes change. A page whose rendering throws keeps its last good version, a new one gets a plain one:
+ * Renders pages, writes those whose bytes change, and puts them into their places as soon as they are flushed: all of them, or only new ones. A page whose rendering throws keeps its last good version, a new one gets a plain one:
  * other pages lead there. The others go on.
  */
 export async function renderPages(
   stale: Iterable<StalePage>,
   renderer: Renderer,
-  site: Site,
-  folder: PublishedFolder,
+  { site, folder, places }: Publishing,
 ): Promise<RenderedPages> {
+  const write = { folder, places }
   const failures: Failure[] = []
   const staging: Promise<RenderedPage[]>[] = []
   for (const { page, inputs, targets } of stale) {
     try {
-      staging.push(stage(folder, page, inputs, targets, await renderer(page)))
+      staging.push(stage(write, page, inputs, targets, await renderer(page)))
     } catch (error) {
       failures.push({ path: page.path, reason: error instanceof Error ? error.message : String(error) })
       const added = targets.filter(({ isNew }) => isNew)
       const plain = added.length === 0 ? null : plainPage(page, site)
-      if (plain !== null) staging.push(stage(folder, page, STAND_IN, added, plain))
+      if (plain !== null) staging.push(stage(write, page, STAND_IN, added, plain))
     }
   }
   return { pages: (await Promise.all(staging)).flat(), failures }
@@ -53,7 +62,7 @@ export async function renderPages(
 
 /** Written and flushed once, however many addresses the page has. */
 async function stage(
-  folder: PublishedFolder,
+  { folder, places }: Pick<Publishing, 'folder' | 'places'>,
   page: Page,
   inputs: string,
   targets: readonly Target[],
@@ -63,12 +72,18 @@ async function stage(
   let first: string | null = null
   const pages: RenderedPage[] = []
   for (const { path, file, isNew, hash: present } of targets) {
+    const isWritten = present !== hash
     let staged: string | null = null
-    if (present !== hash) {
+    if (isWritten) {
       staged = first === null ? await folder.stage(html) : await folder.twin(first, html)
-      first ??= staged
+      const mayBePlaced = places === 'all' || isNew
+      first ??= mayBePlaced ? join(folder.folder, file) : staged
+      if (mayBePlaced) {
+        folder.place(staged, file)
+        staged = null
+      }
     }
-    pages.push({ path, file, inputs, hash, ...addressesOf(page, path), isNew, staged })
+    pages.push({ path, file, inputs, hash, ...addressesOf(page, path), isWritten, staged })
   }
   return pages
 }
