@@ -46,7 +46,8 @@ describe(`A reader who follows links while administrators write (EXACT_SEED=${se
 
 function expectNoDeadLinks({ site, folder }: Crawls): void {
   expect(site.failures).toEqual([])
-  expect({ site: site.dead, folder: folder.dead }).toEqual({ site: [], folder: [] })
+  // Some of them say as much as all.
+  expect({ site: site.dead.slice(0, 5), folder: folder.dead.slice(0, 5) }).toEqual({ site: [], folder: [] })
   // A crawler that saw little has shown little.
   expect(site.links).toBeGreaterThan(200)
   expect(folder.links).toBeGreaterThan(2000)

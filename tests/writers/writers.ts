@@ -72,16 +72,26 @@ export class Writers {
     return performance.now() - begin
   }
 
-  /** An import, a bulk deletion of its terms, renames of categories, and as many renames of terms as rows, by all writers at once. */
+  /**
+   * An import, a bulk deletion of its terms; then as many renames of terms as rows, by all at once, while categories are renamed, made and
+   * deleted.
+   */
   async writeInBulk(rows: number, categoryRenames: number): Promise<void> {
     const [first] = this.all
     const before = new Set(this.terms.all().map(({ id }) => id))
     await first?.importRows(rows)
     await first?.bulkDelete(this.terms.all().filter(({ id }) => !before.has(id)))
-    for (let count = 0; count < categoryRenames; count += 1) await first?.renameCategory()
     const renames = this.tally.of('renameTerm') + rows
     const isOver = (): boolean => this.tally.of('renameTerm') >= renames
-    await this.writeUntil(isOver, (writer) => writer.renameTerm())
+    const changeCategories = async (): Promise<void> => {
+      for (let count = 1; count <= categoryRenames; count += 1) {
+        await first?.renameCategory()
+        if (count % 2 === 0) continue
+        await first?.createCategory()
+        await first?.deleteCategory()
+      }
+    }
+    await Promise.all([changeCategories(), this.writeUntil(isOver, (writer) => writer.renameTerm())])
   }
 
   /** All write without a pause until it is over. */
