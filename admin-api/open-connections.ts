@@ -7,6 +7,7 @@ const QUIET = 500
 
 /** Milliseconds. */
 const LOOK_EVERY = 50
+const SHORT_TURN = 0.5
 
 interface Connection {
   /** Replies that are not sent to their end. */
@@ -24,11 +25,13 @@ interface Connection {
 export class OpenConnections {
   readonly #server: HttpServer
   readonly #open = new Map<Socket, Connection>()
+  #taken = 0
   #isClosing = false
 
   constructor(server: HttpServer) {
     this.#server = server
     server.on('connection', (socket: Socket) => {
+      this.#taken += 1
       this.#open.set(socket, { replies: new Set(), bytes: 0, quietSince: performance.now() })
       socket.once('close', () => this.#open.delete(socket))
     })
@@ -44,20 +47,38 @@ export class OpenConnections {
    * @returns how many requests were cut
    */
   async close(limit: number): Promise<number> {
+    await this.#takeWaiting()
+    // Not `close` of the HTTP server, which cuts the idle ones at once.
+    const closed = new Promise((resolve) => Server.prototype.close.call(this.#server, resolve))
+    // Not before: whoever is told to close a connection opens another one.
     this.#isClosing = true
     const begin = performance.now()
     for (const connection of this.#open.values()) {
       connection.quietSince = begin
       connection.replies.forEach(sayLast)
     }
-    // Not `close` of the HTTP server, which cuts the idle ones at once.
-    const closed = new Promise((resolve) => Server.prototype.close.call(this.#server, resolve))
     const look = setInterval(() => void this.#closeQuiet(), LOOK_EVERY)
     await Promise.race([closed, delay(limit, undefined, { ref: false })])
     clearInterval(look)
     const cut = [...this.#open.values()].reduce((sum, { replies }) => sum + replies.size, 0)
     this.#server.closeAllConnections()
     return cut
+  }
+
+  /**
+   * Waits for a moment at which the system holds no connection for us: it resets those as soon as nobody listens. They are taken one each turn of
+   * the event loop, and a turn that takes long may have let another one in.
+   */
+  async #takeWaiting(): Promise<void> {
+    const end = performance.now() + QUIET
+    let taken: number
+    let begin: number
+    await nextTurn()
+    do {
+      taken = this.#taken
+      begin = performance.now()
+      await nextTurn()
+    } while ((this.#taken > taken || performance.now() - begin > SHORT_TURN) && performance.now() < end)
   }
 
   #watch(socket: Socket, reply: ServerResponse): void {

@@ -91,7 +91,7 @@ describe('Pages that edits touch', () => {
     pending.add('edits', ['/term/b'], 4, changes)
     expect(pending.takeDue(behind)).toEqual({
       paths: new Set(['/term/a', '/term/b']),
-      behind: { paths: new Set(['/term/a', '/term/b']), cursor: 3 },
+      behind: { edits: new Set(['/term/a', '/term/b']), postponed: new Set(), cursor: 3 },
     })
   })
 
@@ -102,7 +102,7 @@ describe('Pages that edits touch', () => {
     pending.add('edits', ['/', '/term/b'], 6)
     expect(pending.takeDue({ seen: 7, end: 20 })).toEqual({
       paths: new Set(['/', '/term/gone', '/term/b']),
-      behind: { paths: new Set(['/term/b']), cursor: 6 },
+      behind: { edits: new Set(['/', '/term/b']), postponed: new Set(['/', '/term/gone']), cursor: 3 },
     })
     expect(pending.cursor).toBeNull()
   })

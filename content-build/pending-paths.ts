@@ -53,8 +53,8 @@ export interface Position {
 /** What must go out now. */
 export interface Due {
   paths: Set<string>
-  /** Those that were touched by edits after which there are more to be read, and the last change before these edits. */
-  behind: { paths: ReadonlySet<string>; cursor: number } | null
+  /** Where more changes are to be read: what edits have touched since, what was postponed until now, and the last change before all of them. */
+  behind: { edits: ReadonlySet<string>; postponed: ReadonlySet<string>; cursor: number } | null
 }
 
 /** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */
@@ -120,13 +120,11 @@ export class PendingPaths {
     if (due.length + postponed.length === 0) return null
     for (const [kind] of due) this.#waiting.delete(kind)
     this.#postponed = this.#postponed.filter(({ until }) => until > seen)
-    const paths = new Set([...due.map(([, waiting]) => waiting), ...postponed].flatMap((waiting) => [...waiting.paths]))
-    if (!isBehind || edits === undefined || this.#waiting.has('edits')) return { paths, behind: null }
-    const now = new Set(postponed.flatMap((waiting) => [...waiting.paths]))
-    return {
-      paths,
-      behind: { paths: new Set([...edits.paths].filter((path) => !now.has(path))), cursor: edits.cursor },
-    }
+    const taken = [...due.map(([, waiting]) => waiting), ...postponed]
+    const paths = unionOf(taken)
+    if (!isBehind) return { paths, behind: null }
+    const cursor = leastOf(taken.map((waiting) => waiting.cursor)) ?? seen
+    return { paths, behind: { edits: edits?.paths ?? new Set(), postponed: unionOf(postponed), cursor } }
   }
 
   /** All of them; null when none wait. */
@@ -134,7 +132,7 @@ export class PendingPaths {
     const all = [...this.#waiting.values(), ...this.#postponed]
     this.#waiting.clear()
     this.#postponed = []
-    return all.length === 0 ? null : new Set(all.flatMap(({ paths }) => [...paths]))
+    return all.length === 0 ? null : unionOf(all)
   }
 
   #remaining(kind: Exclude<Kind, 'edits'>, { first, last }: Waiting): number {
@@ -147,5 +145,8 @@ export class PendingPaths {
 
 const isLong = ({ first, changes }: Waiting): boolean =>
   changes >= BEHIND.changes || performance.now() - first >= BEHIND.milliseconds
+
+const unionOf = (sets: readonly { paths: ReadonlySet<string> }[]): Set<string> =>
+  new Set(sets.flatMap(({ paths }) => [...paths]))
 
 const leastOf = (figures: readonly number[]): number | null => (figures.length === 0 ? null : Math.min(...figures))

@@ -5,7 +5,7 @@ const site = z.object({ name: z.string(), subtitle: z.string(), url: z.string() 
 
 /** What the service tells content-build when it starts it as a worker thread. All settings are checked by then. */
 export const publisherSettings = z.object({
-  /** The service's own address, reached over loopback: `http://127.0.0.1:4321`. */
+  /** Where the service answers content-build, over loopback: `http://127.0.0.1:35127`. It outlives the public port. */
   apiUrl: z.string(),
   /** Absolute. Holds `site/` and `published.db`, the list of published pages with the cursor. */
   dataDir: z.string(),
@@ -65,7 +65,7 @@ export type PublisherMessage =
   | { type: 'health'; failingPages: number; drift: number }
   | { type: 'failed'; message: string }
 
-/** service → content-build. `stop`: finish the work in hand and end. `confirmed` answers `confirm`. */
+/** service → content-build. `stop`: nobody writes any more; publish up to the last change and end. `confirmed` answers `confirm`. */
 export interface ServiceMessage {
   type: 'stop' | 'confirmed'
 }

@@ -4,7 +4,7 @@ import { isBuilt } from './build-inputs.ts'
 
 /**
  * `npm start`: builds where the sources are not those of the last build, and then is the service itself, in the same process: what is between
- * npm and the service would keep signals from it.
+ * npm and the service would keep signals from it. So the script line is an `exec`, with `||` for Windows, which has none.
  */
 
 const IS_WINDOWS = process.platform === 'win32'

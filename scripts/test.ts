@@ -2,6 +2,7 @@ import { runSteps, type Step } from './run-steps.ts'
 
 /** `npm test`: everything that must hold, in order. `npm test -- lint journeys` runs only those steps. */
 const steps: Step[] = [
+  { name: 'lock', command: ['npm', 'run', '--silent', 'test:lock'], limit: 620 },
   { name: 'build', command: ['npm', 'run', 'build'], limit: 180 },
   ...['types', 'templates', 'lint', 'format', 'imports', 'tests', 'coverage', 'colours', 'unused', 'sizes'].map(
     (name) => ({

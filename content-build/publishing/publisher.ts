@@ -5,9 +5,9 @@ import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, pageAt } from '../glossary/page-at.ts'
 import { applyChanges } from '../glossary/touched-paths.ts'
-import { restingForRequests } from '../renderer/give-way.ts'
 import { readInlineSources } from '../renderer/inline-sources.ts'
-import { type Cores, renderOnCores } from '../renderer/render-threads.ts'
+import { renderStale } from '../renderer/render-stale.ts'
+import type { Cores } from '../renderer/render-threads.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
 import { findDifferingTerms } from '../glossary/differing-terms.ts'
 import { findGonePaths, findStalePages, type Edition, type StalePage } from '../steps/find-stale-pages.ts'
@@ -17,9 +17,6 @@ import { checkData, checkRemovals } from './brake.ts'
 import { FailingPages } from './failing-pages.ts'
 import { PublishedFolder } from './published-folder.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
-
-/** From this many pages on, it is worth starting threads to help (half a second until they do). */
-const MANY = 150
 
 /** What one publish did to the folder. */
 export interface Publication {
@@ -128,13 +125,14 @@ export class Publisher {
     return this.#publish([...paths], gone, { change, anew: false, accept: false }, 'spare')
   }
 
-  /**
-   * Whether what is to be done at an address may wait while more changes are being read: listings that would be made again with each part of a
-   * large edit, and pages that go, because others that lead there may change with the next part.
-   */
-  canWait(path: string): boolean {
-    const at = pageAt(this.#glossary, path)
-    return this.#parts.published.get(path) !== undefined && (at === null || at.kind === 'listing')
+  /** Whether something is published at an address where nothing stands any more. */
+  isToGo(path: string): boolean {
+    return this.#parts.published.get(path) !== undefined && pageAt(this.#glossary, path) === null
+  }
+
+  /** Whether a page of a listing is published there and stays: parts of a large edit would make it again one after the other. */
+  isListing(path: string): boolean {
+    return this.#parts.published.get(path) !== undefined && pageAt(this.#glossary, path)?.kind === 'listing'
   }
 
   /** The terms of a part of the content, all by rising id after `after`, that are not in memory as they stand there. */
@@ -207,19 +205,11 @@ export class Publisher {
     return publication
   }
 
-  /** Here, or on several cores where there are many. */
-  async #render(stale: Generator<StalePage>, cores: Cores, take: (rendered: RenderedPages) => void): Promise<void> {
+  #render(stale: Generator<StalePage>, cores: Cores, take: (rendered: RenderedPages) => void): Promise<void> {
     const { site, requestsInHand, rendererFolder } = this.#parts
     const render = (pages: Iterable<StalePage>) => renderPages(pages, this.#renderer, site, this.#folder)
-    const { few, rest } = splitOff(stale, MANY)
-    if (rest === null) {
-      take(await render(few))
-      return
-    }
     const settings = { rendererFolder: fileURLToPath(rendererFolder), folder: this.#folder.folder, site }
-    const renderHere = (pages: StalePage[]) =>
-      render(cores === 'spare' ? restingForRequests(pages, requestsInHand) : pages)
-    await renderOnCores(cores, rest, settings, renderHere, take)
+    return renderStale(stale, { cores, settings, requestsInHand, render, take })
   }
 
   /** Puts pages into their places and tells of them. */
@@ -255,19 +245,4 @@ export class Publisher {
       [...before].filter((path) => published.get(path) === undefined),
     )
   }
-}
-
-/** The first `limit` pages; when there are more, all of them again as one sequence in `rest`. */
-function splitOff(stale: Generator<StalePage>, limit: number): { few: StalePage[]; rest: Iterable<StalePage> | null } {
-  const few: StalePage[] = []
-  for (let next = stale.next(); next.done !== true; next = stale.next()) {
-    few.push(next.value)
-    if (few.length === limit) return { few, rest: chain(few, stale) }
-  }
-  return { few, rest: null }
-}
-
-function* chain(first: Iterable<StalePage>, then: Iterable<StalePage>): Generator<StalePage> {
-  yield* first
-  yield* then
 }

@@ -2,12 +2,17 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { findChromium, type Machine } from './chromium.ts'
 import { unpackChromium } from './unpacked-chromium.ts'
 
 /** There is no Chromium for it on npm. */
 const mac: Machine = { platform: 'darwin', arch: 'arm64', channels: [] }
+
+/** Done once for a checkout. It takes seconds, and many more on a machine that is busy. */
+beforeAll(async () => {
+  await unpackChromium()
+}, 120_000)
 
 describe('the Chromium of tests', () => {
   it('starts on this machine', async () => {

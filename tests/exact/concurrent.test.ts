@@ -7,9 +7,11 @@ import { Writers } from '../writers/writers.ts'
 const seed = Number(process.env.EXACT_SEED ?? Math.floor(new Date().getTime() / 86_400_000))
 
 /** Several services can share PostgreSQL; one of them is killed in the middle. */
-const { SERVICES, WRITES } = onPostgres ? { SERVICES: 3, WRITES: 200 } : { SERVICES: 1, WRITES: 400 }
+const { SERVICES, WRITES, IMPORTED } = onPostgres
+  ? { SERVICES: 3, WRITES: 200, IMPORTED: 200 }
+  : { SERVICES: 1, WRITES: 400, IMPORTED: 500 }
 const WRITERS = 4
-const TERMS = 150
+const TERMS = 100
 
 describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EXACT_SEED=${seed})`, () => {
   let place: TestPlace
@@ -23,10 +25,10 @@ describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EX
   afterAll(async () => {
     await disposeOf(services)
     await place.remove()
-  })
+  }, 60_000)
 
   it('leave published what a full build publishes, without a restart, and nothing that was deleted', async () => {
-    const writers = await Writers.signIn({ services, writers: WRITERS, seed })
+    const writers = await Writers.signIn({ services, writers: WRITERS, seed, importRows: IMPORTED })
     await writers.prepare(TERMS)
     await writers.write(WRITES)
 

@@ -22,7 +22,7 @@ describe(`A reader who follows links while administrators write (EXACT_SEED=${se
     await writers.prepare(TERMS)
     for (const { product } of services) await untilPublished(new Client(product.url))
   }, 120_000)
-  afterAll(() => disposeOf(services))
+  afterAll(() => disposeOf(services), 60_000)
 
   const crawlAround = async (write: () => Promise<void>): Promise<Crawls> => {
     const [service] = services

@@ -9,6 +9,8 @@ export interface Answer {
 
 /** One connection to the service, on which one request follows the other. */
 export class KeptConnection {
+  /** Whether the system of the service has taken the connection. */
+  isOpen = false
   readonly #url: string
   readonly #cookie: string
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -21,6 +23,7 @@ export class KeptConnection {
   async ask(method: string, path: string, body?: object): Promise<Answer> {
     const headers = { cookie: this.#cookie, 'content-type': 'application/json' }
     const asked = request(this.#url + path, { method, headers, agent: this.#agent })
+    asked.once('socket', (socket) => socket.once('connect', () => (this.isOpen = true)))
     asked.end(body === undefined ? undefined : JSON.stringify(body))
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       asked.once('response', resolve).once('error', reject)

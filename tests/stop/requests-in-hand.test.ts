@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { canvas } from '../../admin-api/testing/pictures.ts'
 import { RawUpload } from '../../admin-api/testing/raw-upload.ts'
 import type { Client } from '../product/client.ts'
-import { Product } from '../product/product.ts'
+import { Product, until } from '../product/product.ts'
 import { KeptConnection } from './kept-connection.ts'
 import { readLeftBehind, readTermPage } from './left-behind.ts'
 
@@ -45,8 +45,10 @@ describe('A stop while requests are in hand', () => {
       upload.socket.write(picture.subarray(0, 20))
       const { last } = await client.position()
       const follower = fetch(`${product.url}/api/changes?since=${last + 1000}&wait=25`)
-      const probe = connection().askToTheLast('GET', '/readyz', () => undefined)
-      const write = connection().askToTheLast('PATCH', `/api/terms/${kept.id}`, (count) => ({
+      const [first, second] = [connection(), connection()]
+      await Promise.all([first, second].map((one) => one.ask('GET', '/healthz')))
+      const probe = first.askToTheLast('GET', '/readyz', () => undefined)
+      const write = second.askToTheLast('PATCH', `/api/terms/${kept.id}`, (count) => ({
         definition: `<p>Written ${count} times.</p>`,
       }))
       const stopped = product.stop()
@@ -57,7 +59,7 @@ describe('A stop while requests are in hand', () => {
       expect(written.status).toBe(200)
       const { definition } = z.object({ definition: z.string() }).parse(JSON.parse(written.body))
       expect((await follower).status).toBe(200)
-      await expect(fetch(`${product.url}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+      await expect(connection().ask('GET', '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.kill(product.pid, signal)
 
       upload.socket.write(picture.subarray(20))
@@ -70,6 +72,21 @@ describe('A stop while requests are in hand', () => {
       expect(readTermPage(product, kept.slug)).toContain(definition)
       expect(readTermPage(product, kept.slug)).toContain('/uploads/')
       expect(product.output).not.toContain('"level":')
+    },
+    TEST,
+  )
+
+  it(
+    'answers whoever was connected before it, taken or not',
+    async () => {
+      process.kill(product.pid, 'SIGSTOP')
+      const waiting = Array.from({ length: 20 }, connection)
+      const answers = Promise.all(waiting.map((one) => one.ask('GET', '/healthz')))
+      await until(STOP, 'the connections', () => waiting.every(({ isOpen }) => isOpen))
+      const stopped = product.stop()
+      process.kill(product.pid, 'SIGCONT')
+      expect((await answers).map(({ status }) => status)).toEqual(waiting.map(() => 200))
+      expect(await stopped).toBe(0)
     },
     TEST,
   )

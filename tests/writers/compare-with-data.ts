@@ -23,30 +23,34 @@ export interface Untruths extends Difference {
 export const noUntruths: Untruths = { ...noDifference, deletedButThere: [], notThere: [], inOneListOfNames: [] }
 
 /**
- * Waits until lag is 0, and compares the running product, as it is, with its data: the folder with a fresh full build, and what is
- * answered with what should be.
+ * Waits until lag is 0, and compares running services of one glossary, as they are, with its data: each folder with a fresh full build,
+ * and what is answered with what should be.
  * @param deleted addresses of deleted terms; one that another term has taken since is left out
  */
-export async function compareWithData(product: Product, deleted: Iterable<string>): Promise<Untruths> {
-  const client = new Client(product.url)
-  await untilPublished(client)
+export async function compareWithData(products: readonly Product[], deleted: Iterable<string>): Promise<Untruths[]> {
+  for (const { url } of products) await untilPublished(new Client(url))
   const fresh = mkdtempSync(join(tmpdir(), 'glossary-fresh-'))
   try {
-    await product.publishTo(fresh)
+    await products[0]?.publishTo(fresh)
     const gone = [...deleted].filter((path) => !existsSync(join(fresh, publishedFile(path))))
-    const listed = z
-      .array(termName)
-      .parse(await client.send('GET', '/api/terms/names'))
-      .map(({ slug }) => slug)
-    const published = readNames(await client.send('GET', NAMES_PATH)).map(({ slug }) => slug)
-    return {
-      ...compareFolders(product.siteFolder, fresh),
-      deletedButThere: await answeringOtherwise(client, gone, 404),
-      notThere: await answeringOtherwise(client, listed.map(termPath), 200),
-      inOneListOfNames: [...onlyIn(listed, published), ...onlyIn(published, listed)],
-    }
+    const untruths: Untruths[] = []
+    for (const product of products) untruths.push(await compare(product, fresh, gone))
+    return untruths
   } finally {
     rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+async function compare({ url, siteFolder }: Product, fresh: string, gone: readonly string[]): Promise<Untruths> {
+  const client = new Client(url)
+  const terms = z.array(termName).parse(await client.send('GET', '/api/terms/names'))
+  const listed = terms.map(({ slug }) => slug)
+  const published = readNames(await client.send('GET', NAMES_PATH)).map(({ slug }) => slug)
+  return {
+    ...compareFolders(siteFolder, fresh),
+    deletedButThere: await answeringOtherwise(client, gone, 404),
+    notThere: await answeringOtherwise(client, listed.map(termPath), 200),
+    inOneListOfNames: [...onlyIn(listed, published), ...onlyIn(published, listed)],
   }
 }
 

@@ -26,8 +26,11 @@ export class Service {
   }
 }
 
+/** Of services that share a glossary, as readers reach them through a proxy. */
+const PUBLIC_URL = 'http://localhost:4321'
+
 /**
- * An empty glossary, and as many services of it, each with a data folder of its own and all with the same secret.
+ * An empty glossary, and as many services of it, each with a data folder of its own, and all with the same secret and public address.
  * @param databaseUrl of the PostgreSQL database that they share; null for one service on SQLite
  */
 export async function startServices(count: number, databaseUrl: string | null): Promise<Service[]> {
@@ -50,7 +53,7 @@ export async function disposeOf(services: readonly Service[]): Promise<void> {
 const settingsOf = (databaseUrl: string | null, secret: string): NodeJS.ProcessEnv => ({
   DATA_DIR: mkdtempSync(join(tmpdir(), 'glossary-service-')),
   DATABASE_URL: databaseUrl ?? '',
-  SESSION_SECRET: secret,
+  ...(databaseUrl === null ? {} : { SESSION_SECRET: secret, PUBLIC_URL }),
   STARTER_GLOSSARY: 'off',
   VOTE_PUBLISH_SECONDS: '1',
   FEATURED_TERM_IDS: '3,5',

@@ -17,11 +17,20 @@ type DrawnKind = keyof typeof WEIGHTS
 
 /** Names that meet, so that slugs collide and addresses go from one term to another. */
 const COMMON_NAMES = ['A', 'a b', 'B', '10', 'C++', 'É', '字', 'Ж x']
-const IMPORT_ROWS = 500
 const BULK = 60
 const CATEGORIES = { few: 4, many: 14 }
 /** Below the 60 a minute that an address has. */
 const VOTES = 50
+
+interface WriterParts {
+  terms: KnownTerms
+  tally: Tally
+  random: Random
+  /** Sets a writer's names apart from those of all others. */
+  mark: string
+  /** How many rows the imports among the writes have. */
+  importRows: number
+}
 
 /** A signed-in administrator who writes to a glossary that others write to at the same time. */
 export class Writer {
@@ -30,21 +39,18 @@ export class Writer {
   readonly #terms: KnownTerms
   readonly #tally: Tally
   readonly #random: Random
-  /** Sets a writer's names apart from those of all others. */
   readonly #mark: string
+  readonly #importRows: number
   #count = 0
 
-  constructor(
-    service: Service,
-    client: Client,
-    parts: { terms: KnownTerms; tally: Tally; random: Random; mark: string },
-  ) {
+  constructor(service: Service, client: Client, parts: WriterParts) {
     this.#service = service
     this.#client = client
     this.#terms = parts.terms
     this.#tally = parts.tally
     this.#random = parts.random
     this.#mark = parts.mark
+    this.#importRows = parts.importRows
   }
 
   /** One write. @throws when it fails for anything but a reason of the service */
@@ -139,7 +145,7 @@ export class Writer {
     })
   }
 
-  async importRows(count = IMPORT_ROWS): Promise<void> {
+  async importRows(count = this.#importRows): Promise<void> {
     const rows = Array.from({ length: count }, () => ({
       name: this.#uniqueName(),
       definition: `What ${anyWord(this.#random)} ${anyWord(this.#random)} is`,

@@ -9,12 +9,16 @@ import { Writer } from './writer.ts'
 /** Milliseconds until half of the writes are made. */
 const HALF = 600_000
 
+const CATEGORIES = 5
+
 interface Crew {
   services: readonly Service[]
   /** How many, spread evenly over the services. A service lets 10 sign in. */
   writers: number
   seed: number
   shares?: Shares
+  /** How many rows the imports among the writes have. */
+  importRows?: number
 }
 
 /** Administrators who write at the same time and share what they know. */
@@ -31,14 +35,20 @@ export class Writers {
     this.all = all
   }
 
-  static async signIn({ services, writers, seed, shares = USUAL_SHARES }: Crew): Promise<Writers> {
+  static async signIn({ services, writers, seed, shares = USUAL_SHARES, importRows = 500 }: Crew): Promise<Writers> {
     const terms = new KnownTerms()
     const tally = new Tally(shares)
     const signedIn: Writer[] = []
     for (let index = 0; index < writers; index += 1) {
       const service = services[index % services.length]
       if (service === undefined) throw new Error('There is no service to write to')
-      const parts = { terms, tally, random: new Random(seed * 1000 + index), mark: String.fromCharCode(97 + index) }
+      const parts = {
+        terms,
+        tally,
+        random: new Random(seed * 1000 + index),
+        mark: String.fromCharCode(97 + index),
+        importRows,
+      }
       signedIn.push(new Writer(service, await service.product.signIn(), parts))
     }
     return new Writers(services, terms, tally, signedIn)
@@ -47,19 +57,18 @@ export class Writers {
   /** A few categories and so many terms. */
   async prepare(terms: number): Promise<void> {
     const [first] = this.all
-    for (let count = 0; count < 5; count += 1) await first?.createCategory()
-    await first?.importRows(terms)
+    for (let count = 0; count < CATEGORIES; count += 1) await first?.createCategory()
+    if (terms > 0) await first?.importRows(terms)
     this.tally.clear()
   }
 
   /** Deletes terms of an import as soon as it is acknowledged, before it can be published. @returns milliseconds of the deletions */
   async importAndDelete(rows: number, deleted: number): Promise<number> {
+    await this.prepare(0)
     await this.all[0]?.importRows(rows)
     const begin = performance.now()
-    const deleteSome = async (writer: Writer): Promise<void> => {
-      while (this.tally.of('deleteTerm') < deleted) await writer.deleteTerm()
-    }
-    await Promise.all(this.all.map(deleteSome))
+    const isOver = (): boolean => this.tally.of('deleteTerm') >= deleted
+    await this.writeUntil(isOver, (writer) => writer.deleteTerm())
     return performance.now() - begin
   }
 
@@ -71,18 +80,16 @@ export class Writers {
     await first?.bulkDelete(this.terms.all().filter(({ id }) => !before.has(id)))
     for (let count = 0; count < categoryRenames; count += 1) await first?.renameCategory()
     const renames = this.tally.of('renameTerm') + rows
-    const rename = async (writer: Writer): Promise<void> => {
-      while (this.tally.of('renameTerm') < renames) await writer.renameTerm()
-    }
-    await Promise.all(this.all.map(rename))
+    const isOver = (): boolean => this.tally.of('renameTerm') >= renames
+    await this.writeUntil(isOver, (writer) => writer.renameTerm())
   }
 
   /** All write without a pause until it is over. */
-  async writeUntil(isOver: () => boolean): Promise<void> {
-    const write = async (writer: Writer): Promise<void> => {
-      while (!isOver()) await writer.next()
+  async writeUntil(isOver: () => boolean, write = (writer: Writer) => writer.next()): Promise<void> {
+    const writeOn = async (writer: Writer): Promise<void> => {
+      while (!isOver()) await write(writer)
     }
-    await Promise.all(this.all.map(write))
+    await Promise.all(this.all.map(writeOn))
   }
 
   /** All write until so many writes are accepted; when half are, the last of several services is killed and started again. */
@@ -96,9 +103,8 @@ export class Writers {
   }
 
   /** What each service publishes, compared with the data as they are now. */
-  async compareWithData(): Promise<Untruths[]> {
-    const found: Untruths[] = []
-    for (const { product } of this.#services) found.push(await compareWithData(product, this.terms.deletedAddresses))
-    return found
+  compareWithData(): Promise<Untruths[]> {
+    const products = this.#services.map(({ product }) => product)
+    return compareWithData(products, this.terms.deletedAddresses)
   }
 }

@@ -1,0 +1,24 @@
+import { expect, it } from '@jest/globals'
+import { Lane } from './lane.ts'
+
+const FULL = { code: 'too-many-requests', retryAfter: 5000 }
+
+it('makes one check after the other, and leaves places for others when one network fills it', async () => {
+  const lane = new Lane()
+  let release: () => void = () => undefined
+  const first = lane.run('first', () => new Promise<void>((resolve) => (release = resolve)))
+  const order: string[] = []
+  const add = (network: string) => lane.run(network, () => Promise.resolve(order.push(network)))
+
+  const ofOne = Array.from({ length: 20 }, () => add('one'))
+  await expect(add('one')).rejects.toMatchObject(FULL)
+  const ofOthers = Array.from({ length: 79 }, (_, index) => add(`other ${index}`))
+  await expect(add('late')).rejects.toMatchObject(FULL)
+  expect(order).toEqual([])
+
+  release()
+  await Promise.all([first, ...ofOne, ...ofOthers])
+  expect(order).toEqual([...Array<string>(20).fill('one'), ...ofOthers.map((_, index) => `other ${index}`)])
+  await add('one')
+  await add('late')
+})

@@ -1,0 +1,150 @@
+import type { ChangesReply } from '../contracts/change.ts'
+import type { PublisherMessage, PublisherSettings } from '../contracts/publishing.ts'
+import { holdsEveryTerm } from './glossary/page-at.ts'
+import { LIST_DELAYS, PendingPaths, voteDelays } from './pending-paths.ts'
+import type { PublishedPages } from './publishing/published-pages.ts'
+import type { Publication, Publisher } from './publishing/publisher.ts'
+import { retrying } from './retrying.ts'
+import { SelfCheck } from './self-check.ts'
+import { Feed } from './steps/read-changes.ts'
+import type { PublishedWebhooks } from './webhooks/published-webhooks.ts'
+
+export interface Follower {
+  settings: PublisherSettings
+  publisher: Publisher
+  published: PublishedPages
+  webhooks: PublishedWebhooks
+  tell: (message: PublisherMessage) => void
+  stop: AbortSignal
+}
+
+/** Milliseconds for the last look at the feed. */
+const LAST_READ = 5000
+
+/** One reading of the content and all that the feed has said since. */
+export class Following {
+  readonly #follower: Follower
+  readonly #feed: Feed
+  readonly #pending: PendingPaths
+  readonly #check: SelfCheck
+  #isRebuildAsked = false
+  /** What the service was last told. */
+  #health = { failingPages: 0, drift: 0 }
+
+  constructor(follower: Follower, change: number) {
+    const { settings, publisher } = follower
+    this.#follower = follower
+    this.#feed = new Feed(settings.apiUrl, change)
+    this.#pending = new PendingPaths({ votes: voteDelays(settings.votePublishSeconds), lists: LIST_DELAYS })
+    this.#check = new SelfCheck({ publisher, pending: this.#pending, feed: this.#feed, apiUrl: settings.apiUrl })
+  }
+
+  /** Waits for changes or until something is due, and publishes. */
+  async next(): Promise<void> {
+    const { publisher, stop, tell } = this.#follower
+    this.#tellHealth()
+    const before = this.#feed.seen
+    const reply = await retrying(this.#follower, () => this.#read(stop))
+    if (reply !== null) this.#learn(reply, before)
+    if (this.#feed.isAtItsEnd && this.#isRebuildAsked) await this.#rebuild()
+    await this.#publishDue()
+    if (!this.#feed.isAtItsEnd) return
+    this.#tryAgain(publisher.failing.due())
+    const found = await retrying(this.#follower, () => this.#check.step(stop))
+    if (found !== null) tell({ type: 'failed', message: found })
+    await this.#publishDue()
+  }
+
+  /** Publishes all that was written until now, and all that waits. Where the service has gone already, the next start does. */
+  async finish(): Promise<void> {
+    const late = AbortSignal.timeout(LAST_READ)
+    do {
+      const before = this.#feed.seen
+      const reply = await this.#feed.read(late, 0).catch(() => null)
+      if (reply === null) break
+      this.#learn(reply, before)
+    } while (!this.#feed.isAtItsEnd)
+    const rest = this.#pending.takeAll()
+    if (rest !== null) report(this.#follower, await this.#follower.publisher.publish(rest, this.#feed.seen))
+  }
+
+  /** The next changes; null when something else is due before there are any. */
+  async #read(stop: AbortSignal): Promise<ChangesReply | null> {
+    const due = [this.#pending.remaining, this.#follower.publisher.failing.remaining, this.#check.remaining]
+    const patience = Math.min(...due.map((milliseconds) => milliseconds ?? Infinity))
+    if (patience === 0) return this.#feed.read(stop, 0)
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), patience)
+    try {
+      return await this.#feed.read(AbortSignal.any([stop, late.signal]))
+    } catch (error) {
+      if (late.signal.aborted) return null
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Edits are published at once, but votes, and what holds every term, wait; the cursor stays before the first change that waits. */
+  #learn(reply: ChangesReply, before: number): void {
+    const { changes } = reply
+    if (changes.length === 0) return
+    const paths = this.#follower.publisher.learn(reply)
+    if (changes.some(({ kind }) => kind === 'rebuild')) this.#isRebuildAsked = true
+    if (changes.some(({ kind }) => kind === 'self-check')) this.#check.begin()
+    if (changes.every(({ kind }) => kind === 'votes-changed')) {
+      this.#pending.add('votes', paths, before)
+      return
+    }
+    const lists = [...paths].filter(holdsEveryTerm)
+    if (lists.length > 0) this.#pending.add('lists', lists, before)
+    for (const path of lists) paths.delete(path)
+    this.#pending.add('edits', paths, before, changes.length)
+  }
+
+  async #publishDue(): Promise<void> {
+    const { publisher } = this.#follower
+    const due = this.#pending.takeDue(this.#feed)
+    if (due === null) return
+    const { paths, behind } = due
+    if (behind !== null) {
+      // What goes waits for all that was written with it: pages that lead there may change with the next reply. So do listings, once.
+      const waits = (path: string): boolean =>
+        publisher.isToGo(path)
+          ? behind.edits.has(path) || !behind.postponed.has(path)
+          : behind.edits.has(path) && !behind.postponed.has(path) && publisher.isListing(path)
+      const waiting = new Set([...paths].filter(waits))
+      for (const path of waiting) paths.delete(path)
+      this.#pending.postpone(waiting, this.#feed.end, behind.cursor)
+    }
+    const begin = performance.now()
+    report(this.#follower, await publisher.publish(paths, this.#pending.cursor ?? this.#feed.seen))
+    if ([...paths].some(holdsEveryTerm)) this.#pending.listsCost(performance.now() - begin)
+  }
+
+  async #rebuild(): Promise<void> {
+    this.#isRebuildAsked = false
+    this.#pending.takeAll()
+    const extent = { change: this.#feed.seen, anew: true, accept: false }
+    report(this.#follower, await this.#follower.publisher.publishEverything(extent))
+  }
+
+  #tryAgain(paths: readonly string[]): void {
+    if (paths.length > 0) this.#pending.add('edits', paths, this.#feed.seen)
+  }
+
+  #tellHealth(): void {
+    const { publisher, tell } = this.#follower
+    const health = { failingPages: publisher.failing.count, drift: this.#check.drift }
+    if (health.failingPages === this.#health.failingPages && health.drift === this.#health.drift) return
+    this.#health = health
+    tell({ type: 'health', ...health })
+  }
+}
+
+/** Tells what a publish did. */
+export function report({ published, webhooks, tell }: Follower, publication: Publication): void {
+  for (const { path, reason } of publication.failures) tell({ type: 'failed', message: `${path}: ${reason}` })
+  tell({ type: 'published', change: published.change, files: [], removed: [] })
+  webhooks.send(publication)
+}

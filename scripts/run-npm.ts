@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** Seconds for one run. It takes some five, and more where npx must fetch that npm first. */
+const LIMIT = 120
+
+/** What npm needs to judge or write a lock file: no `node_modules`, which it would read instead. */
+const FILES = ['package.json', 'package-lock.json', '.npmrc']
+
+/**
+ * Runs `use` in a new folder that has nothing of `root` but what its dependencies are named in, and removes it afterwards.
+ * @returns what `use` returns
+ */
+export async function inFolderOfItsOwn<T>(root: string, use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'glossary-lock-'))
+  try {
+    for (const name of FILES) copyFileSync(join(root, name), join(folder, name))
+    return await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/**
+ * Runs npm of this version (`10.8.2`, `latest`) in a folder, on the Node that comes first in PATH: within `npm run` that is Node 24
+ * of `node_modules`, whatever npm's own was. @throws with all that npm said, when it fails or takes too long
+ */
+export async function runNpm(version: string, args: readonly string[], folder: string): Promise<string> {
+  // npm looks beside the Node that runs it for what is installed for all, and gives up where there is no such folder.
+  const prefix = join(folder, 'global')
+  mkdirSync(join(prefix, 'lib'), { recursive: true })
+  const { stdout, stderr } = await promisify(execFile)('npx', ['--yes', `npm@${version}`, ...args], {
+    cwd: folder,
+    env: { ...environmentOfUser(), npm_config_prefix: prefix },
+    timeout: LIMIT * 1000,
+    shell: process.platform === 'win32',
+  })
+  return stdout + stderr
+}
+
+/** What a user or his machine says about where and how npm fetches; it stays. */
+const FETCHING =
+  /^npm_config_(?:registry|@.*|\/\/.*|(?:https?_)?proxy|noproxy|ca|cafile|cert|key|strict_ssl|fetch_.*|cache|userconfig|globalconfig)$/i
+
+/**
+ * Not what an npm around us has set for its own programs: `npm run --silent` would silence the npm inside too, and the settings of
+ * a newer npm mean something else to an older one.
+ */
+const environmentOfUser = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) =>
+        FETCHING.test(name) || !/^npm_(?:config|package|lifecycle|command|execpath|node_execpath)/i.test(name),
+    ),
+  )

@@ -1,0 +1,43 @@
+import { expect, it } from '@jest/globals'
+import { makeFolder } from './folder-for-test.ts'
+import type { LockedPackage, LockFile } from './lock-file.ts'
+import { completed, withoutBroken } from './write-lock.ts'
+
+const fine: LockedPackage = { version: '1.2.3', integrity: 'sha512-abc' }
+const lockOf = (packages: Record<string, LockedPackage>): LockFile => ({ lockfileVersion: 3, packages })
+const nowhere = makeFolder({})
+
+it('asks anew for packages without a checksum, and for those that want something missing', () => {
+  const lock = lockOf({
+    '': { version: '0.1.0' },
+    'node_modules/whole': { ...fine, dependencies: { bundled: '1' } },
+    'node_modules/whole/node_modules/bundled': { version: '1.2.3', inBundle: true },
+    'node_modules/unchecked': { version: '1.2.3' },
+    'node_modules/of-unchecked': { ...fine, optionalDependencies: { unchecked: '1' } },
+    'node_modules/of-missing': { ...fine, optionalDependencies: { 'missing-darwin': '1' } },
+  })
+  expect(Object.keys(withoutBroken(lock).packages)).toEqual([
+    '',
+    'node_modules/whole',
+    'node_modules/whole/node_modules/bundled',
+  ])
+})
+
+it('keeps the libc of a platform, also where the package moved or has another version', () => {
+  const before = lockOf({ 'node_modules/a-musl': { ...fine, libc: ['musl'] } })
+  const written = lockOf({ 'node_modules/b/node_modules/a-musl': { ...fine, version: '2.0.0' } })
+  expect(completed(before, written, nowhere).packages['node_modules/b/node_modules/a-musl']?.libc).toEqual(['musl'])
+})
+
+it('keeps that a package is not to be built, for the version that says so', () => {
+  const written = lockOf({ 'node_modules/a': fine, 'node_modules/b': { ...fine, version: '2.0.0' } })
+  const said = { ...fine, gypfile: false }
+  const { packages } = completed(lockOf({ 'node_modules/a': said, 'node_modules/b': said }), written, nowhere)
+  expect(packages).toEqual({ 'node_modules/a': said, 'node_modules/b': { ...fine, version: '2.0.0' } })
+})
+
+it('reads that from the installed package where a newer npm has taken it out of the lock file', () => {
+  const root = makeFolder({ 'node_modules/a/package.json': '{ "version": "1.2.3", "gypfile": false }' })
+  const lock = lockOf({ 'node_modules/a': fine })
+  expect(completed(lock, lock, root).packages['node_modules/a']?.gypfile).toBe(false)
+})

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { findFrom, lockedPackages, nameAt, readLock, type LockFile, type LockedPackage } from './lock-file.ts'
+import { inFolderOfItsOwn, runNpm } from './run-npm.ts'
+
+/** Newer ones leave out packages that this one and all before npm 11.12 want; what this one writes, all accept. */
+const WRITER = '10.8.2'
+
+const INSTALL = ['install', '--package-lock-only', '--ignore-scripts', '--loglevel=error']
+
+const installed = z.looseObject({ version: z.string(), gypfile: z.boolean().optional() })
+
+/** `npm run lock`: writes `package-lock.json` so that npm from 10.5 to the newest accept it on every platform. */
+async function writeLock(root: string): Promise<void> {
+  const before = readLock(root)
+  const written = await inFolderOfItsOwn(root, async (folder) => {
+    write(folder, withoutBroken(before))
+    await runNpm(WRITER, INSTALL, folder)
+    return readLock(folder)
+  })
+  const after = completed(before, written, root)
+  write(root, after)
+  for (const [path, { version }] of lockedPackages(after)) {
+    const former = before.packages[path]?.version
+    if (former !== version) console.log(`${path} ${former ?? 'new'} → ${version ?? 'none'}`)
+  }
+}
+
+/**
+ * The lock file without entries that lack a checksum, and without the packages that want one which is not there: npm never looks
+ * for what is missing below a package that it already knows. What was taken out it asks the registry for.
+ */
+export function withoutBroken(lock: LockFile): LockFile {
+  const hasNoChecksum = (path: string | undefined) =>
+    path === undefined || (lock.packages[path]?.integrity === undefined && lock.packages[path]?.inBundle !== true)
+  const isBroken = (path: string, { dependencies, optionalDependencies }: LockedPackage) =>
+    hasNoChecksum(path) ||
+    Object.keys({ ...dependencies, ...optionalDependencies }).some((name) => hasNoChecksum(findFrom(lock, path, name)))
+  const broken = new Set(lockedPackages(lock).flatMap(([path, entry]) => (isBroken(path, entry) ? [path] : [])))
+  return { ...lock, packages: Object.fromEntries(Object.entries(lock.packages).filter(([path]) => !broken.has(path))) }
+}
+
+/**
+ * With what this npm does not write: the libc that a platform's package is for, without which every Linux fetches those of both, and
+ * the word of a package that its `binding.gyp` is not to be built. Both are taken from the lock file as it was; the word also from
+ * the package where it is installed.
+ */
+export function completed(before: LockFile, written: LockFile, root: string): LockFile {
+  const libcs = new Map(lockedPackages(before).flatMap(([path, { libc }]) => (libc ? [[nameAt(path), libc]] : [])))
+  const complete = ([path, entry]: [string, LockedPackage]): [string, LockedPackage] => {
+    const former = before.packages[path]
+    const isLeftAlone = [former, installedAt(root, path)].some(
+      (known) => known?.version === entry.version && known?.gypfile === false,
+    )
+    const libc = libcs.get(nameAt(path))
+    return [path, { ...entry, ...(libc && { libc }), ...(isLeftAlone && { gypfile: false }) }]
+  }
+  return { ...written, packages: Object.fromEntries(Object.entries(written.packages).map(complete)) }
+}
+
+function installedAt(root: string, path: string): z.infer<typeof installed> | undefined {
+  const file = join(root, path, 'package.json')
+  return path !== '' && existsSync(file) ? installed.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined
+}
+
+const write = (folder: string, lock: LockFile): void =>
+  writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
+
+if (import.meta.main) await writeLock(process.cwd())

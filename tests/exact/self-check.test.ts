@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import Database from 'better-sqlite3'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compareFolders, noDifference } from '../product/folder.ts'
+import { Product, until } from '../product/product.ts'
+
+let product: Product
+const fresh = mkdtempSync(join(tmpdir(), 'glossary-fresh-'))
+
+beforeEach(async () => {
+  product = await Product.start({ VOTE_PUBLISH_SECONDS: '0' })
+}, 90_000)
+afterEach(async () => {
+  await product.dispose()
+  rmSync(fresh, { recursive: true, force: true })
+})
+
+/** A figure of `/metrics`. */
+async function readFigure(name: string): Promise<number> {
+  const text = await (await fetch(`${product.url}/metrics`)).text()
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
+}
+
+it('A self-check finds what differs from the data, heals, logs and counts it', async () => {
+  const client = await product.signIn()
+  await client.send('POST', '/api/publishing/check')
+  await product.settle(client)
+  expect(await readFigure('glossary_publish_drift_total')).toBe(0)
+
+  // What should never be: a change that the feed does not name, and a page that somebody has taken away.
+  const database = new Database(join(product.dataDir, 'glossary.db'))
+  database.exec(`UPDATE term SET name = 'Renamed by nobody' WHERE id = 83; DELETE FROM term WHERE id = 84`)
+  database.close()
+  rmSync(join(product.siteFolder, 'about.html'))
+  await client.send('POST', '/api/publishing/check')
+
+  const isHealed = async (): Promise<boolean> =>
+    existsSync(join(product.siteFolder, 'about.html')) && (await readFigure('glossary_publish_drift_total')) === 3
+  await until(60_000, 'the self-check to heal', isHealed, 50)
+  await product.settle(client)
+  await product.publishTo(fresh)
+  expect(compareFolders(product.siteFolder, fresh)).toEqual(noDifference)
+  expect(product.output).toContain('The self-check found 2 terms other than the data have them, such as 83, 84')
+  expect(product.output).toContain('/about')
+}, 120_000)
