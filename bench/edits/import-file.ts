@@ -6,7 +6,8 @@ const importLine = z.object({ result: z.object({ imported: z.number() }) })
 const content = z.object({ change: z.number() })
 const readiness = z.object({ published: z.object({ change: z.number() }) })
 
-const LIMIT = 120_000
+/** Milliseconds. Where crawlers read without a pause, the rename of a large category is published in minutes. */
+const LIMIT = 600_000
 
 /** Milliseconds between two looks: little against a publish of seconds, and no load beside what is measured. */
 const PAUSE = 20
