@@ -11,7 +11,8 @@ const restricted = {
   },
   clock: {
     selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
-    message: 'Wait by performance.now(), which no set clock moves; a moment to keep or to compare with kept ones is a new Date().',
+    message:
+      'Wait by performance.now(), which no set clock moves; a moment to keep or to compare with kept ones is a new Date().',
   },
 }
 

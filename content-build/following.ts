@@ -88,7 +88,9 @@ export class Following {
   /** Edits are published at once, but votes, and what holds every term, wait; the cursor stays before the first change that waits. */
   #learn(reply: ChangesReply, before: number): void {
     const { changes } = reply
-    if (changes.length === 0) return
+    const last = changes.at(-1)
+    if (last === undefined) return
+    this.#follower.published.noteSeen({ change: last.id, at: last.at })
     const paths = this.#follower.publisher.learn(reply)
     if (changes.some(({ kind }) => kind === 'rebuild')) this.#isRebuildAsked = true
     if (changes.some(({ kind }) => kind === 'self-check')) this.#check.begin()

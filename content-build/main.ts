@@ -11,7 +11,7 @@ import { HeldBack } from './publishing/brake.ts'
 import { PublishedPages } from './publishing/published-pages.ts'
 import { Publisher } from './publishing/publisher.ts'
 import { giveWay } from './renderer/give-way.ts'
-import { readContent, readDeletedTerms } from './steps/read-changes.ts'
+import { readContent, readDeletedTerms, readTimeOf } from './steps/read-changes.ts'
 import { PublishedWebhooks } from './webhooks/published-webhooks.ts'
 
 /** Started by the service as a worker thread; see contracts/publishing.ts for what goes in and out. */
@@ -52,6 +52,7 @@ const publisher = await Publisher.open({
   requestsInHand: settings.requestsInHand,
   onFiles: tellFiles,
   confirm,
+  readTime: (change) => readTimeOf(settings.apiUrl, change, stop.signal),
   readDeleted: (since) => readDeletedTerms(settings.apiUrl, since, stop.signal),
 })
 

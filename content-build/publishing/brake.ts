@@ -40,6 +40,20 @@ export function checkData(
 }
 
 /**
+ * Whether the data have the history that the folder shows: a backup that was written to may have as many changes again.
+ * @param seen the last change that was read of the data whose pages these are, and its time
+ * @param at the time of that change in these data; null where they have none
+ * @throws HeldBack
+ */
+export function checkHistory(seen: { change: number; at: string }, at: string | null, change: number): void {
+  if (at !== seen.at)
+    throw new HeldBack(
+      `The database is older than the published pages, or was written to since it was: its change ${seen.change} is not the one that they show`,
+      change,
+    )
+}
+
+/**
  * Whether as many pages may go as would. Terms that the feed says were deleted may, and with them whatever else goes; so the feed is only asked
  * where it matters.
  * @param pages how many are published

@@ -11,6 +11,10 @@ export interface PublishedPage extends PublishedFile {
   hash: string
 }
 
+/** A change and its time, by which one history of data is told from another: numbers go on after a restore, times are others. */
+const seenChange = z.object({ change: z.number(), at: z.string() })
+type SeenChange = z.infer<typeof seenChange>
+
 /** Pages after which the list is written; in one transaction they cost little more than one page does. */
 const MANY = 150
 
@@ -34,6 +38,7 @@ export class PublishedPages {
   readonly #drop: Database.Statement
   readonly #pages = new Map<string, PublishedPage>()
   #unsaved: PublishedPage[] = []
+  #seen: SeenChange | null
   #change: number
 
   /** `file` is `published.db` in the data folder, or `:memory:` for a folder that is published once. */
@@ -49,11 +54,22 @@ export class PublishedPages {
     }
     const change = this.#database.prepare('SELECT change FROM cursor').pluck().get()
     this.#change = typeof change === 'number' ? change : 0
+    this.#seen = seenChange.nullable().parse(this.#database.prepare('SELECT * FROM seen').get() ?? null)
   }
 
   /** The last change that the published folder shows whole. */
   get change(): number {
     return this.#change
+  }
+
+  /** The last change that was read of the data; null where none was. */
+  get seen(): SeenChange | null {
+    return this.#seen
+  }
+
+  /** Written with the next `save`. */
+  noteSeen(seen: SeenChange): void {
+    this.#seen = seen
   }
 
   get(path: string): PublishedPage | undefined {
@@ -115,6 +131,10 @@ export class PublishedPages {
     this.#database.transaction(() => {
       for (const page of published) this.#put.run(page)
       if (removed.length > 0) this.#drop.run(JSON.stringify(removed))
+      if (this.#seen !== null) {
+        this.#database.exec('DELETE FROM seen')
+        this.#database.prepare('INSERT INTO seen VALUES (@change, @at)').run(this.#seen)
+      }
       if (change !== this.#change) {
         this.#database.exec('DELETE FROM cursor')
         this.#database.prepare('INSERT INTO cursor VALUES (?)').run(change)
@@ -151,6 +171,7 @@ function prepareList(database: Database.Database): Database.Database {
       path TEXT PRIMARY KEY, file TEXT NOT NULL, inputs TEXT NOT NULL, hash TEXT NOT NULL, movedTo TEXT, canonical TEXT
     ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS cursor (change INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS seen (change INTEGER NOT NULL, at TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS retired (path TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID;
   `)
   return database

@@ -56,9 +56,17 @@ interface Hooks {
   confirm?: () => void
   deleted?: number[]
   templates?: string
+  /** Tells the times of one history from those of another. */
+  history?: string
 }
 
-async function open({ onFiles, confirm, deleted = [], templates = 'templates' }: Hooks = {}): Promise<Opened> {
+async function open({
+  onFiles,
+  confirm,
+  deleted = [],
+  templates = 'templates',
+  history = 'ours',
+}: Hooks = {}): Promise<Opened> {
   const published = new PublishedPages(join(place, 'published.db'))
   const publisher = await Publisher.open({
     rendererFolder: pathToFileURL(`${join(place, templates)}/`),
@@ -74,6 +82,7 @@ async function open({ onFiles, confirm, deleted = [], templates = 'templates' }:
       ),
     confirm: () => Promise.resolve(confirm?.()),
     readDeleted: () => Promise.resolve(new Set(deleted)),
+    readTime: (change) => Promise.resolve(`${history} ${change}`),
   })
   return { publisher, published }
 }
@@ -216,6 +225,17 @@ describe('The brake', () => {
     await publisher.publishAll(content([], fields), { accept: true })
     expect(isThere('term/term-1.html')).toBe(false)
     expect(read('.glossary').trim()).toBe(fields.glossary ?? 'ours')
+  })
+
+  it('holds back data that were restored and have been written to until they have as many changes again', async () => {
+    const before = await publishedFirst()
+    const { publisher } = await open({ history: 'restored' })
+    const restored = content(terms(59), { change: 99 })
+    await expect(publisher.publishAll(restored)).rejects.toThrow(/its change 10 is not the one that they show/)
+    expect(filesOfSite()).toEqual(before)
+    await publisher.publishAll(restored, { accept: true })
+    await publisher.publishAll(restored)
+    expect(isThere('term/term-60.html')).toBe(false)
   })
 
   it('knows the site by its files where the list of published pages is lost', async () => {

@@ -13,7 +13,7 @@ import { findDifferingTerms } from '../glossary/differing-terms.ts'
 import { findGonePaths, findStalePages, type Edition, type StalePage } from '../steps/find-stale-pages.ts'
 import { renderPages, type Failure, type RenderedPage, type RenderedPages } from '../steps/render-pages.ts'
 import { assetPaths, keptAssets, publishAssets } from './assets.ts'
-import { checkData, checkRemovals } from './brake.ts'
+import { checkData, checkHistory, checkRemovals } from './brake.ts'
 import { FailingPages } from './failing-pages.ts'
 import { PublishedFolder } from './published-folder.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
@@ -43,6 +43,8 @@ interface PublisherParts {
   confirm: () => Promise<void>
   /** The terms that the feed says were deleted after a change. */
   readDeleted: (since: number) => Promise<ReadonlySet<number>>
+  /** When a change of the feed was made; null where there is none of that number. */
+  readTime: (change: number) => Promise<string | null>
 }
 
 interface Extent {
@@ -92,11 +94,18 @@ export class Publisher {
    */
   async publishAll(content: ContentReply, { anew = false, accept = false } = {}): Promise<Publication> {
     const shown = { identity: this.identity, change: this.#parts.published.change }
-    if (!accept) checkData(content, shown)
+    if (!accept) {
+      checkData(content, shown)
+      const { seen } = this.#parts.published
+      if (seen !== null) checkHistory(seen, await this.#parts.readTime(seen.change), content.change)
+    }
     this.#folder.prepare()
     this.#glossary.replaceAll(content)
     const publication = await this.publishEverything({ change: content.change, anew, accept })
     await this.#folder.claimFor(content.glossary)
+    const at = await this.#parts.readTime(content.change)
+    if (at !== null) this.#parts.published.noteSeen({ change: content.change, at })
+    this.#parts.published.save([])
     return publication
   }
 

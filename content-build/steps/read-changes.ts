@@ -66,6 +66,13 @@ export class Feed {
   }
 }
 
+/** When a change was made; null where the feed has none of that number. */
+export async function readTimeOf(apiUrl: string, change: number, signal: AbortSignal): Promise<string | null> {
+  if (change < 1) return null
+  const { changes } = await new Feed(apiUrl, change - 1).read(signal, 0)
+  return changes.find(({ id }) => id === change)?.at ?? null
+}
+
 /** The ids of the terms that were deleted after a change. */
 export async function readDeletedTerms(apiUrl: string, since: number, signal: AbortSignal): Promise<Set<number>> {
   const deleted = new Set<number>()
