@@ -113,8 +113,8 @@ export class Following {
       // What goes waits for all that was written with it: pages that lead there may change with the next reply. So do listings, once.
       const waits = (path: string): boolean =>
         publisher.isToGo(path)
-          ? behind.edits.has(path) || !behind.postponed.has(path)
-          : behind.edits.has(path) && !behind.postponed.has(path) && publisher.isListing(path)
+          ? behind.touched.has(path) || !behind.postponed.has(path)
+          : behind.touched.has(path) && !behind.postponed.has(path) && publisher.isListing(path)
       const waiting = new Set([...paths].filter(waits))
       for (const path of waiting) paths.delete(path)
       this.#pending.postpone(waiting, this.#feed.end, behind.cursor)

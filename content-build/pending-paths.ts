@@ -53,8 +53,8 @@ export interface Position {
 /** What must go out now. */
 export interface Due {
   paths: Set<string>
-  /** Where more changes are to be read: what edits have touched since, what was postponed until now, and the last change before all of them. */
-  behind: { edits: ReadonlySet<string>; postponed: ReadonlySet<string>; cursor: number } | null
+  /** Where more changes are to be read: what was postponed until now, what edits have touched since then, and the last change before all of them. */
+  behind: { postponed: ReadonlySet<string>; touched: ReadonlySet<string>; cursor: number } | null
 }
 
 /** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */
@@ -124,7 +124,8 @@ export class PendingPaths {
     const paths = unionOf(taken)
     if (!isBehind) return { paths, behind: null }
     const cursor = leastOf(taken.map((waiting) => waiting.cursor)) ?? seen
-    return { paths, behind: { edits: edits?.paths ?? new Set(), postponed: unionOf(postponed), cursor } }
+    const touched = unionOf([...(edits === undefined ? [] : [edits]), ...this.#postponed])
+    return { paths, behind: { postponed: unionOf(postponed), touched, cursor } }
   }
 
   /** All of them; null when none wait. */
