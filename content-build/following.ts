@@ -1,7 +1,7 @@
 import type { ChangesReply } from '../contracts/change.ts'
 import type { PublisherMessage, PublisherSettings } from '../contracts/publishing.ts'
 import { holdsEveryTerm } from './glossary/page-at.ts'
-import { LIST_DELAYS, PendingPaths, voteDelays } from './pending-paths.ts'
+import { findWaiting, LIST_DELAYS, PendingPaths, voteDelays } from './pending-paths.ts'
 import type { PublishedPages } from './publishing/published-pages.ts'
 import type { Publication, Publisher } from './publishing/publisher.ts'
 import { retrying } from './retrying.ts'
@@ -109,16 +109,9 @@ export class Following {
     const due = this.#pending.takeDue(this.#feed)
     if (due === null) return
     const { paths, behind } = due
-    if (behind !== null) {
-      // What goes waits for all that was written with it: pages that lead there may change with the next reply. So do listings, once.
-      const waits = (path: string): boolean =>
-        publisher.isToGo(path)
-          ? behind.touched.has(path) || !behind.postponed.has(path)
-          : behind.touched.has(path) && !behind.postponed.has(path) && publisher.isListing(path)
-      const waiting = new Set([...paths].filter(waits))
-      for (const path of waiting) paths.delete(path)
-      this.#pending.postpone(waiting, this.#feed.end, behind.cursor)
-    }
+    const waiting = findWaiting(due, publisher)
+    for (const path of waiting) paths.delete(path)
+    this.#pending.postpone(waiting, this.#feed.end, behind?.cursor ?? this.#feed.seen)
     const begin = performance.now()
     report(this.#follower, await publisher.publish(paths, this.#pending.cursor ?? this.#feed.seen))
     if ([...paths].some(holdsEveryTerm)) this.#pending.listsCost(performance.now() - begin)

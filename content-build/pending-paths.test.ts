@@ -91,7 +91,7 @@ describe('Pages that edits touch', () => {
     pending.add('edits', ['/term/b'], 4, changes)
     expect(pending.takeDue(behind)).toEqual({
       paths: new Set(['/term/a', '/term/b']),
-      behind: { postponed: new Set(), touched: new Set(['/term/a', '/term/b']), cursor: 3 },
+      behind: { postponed: new Set(), cursor: 3 },
     })
   })
 
@@ -102,18 +102,8 @@ describe('Pages that edits touch', () => {
     pending.add('edits', ['/', '/term/b'], 6)
     expect(pending.takeDue({ seen: 7, end: 20 })).toEqual({
       paths: new Set(['/', '/term/gone', '/term/b']),
-      behind: { postponed: new Set(['/', '/term/gone']), touched: new Set(['/', '/term/b']), cursor: 3 },
+      behind: { postponed: new Set(['/', '/term/gone']), cursor: 3 },
     })
     expect(pending.cursor).toBeNull()
-  })
-
-  it('that were postponed and touched again since are known as such: a later change may have taken them away', () => {
-    const pending = new PendingPaths(DELAYS)
-    pending.postpone(new Set(['/term/gone']), 7, 3)
-    pending.postpone(new Set(['/term/gone', '/']), 15, 6)
-    expect(pending.takeDue({ seen: 7, end: 20 })).toEqual({
-      paths: new Set(['/term/gone']),
-      behind: { postponed: new Set(['/term/gone']), touched: new Set(['/term/gone', '/']), cursor: 3 },
-    })
   })
 })

@@ -53,8 +53,25 @@ export interface Position {
 /** What must go out now. */
 export interface Due {
   paths: Set<string>
-  /** Where more changes are to be read: what was postponed until now, what edits have touched since then, and the last change before all of them. */
-  behind: { postponed: ReadonlySet<string>; touched: ReadonlySet<string>; cursor: number } | null
+  /** Where more changes are to be read: what was postponed until now, and the last change before all of them. */
+  behind: { postponed: ReadonlySet<string>; cursor: number } | null
+}
+
+/** What is known of an address that is touched. */
+interface Standing {
+  /** Something is published there, and nothing stands there any more. */
+  isToGo: (path: string) => boolean
+  /** A page of a listing is published there and stays. */
+  isListing: (path: string) => boolean
+}
+
+/**
+ * Of the paths that are due while more changes are to be read, those that wait on. What goes waits for the end of the feed: pages that lead there may
+ * change with the next reply, or go later themselves. Listings wait once, or each part of a large edit would make them again.
+ */
+export function findWaiting({ paths, behind }: Due, { isToGo, isListing }: Standing): Set<string> {
+  if (behind === null) return new Set()
+  return new Set([...paths].filter((path) => isToGo(path) || (isListing(path) && !behind.postponed.has(path))))
 }
 
 /** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */
@@ -124,8 +141,7 @@ export class PendingPaths {
     const paths = unionOf(taken)
     if (!isBehind) return { paths, behind: null }
     const cursor = leastOf(taken.map((waiting) => waiting.cursor)) ?? seen
-    const touched = unionOf([...(edits === undefined ? [] : [edits]), ...this.#postponed])
-    return { paths, behind: { postponed: unionOf(postponed), touched, cursor } }
+    return { paths, behind: { postponed: unionOf(postponed), cursor } }
   }
 
   /** All of them; null when none wait. */

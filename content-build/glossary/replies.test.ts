@@ -1,98 +1,12 @@
-import { expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import type { CategoryContent, Change, ChangesReply, TermContent } from '../../contracts/change.ts'
-import { termContent } from '../testing/term-content.ts'
+import type { ChangesReply } from '../../contracts/change.ts'
+import { findWaiting, LIST_DELAYS, PendingPaths, voteDelays } from '../pending-paths.ts'
+import { beginning, history, repliesOf } from '../testing/history.ts'
 import { Glossary } from './glossary.ts'
 import { allPaths, pageAt } from './page-at.ts'
 import { pageData } from './page-data.ts'
 import { applyChanges } from './touched-paths.ts'
-
-/** The data after an edit, and the rows that the edit appended to the feed. */
-interface Moment {
-  terms: ReadonlyMap<number, TermContent>
-  categories: ReadonlyMap<number, CategoryContent>
-  rows: readonly Change[]
-}
-
-const TERMS = 25
-const CATEGORIES = 3
-
-const edit = fc.record({
-  kind: fc.constantFrom('create', 'rename', 'swap', 'legacy', 'move', 'delete', 'rename-category', 'delete-category'),
-  of: fc.nat(999),
-  other: fc.nat(999),
-  name: fc.stringMatching(/^[ab]{1,2}$/),
-})
-type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never
-
-const categoryOf = (id: number, slug: string): CategoryContent => ({ id, name: slug, slug, formerSlugs: [] })
-
-function beginning(): Moment {
-  const terms = new Map<number, TermContent>()
-  for (let id = 1; id <= TERMS; id += 1)
-    terms.set(id, termContent(id, { name: `t${id}`, slug: `t${id}`, categoryIds: [1 + (id % CATEGORIES)] }))
-  const categories = new Map([1, 2, 3].map((id) => [id, categoryOf(id, `c${id}`)]))
-  return { terms, categories, rows: [] }
-}
-
-/** What follows from an edit; rows name every term whose pages could differ, as the service's do. */
-function after({ terms: before, categories: known }: Moment, { kind, of, other, name }: Edit, lastRow: number): Moment {
-  const terms = new Map(before)
-  const categories = new Map(known)
-  const touched: Pick<Extract<Change, { termId: number }>, 'kind' | 'termId'>[] = []
-  const ids = [...terms.keys()]
-  const [id = 0, otherId = 0] = [ids[of % ids.length], ids[other % ids.length]]
-  const [term, second] = [terms.get(id), terms.get(otherId)]
-  const put = (changed: TermContent, rowKind: 'term-created' | 'term-edited' = 'term-edited') => {
-    terms.set(changed.id, changed)
-    touched.push({ kind: rowKind, termId: changed.id })
-  }
-  const categoryIds = [...categories.keys()]
-  const categoryId = categoryIds[of % categoryIds.length] ?? 0
-  const inCategory = ids.flatMap((one) => terms.get(one) ?? []).filter((one) => one.categoryIds.includes(categoryId))
-  if (kind === 'create') {
-    // Ids are never used again.
-    const newId = lastRow + 1000
-    put(termContent(newId, { name, slug: `${name}-${newId}`, categoryIds: [categoryId] }), 'term-created')
-  } else if (kind === 'rename' && term !== undefined) {
-    put({ ...term, name, slug: `${name}-${lastRow}`, formerSlugs: [...term.formerSlugs, term.slug] })
-  } else if (kind === 'swap' && term !== undefined && second !== undefined && id !== otherId) {
-    // One slug goes from term to term.
-    put({ ...term, slug: `free-${lastRow}` })
-    put({ ...second, slug: term.slug, formerSlugs: [second.slug] })
-  } else if (kind === 'legacy' && term !== undefined && id !== otherId && second?.isLegacy === false) {
-    put({ ...term, isLegacy: true, currentTermId: otherId })
-  } else if (kind === 'move' && term !== undefined) {
-    put({ ...term, categoryIds: [categoryId] })
-  } else if (kind === 'delete' && ids.length > 2) {
-    terms.delete(id)
-    touched.push({ kind: 'term-deleted', termId: id })
-    for (const legacy of before.values())
-      if (legacy.currentTermId === id && legacy.id !== id) put({ ...legacy, currentTermId: null })
-  } else if (kind === 'rename-category') {
-    const old = categories.get(categoryId)
-    if (old !== undefined)
-      categories.set(categoryId, { ...categoryOf(categoryId, `c-${lastRow}`), formerSlugs: [old.slug] })
-    for (const member of inCategory) touched.push({ kind: 'term-edited', termId: member.id })
-  } else if (kind === 'delete-category' && categories.size > 1) {
-    categories.delete(categoryId)
-    for (const member of inCategory)
-      put({ ...member, categoryIds: member.categoryIds.filter((one) => one !== categoryId) })
-  }
-  const rows = touched.map((row, index): Change => ({ ...row, id: lastRow + index + 1, at: '' }))
-  return { terms, categories, rows }
-}
-
-/** What the service answers when it is asked for these rows at this moment. */
-function replyAt({ terms, categories }: Moment, rows: readonly Change[], change: number): ChangesReply {
-  const ids = new Set(rows.flatMap((row) => ('termId' in row ? [row.termId] : [])))
-  return {
-    change,
-    changes: [...rows],
-    terms: [...ids].flatMap((id) => terms.get(id) ?? []),
-    categories: [...categories.values()],
-  }
-}
 
 const pagesOf = (glossary: Glossary, paths: Iterable<string>): [string, string | null][] =>
   [...paths].map((path) => {
@@ -117,46 +31,76 @@ function follow(replies: readonly ChangesReply[]): Map<string, string> {
   return new Map([...published].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-it('A history of edits, read in replies of any lengths and moments, comes to the same as row by row', () => {
-  fc.assert(
-    fc.property(
-      fc.array(edit, { minLength: 5, maxLength: 60, size: 'max' }),
-      fc.array(fc.record({ rows: fc.integer({ min: 1, max: 12 }), later: fc.nat(30) }), {
-        minLength: 200,
-        maxLength: 200,
-      }),
-      (edits, reads) => {
-        const moments = [beginning()]
-        for (const one of edits) {
-          const last = moments.flatMap(({ rows }) => rows).at(-1)?.id ?? 0
-          moments.push(after(moments.at(-1) ?? beginning(), one, last))
-        }
-        const rows = moments.flatMap(({ rows: appended }) => appended)
-        const momentOf = moments.flatMap(({ rows: appended }, moment) => appended.map(() => moment))
-        const end = rows.at(-1)?.id ?? 0
+/** Links to terms, categories and listings, without anchors. */
+const linksIn = (page: string): string[] =>
+  [...page.matchAll(/"(?:href|to)":"(\/(?:term|categories|browse)\/[^"#]*)/g)].map(([, link = '']) => link)
 
-        const rowByRow = rows.map((row, index) => replyAt(moments[momentOf[index] ?? 0] ?? beginning(), [row], row.id))
-        const split: ChangesReply[] = []
-        let from = 0
-        let moment = 0
-        for (const { rows: count, later } of reads) {
-          if (from >= rows.length) break
-          // A reply is of a moment that is not before the last one's, nor before its own rows.
-          moment = Math.min(moments.length - 1, Math.max(moment, momentOf[from] ?? 0) + later)
-          const some = rows.slice(from, from + count).filter((_, index) => (momentOf[from + index] ?? 0) <= moment)
-          split.push(replyAt(moments[moment] ?? beginning(), some, end))
-          from += some.length
-        }
-        // What is left is read when everything was written.
-        if (from < rows.length) split.push(replyAt(moments.at(-1) ?? beginning(), rows.slice(from), end))
-
-        expect(follow(split)).toEqual(follow(rowByRow))
-        const { terms, categories } = moments.at(-1) ?? beginning()
-        const fresh = new Glossary([1])
-        fresh.replaceAll({ terms: [...terms.values()], categories: [...categories.values()] })
-        expect([...follow(split).keys()]).toEqual([...new Set(allPaths(fresh))].sort())
-      },
-    ),
-    { numRuns: 60 },
+/** What leads to nowhere. */
+const deadLinks = (published: ReadonlyMap<string, string>): string[] =>
+  [...published].flatMap(([path, page]) =>
+    linksIn(page)
+      .filter((link) => !published.has(link))
+      .map((link) => `${path} → ${link}`),
   )
+
+/** Takes replies in as the follower does, and looks at every moment whether a link is dead. `isLong` says when it publishes before the end. */
+function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number) => boolean): Map<string, string> {
+  const glossary = new Glossary([1])
+  const { terms, categories } = beginning()
+  glossary.replaceAll({ terms: [...terms.values()], categories: [...categories.values()] })
+  const published = new Map(pagesOf(glossary, allPaths(glossary)).map(([path, page]) => [path, page ?? '']))
+  const standing = {
+    isToGo: (path: string) => published.has(path) && pageAt(glossary, path) === null,
+    isListing: (path: string) => published.has(path) && pageAt(glossary, path)?.kind === 'listing',
+  }
+  const pending = new PendingPaths({ votes: voteDelays(15), lists: LIST_DELAYS })
+  let seen = 0
+  replies.forEach((reply, index) => {
+    pending.add('edits', applyChanges(glossary, reply), seen, isLong(index) ? 2000 : 1)
+    seen = reply.changes.at(-1)?.id ?? seen
+    const due = pending.takeDue({ seen, end: reply.change })
+    if (due === null) return
+    const waiting = findWaiting(due, standing)
+    for (const path of waiting) due.paths.delete(path)
+    pending.postpone(waiting, reply.change, seen)
+    if (due.paths.has('/')) due.paths.add('/categories')
+    const pages = pagesOf(glossary, due.paths)
+    const isNew = new Set([...due.paths].filter((path) => !published.has(path)))
+    for (const [path, page] of pages) if (page !== null && isNew.has(path)) published.set(path, page)
+    // New pages may lead to each other in any order: nobody knows them yet.
+    expect(deadLinks(published)).toEqual([])
+    for (const [path, page] of pages) {
+      if (page === null || isNew.has(path)) continue
+      published.set(path, page)
+    }
+    expect(deadLinks(published)).toEqual([])
+    for (const [path, page] of pages) if (page === null) published.delete(path)
+    expect(deadLinks(published)).toEqual([])
+  })
+  return new Map([...published].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+describe('A history of edits, read in replies of any lengths and moments', () => {
+  it('comes to the same as row by row', () => {
+    fc.assert(
+      fc.property(history, (given) => {
+        const { end, rowByRow, inParts } = repliesOf(given)
+        expect(follow(inParts)).toEqual(follow(rowByRow))
+        const fresh = new Glossary([1])
+        fresh.replaceAll({ terms: [...end.terms.values()], categories: [...end.categories.values()] })
+        expect([...follow(inParts).keys()]).toEqual([...new Set(allPaths(fresh))].sort())
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('leads to nowhere at no moment, however often it is published before the end', () => {
+    fc.assert(
+      fc.property(history, fc.array(fc.boolean(), { minLength: 200, maxLength: 200 }), (given, long) => {
+        const { inParts } = repliesOf(given)
+        expect(followInOrder(inParts, (reply) => long[reply] === true)).toEqual(follow(inParts))
+      }),
+      { numRuns: 200 },
+    )
+  })
 })

@@ -135,14 +135,12 @@ export class Publisher {
   }
 
   /** Whether something is published at an address where nothing stands any more. */
-  isToGo(path: string): boolean {
-    return this.#parts.published.get(path) !== undefined && pageAt(this.#glossary, path) === null
-  }
+  readonly isToGo = (path: string): boolean =>
+    this.#parts.published.get(path) !== undefined && pageAt(this.#glossary, path) === null
 
   /** Whether a page of a listing is published there and stays: parts of a large edit would make it again one after the other. */
-  isListing(path: string): boolean {
-    return this.#parts.published.get(path) !== undefined && pageAt(this.#glossary, path)?.kind === 'listing'
-  }
+  readonly isListing = (path: string): boolean =>
+    this.#parts.published.get(path) !== undefined && pageAt(this.#glossary, path)?.kind === 'listing'
 
   /** The terms of a part of the content, all by rising id after `after`, that are not in memory as they stand there. */
   findDifferingTerms({ terms }: ContentReply, after: number, isLast: boolean): number[] {
