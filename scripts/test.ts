@@ -27,7 +27,7 @@ function testStep(name: string, choice: string[]): Step {
     name,
     command: ['npm', 'run', '--silent', 'test:unit', '--', ...choice, ...report],
     results: { runner: 'jest', file },
-    limit: 500,
+    limit: 900,
   }
 }
 

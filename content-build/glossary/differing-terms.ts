@@ -3,7 +3,7 @@ import type { Glossary } from './glossary.ts'
 
 /**
  * Compares the glossary with all terms of the data in a range of ids: those after `after`, up to the last of `terms`, or without end.
- * @returns the ids of the terms that are different, missing on one side, or the same and written in another way
+ * @returns the rising ids of the terms that are different, missing on one side, or the same and written in another way
  */
 export function findDifferingTerms(
   glossary: Glossary,
@@ -15,5 +15,5 @@ export function findDifferingTerms(
   const present = new Set(terms.map(({ id }) => id))
   const lost = [...glossary.terms.keys()].filter((id) => id > after && id <= to && !present.has(id))
   const different = terms.filter((term) => JSON.stringify(glossary.terms.get(term.id)) !== JSON.stringify(term))
-  return [...lost, ...different.map(({ id }) => id)]
+  return [...lost, ...different.map(({ id }) => id)].sort((a, b) => a - b)
 }
