@@ -34,8 +34,8 @@ export const renderThreadSettings = z.object({
   rendererFolder: z.string(),
   folder: z.string(),
   site,
-  /** Which pages take their places at once; the others are only staged. */
-  places: z.enum(['new', 'all']),
+  /** Whether pages take their places as soon as they are flushed, or are only staged. */
+  places: z.enum(['now', 'later']),
 })
 export type RenderThreadSettings = z.infer<typeof renderThreadSettings>
 

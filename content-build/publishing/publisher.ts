@@ -186,18 +186,21 @@ export class Publisher {
     const standing: string[] = []
     for (const path of paths) (published.get(path) === undefined ? added : standing).push(path)
 
-    /** Pages that stand already at another address of a new one. */
-    const twins: RenderedPage[] = []
-    await this.#render(findStalePages(added, this.#glossary, this.#edition, known), 'new', cores, (rendered) => {
-      twins.push(...rendered.pages.filter(({ staged }) => staged !== null))
+    /** New pages lead to each other, so they appear together; where nothing was published yet, nobody minds. */
+    const staged: RenderedPage[] = []
+    const places = standing.length === 0 ? 'now' : 'later'
+    await this.#render(findStalePages(added, this.#glossary, this.#edition, known), places, cores, (rendered) => {
+      staged.push(...rendered.pages.filter((page) => page.staged !== null))
       this.#take(rendered, publication)
     })
+    const isNew = ({ path }: RenderedPage): boolean => published.get(path) === undefined
+    const twins = staged.filter((page) => !isNew(page))
+    this.#place(staged.filter(isNew), publication)
     if (publication.published.length > 0) await confirm()
-    for (const { staged, file } of twins) if (staged !== null) this.#folder.place(staged, file)
-    this.#take({ pages: twins.map((twin) => ({ ...twin, staged: null })), failures: [] }, publication)
+    this.#place(twins, publication)
     const done = new Set(twins.map(({ path }) => path))
     const rest = done.size === 0 ? standing : standing.filter((path) => !done.has(path))
-    await this.#render(findStalePages(rest, this.#glossary, this.#edition, known), 'all', cores, (rendered) =>
+    await this.#render(findStalePages(rest, this.#glossary, this.#edition, known), 'now', cores, (rendered) =>
       this.#take(rendered, publication),
     )
 
@@ -211,7 +214,7 @@ export class Publisher {
 
   #render(
     stale: Generator<StalePage>,
-    places: 'new' | 'all',
+    places: 'now' | 'later',
     cores: Cores,
     take: (rendered: RenderedPages) => void,
   ): Promise<void> {
@@ -220,6 +223,12 @@ export class Publisher {
     const render = (pages: Iterable<StalePage>) => renderPages(pages, this.#renderer, publishing)
     const settings = { rendererFolder: fileURLToPath(rendererFolder), folder: this.#folder.folder, site, places }
     return renderStale(stale, { cores, settings, requestsInHand, render, take })
+  }
+
+  /** Puts staged pages into their places, and tells of all of them at once. */
+  #place(pages: readonly RenderedPage[], publication: Publication): void {
+    for (const { staged, file } of pages) if (staged !== null) this.#folder.place(staged, file)
+    this.#take({ pages: pages.map((page) => ({ ...page, staged: null })), failures: [] }, publication)
   }
 
   /** Tells of the pages that are in their places, and remembers them. */

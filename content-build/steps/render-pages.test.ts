@@ -45,7 +45,7 @@ describe('Rendering and publishing pages', () => {
   folder.prepare()
   const publish = async (...pages: StalePage[]) => {
     const renderer = await loadRenderer(rendererFolder, site)
-    const rendered = await renderPages(pages, renderer, { site, folder, places: 'all' })
+    const rendered = await renderPages(pages, renderer, { site, folder, places: 'now' })
     return { ...rendered, written: rendered.pages.filter(({ isWritten }) => isWritten).map(({ path }) => path) }
   }
   const read = (name: string): string => readFileSync(join(target, `term/${name}.html`), 'utf8')

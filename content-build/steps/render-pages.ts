@@ -28,15 +28,15 @@ export interface Failure {
 interface Publishing {
   site: Site
   folder: PublishedFolder
-  /** Which pages take their places now. */
-  places: 'new' | 'all'
+  /** When pages take their places: as soon as they are flushed, or later, all of them together. */
+  places: 'now' | 'later'
 }
 
 /** The inputs of a page that stands in for one that cannot be rendered: whoever compares them looks again. */
 const STAND_IN = ''
 
 /**
- * Renders pages, writes those whose bytes change, and puts them into their places as soon as they are flushed: all of them, or only new ones. A page whose rendering throws keeps its last good version, a new one gets a plain one:
+ * Renders pages, writes those whose bytes change, and puts them into their places where it is time for that. A page whose rendering throws keeps its last good version, a new one gets a plain one:
  * other pages lead there. The others go on.
  */
 export async function renderPages(
@@ -71,14 +71,13 @@ async function stage(
   const hash = hashOf(html)
   let first: string | null = null
   const pages: RenderedPage[] = []
-  for (const { path, file, isNew, hash: present } of targets) {
+  for (const { path, file, hash: present } of targets) {
     const isWritten = present !== hash
     let staged: string | null = null
     if (isWritten) {
       staged = first === null ? await folder.stage(html) : await folder.twin(first, html)
-      const mayBePlaced = places === 'all' || isNew
-      first ??= mayBePlaced ? join(folder.folder, file) : staged
-      if (mayBePlaced) {
+      first ??= places === 'now' ? join(folder.folder, file) : staged
+      if (places === 'now') {
         folder.place(staged, file)
         staged = null
       }
