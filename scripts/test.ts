@@ -16,7 +16,7 @@ const steps: Step[] = [
     name: 'journeys',
     command: ['npm', 'run', '--silent', 'test:journeys'],
     results: { runner: 'playwright', file: 'test-results/journeys.json' },
-    limit: 600,
+    limit: 900,
   },
 ]
 
