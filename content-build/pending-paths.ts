@@ -131,8 +131,8 @@ export class PendingPaths {
     )
     const postponed = this.#postponed.filter(({ until }) => until <= seen)
     const edits = this.#waiting.get('edits')
-    // What goes may go when all that was read is published with it.
-    if (postponed.length > 0 && edits !== undefined && !due.some(([kind]) => kind === 'edits'))
+    // A page is made of all that was read, so the new addresses that it leads to go out with it.
+    if (due.length + postponed.length > 0 && edits !== undefined && !due.some(([kind]) => kind === 'edits'))
       due.push(['edits', edits])
     if (due.length + postponed.length === 0) return null
     for (const [kind] of due) this.#waiting.delete(kind)

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { TermContent } from '../../contracts/change.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths } from '../glossary/page-at.ts'
+import { termContent } from '../testing/term-content.ts'
 import { findGonePaths, findStalePages, type Edition } from './find-stale-pages.ts'
 
 const edition: Edition = {
@@ -9,20 +10,8 @@ const edition: Edition = {
   rendererVersion: 'one',
 }
 
-const term = (id: number, name: string): TermContent => ({
-  id,
-  name,
-  slug: name.toLowerCase(),
-  definition: `<p>About ${name}.</p>`,
-  isLegacy: false,
-  currentTermId: null,
-  categoryIds: [],
-  upvotes: 0,
-  downvotes: 0,
-  images: [],
-  updatedAt: '2026-11-20T00:00:00.000Z',
-  formerSlugs: [],
-})
+const term = (id: number, name: string): TermContent =>
+  termContent(id, { name, slug: name.toLowerCase(), definition: `<p>About ${name}.</p>` })
 
 function glossaryOf(...terms: TermContent[]): Glossary {
   const glossary = new Glossary([])
