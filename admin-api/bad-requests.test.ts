@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type ErrorCode, errors } from '../contracts/errors.ts'
-import { Database } from './database/database.ts'
-import { entities } from './database/schema.ts'
-import { Image } from './images/image.entity.ts'
-import { SessionRow } from './session/session.entity.ts'
+import { Database } from './data/database.ts'
+import { entities } from './data/schema.ts'
+import { Image } from './data/entities/image.ts'
+import { SessionRow } from './data/entities/session.ts'
 import { GlossaryClient } from './testing/glossary-client.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { plainToInstance } from 'class-transformer'
 import { validateSync } from 'class-validator'
 import type { PublisherSettings } from '../contracts/publishing.ts'
-import { TrustedProxies } from './http/trusted-proxies.ts'
-import { Environment, SECRETS, splitList } from './environment.ts'
+import { TrustedProxies } from './settings/trusted-proxies.ts'
+import { Environment, SECRETS, splitList } from './settings/environment.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** The settings as the rest of the service reads them: checked, complete, addresses and folders absolute. */

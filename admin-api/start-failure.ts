@@ -1,4 +1,4 @@
-import { DatabaseUnusable } from './database/database-unusable.ts'
+import { DatabaseUnusable } from './data/database-unusable.ts'
 
 /** Why the glossary cannot start: one line for the operator that says what is wrong and how to mend it. */
 export class StartFailure extends Error {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { Database } from './database/database.ts'
+import { Database } from './data/database.ts'
 import { findFreePort, GlossaryProcess } from './testing/glossary-process.ts'
 import { makeTestPlace, type TestPlace } from './testing/test-database.ts'
 

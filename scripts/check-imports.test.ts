@@ -5,11 +5,11 @@ import { makeFolder } from './folder-for-test.ts'
 const files = {
   'contracts/term.ts': "import { z } from 'zod'",
   'contracts/term.test.ts': "import { it } from '@jest/globals'\nimport './term.ts'",
-  'admin-api/terms/term.entity.ts': "import { Entity } from 'typeorm'",
-  'admin-api/terms/terms.service.ts': "import './term.entity.ts'\nimport '../../contracts/term.ts'",
+  'admin-api/data/entities/term.ts': "import { EntitySchema } from 'typeorm'",
+  'admin-api/terms/terms.service.ts': "import '../data/entities/term.ts'\nimport '../../contracts/term.ts'",
   'admin-api/terms/terms.controller.ts': "import './terms.service.ts'",
-  'admin-api/votes/votes.service.ts': "import '../terms/term.entity.ts'",
-  'admin-api/changes/change-log.ts': "import '../terms/term.entity.ts'",
+  'admin-api/votes/votes.service.ts': "import '../data/entities/term.ts'",
+  'admin-api/data/change-log.ts': "import './entities/term.ts'",
   'content-build/steps/find-stale-pages.ts': 'export interface StalePage {}',
   'content-build/steps/render-pages.ts': "import type { StalePage } from './find-stale-pages.ts'",
   'site/features/votes/votes.ts': "import '../../lib/request.ts'",
@@ -30,16 +30,16 @@ describe('import directions', () => {
   it.each([
     ['contracts import nothing of ours', 'contracts/term.ts', "import '../site/lib/request.ts'"],
     ['contracts import only zod', 'contracts/term.ts', "import { hash } from 'node:crypto'"],
-    ['site never imports admin-api', 'site/lib/request.ts', "import '../../admin-api/terms/term.entity.ts'"],
+    ['site never imports admin-api', 'site/lib/request.ts', "import '../../admin-api/data/entities/term.ts'"],
     [
       'site never imports admin-api, not even a type',
       'site/lib/request.ts',
-      "import type { T } from '../../admin-api/terms/term.entity.ts'",
+      "import type { T } from '../../admin-api/data/entities/term.ts'",
     ],
     [
       'content-build never imports admin-api',
       'content-build/steps/render-pages.ts',
-      "await import('../../admin-api/terms/term.entity.ts')",
+      "await import('../../admin-api/data/entities/term.ts')",
     ],
     [
       'a feature never imports another feature',
@@ -47,14 +47,16 @@ describe('import directions', () => {
       "export { x } from '../search/search.ts'",
     ],
     ['lib knows no feature', 'site/lib/request.ts', "import '../features/votes/votes.ts'"],
-    ['a controller does not skip its service', 'admin-api/terms/terms.controller.ts', "import './term.entity.ts'"],
+    ['a controller does not skip its service', 'admin-api/terms/terms.controller.ts', "import '../data/entities/term.ts'"],
     ['a service does not know its controller', 'admin-api/terms/terms.service.ts', "import './terms.controller.ts'"],
     [
       "a service never imports another feature's service",
       'admin-api/votes/votes.service.ts',
       "import '../terms/terms.service.ts'",
     ],
-    ['changes imports no feature', 'admin-api/changes/change-log.ts', "import '../terms/terms.service.ts'"],
+    ['data imports no feature', 'admin-api/data/change-log.ts', "import '../terms/terms.service.ts'"],
+    ['two folders do not import each other', 'admin-api/votes/votes.service.ts', "import '../terms/name.ts'"],
+    ['data has no decorators', 'admin-api/data/change-log.ts', "import { Injectable } from '@nestjs/common'"],
     [
       'steps do not import steps',
       'content-build/steps/render-pages.ts',
@@ -63,12 +65,12 @@ describe('import directions', () => {
     [
       'the frontmatter of a page counts',
       'site/pages/index.astro',
-      "---\nimport '../../admin-api/terms/term.entity.ts'\n---\n<p>",
+      "---\nimport '../../admin-api/data/entities/term.ts'\n---\n<p>",
     ],
     [
       'the scripts of a page count',
       'site/pages/index.astro',
-      "---\n---\n<script>\nimport '../../admin-api/terms/term.entity.ts'\n</script>",
+      "---\n---\n<script>\nimport '../../admin-api/data/entities/term.ts'\n</script>",
     ],
     ['an import leads to a file', 'site/lib/request.ts', "import './reqest.ts'"],
   ])('%s', (_, path, text) => {

@@ -1,5 +1,6 @@
 import type { Card, CardGroup, Link, ListingPage, Page, Site, TermPage } from '../contracts/page.ts'
 import { FIXED_PATHS } from '../contracts/page.ts'
+import { termPage } from '../contracts/testing/terms.ts'
 
 /** Pages with all that can be hard to print, for looking at templates and for testing them without a database. */
 export const sampleSite: Site = {
@@ -157,8 +158,7 @@ export const emptyHomePage: ListingPage = {
   first: { total: 0, tabs: [], featured: [], letters: [] },
 }
 
-export const plainTermPage: TermPage = {
-  kind: 'term',
+export const plainTermPage: TermPage = termPage(83, {
   path: '/term/customer-profile',
   canonical: '/term/customer-profile',
   name: 'Real-Time Customer Profile',
@@ -167,17 +167,13 @@ export const plainTermPage: TermPage = {
     'A single view of a customer, stitched together from the events and attributes that many systems know about the same person.',
   shareText:
     'A single view of a customer, stitched together from the events and attributes that many systems know about the same person. Each profile holds attributes, which change seldom, and events, which only ever get added. Profiles are merged by a merge policy.',
-  isLegacy: false,
-  currentTerm: null,
   legacyNames: [link('Unified Profile'), link('Profile Service'), link('Master Marketing Profile')],
   categories: sampleCategories.slice(1, 4),
-  images: [],
   picture: { path: '/social/customer-profile.png', isOwn: false },
   upvotes: 42,
   downvotes: 3,
   updatedAt: '2026-11-05T23:30:00.000Z',
-  id: 83,
-}
+})
 
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='

@@ -3,14 +3,14 @@ import { type EntityManager, Not } from 'typeorm'
 import type { Category as CategoryReply, CategoryForm } from '../../contracts/category.ts'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
 import { compareTerms } from '../../contracts/order.ts'
-import { appendChanges, type Touched } from '../changes/change-log.ts'
-import { Database } from '../database/database.ts'
-import { claimSlug, dropFormerSlugs, keepFormerSlug } from '../slugs/claim-slug.ts'
-import { TermCategory } from '../terms/term-category.entity.ts'
-import { markUpdated } from '../terms/touch-terms.ts'
-import { Category } from './category.entity.ts'
-import { createCategory } from './ensure-categories.ts'
-import { nameKeyOf } from './name-key.ts'
+import { appendChanges, type Touched } from '../data/change-log.ts'
+import { Database } from '../data/database.ts'
+import { claimSlugs, dropFormerSlugs, keepFormerSlug } from '../data/slugs.ts'
+import { TermCategory } from '../data/entities/term-category.ts'
+import { markUpdated } from '../data/mark-updated.ts'
+import { Category } from '../data/entities/category.ts'
+import { createCategories } from '../data/categories.ts'
+import { nameKeyOf } from '../data/search-keys.ts'
 
 const toCategory = ({ id, name, slug }: Category): CategoryReply => ({ id, name, slug })
 
@@ -26,9 +26,9 @@ export class CategoriesService {
   create({ name }: CategoryForm): Promise<CategoryReply> {
     return this.database.edit(async (manager) => {
       await this.refuseTakenName(manager, name, 0)
-      const categoryId = await createCategory(manager, name)
-      const category = await this.findOrFail(manager, categoryId)
-      await appendChanges(manager, [{ kind: 'category-created', categoryId }])
+      const [category] = await createCategories(manager, [{ id: null, name }])
+      if (category === undefined) throw new GlossaryError('category-not-found')
+      await appendChanges(manager, [{ kind: 'category-created', categoryId: category.id }])
       return toCategory(category)
     })
   }
@@ -38,7 +38,8 @@ export class CategoriesService {
       const category = await this.findOrFail(manager, id)
       if (category.name === name) return toCategory(category)
       await this.refuseTakenName(manager, name, id)
-      const { slug } = await claimSlug(manager, 'category', id, name)
+      const { slugs } = await claimSlugs(manager, 'category', [{ id, name }])
+      const slug = slugs.get(id) ?? category.slug
       if (slug !== category.slug) await keepFormerSlug(manager, 'category', id, category.slug)
       await manager.update(Category, { id }, { name, nameKey: nameKeyOf(name), slug })
       const touched = await this.touchTerms(manager, id)
@@ -62,7 +63,7 @@ export class CategoriesService {
   private async touchTerms(manager: EntityManager, categoryId: number): Promise<Touched[]> {
     const links = await manager.findBy(TermCategory, { categoryId })
     const ids = links.map(({ termId }) => termId).toSorted((a, b) => a - b)
-    await markUpdated(manager, ids, [])
+    await markUpdated(manager, ids)
     return ids.map((termId) => ({ kind: 'term-edited', termId }))
   }
 

@@ -1,12 +1,12 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { MoreThan } from 'typeorm'
 import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import { Stopping } from '../http/stopping.ts'
-import { ChangeRow } from './change.entity.ts'
-import { readLastChange } from './change-log.ts'
-import { readIdentity } from './identity.ts'
-import { readCategoryContent, readTermContent, readTermContentAfter } from './term-content.ts'
+import { ChangeRow } from '../data/entities/change.ts'
+import { readLastChange } from '../data/change-log.ts'
+import { readIdentity } from '../data/identity.ts'
+import { readCategoryContent, readTermContent, readTermContentAfter } from '../data/term-content.ts'
 import { Wait } from './wait.ts'
 
 /** Milliseconds between looks at the commits of other processes, which wake nobody here: replicas, a publish by hand. */

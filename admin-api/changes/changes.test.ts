@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { once } from 'node:events'
 import { changesReply, contentReply } from '../../contracts/change.ts'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import { onPostgres } from '../testing/test-database.ts'
 import { GlossaryClient } from '../testing/glossary-client.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { appendChanges, appendRebuild } from './change-log.ts'
+import { appendChanges, appendRebuild } from '../data/change-log.ts'
 
 let app: TestApp
 let admin: GlossaryClient

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { endpoints } from '../../contracts/endpoints.ts'
-import { appendRebuild } from '../changes/change-log.ts'
-import { Database } from '../database/database.ts'
+import { appendRebuild } from '../data/change-log.ts'
+import { Database } from '../data/database.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 

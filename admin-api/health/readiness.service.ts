@@ -1,10 +1,10 @@
 import { Injectable, ServiceUnavailableException } from '@nestjs/common'
 import { HealthCheckService, type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus'
 import { z } from 'zod'
-import { ChangeCounter } from '../changes/change.entity.ts'
+import { ChangeCounter } from '../data/entities/change.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { Readiness } from '../../contracts/readiness.ts'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import { Stopping } from '../http/stopping.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
 

@@ -4,11 +4,11 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { type EntityManager, LessThan } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { type RebuildHook, rebuildHook } from '../../contracts/webhook.ts'
-import { appendRebuild } from '../changes/change-log.ts'
+import { appendRebuild } from '../data/change-log.ts'
 import { Settings } from '../config.ts'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import { refuseIssues } from '../http/validation.ts'
-import { WebhookDelivery } from './webhook-delivery.entity.ts'
+import { WebhookDelivery } from '../data/entities/webhook-delivery.ts'
 
 /** Seconds that a webhook's clock may differ from ours (Standard Webhooks). */
 const TOLERANCE = 300

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Webhook } from 'standardwebhooks'
-import { ChangeRow } from '../changes/change.entity.ts'
-import { Database } from '../database/database.ts'
+import { ChangeRow } from '../data/entities/change.ts'
+import { Database } from '../data/database.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const SECRET = `whsec_${randomBytes(32).toString('base64')}`

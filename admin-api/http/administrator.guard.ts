@@ -2,8 +2,8 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core'
 import type { Request } from 'express'
 import { GlossaryError } from '../../contracts/errors.ts'
-import { Database } from '../database/database.ts'
-import { User } from '../users/user.entity.ts'
+import { Database } from '../data/database.ts'
+import { User } from '../data/entities/user.ts'
 import { PUBLIC } from './access.ts'
 
 const HOUR = 3_600_000

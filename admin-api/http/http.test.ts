@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import { firstAnswer } from '../testing/first-answer.ts'
 import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
-import { User } from '../users/user.entity.ts'
+import { User } from '../data/entities/user.ts'
 
 const closed = Object.entries<Endpoint>(endpoints)
   .filter(([, { access }]) => access === 'administrator')

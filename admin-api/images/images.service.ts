@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { CaptionForm, TermImage } from '../../contracts/image.ts'
-import { appendChanges } from '../changes/change-log.ts'
-import { toTermImage } from '../changes/term-content.ts'
-import { Database } from '../database/database.ts'
-import { Queue } from '../database/queue.ts'
-import { Term } from '../terms/term.entity.ts'
-import { markUpdated } from '../terms/touch-terms.ts'
+import { appendChanges } from '../data/change-log.ts'
+import { toTermImage } from '../data/term-content.ts'
+import { Database } from '../data/database.ts'
+import { Queue } from '../data/queue.ts'
+import { Term } from '../data/entities/term.ts'
+import { markUpdated } from '../data/mark-updated.ts'
 import { encodeImage } from './encode-image.ts'
 import { ImageFiles } from './image-files.ts'
-import { Image } from './image.entity.ts'
+import { Image } from '../data/entities/image.ts'
 import { originalNameOf } from './original-name.ts'
 
 /** A file as it came. */
@@ -101,7 +101,7 @@ export class ImagesService {
   }
 
   private async touchTerm(manager: EntityManager, termId: number): Promise<void> {
-    await markUpdated(manager, [termId], [])
+    await markUpdated(manager, [termId])
     await appendChanges(manager, [{ kind: 'term-edited', termId }])
   }
 

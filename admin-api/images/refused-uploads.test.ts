@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { MAX_IMAGE_SIZE } from '../../contracts/image.ts'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import { GlossaryClient } from '../testing/glossary-client.ts'
 import { canvas, hugePng, noise, pngOfSize, scriptGif, scriptJpeg } from '../testing/pictures.ts'
 import { RawUpload } from '../testing/raw-upload.ts'
 import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
-import { Image } from './image.entity.ts'
+import { Image } from '../data/entities/image.ts'
 
 jest.setTimeout(30_000)
 

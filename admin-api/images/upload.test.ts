@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import sharp, { type Sharp } from 'sharp'
 import { MAX_IMAGE_SIZE } from '../../contracts/image.ts'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import { GlossaryClient } from '../testing/glossary-client.ts'
 import { canvas, pngOfSize, pngWith } from '../testing/pictures.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { Image } from './image.entity.ts'
+import { Image } from '../data/entities/image.ts'
 
 jest.setTimeout(30_000)
 

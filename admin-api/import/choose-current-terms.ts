@@ -1,7 +1,8 @@
 import { rowMessages } from '../../contracts/import.ts'
-import { nameKeyOf } from '../categories/name-key.ts'
+import { idsAbove } from '../../contracts/legacy-chains.ts'
+import { nameKeyOf } from '../data/search-keys.ts'
 import type { ExistingTerm } from './existing.ts'
-import type { Decision } from './plan-import.ts'
+import type { Decision } from './decision.ts'
 import type { NamedRow, Reference } from './read-rows.ts'
 
 /**
@@ -28,7 +29,7 @@ export function chooseCurrentTerms(
     if (target === undefined) term.note = rowMessages.currentTermUnknown(label)
     else if (endOf(leadsTo, target) === term.id) term.note = rowMessages.currentTermCycle(label)
     else {
-      term.currentTermId = target
+      term.fields.currentTermId = target
       leadsTo.set(term.id, target)
     }
   }
@@ -64,12 +65,8 @@ function finder(decisions: readonly Decision[], rest: readonly NamedRow[], terms
 
 /** Where a chain ends; on the way every link is made to lead there, so that a long chain is walked once. */
 function endOf(leadsTo: Map<number, number>, id: number): number {
-  const way: number[] = []
-  let end = id
-  for (let next = leadsTo.get(end); next !== undefined; next = leadsTo.get(end)) {
-    way.push(end)
-    end = next
-  }
-  for (const link of way) leadsTo.set(link, end)
+  const way = idsAbove(id, (at) => leadsTo.get(at))
+  const end = way.at(-1) ?? id
+  for (const link of [id, ...way.slice(0, -1)]) if (link !== end) leadsTo.set(link, end)
   return end
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { GlossaryError } from '../../contracts/errors.ts'
-import { openConnection } from './connection.ts'
+import { Database } from '../data/database.ts'
 import { Progress } from './progress.ts'
 import { type ImportWatcher, previewImport, readImport, runImport } from './run-import.ts'
 import { type ImportMessage, importTask } from './thread-messages.ts'
@@ -11,7 +11,7 @@ import { type ImportMessage, importTask } from './thread-messages.ts'
  * index; then, with the service's leave, one transaction reads the glossary, decides and writes. Killed at any moment it
  * leaves all or nothing. A preview ends where the import would begin to write.
  */
-const { file, place, userId } = importTask.parse(workerData)
+const { file, settings, userId } = importTask.parse(workerData)
 const tell = (message: ImportMessage): void => parentPort?.postMessage(message)
 const progress = new Progress(tell)
 const watcher: ImportWatcher = {
@@ -22,18 +22,18 @@ const watcher: ImportWatcher = {
 
 try {
   const rows = await readImport(Buffer.concat(file), watcher)
-  const connection = await openConnection(place)
+  const database = await Database.openAside(settings)
   try {
     if (userId === null) {
-      tell({ kind: 'preview', preview: await previewImport(connection, rows) })
+      tell({ kind: 'preview', preview: await previewImport(database, rows) })
     } else {
       tell({ kind: 'prepared' })
       if (parentPort !== null) await once(parentPort, 'message')
-      tell({ kind: 'result', result: await runImport(connection, rows, userId, watcher) })
-      await connection.tidyUp()
+      tell({ kind: 'result', result: await runImport(database, rows, userId, watcher) })
+      await database.copyLog()
     }
   } finally {
-    await connection.close()
+    await database.close()
   }
 } catch (failure) {
   if (!(failure instanceof GlossaryError)) throw failure

@@ -4,15 +4,11 @@ import { AdministratorId, TakesBody } from '../http/access.ts'
 import { type ImportFile, ImportFileInterceptor } from './import-file.interceptor.ts'
 import { ImportQuery } from './import.query.ts'
 import { ImportService } from './import.service.ts'
-import { SearchService } from '../search/search.service.ts'
 import { lineWriter } from './line-writer.ts'
 
 @Controller('api/terms')
 export class ImportController {
-  constructor(
-    private readonly imports: ImportService,
-    private readonly searches: SearchService,
-  ) {}
+  constructor(private readonly imports: ImportService) {}
 
   @Post('import')
   @HttpCode(200)
@@ -29,9 +25,7 @@ export class ImportController {
       return
     }
     const write = lineWriter(response)
-    const outcome = await this.imports.import(chunks, userId, write)
-    await this.searches.settle()
-    write(outcome)
+    write(await this.imports.import(chunks, userId, write))
     response.end()
   }
 }

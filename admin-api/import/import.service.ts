@@ -5,9 +5,8 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
 import type { ImportLine, ImportPreview } from '../../contracts/import.ts'
 import { Settings } from '../config.ts'
-import { sqliteFile } from '../database/connections.ts'
-import { Database } from '../database/database.ts'
-import { Queue } from '../database/queue.ts'
+import { Database } from '../data/database.ts'
+import { Queue } from '../data/queue.ts'
 import type { ImportLeave, ImportMessage, ImportTask } from './thread-messages.ts'
 
 /** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
@@ -74,9 +73,8 @@ export class ImportService implements OnModuleDestroy {
     tell: (line: { done: number; total: number }) => void,
   ): Promise<ImportMessage> {
     const { databaseUrl, dataDir } = this.settings
-    const place = databaseUrl === null ? { sqlite: sqliteFile(dataDir) } : { postgres: databaseUrl }
     const worker = new Worker(ENTRY, {
-      workerData: { file, place, userId } satisfies ImportTask,
+      workerData: { file, settings: { databaseUrl, dataDir }, userId } satisfies ImportTask,
       // Taken over, not copied, which for megabytes would hold up everybody: afterwards they are empty here.
       transferList: file.map(({ buffer }) => buffer),
       resourceLimits: MEMORY,

@@ -1,55 +1,33 @@
 import { MAX_IMPORT_ERRORS, rowMessages } from '../../contracts/import.ts'
-import { chooseCategories, type NewCategory } from './choose-categories.ts'
+import { readCategoryNames } from '../csv/category-names.ts'
+import type { WantedCategory } from '../data/categories.ts'
+import { chooseIds } from '../data/ids.ts'
+import { CategoryPlan } from './category-plan.ts'
 import { chooseCurrentTerms } from './choose-current-terms.ts'
-import { Ids } from './ids.ts'
-import { readCategoryNames } from './category-names.ts'
+import type { Decision, PlannedTerm } from './decision.ts'
 import type { Existing } from './existing.ts'
 import type { NamedRow, ReadRow } from './read-rows.ts'
-import { Slugs } from './slugs.ts'
-
-/** A term that an import makes of a row. */
-export interface NewTerm {
-  row: NamedRow
-  id: number
-  slug: string
-  categories: { id: number }[]
-  currentTermId: number | null
-  /** What of the row is left out, or null. */
-  note: string | null
-}
-
-/** What becomes of a row with a name, in the order of the file. */
-export type Decision =
-  | { outcome: 'create'; row: NamedRow; term: NewTerm }
-  | { outcome: 'skip'; row: NamedRow; message: string; termId: () => number }
-  | { outcome: 'refuse'; row: NamedRow; message: string }
 
 export interface ImportPlan {
-  /** Up to the row that stops it. */
+  /** In the order of the file, up to the row that stops it. */
   decisions: Decision[]
   /** What comes after the stop. */
   rest: NamedRow[]
-  newCategories: NewCategory[]
-  /** Former slugs that a new term or category takes. */
-  claimedSlugs: Slugs
+  newCategories: WantedCategory[]
 }
 
-/**
- * Decides what becomes of each row, before anything is written: the preview and the import are made of the same plan. Nothing of the
- * glossary is changed by it but what `touched-terms.ts` says.
- */
+/** Decides what becomes of each row, before anything is written: the preview and the import are made of the same plan. */
 export function planImport(rows: readonly ReadRow[], existing: Existing): ImportPlan {
   const named = rows.filter((row) => 'name' in row)
   const categoryNames = readCategoryNames(
     named.map(({ categories }) => categories),
     existing.categories.map(({ name }) => name),
   )
-  const slugs = new Slugs(existing)
-  const termIds = new Ids(existing.usedTermIds, existing.lastTermId)
-  const categories = chooseCategories(existing)
+  const categories = new CategoryPlan(existing.categories)
   const holders = new Map(existing.terms.toReversed().map(({ nameKey, id }) => [nameKey, { line: 0, id: () => id }]))
 
   const decisions: Decision[] = []
+  const planned: PlannedTerm[] = []
   let refused = 0
   for (const [index, row] of named.entries()) {
     if (refused > MAX_IMPORT_ERRORS) break
@@ -59,24 +37,25 @@ export function planImport(rows: readonly ReadRow[], existing: Existing): Import
       decisions.push({ outcome: 'skip', row, message, termId: holder.id })
       continue
     }
-    const chosen = row.refusal ?? categories.choose(categoryNames[index] ?? [])
-    if (typeof chosen === 'string') {
-      decisions.push({ outcome: 'refuse', row, message: chosen })
+    const { content } = row
+    const chosen = 'refusal' in content ? content : categories.choose(categoryNames[index] ?? [])
+    if ('refusal' in content || 'refusal' in chosen) {
+      decisions.push({ outcome: 'refuse', row, message: 'refusal' in chosen ? chosen.refusal : '' })
       refused += 1
       continue
     }
-    const term: NewTerm = { row, id: 0, slug: '', categories: chosen, currentTermId: null, note: null }
-    termIds.want(row.id, term)
+    const term: PlannedTerm = { row, id: 0, ...content, categories: chosen, note: null }
+    planned.push(term)
     holders.set(row.nameKey, { line: row.line, id: () => term.id })
     decisions.push({ outcome: 'create', row, term })
   }
 
-  termIds.giveRest()
-  const newCategories = categories.finish()
-  for (const category of newCategories) category.slug = slugs.claim('category', category.id, category.name)
-  for (const decision of decisions)
-    if (decision.outcome === 'create') decision.term.slug = slugs.claim('term', decision.term.id, decision.row.name)
+  const ids = chooseIds(
+    planned.map(({ row }) => row.id),
+    existing.termIds,
+  )
+  planned.forEach((term, index) => (term.id = ids[index] ?? 0))
   const rest = named.slice(decisions.length)
   chooseCurrentTerms(decisions, rest, existing.terms)
-  return { decisions, rest, newCategories, claimedSlugs: slugs }
+  return { decisions, rest, newCategories: categories.unknown }
 }

@@ -10,11 +10,11 @@ export function previewPlan(rows: readonly ReadRow[], { decisions, rest }: Impor
       const message = decision.outcome === 'create' ? decision.term.note : decision.message
       return { line, name, outcome: decision.outcome, message }
     }),
-    ...rest.map(({ line, name, refusal }): PreviewRow => ({
+    ...rest.map(({ line, name, content }): PreviewRow => ({
       line,
       name,
       outcome: 'refuse',
-      message: refusal ?? rowMessages.afterStop,
+      message: 'refusal' in content ? content.refusal : rowMessages.afterStop,
     })),
   ]
   const passedOver = rows.flatMap((row): PreviewRow[] =>

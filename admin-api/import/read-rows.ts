@@ -1,15 +1,10 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
-import { plainText } from '../../contracts/definition.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { rowMessages } from '../../contracts/import.ts'
-import { id as termId, termForm } from '../../contracts/term.ts'
-import { searchWords } from '../../contracts/search-words.ts'
-import { oneLine } from '../../contracts/text.ts'
-import { nameKeyOf } from '../categories/name-key.ts'
-import { isHtmlCell, unguard, unguardDefinition } from '../terms/csv-guard.ts'
-import { searchKeyOf } from '../terms/search-key.ts'
-import { textToHtml } from './text-to-html.ts'
-import { type Column, type Columns, readColumns } from './columns.ts'
+import { type TermFields, termForm } from '../../contracts/term.ts'
+import type { CategoryCells } from '../csv/category-names.ts'
+import { findColumns, hasHtml, nameOf, type Places, readCells } from '../csv/term-columns.ts'
+import { nameKeyOf, type SearchKeys, searchKeysOf } from '../data/search-keys.ts'
 import type { CsvRow } from './read-csv.ts'
 
 /** A row with a name, read as far as it can be without knowing the glossary. */
@@ -19,23 +14,13 @@ export interface NamedRow {
   nameKey: string
   /** As the file says; null where it says none. */
   id: number | null
-  definition: string
-  searchKey: string
-  words: string[]
   /** Of the cells, which only all rows together tell apart. */
   categories: CategoryCells
-  isLegacy: boolean
   currentTerm: Reference | null
   upvotes: number
   downvotes: number
-  /** Why it cannot become a term, or null. */
-  refusal: string | null
-}
-
-export interface CategoryCells {
-  names: string
-  /** Null for what is no id. */
-  ids: (number | null)[]
+  /** What the term would be; or why the row cannot become one. */
+  content: { fields: TermFields; keys: SearchKeys } | { refusal: string }
 }
 
 /** To the current term: by id, by name or by both. */
@@ -55,6 +40,8 @@ export type ReadRow = NamedRow | EmptyRow
 /** Rows that are read between two turns of the event loop: jsdom lets go of memory only then. */
 const ROWS_OF_ONE_TURN = 50
 
+const fieldsOfForm = termForm.omit({ categories: true })
+
 /**
  * @param onRow is called after each row with a name, of which there are `total`
  * @throws GlossaryError csv-without-terms when no row has a name, before the first call
@@ -63,21 +50,30 @@ export async function readRows(
   csv: readonly CsvRow[],
   onRow: (done: number, total: number) => void,
 ): Promise<ReadRow[]> {
-  const { columns, below } = readColumns(csv)
-  const total = below.filter((row) => passOver(row, columns) === null).length
+  const { places, below } = splitHeader(csv)
+  const total = below.filter((row) => passOver(row, places) === null).length
   if (total === 0) throw new GlossaryError('csv-without-terms')
-  const cleanHtml = below.some((row) => isHtmlCell(cellOf(row, columns, 'definition').trim()))
-    ? await loadCleaner()
-    : null
+  const cleanHtml = below.some(({ cells }) => hasHtml(cells, places)) ? await loadCleaner() : null
   const rows: ReadRow[] = []
   let named = 0
   for (const row of below) {
-    const read = readRow(row, columns, cleanHtml ?? textToHtml)
-    rows.push(read)
-    if ('name' in read) onRow((named += 1), total)
+    const passedOver = passOver(row, places)
+    rows.push(passedOver === null ? readRow(row, places, cleanHtml) : { line: row.line, passedOver })
+    if (passedOver === null) onRow((named += 1), total)
     if (cleanHtml !== null && rows.length % ROWS_OF_ONE_TURN === 0) await eventLoopTurn()
   }
   return rows
+}
+
+/**
+ * The first line is a header, known or not, unless it begins with an id: then the file has none, and positions count, as they do below an
+ * unknown header. A file of a single line yields no terms.
+ */
+function splitHeader(rows: readonly CsvRow[]): { places: Places; below: readonly CsvRow[] } {
+  const [first] = rows
+  if (first === undefined || rows.length < 2) return { places: findColumns(null), below: [] }
+  if (/^\s*\d+\s*$/.test(first.cells[0] ?? '')) return { places: findColumns(null), below: rows }
+  return { places: findColumns(first.cells), below: rows.slice(1) }
 }
 
 /** Takes a browser's parser along, 0.3 s and 50 MB, which plain text does not need. */
@@ -86,66 +82,36 @@ async function loadCleaner(): Promise<(html: string) => string> {
   return cleanDefinition
 }
 
-const cellOf = ({ cells }: CsvRow, columns: Columns, column: Column): string => {
-  const index = columns[column]
-  return index === undefined ? '' : (cells[index] ?? '')
-}
-
 /** Why a row is passed over, or null. */
-function passOver(row: CsvRow, columns: Columns): string | null {
-  if (row.cells.length < 2) return rowMessages.tooFewFields
-  return nameOf(cellOf(row, columns, 'name')) === '' ? rowMessages.withoutName : null
+function passOver({ cells }: CsvRow, places: Places): string | null {
+  if (cells.length < 2) return rowMessages.tooFewFields
+  return nameOf(cells, places) === '' ? rowMessages.withoutName : null
 }
 
-function readRow(row: CsvRow, columns: Columns, cleanHtml: (html: string) => string): ReadRow {
-  const cell = (column: Column): string => cellOf(row, columns, column).trim()
-  const passedOver = passOver(row, columns)
-  if (passedOver !== null) return { line: row.line, passedOver }
-  const name = nameOf(cell('name'))
-
-  const refusals: string[] = []
-  const definition = isHtmlCell(cell('definition'))
-    ? cleanHtml(cell('definition'))
-    : textToHtml(unguardDefinition(cell('definition')))
-  for (const rule of [termForm.shape.name.safeParse(name), termForm.shape.definition.safeParse(definition)])
-    if (rule.error) refusals.push(rule.error.issues[0]?.message ?? '')
-  const [upvotes, downvotes] = [readCount(cell('upvotes')), readCount(cell('downvotes'))]
-  if (upvotes === null) refusals.push(rowMessages.wrongCount('Upvotes'))
-  if (downvotes === null) refusals.push(rowMessages.wrongCount('Downvotes'))
+function readRow({ line, cells }: CsvRow, places: Places, cleanHtml: ((html: string) => string) | null): NamedRow {
+  const row = readCells(cells, places, cleanHtml ?? ((html) => html))
+  const { id = null, categories = '', categoryIds = [], currentTerm = '', currentTermId = null, ...counted } = row
+  const { upvotes = 0, downvotes = 0, ...written } = counted
+  const { data, error } = fieldsOfForm.safeParse(written)
+  const refusal = [
+    error?.issues[0]?.message,
+    upvotes === null ? rowMessages.wrongCount('Upvotes') : undefined,
+    downvotes === null ? rowMessages.wrongCount('Downvotes') : undefined,
+  ].find((message) => message !== undefined)
+  const isLinked = written.isLegacy === true && (currentTermId !== null || currentTerm !== '')
+  const name = written.name ?? ''
   return {
-    line: row.line,
+    line,
     name,
     nameKey: nameKeyOf(name),
-    id: readId(cell('id')),
-    definition,
-    searchKey: searchKeyOf(name, definition),
-    words: searchWords(plainText(definition)),
-    categories: { names: nameOf(cell('categories')), ids: readIds(cell('categoryIds')) },
-    ...readLegacy(cell),
+    id,
+    categories: { names: categories, ids: categoryIds },
+    currentTerm: isLinked ? { id: currentTermId, name: currentTerm } : null,
     upvotes: upvotes ?? 0,
     downvotes: downvotes ?? 0,
-    refusal: refusals[0] ?? null,
+    content:
+      data === undefined || refusal !== undefined
+        ? { refusal: refusal ?? '' }
+        : { fields: data, keys: searchKeysOf(data) },
   }
-}
-
-/** Names as forms make them. */
-const nameOf = (cell: string): string => oneLine(unguard(cell.trim())).trim()
-
-/** 'Yes means legacy'; the glossary file says `true`. */
-function readLegacy(cell: (column: Column) => string): Pick<NamedRow, 'isLegacy' | 'currentTerm'> {
-  if (!['yes', 'true'].includes(cell('isLegacy').toLowerCase())) return { isLegacy: false, currentTerm: null }
-  const reference = { id: readId(cell('currentTermId')), name: nameOf(cell('currentTerm')) }
-  return { isLegacy: true, currentTerm: reference.id === null && reference.name === '' ? null : reference }
-}
-
-const readId = (cell: string): number | null =>
-  /^\d+$/.test(cell) ? (termId.safeParse(Number(cell)).data ?? null) : null
-
-const readIds = (cell: string): (number | null)[] =>
-  cell === '' ? [] : cell.split(',').map((one) => readId(one.trim()))
-
-/** Votes of a term; nothing counts as none. Null for what is no count. */
-function readCount(cell: string): number | null {
-  if (cell === '') return 0
-  return /^\d{1,9}$/.test(cell) ? Number(cell) : null
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { sqliteFile } from '../database/connections.ts'
+import { Database } from '../data/database.ts'
+import { insertRows } from '../data/rows.ts'
 import { TermExportService } from '../terms/term-export.service.ts'
 import { GlossaryClient } from '../testing/glossary-client.ts'
 import { ImportClient } from '../testing/import-client.ts'
@@ -10,7 +11,6 @@ import { likeConcepticon } from '../testing/like-concepticon.ts'
 import { emptyGlossary, fillGlossary, randomGlossary } from '../testing/random-glossary.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { onPostgres } from '../testing/test-database.ts'
-import { type Connection, openConnection } from './connection.ts'
 import { type ImportWatcher, readImport, runImport } from './run-import.ts'
 
 /** Each takes two exports and an import; on PostgreSQL a tenth shows that it says the same. */
@@ -20,16 +20,12 @@ const REAL = new URL('../../../shared/data/concepticon-4132.csv', import.meta.ur
 const file = existsSync(REAL) ? readFileSync(REAL, 'utf8') : likeConcepticon()
 
 let app: TestApp
-let connection: Connection
+let database: Database
 beforeAll(async () => {
   app = await openTestApp()
-  const { databaseUrl, dataDir } = app.settings
-  connection = await openConnection(databaseUrl === null ? { sqlite: sqliteFile(dataDir) } : { postgres: databaseUrl })
+  database = app.app.get(Database)
 })
-afterAll(async () => {
-  await connection.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const exported = async (): Promise<string> => (await app.app.get(TermExportService).csv(undefined)).text
 
@@ -42,18 +38,16 @@ describe('Export, import into an empty glossary, export', () => {
         throw failure
       },
     }
-    await connection.insert(
-      'user',
-      [1, 2].map((number) => ({ id: 9000 + number, email: `voter${number}`, isAdmin: false, createdAt: '' })),
-    )
+    const voters = [1, 2].map((number) => ({ id: 9000 + number, email: `voter${number}`, isAdmin: false, createdAt: '' }))
+    await database.write((manager) => insertRows(manager, 'user', voters))
     await fc.assert(
       fc.asyncProperty(randomGlossary, async (glossary) => {
-        await emptyGlossary(connection)
-        await fillGlossary(connection, glossary, [9001, 9002])
+        await database.write(emptyGlossary)
+        await database.write((manager) => fillGlossary(manager, glossary, [9001, 9002]))
         const before = await exported()
-        await emptyGlossary(connection)
+        await database.write(emptyGlossary)
         const rows = await readImport(Buffer.from(before), watcher)
-        const result = await runImport(connection, rows, 9001, watcher)
+        const result = await runImport(database, rows, 9001, watcher)
         expect(result).toEqual({ imported: glossary.terms.length, duplicates: 0, errors: [] })
         expect(await exported()).toBe(before)
       }),
@@ -62,19 +56,19 @@ describe('Export, import into an empty glossary, export', () => {
   }, 240_000)
 
   it('takes a real file of 4,132 terms whole, and exports the same bytes again', async () => {
-    await emptyGlossary(connection)
+    await database.write(emptyGlossary)
     const admin = await GlossaryClient.of(app)
     const imports = new ImportClient(admin.browser)
     expect(await imports.import(file)).toEqual({ imported: 4132, duplicates: 0, errors: [] })
     await expectLinks(admin)
     const first = await imports.export()
-    await emptyGlossary(connection)
+    await database.write(emptyGlossary)
     await imports.import(first)
     expect(await imports.export()).toBe(first)
   }, 60_000)
 
   it('takes the same file into a glossary whose ids are taken', async () => {
-    await emptyGlossary(connection)
+    await database.write(emptyGlossary)
     const admin = await GlossaryClient.of(app)
     for (let number = 1; number <= 80; number++)
       await admin.createTerm({ name: `Taken ${number}`, categories: [`Category ${number % 30}`] })

@@ -1,6 +1,6 @@
 import type { ImportPreview, ImportResult } from '../../contracts/import.ts'
-import type { Connection } from './connection.ts'
-import { type Existing, readExisting } from './existing.ts'
+import type { Database } from '../data/database.ts'
+import { readExisting } from './existing.ts'
 import { planImport } from './plan-import.ts'
 import { previewPlan } from './preview-plan.ts'
 import { readCsv } from './read-csv.ts'
@@ -19,38 +19,19 @@ export const readImport = (file: Uint8Array, { onRead }: ImportWatcher): Promise
   readRows(readCsv(file), onRead)
 
 /** What `runImport` would do now. */
-export async function previewImport(connection: Connection, rows: readonly ReadRow[]): Promise<ImportPreview> {
-  await connection.beginReading()
-  const preview = previewPlan(rows, planImport(rows, await readGlossary(connection, rows)))
-  await connection.query('COMMIT')
-  return preview
-}
+export const previewImport = (database: Database, rows: readonly ReadRow[]): Promise<ImportPreview> =>
+  database.read(async (manager) => previewPlan(rows, planImport(rows, await readExisting(manager, rows))))
 
 /** One transaction: reads the glossary, decides, writes. */
-export async function runImport(
-  connection: Connection,
+export const runImport = (
+  database: Database,
   rows: readonly ReadRow[],
   userId: number,
   { onWrite, onFailure }: ImportWatcher,
-): Promise<ImportResult> {
-  await connection.beginEdit()
-  const existing = await readGlossary(connection, rows)
-  const plan = planImport(rows, existing)
-  const total = plan.decisions.length + plan.rest.length
-  const author = { userId, at: new Date().toISOString() }
-  const result = await writePlan(connection, plan, existing, author, {
-    onRow: (done) => onWrite(done, total),
-    onFailure,
+): Promise<ImportResult> =>
+  database.edit(async (manager) => {
+    const existing = await readExisting(manager, rows)
+    const plan = planImport(rows, existing)
+    const total = plan.decisions.length + plan.rest.length
+    return writePlan(manager, plan, existing, userId, { onRow: (done) => onWrite(done, total), onFailure })
   })
-  await connection.query('COMMIT')
-  return result
-}
-
-function readGlossary(connection: Connection, rows: readonly ReadRow[]): Promise<Existing> {
-  const named = rows.filter((row) => 'name' in row)
-  return readExisting(
-    connection,
-    named.flatMap(({ id }) => id ?? []),
-    named.flatMap(({ categories }) => categories.ids.flatMap((id) => id ?? [])),
-  )
-}

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../contracts/errors.ts'
 import type { ImportPreview, ImportResult } from '../../contracts/import.ts'
-import type { Place } from './connection.ts'
+import type { DatabaseSettings } from '../data/database.ts'
 
 /** What an import's thread is given. */
 export const importTask = z.object({
   file: z.array(z.custom<Uint8Array>((chunk) => chunk instanceof Uint8Array)),
-  place: z.union([z.object({ sqlite: z.string() }), z.object({ postgres: z.string() })]) satisfies z.ZodType<Place>,
+  settings: z.object({ databaseUrl: z.string().nullable(), dataDir: z.string() }) satisfies z.ZodType<DatabaseSettings>,
   /** The administrator who imports; null: only a preview is wanted. */
   userId: z.int().nullable(),
 })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
-import { appendPublishAnyway, appendSelfCheck } from '../changes/change-log.ts'
-import { Database } from '../database/database.ts'
+import { appendPublishAnyway, appendSelfCheck } from '../data/change-log.ts'
+import { Database } from '../data/database.ts'
 
 /** Through the feed, which every follower of these data reads: also those of other replicas, each with a folder of its own. */
 @Injectable()

@@ -1,9 +1,9 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm'
-import { Category } from '../categories/category.entity.ts'
-import { among } from '../database/among.ts'
-import { collect } from '../database/collect.ts'
-import { TermCategory } from '../terms/term-category.entity.ts'
-import { Term } from '../terms/term.entity.ts'
+import { Category } from '../data/entities/category.ts'
+import { among } from '../data/among.ts'
+import { collect } from '../data/collect.ts'
+import { TermCategory } from '../data/entities/term-category.ts'
+import { Term } from '../data/entities/term.ts'
 import { type SearchedTerm, searchedText, spacedWords } from './searched-terms.ts'
 
 /** Those of the ids that exist. */

@@ -2,10 +2,10 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { searchWords } from '../../contracts/search-words.ts'
 import { SEARCH_RESULTS } from '../../contracts/search.ts'
 import type { Term } from '../../contracts/term.ts'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import type { TermSearchQuery } from '../terms/term-list.query.ts'
-import { readTerms } from '../terms/to-term.ts'
-import { findInDefinitions } from './definition-words.ts'
+import { readTerms } from '../data/read-terms.ts'
+import { findInDefinitions } from '../data/definition-words.ts'
 import { rankTerms } from './rank-terms.ts'
 import { SearchedTermsCache } from './searched-terms-cache.ts'
 
@@ -21,11 +21,7 @@ export class SearchService implements OnModuleDestroy {
 
   constructor(database: Database) {
     this.searchedTerms = new SearchedTermsCache(database)
-  }
-
-  /** Resolves when a large edit that is committed is found by every search. */
-  settle(): Promise<void> {
-    return this.searchedTerms.settle()
+    database.keepCopy(() => this.searchedTerms.settle())
   }
 
   /** The data close after this. */

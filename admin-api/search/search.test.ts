@@ -3,7 +3,7 @@ import { SEARCH_RESULTS } from '../../contracts/search.ts'
 import type { Term, TermForm } from '../../contracts/term.ts'
 import supertest from 'supertest'
 import { createApp } from '../create-app.ts'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import { GlossaryClient } from '../testing/glossary-client.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { foldText, searchWords } from '../../contracts/search-words.ts'
-import { LegacyChains } from '../terms/legacy-chains.ts'
+import { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { TextLines } from './text-lines.ts'
 
 /** What a search needs of every term, but its definition. */
@@ -48,7 +48,7 @@ export interface SearchedTerms {
   /** Category id → the places of its terms. */
   readonly placesOfCategories: ReadonlyMap<number, readonly number[]>
   /** Who leads to whom. */
-  readonly chains: LegacyChains
+  readonly chains: LegacyChains<SearchedTerm>
   /** The place of a legacy term → that of its current term. */
   readonly placesOfCurrent: ReadonlyMap<number, number>
   /** A line for each term, by its place; so the next two. */
@@ -77,7 +77,7 @@ export function* assemble(
   const places = new Map<number, number>()
   terms.forEach(({ id }, place) => places.set(id, place))
   yield
-  const chains = LegacyChains.of(inChains(terms))
+  const chains = new LegacyChains(inChains(terms))
   const placesOfCurrent = findCurrent(terms, places, chains)
   yield
   const placesOfCategories = collectByCategory(terms)
@@ -85,16 +85,17 @@ export function* assemble(
 }
 
 /** Legacy terms that lead somewhere, and where they lead: few, and nobody else has anything to do with chains. */
-function inChains(terms: readonly SearchedTerm[]): SearchedTerm[] {
+function inChains(terms: readonly SearchedTerm[]): Map<number, SearchedTerm> {
   const targets = new Set<number>()
   for (const { currentTermId } of terms) if (currentTermId !== null) targets.add(currentTermId)
-  return terms.filter(({ id, currentTermId }) => currentTermId !== null || targets.has(id))
+  const linked = terms.filter(({ id, currentTermId }) => currentTermId !== null || targets.has(id))
+  return new Map(linked.map((term) => [term.id, term]))
 }
 
 function findCurrent(
   terms: readonly SearchedTerm[],
   places: ReadonlyMap<number, number>,
-  chains: LegacyChains,
+  chains: LegacyChains<SearchedTerm>,
 ): Map<number, number> {
   const placesOfCurrent = new Map<number, number>()
   terms.forEach(({ id, isLegacy }, place) => {

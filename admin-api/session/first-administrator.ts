@@ -4,10 +4,10 @@ import { type EntityManager, IsNull, MoreThan, Not } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { FirstPasswordForm } from '../../contracts/session.ts'
 import { Settings } from '../config.ts'
-import { Database } from '../database/database.ts'
-import { User } from '../users/user.entity.ts'
+import { Database } from '../data/database.ts'
+import { User } from '../data/entities/user.ts'
 import { hashPassword, isPassword } from './password.ts'
-import { FirstPasswordLink, SessionRow } from './session.entity.ts'
+import { FirstPasswordLink, SessionRow } from '../data/entities/session.ts'
 import { emailKey } from './session.service.ts'
 
 /** Milliseconds. */

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { LessThan } from 'typeorm'
 import { Settings } from '../config.ts'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import { clientNetwork } from '../http/client.ts'
 import { cookieName, isSame, isSecure, readCookie, sign } from '../http/cookies.ts'
-import { KnownAddress } from './session.entity.ts'
+import { KnownAddress } from '../data/entities/session.ts'
 
 const DAY = 24 * 3_600_000
 

@@ -1,5 +1,5 @@
 import { GlossaryError } from '../../contracts/errors.ts'
-import { Queue } from '../database/queue.ts'
+import { Queue } from '../data/queue.ts'
 
 /** Some four seconds of checks. */
 const MOST_WAITING = 100

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
 import type { Settings } from '../config.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../data/database.ts'
 import { cookieName, isSecure } from '../http/cookies.ts'
 import { untilDone } from '../http/until-done.ts'
 import { SESSION_LIFETIME, SessionStore } from './session-store.ts'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type SessionData, Store } from 'express-session'
 import { LessThan } from 'typeorm'
 import { z } from 'zod'
-import type { Database } from '../database/database.ts'
-import { SessionRow } from './session.entity.ts'
+import type { Database } from '../data/database.ts'
+import { SessionRow } from '../data/entities/session.ts'
 
 /** Milliseconds: 7 days after the last prolonging (decisions, "Administrators"). */
 export const SESSION_LIFETIME = 7 * 24 * 3_600_000

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { Session, SignInForm } from '../../contracts/session.ts'
-import { Database } from '../database/database.ts'
-import { User } from '../users/user.entity.ts'
+import { Database } from '../data/database.ts'
+import { User } from '../data/entities/user.ts'
 import { isPassword } from './password.ts'
 
 const VISITOR: Session = {

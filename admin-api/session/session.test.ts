@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
-import { User } from '../users/user.entity.ts'
+import { User } from '../data/entities/user.ts'
 import { FirstAdministrator } from './first-administrator.ts'
-import { SessionRow } from './session.entity.ts'
+import { SessionRow } from '../data/entities/session.ts'
 
 const VISITOR = {
   uid: null,
@@ -212,7 +212,7 @@ describe('The first administrator without settings', () => {
       .post('/api/session/first-password')
       .send({ token: earlier, ...ADMINISTRATOR })
       .expect(401)
-    const { FirstPasswordLink } = await import('./session.entity.ts')
+    const { FirstPasswordLink } = await import('../data/entities/session.ts')
     await glossary.app
       .get(Database)
       .write((manager) => manager.updateAll(FirstPasswordLink, { expiresAt: new Date(0).toISOString() }))

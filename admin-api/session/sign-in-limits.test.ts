@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import supertest from 'supertest'
 import { createApp } from '../create-app.ts'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import type { Browser } from '../testing/glossary-client.ts'
 import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
 import { FirstAdministrator } from './first-administrator.ts'
-import { KnownAddress } from './session.entity.ts'
+import { KnownAddress } from '../data/entities/session.ts'
 
 jest.setTimeout(60_000)
 

@@ -8,14 +8,7 @@ export type StarterCategory = z.infer<typeof starterCategories>[number]
 
 /** A term as it is written by hand: categories and the current term go by their names. */
 const starterTerms = z.array(
-  z.strictObject({
-    id,
-    name: termForm.shape.name,
-    definition: termForm.shape.definition,
-    categories: termForm.shape.categories,
-    isLegacy: z.boolean(),
-    currentTerm: z.string().nullable(),
-  }),
+  z.strictObject({ ...termForm.omit({ currentTermId: true }).shape, id, currentTerm: z.string().nullable() }),
 )
 export type StarterTerm = z.infer<typeof starterTerms>[number]
 

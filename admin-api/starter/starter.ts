@@ -1,20 +1,17 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
-import { Category } from '../categories/category.entity.ts'
-import { nameKeyOf } from '../categories/name-key.ts'
-import { ChangeRow } from '../changes/change.entity.ts'
-import { appendChanges, type Touched } from '../changes/change-log.ts'
+import { Category } from '../data/entities/category.ts'
+import { nameKeyOf } from '../data/search-keys.ts'
+import { ChangeRow } from '../data/entities/change.ts'
+import { appendChanges } from '../data/change-log.ts'
 import { Settings } from '../config.ts'
-import { Database } from '../database/database.ts'
-import { insertWithId, moveIdsOn } from '../database/ids.ts'
-import { indexDefinition } from '../search/definition-words.ts'
-import { claimSlug } from '../slugs/claim-slug.ts'
+import { Database } from '../data/database.ts'
+import { ensureCategories } from '../data/categories.ts'
+import { type NewTerm, TermEdit } from '../data/term-edit.ts'
 import { checkDefinition } from '../terms/check-definition.ts'
-import { searchKeyOf } from '../terms/search-key.ts'
-import { TermCategory } from '../terms/term-category.entity.ts'
-import { Term } from '../terms/term.entity.ts'
+import { Term } from '../data/entities/term.ts'
 import { hasPublished } from './has-published.ts'
-import { readStarterFiles, type StarterCategory, type StarterTerm } from './starter-files.ts'
+import { readStarterFiles, type StarterTerm } from './starter-files.ts'
 
 /**
  * Fills an empty glossary at start, once: a glossary whose terms were all deleted stays empty, and so do data that are empty beside a published
@@ -41,15 +38,10 @@ export class Starter implements OnModuleInit {
     await this.database.edit(async (manager) => {
       // Another replica may have been quicker.
       if (!(await isEmpty(manager))) return
-      await addCategories(manager, categories)
-      await addTerms(manager, terms)
-      await linkTerms(manager, categories, terms)
-      await moveIdsOn(manager, 'category')
-      await moveIdsOn(manager, 'term')
-      await appendChanges(manager, [
-        ...categories.map(({ id }): Touched => ({ kind: 'category-created', categoryId: id })),
-        ...terms.map(({ id }): Touched => ({ kind: 'term-created', termId: id })),
-      ])
+      const { ids, touched } = await ensureCategories(manager, categories)
+      const edit = new TermEdit(manager)
+      await edit.create(toNewTerms(terms, ids))
+      await appendChanges(manager, [...touched, ...(await edit.finish())])
     })
   }
 }
@@ -59,47 +51,15 @@ async function isEmpty(manager: EntityManager): Promise<boolean> {
   return true
 }
 
-async function addCategories(manager: EntityManager, categories: StarterCategory[]): Promise<void> {
-  for (const { id, name } of categories)
-    await insertWithId(manager, Category, {
-      id,
-      name,
-      nameKey: nameKeyOf(name),
-      slug: (await claimSlug(manager, 'category', id, name)).slug,
-    })
-}
-
-async function addTerms(manager: EntityManager, terms: StarterTerm[]): Promise<void> {
-  const now = new Date().toISOString()
-  for (const { id, name, isLegacy, ...term } of terms) {
-    const definition = checkDefinition(term.definition)
-    await insertWithId(manager, Term, {
-      id,
-      name,
-      nameKey: nameKeyOf(name),
-      slug: (await claimSlug(manager, 'term', id, name)).slug,
-      definition,
-      searchKey: searchKeyOf(name, definition),
-      isLegacy,
-      createdAt: now,
-      updatedAt: now,
-    })
-    await indexDefinition(manager, id, definition)
-  }
-}
-
-/** When all terms are there: names may be used before the term that bears them. */
-async function linkTerms(manager: EntityManager, categories: StarterCategory[], terms: StarterTerm[]): Promise<void> {
-  const categoryIds = new Map(categories.map(({ id, name }) => [name, id]))
+function toNewTerms(terms: readonly StarterTerm[], categoryIds: ReadonlyMap<string, number>): NewTerm[] {
   const termIds = new Map(terms.map(({ id, name }) => [name, id]))
-  for (const { id, categories: names, isLegacy, currentTerm } of terms) {
-    await manager.insert(
-      TermCategory,
-      names.map((name) => ({ termId: id, categoryId: find(categoryIds, name) })),
-    )
-    if (isLegacy && currentTerm !== null)
-      await manager.update(Term, { id }, { currentTermId: find(termIds, currentTerm) })
-  }
+  return terms.map(({ categories, currentTerm, ...fields }) => ({
+    ...fields,
+    definition: checkDefinition(fields.definition),
+    currentTermId: fields.isLegacy && currentTerm !== null ? find(termIds, currentTerm) : null,
+    categoryIds: categories.map((name) => find(categoryIds, nameKeyOf(name))),
+    createdBy: null,
+  }))
 }
 
 function find(ids: ReadonlyMap<string, number>, name: string): number {

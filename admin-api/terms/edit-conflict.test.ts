@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { TermPatch } from '../../contracts/term.ts'
-import { Database } from '../database/database.ts'
-import { Image } from '../images/image.entity.ts'
+import { Database } from '../data/database.ts'
+import { Image } from '../data/entities/image.ts'
 import { GlossaryClient } from '../testing/glossary-client.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { Term } from './term.entity.ts'
+import { Term } from '../data/entities/term.ts'
 
 let app: TestApp
 let admin: GlossaryClient

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import Papa from 'papaparse'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import { GlossaryClient } from '../testing/glossary-client.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { Term } from './term.entity.ts'
+import { Term } from '../data/entities/term.ts'
 
 let app: TestApp
 let admin: GlossaryClient
@@ -56,7 +56,7 @@ describe('the export', () => {
     const lines = [
       HEADER,
       `${first.id},Beacon,Older.,Aa,${a},Yes,Hit,${middle.id},,,0,0`,
-      `${current.id},"Event, ""quoted""",Title One bold word & more x y,"Aa, B, with ""quotes""","${a}, ${b}",No,,,"Beacon, Hit","${first.id}, ${middle.id}",7,1`,
+      `${current.id},"Event, ""quoted""",Title One bold word & more x y,"Aa, ""B, with """"quotes"""""","${a}, ${b}",No,,,"Beacon, Hit","${first.id}, ${middle.id}",7,1`,
       `${middle.id},Hit,Old.,Aa,${a},Yes,"Event, ""quoted""",${current.id},,,0,0`,
     ]
     const { text, headers } = await download()

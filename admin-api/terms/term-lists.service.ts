@@ -4,12 +4,12 @@ import { GlossaryError } from '../../contracts/errors.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import type { Term as TermReply, TermName } from '../../contracts/term.ts'
 import { oneLine } from '../../contracts/text.ts'
-import { Category } from '../categories/category.entity.ts'
-import { Database } from '../database/database.ts'
-import { TermCategory } from './term-category.entity.ts'
+import { Category } from '../data/entities/category.ts'
+import { Database } from '../data/database.ts'
+import { TermCategory } from '../data/entities/term-category.ts'
 import type { TermListQuery } from './term-list.query.ts'
-import { Term } from './term.entity.ts'
-import { readTerms, toTermName } from './to-term.ts'
+import { Term } from '../data/entities/term.ts'
+import { readTerms, toTermName } from '../data/read-terms.ts'
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
@@ -58,7 +58,7 @@ const selectNames = (manager: EntityManager): SelectQueryBuilder<Term> =>
 
 async function ofCategory(manager: EntityManager, terms: SelectQueryBuilder<Term>, categoryId: number): Promise<void> {
   if (!(await manager.existsBy(Category, { id: categoryId }))) throw new GlossaryError('category-not-found')
-  terms.innerJoin(TermCategory, 'link', 'link.termId = term.id AND link.categoryId = :categoryId', { categoryId })
+  terms.innerJoin('term_category', 'link', 'link.termId = term.id AND link.categoryId = :categoryId', { categoryId })
 }
 
 /** Substring without regard to case; `%` and `_` stand for themselves. */
@@ -68,7 +68,7 @@ function containing(terms: SelectQueryBuilder<Term>, search: string): void {
     .subQuery()
     .select('linked.termId')
     .from(TermCategory, 'linked')
-    .innerJoin(Category, 'category', 'category.id = linked.categoryId')
+    .innerJoin('category', 'category', 'category.id = linked.categoryId')
     .where(matches('category.nameKey'))
     .getQuery()
   terms

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common'
 import { GlossaryError } from '../../contracts/errors.ts'
-import { appendChanges, type Touched } from '../changes/change-log.ts'
-import { among } from '../database/among.ts'
-import { Database } from '../database/database.ts'
+import { appendChanges, type Touched } from '../data/change-log.ts'
+import { among } from '../data/among.ts'
+import { Database } from '../data/database.ts'
 import { ImageFiles } from '../images/image-files.ts'
-import { Image } from '../images/image.entity.ts'
-import { dropDefinitionWords } from '../search/definition-words.ts'
-import { dropFormerSlugs } from '../slugs/claim-slug.ts'
-import { LegacyChains } from './legacy-chains.ts'
-import { Term } from './term.entity.ts'
-import { markUpdated, staleWith } from './touch-terms.ts'
+import { Image } from '../data/entities/image.ts'
+import { dropDefinitionWords } from '../data/definition-words.ts'
+import { dropFormerSlugs } from '../data/slugs.ts'
+import { readChains } from '../data/legacy-chains.ts'
+import { Term } from '../data/entities/term.ts'
+import { markUpdated } from '../data/mark-updated.ts'
 
 @Injectable()
 export class TermRemovalService {
@@ -32,20 +32,16 @@ export class TermRemovalService {
         .where(...among(manager, 'term.id', ids))
         .getCount()
       if (found < ids.length) throw new GlossaryError('term-not-found')
-      const chains = await LegacyChains.around(manager, ids)
+      const chains = await readChains(manager, ids)
       const images = await manager
         .createQueryBuilder(Image, 'image')
         .where(...among(manager, 'image.termId', ids))
         .getMany()
-      const orphans = ids.flatMap((id) => chains.pointingAt(id).map((term) => term.id))
       const gone = new Set(ids)
-      const above = ids.flatMap((id) =>
-        [chains.above(id).at(0), chains.above(id).at(-1)].flatMap((term) => term?.id ?? []),
-      )
+      const dated = ids.flatMap((id) => [...chains.pointingAt(id), ...chains.datedWith(id)])
       await markUpdated(
         manager,
-        [...orphans, ...above].filter((id) => !gone.has(id)),
-        [],
+        [...new Set(dated.map(({ id }) => id))].filter((id) => !gone.has(id)),
       )
       // The foreign keys let legacy names point nowhere and take links, votes and images along.
       await manager
@@ -56,11 +52,15 @@ export class TermRemovalService {
         .execute()
       await dropFormerSlugs(manager, 'term', ids)
       await dropDefinitionWords(manager, ids)
-      const stale = staleWith(ids, [chains]).filter((touched) => !gone.has(touched.termId))
-      await appendChanges(manager, [...ids.map((termId): Touched => ({ kind: 'term-deleted', termId })), ...stale])
+      const stale = [...chains.shownWith(ids)].filter((id) => !gone.has(id))
+      await appendChanges(manager, [
+        ...ids.map((termId): Touched => ({ kind: 'term-deleted', termId })),
+        ...stale.map((termId): Touched => ({ kind: 'term-edited', termId })),
+      ])
       return images.map(({ filename }) => filename)
     })
     await this.imageFiles.remove(filenames)
+    if (ids.length > 1) await this.database.settled()
     return ids.length
   }
 }

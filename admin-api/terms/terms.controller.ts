@@ -11,7 +11,6 @@ import {
 } from '../../contracts/term.ts'
 import { AdministratorId, Public } from '../http/access.ts'
 import { IdParam } from '../http/id.param.ts'
-import { SearchService } from '../search/search.service.ts'
 import { TermListQuery } from './term-list.query.ts'
 import { TermListsService } from './term-lists.service.ts'
 import { TermRemovalService } from './term-removal.service.ts'
@@ -23,7 +22,6 @@ export class TermsController {
     private readonly terms: TermsService,
     private readonly lists: TermListsService,
     private readonly removal: TermRemovalService,
-    private readonly searches: SearchService,
   ) {}
 
   @Public()
@@ -58,9 +56,7 @@ export class TermsController {
   @Post('bulk-delete')
   @HttpCode(200)
   async bulkDelete(@Body({ schema: bulkDeleteForm }) { ids }: BulkDeleteForm): Promise<{ deleted: number }> {
-    const deleted = await this.removal.remove(ids)
-    await this.searches.settle()
-    return { deleted }
+    return { deleted: await this.removal.remove(ids) }
   }
 
   @Patch(':id')

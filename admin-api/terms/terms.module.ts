@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common'
 import { ImagesModule } from '../images/images.module.ts'
-import { SearchModule } from '../search/search.module.ts'
 import { TermExportController } from './term-export.controller.ts'
 import { TermExportService } from './term-export.service.ts'
 import { TermListsService } from './term-lists.service.ts'
@@ -9,7 +8,7 @@ import { TermsController } from './terms.controller.ts'
 import { TermsService } from './terms.service.ts'
 
 @Module({
-  imports: [ImagesModule, SearchModule],
+  imports: [ImagesModule],
   // The export's paths stand before `:id`.
   controllers: [TermExportController, TermsController],
   providers: [TermsService, TermListsService, TermRemovalService, TermExportService],

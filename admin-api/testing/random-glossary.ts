@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { categoryName } from '../../contracts/category.ts'
 import { plainText } from '../../contracts/definition.ts'
 import { termForm } from '../../contracts/term.ts'
-import type { Connection } from '../import/connection.ts'
-import { nameKeyOf } from '../categories/name-key.ts'
+import type { EntityManager } from 'typeorm'
+import { insertRows } from '../data/rows.ts'
+import { nameKeyOf } from '../data/search-keys.ts'
 import { cleanDefinition } from '../terms/clean-definition.ts'
 
 export interface RandomTerm {
@@ -119,25 +120,25 @@ export const randomGlossary: fc.Arbitrary<RandomGlossary> = fc
 const TABLES = ['vote', 'term_category', 'former_slug', 'change', 'term', 'category'] as const
 
 /** As if nothing had ever been there. Users stay. */
-export async function emptyGlossary(connection: Connection): Promise<void> {
-  await connection.query('UPDATE "term" SET "currentTermId" = NULL')
-  await connection.query('DELETE FROM "term_words"')
-  for (const table of TABLES) await connection.query(`DELETE FROM "${table}"`)
+export async function emptyGlossary(manager: EntityManager): Promise<void> {
+  await manager.query('UPDATE "term" SET "currentTermId" = NULL')
+  await manager.query('DELETE FROM "term_words"')
+  for (const table of TABLES) await manager.query(`DELETE FROM "${table}"`)
 }
 
 /** Puts a glossary in without the help of what is tested. @param voters ids of users, at least as many as a term has votes */
 export async function fillGlossary(
-  connection: Connection,
+  manager: EntityManager,
   { categories, terms }: RandomGlossary,
   voters: readonly number[],
 ): Promise<void> {
   const at = '2026-01-01T00:00:00.000Z'
-  await connection.insert(
+  await insertRows(manager, 
     'category',
     categories.map(({ id, name }) => ({ id, name, nameKey: nameKeyOf(name), slug: `c${id}` })),
   )
   for (const { id, name, definition: html, isLegacy, currentTermId, imported } of terms)
-    await connection.insert('term', [
+    await insertRows(manager, 'term', [
       {
         ...{
           id,
@@ -152,12 +153,12 @@ export async function fillGlossary(
         ...{ importedUpvotes: imported[0], importedDownvotes: imported[1], createdAt: at, updatedAt: at },
       },
     ])
-  await connection.insert(
+  await insertRows(manager, 
     'term_category',
     terms.flatMap(({ id, categoryIds }) => categoryIds.map((categoryId) => ({ termId: id, categoryId }))),
   )
   let vote = 0
-  await connection.insert(
+  await insertRows(manager, 
     'vote',
     terms.flatMap(({ id, votes }) =>
       votes.map((isUpvote, index) => ({

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { Database, type DatabaseSettings } from '../database/database.ts'
+import { Database, type DatabaseSettings } from '../data/database.ts'
 
 export const onPostgres = process.env['TEST_DATABASE'] === 'postgres'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { Database } from '../database/database.ts'
+import { Database } from '../data/database.ts'
 import { GlossaryClient } from '../testing/glossary-client.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { Term } from '../terms/term.entity.ts'
-import { User } from '../users/user.entity.ts'
-import { Vote } from './vote.entity.ts'
+import { Term } from '../data/entities/term.ts'
+import { User } from '../data/entities/user.ts'
+import { Vote } from '../data/entities/vote.ts'
 
 let app: TestApp
 let admin: GlossaryClient

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { z } from 'zod'
 import { plainText } from '../../contracts/definition.ts'
 import { searchWords } from '../../contracts/search-words.ts'
-import { openDatabase } from './open-database.ts'
+import { Database } from '../../admin-api/data/database.ts'
 
 const rows = z.array(z.record(z.string(), z.unknown()))
 const definitions = z.array(z.object({ id: z.int(), definition: z.string() }))
@@ -14,7 +14,7 @@ const AT_ONCE = 500
 
 /** Copies the glossary of a data folder into an empty PostgreSQL database, whose tables the service's migrations make. */
 export async function copyToPostgres(dataDir: string, databaseUrl: string): Promise<void> {
-  await (await openDatabase({ databaseUrl, dataDir })).close()
+  await (await Database.open({ databaseUrl, dataDir })).close()
   const from = new Sqlite(join(dataDir, 'glossary.db'), { readonly: true })
   const to = new Client({ connectionString: databaseUrl })
   await to.connect()

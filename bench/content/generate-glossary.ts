@@ -1,4 +1,5 @@
 import type { CategoryContent, TermContent } from '../../contracts/change.ts'
+import { termContent } from '../../contracts/testing/terms.ts'
 import { makeDefinition } from './definitions.ts'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { Slugs } from './slugs.ts'
@@ -30,8 +31,7 @@ export function generateGlossary(size: number, seed = 1): GlossaryContent {
     const isLegacy = id > 100 && random.chance(SHARES.legacy)
     const currentTermId = isLegacy ? pickCurrentTerm(random, current, legacy) : null
     ;(isLegacy ? legacy : current).push(id)
-    return {
-      id,
+    return termContent(id, {
       name,
       slug: slugs.claim(name, `term-${id}`),
       definition: makeDefinition(random),
@@ -40,10 +40,8 @@ export function generateGlossary(size: number, seed = 1): GlossaryContent {
       categoryIds: pickCategories(random),
       upvotes: Math.floor(random.logNormal(3, 1.2)) - 1,
       downvotes: Math.floor(random.logNormal(0.8, 1)),
-      images: [],
       updatedAt: new Date(FIRST_UPDATE + index * 7 * MINUTE).toISOString(),
-      formerSlugs: [],
-    }
+    })
   })
   return { categories, terms: terms.map((term) => ({ ...term, upvotes: Math.max(0, term.upvotes) })) }
 }

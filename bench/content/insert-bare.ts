@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
-import { searchKeyOf } from '../../admin-api/terms/search-key.ts'
+import { searchKeysOf } from '../../admin-api/data/search-keys.ts'
 
 /**
  * The same rows by better-sqlite3 alone: prepared statements in one transaction, nothing parsed, checked or looked up. The database has
@@ -9,7 +9,7 @@ import { searchKeyOf } from '../../admin-api/terms/search-key.ts'
  * @returns milliseconds
  */
 export function insertBare({ terms, categories }: GlossaryContent, dataDir: string): number {
-  const keys = new Map(terms.map(({ id, name, definition }) => [id, searchKeyOf(name, definition)]))
+  const keys = new Map(terms.map(({ id, name, definition }) => [id, searchKeysOf({ name, definition }).searchKey]))
   const begin = performance.now()
   const database = new Sqlite(join(dataDir, 'glossary.db'))
   database.pragma('foreign_keys = OFF')

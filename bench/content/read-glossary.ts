@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { z } from 'zod'
 import { cleanDefinition } from '../../admin-api/terms/clean-definition.ts'
 import type { CategoryContent, TermContent } from '../../contracts/change.ts'
+import { termContent } from '../../contracts/testing/terms.ts'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { Slugs } from './slugs.ts'
 
@@ -37,8 +38,7 @@ export function readGlossary(file: string): GlossaryContent {
 
 function toTerm(row: ExportedTerm, slugs: Slugs): TermContent {
   const isLegacy = row['Is Legacy'] === 'Yes'
-  return {
-    id: row.ID,
+  return termContent(row.ID, {
     name: row['Term Name'],
     slug: slugs.claim(row['Term Name'], `term-${row.ID}`),
     definition: toHtml(row.Definition),
@@ -47,10 +47,8 @@ function toTerm(row: ExportedTerm, slugs: Slugs): TermContent {
     categoryIds: idsOf(row).sort((a, b) => a - b),
     upvotes: row.Upvotes,
     downvotes: row.Downvotes,
-    images: [],
     updatedAt: UPDATED_AT,
-    formerSlugs: [],
-  }
+  })
 }
 
 /** Decisions, CSV: what begins with `<` and ends with `>` is HTML, all else plain text. */

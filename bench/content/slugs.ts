@@ -1,4 +1,4 @@
-import { numberedSlug, slugOf } from '../../admin-api/slugs/slug.ts'
+import { numberedSlug, slugOf } from '../../admin-api/data/slug.ts'
 
 /** Gives out slugs by the service's rule, each only once. */
 export class Slugs {

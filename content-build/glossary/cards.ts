@@ -22,13 +22,13 @@ function excerptOfTerm(term: TermContent): string {
 const linkTo = ({ name, slug }: { name: string; slug: string }): Link => ({ name, href: termPath(slug) })
 
 export function currentTermLink(glossary: Glossary, term: TermContent): Link | null {
-  const current = glossary.links.currentTermOf(term)
+  const current = glossary.links.currentTermOf(term.id)
   return current === null ? null : linkTo(current)
 }
 
 /** Only a current term lists its legacy names, by name. */
 export function legacyNameLinks(glossary: Glossary, term: TermContent): Link[] {
-  return term.isLegacy ? [] : glossary.links.legacyTermsOf(term.id).sort(compareTerms).map(linkTo)
+  return glossary.links.legacyNamesOf(term.id).map(linkTo)
 }
 
 export function categoryLinks(glossary: Glossary, term: TermContent): Link[] {

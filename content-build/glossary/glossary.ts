@@ -1,5 +1,5 @@
 import type { CategoryContent, ChangesReply, ContentReply, TermContent } from '../../contracts/change.ts'
-import { LegacyLinks } from './legacy-links.ts'
+import { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { Listing } from './listing.ts'
 
 /** A category's id, or null for the listing of all terms. */
@@ -14,7 +14,7 @@ export type GlossaryContent = Pick<ContentReply, 'terms' | 'categories'>
 export class Glossary {
   readonly terms = new Map<number, TermContent>()
   readonly categories = new Map<number, CategoryContent>()
-  readonly links = new LegacyLinks(this.terms)
+  readonly links = new LegacyChains(this.terms)
   readonly listings = new Map<ListingKey, Listing>([[null, new Listing(this.terms)]])
   /** Words of the Week on Home, in order. */
   readonly featuredTermIds: readonly number[]

@@ -41,7 +41,7 @@ function namesPageData(glossary: Glossary, path: string): NamesPage {
     .listing(null)
     .ids()
     .flatMap((id) => glossary.terms.get(id) ?? [])
-  return { kind: 'names', path, names: writeNames(terms, (legacy) => glossary.links.currentTermOf(legacy)) }
+  return { kind: 'names', path, names: writeNames(terms, ({ id }) => glossary.links.currentTermOf(id)) }
 }
 
 function termPageData(glossary: Glossary, term: TermContent): TermPage {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import type { CategoryContent, Change, TermContent } from '../../contracts/change.ts'
+import { termContent } from '../../contracts/testing/terms.ts'
 import { Glossary } from './glossary.ts'
 import { allPaths, pageAt } from './page-at.ts'
 import { pageData } from './page-data.ts'
@@ -22,20 +23,8 @@ class Data {
 
   createTerm(name: string, categoryIds: number[]): number {
     const id = (this.#lastTerm += 1)
-    this.terms.set(id, {
-      id,
-      name,
-      slug: `t-${name}-${id}`,
-      definition: `<p>About ${name}.</p>`,
-      isLegacy: false,
-      currentTermId: null,
-      categoryIds,
-      upvotes: 0,
-      downvotes: 0,
-      images: [],
-      updatedAt: this.#now(),
-      formerSlugs: [],
-    })
+    const text = { name, slug: `t-${name}-${id}`, definition: `<p>About ${name}.</p>` }
+    this.terms.set(id, termContent(id, { ...text, categoryIds, updatedAt: this.#now() }))
     return id
   }
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ContentReply, TermContent } from '../../contracts/change.ts'
-import { termContent } from '../testing/term-content.ts'
+import { termContent } from '../../contracts/testing/terms.ts'
 import { PublishedPages } from './published-pages.ts'
 import { Publisher } from './publisher.ts'
 

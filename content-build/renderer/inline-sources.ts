@@ -1,18 +1,24 @@
 import { hash } from 'node:crypto'
 import type { InlineSources } from '../../contracts/publishing.ts'
+import { termForm } from '../../contracts/term.ts'
 import { Glossary, type GlossaryContent } from '../glossary/glossary.ts'
 import { allPaths, pageAt } from '../glossary/page-at.ts'
 import { pageData } from '../glossary/page-data.ts'
 import type { Renderer } from './renderer.ts'
 
+const { categories: _, ...fields } = termForm.parse({
+  name: 'Sample',
+  definition: '<p>Sample</p>',
+  categories: ['Sample'],
+})
+
 /** Brings out everything that templates may print: a current term with a picture, its legacy name, a former address. */
 const SAMPLE: GlossaryContent = {
   categories: [{ id: 1, name: 'Sample', slug: 'sample', formerSlugs: [] }],
   terms: [1, 2].map((id) => ({
+    ...fields,
     id,
-    name: `Sample ${id}`,
     slug: `sample-${id}`,
-    definition: '<p>Sample</p>',
     isLegacy: id === 2,
     currentTermId: id === 2 ? 1 : null,
     categoryIds: [1],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { TermContent } from '../../contracts/change.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths } from '../glossary/page-at.ts'
-import { termContent } from '../testing/term-content.ts'
+import { termContent } from '../../contracts/testing/terms.ts'
 import { findGonePaths, findStalePages, type Edition } from './find-stale-pages.ts'
 
 const edition: Edition = {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { CategoryContent, Change, ChangesReply, ContentReply, TermContent } from '../../contracts/change.ts'
+import { termContent } from '../../contracts/testing/terms.ts'
 import { Feed, readContent, readDeletedTerms } from './read-changes.ts'
 
 const at = '2026-11-20T00:00:00.000Z'
@@ -12,20 +13,7 @@ const category = (id: number): CategoryContent => ({
   slug: `category-${id}`,
   formerSlugs: [],
 })
-const term = (id: number, categoryId: number, upvotes = 0): TermContent => ({
-  id,
-  name: `Term ${id}`,
-  slug: `term-${id}`,
-  definition: '<p>Text.</p>',
-  isLegacy: false,
-  currentTermId: null,
-  categoryIds: [categoryId],
-  upvotes,
-  downvotes: 0,
-  images: [],
-  updatedAt: at,
-  formerSlugs: [],
-})
+const term = (id: number, categoryId: number): TermContent => termContent(id, { categoryIds: [categoryId] })
 
 /** Each of another term, with the number of the row. */
 const rows = (from: number, count: number, kind: 'term-edited' | 'term-deleted'): Change[] =>

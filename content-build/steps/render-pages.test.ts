@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { FIXED_PATHS, type TermPage } from '../../contracts/page.ts'
 import { PublishedFolder } from '../publishing/published-folder.ts'
 import { loadRenderer } from '../renderer/renderer.ts'
+import { termPage } from '../../contracts/testing/terms.ts'
 import type { StalePage } from './find-stale-pages.ts'
 import { renderPages } from './render-pages.ts'
 
@@ -13,26 +14,14 @@ const rendererFolder = new URL('../../dist/renderer/', import.meta.url)
 const site = { name: 'Lexicon', subtitle: 'Experience Platform', url: 'http://localhost:4321' }
 const target = mkdtempSync(join(tmpdir(), 'glossary-render-'))
 
-const term = (name: string, more: Partial<TermPage> = {}): TermPage => ({
-  kind: 'term',
-  id: 1,
-  path: `/term/${name}`,
-  canonical: `/term/${name}`,
-  name,
-  definition: `<p>All about ${name}.</p>`,
-  description: `All about ${name}.`,
-  shareText: `All about ${name}.`,
-  isLegacy: false,
-  currentTerm: null,
-  legacyNames: [],
-  categories: [],
-  images: [],
-  picture: { path: '/social/word.png', isOwn: false },
-  upvotes: 0,
-  downvotes: 0,
-  updatedAt: '2026-11-20T00:00:00.000Z',
-  ...more,
-})
+const term = (name: string, more: Partial<TermPage> = {}): TermPage =>
+  termPage(1, {
+    path: `/term/${name}`,
+    name,
+    definition: `<p>All about ${name}.</p>`,
+    description: `All about ${name}.`,
+    ...more,
+  })
 
 const stale = (page: TermPage, hash: string | null = null): StalePage => ({
   page,

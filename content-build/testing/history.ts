@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { CategoryContent, Change, ChangesReply, TermContent } from '../../contracts/change.ts'
-import { termContent } from './term-content.ts'
+import { termContent } from '../../contracts/testing/terms.ts'
 
 /** The data after an edit, and the rows that the edit appended to the feed. */
 interface Moment {

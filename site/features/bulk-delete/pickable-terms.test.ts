@@ -1,22 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Term } from '../../../contracts/term.ts'
+import { termReply } from '../../../contracts/testing/terms.ts'
 import { displayText, findRows, toPickable } from './pickable-terms.ts'
 
-const termOf = (definition: string): Term => ({
-  id: 1,
-  name: 'Data Layer',
-  slug: 'data-layer',
-  definition,
-  isLegacy: false,
-  currentTermId: null,
-  categories: [{ id: 2, name: 'CJA', slug: 'cja' }],
-  upvotes: 0,
-  downvotes: 0,
-  currentTerm: null,
-  legacyNames: [],
-  images: [],
-  updatedAt: '2026-01-01T00:00:00.000Z',
-})
+const termOf = (definition: string): Term =>
+  termReply(1, { name: 'Data Layer', definition, categories: [{ id: 2, name: 'CJA', slug: 'cja' }] })
 
 describe('a term of the admin table', () => {
   it('shows the first 100 characters of the text and an ellipsis', () => {

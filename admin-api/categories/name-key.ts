@@ -1,2 +1,0 @@
-/** Names are the same without regard to case. */
-export const nameKeyOf = (name: string): string => name.toLowerCase()

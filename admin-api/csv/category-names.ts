@@ -1,0 +1,92 @@
+import type { WantedCategory } from '../data/categories.ts'
+import { nameKeyOf } from '../data/search-keys.ts'
+
+/** What a row says of its categories. */
+export interface CategoryCells {
+  names: string
+  /** Null for what is no id. */
+  ids: (number | null)[]
+}
+
+/** Names in one cell. One that holds a comma, or would look like it, is in quotes as CSV has them: `"Arts, crafts", Zoo`. */
+export const listNames = (names: readonly string[]): string =>
+  names.map((name) => (/^"|,/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ')
+
+/**
+ * The categories of each row, with the name '' where only the id is known. Files exported before names were put in quotes, and other people's, have
+ * names with commas as they are: there the ids say how many there are, and other rows which name is whose.
+ * @param known names of categories that are there already, which stay whole where there are no ids
+ */
+export function readCategoryNames(rows: readonly CategoryCells[], known: Iterable<string>): WantedCategory[][] {
+  const knownKeys = new Set([...known].map(nameKeyOf))
+  const sure = rows.map(({ names, ids }) => pair(ids, sureNames(names, ids.length)))
+  const namesOfIds = new Map<number, string>()
+  for (const { id, name } of sure.flatMap((pairs) => pairs ?? [])) {
+    if (id !== null) namesOfIds.set(id, name)
+    knownKeys.add(nameKeyOf(name))
+  }
+  return rows.map(({ names, ids }, index) => {
+    const pairs = sure[index] ?? pair(ids, namesAround(names, ids, namesOfIds))
+    if (pairs !== null) return pairs
+    const listed = isQuoted(names) ? splitNames(names) : splitAtCommas(names, knownKeys)
+    if (listed.length >= ids.length) return listed.map((name) => ({ id: null, name }))
+    return ids.flatMap((id) => (id === null ? [] : [{ id, name: namesOfIds.get(id) ?? '' }]))
+  })
+}
+
+/** Null where an id is none, or there are not as many names. */
+const pair = (ids: readonly (number | null)[], names: readonly string[] | null): WantedCategory[] | null =>
+  ids.length === 0 || ids.includes(null) || names?.length !== ids.length
+    ? null
+    : names.map((name, index) => ({ id: ids[index] ?? null, name }))
+
+const isQuoted = (text: string): boolean => /(?:^|,)\s*"/.test(text)
+
+/** Each in quotes, or up to the next comma. */
+const splitNames = (text: string): string[] =>
+  [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+))(?:,|$)/g)]
+    .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim())
+    .filter((name) => name !== '')
+
+/** Names that need no guess: as many as there are ids. */
+function sureNames(text: string, count: number): string[] | null {
+  const ways = isQuoted(text) ? [splitNames(text)] : [text.split(', '), splitNames(text), [text]]
+  return text === '' ? null : (ways.find(({ length }) => length === count) ?? null)
+}
+
+/** What is left of the cell when the names that other rows tell are taken off its ends. */
+function namesAround(
+  text: string,
+  ids: readonly (number | null)[],
+  namesOfIds: ReadonlyMap<number, string>,
+): string[] | null {
+  const names = ids.map((id) => namesOfIds.get(id ?? 0))
+  const before: string[] = []
+  const after: string[] = []
+  let rest = text
+  for (const name of names) {
+    if (name === undefined || !rest.startsWith(`${name}, `)) break
+    before.push(name)
+    rest = rest.slice(name.length + 2)
+  }
+  for (const name of names.slice(before.length).reverse()) {
+    if (name === undefined || !rest.endsWith(`, ${name}`)) break
+    after.unshift(name)
+    rest = rest.slice(0, -name.length - 2)
+  }
+  const found = [...before, rest, ...after]
+  return found.length === ids.length ? found : null
+}
+
+/** But a name that is known stays whole. */
+function splitAtCommas(text: string, knownKeys: ReadonlySet<string>): string[] {
+  const pieces = text.split(',')
+  const names: string[] = []
+  for (let from = 0; from < pieces.length;) {
+    let to = pieces.length
+    while (to > from + 1 && !knownKeys.has(nameKeyOf(pieces.slice(from, to).join(',').trim()))) to -= 1
+    names.push(pieces.slice(from, to).join(',').trim())
+    from = to
+  }
+  return names.filter((name) => name !== '')
+}

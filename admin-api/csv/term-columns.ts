@@ -1,0 +1,146 @@
+import Papa from 'papaparse'
+import { plainText } from '../../contracts/definition.ts'
+import { id as termId, type Term, type TermFields } from '../../contracts/term.ts'
+import { oneLine } from '../../contracts/text.ts'
+import { listNames } from './category-names.ts'
+import { guard, guardDefinition, isHtmlCell, unguard, unguardDefinition } from './csv-guard.ts'
+import { textToHtml } from './text-to-html.ts'
+
+/** What a row of a file says; nothing of what it has no column for. */
+export interface Cells extends Partial<Omit<TermFields, 'currentTermId'>> {
+  id?: number | null
+  categories?: string
+  categoryIds?: (number | null)[]
+  currentTerm?: string
+  currentTermId?: number | null
+  /** Null for what is no count. */
+  upvotes?: number | null
+  downvotes?: number | null
+}
+
+interface Column {
+  header: string
+  /** What other files call it. */
+  alias?: string
+  /** The Current Term columns name the term that was chosen, not the end of the chain: reading them gives the same links. */
+  write: (term: Term, names: ReadonlyMap<number, string>) => string
+  /** Of a cell without space around it. Left out: what it says follows from other columns. */
+  read?: (cell: string, cleanHtml: (html: string) => string) => Cells
+  /** Not read by its position, from a file without headers that are known. */
+  needsHeader?: true
+}
+
+/** Text of one line, as forms make it. */
+const readText = (cell: string): string => oneLine(unguard(cell.trim())).trim()
+
+const readId = (cell: string): number | null =>
+  /^\d+$/.test(cell) ? (termId.safeParse(Number(cell)).data ?? null) : null
+
+/** Votes of a term; nothing counts as none. */
+function readCount(cell: string): number | null {
+  if (cell === '') return 0
+  return /^\d{1,9}$/.test(cell) ? Number(cell) : null
+}
+
+/** The columns of an exported file, in this order, and how an imported one is read. A file may have them in any order. */
+const COLUMNS: readonly Column[] = [
+  { header: 'ID', write: ({ id }) => String(id), read: (cell) => ({ id: readId(cell) }) },
+  {
+    header: 'Term Name',
+    alias: 'name',
+    write: ({ name }) => guard(name),
+    read: (cell) => ({ name: readText(cell) }),
+  },
+  {
+    header: 'Definition',
+    write: ({ definition }) => guardDefinition(plainText(definition)),
+    read: (cell, cleanHtml) => ({
+      definition: isHtmlCell(cell) ? cleanHtml(cell) : textToHtml(unguardDefinition(cell)),
+    }),
+  },
+  {
+    header: 'Categories',
+    write: ({ categories }) => guard(listNames(categories.map(({ name }) => name))),
+    read: (cell) => ({ categories: readText(cell) }),
+  },
+  {
+    header: 'Category IDs',
+    write: ({ categories }) => categories.map(({ id }) => id).join(', '),
+    read: (cell) => ({ categoryIds: cell === '' ? [] : cell.split(',').map((one) => readId(one.trim())) }),
+  },
+  {
+    header: 'Is Legacy',
+    write: ({ isLegacy }) => (isLegacy ? 'Yes' : 'No'),
+    read: (cell) => ({ isLegacy: ['yes', 'true'].includes(cell.toLowerCase()) }),
+  },
+  {
+    header: 'Current Term',
+    write: ({ currentTermId }, names) => (currentTermId === null ? '' : guard(names.get(currentTermId) ?? '')),
+    read: (cell) => ({ currentTerm: readText(cell) }),
+    needsHeader: true,
+  },
+  {
+    header: 'Current Term ID',
+    write: ({ currentTermId }) => String(currentTermId ?? ''),
+    read: (cell) => ({ currentTermId: readId(cell) }),
+  },
+  { header: 'Legacy Names', write: ({ legacyNames }) => guard(legacyNames.map(({ name }) => name).join(', ')) },
+  { header: 'Legacy Term IDs', write: ({ legacyNames }) => legacyNames.map(({ id }) => id).join(', ') },
+  { header: 'Upvotes', write: ({ upvotes }) => String(upvotes), read: (cell) => ({ upvotes: readCount(cell) }) },
+  {
+    header: 'Downvotes',
+    write: ({ downvotes }) => String(downvotes),
+    read: (cell) => ({ downvotes: readCount(cell) }),
+  },
+]
+
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** @param names of all terms that are pointed at, by id */
+export function writeTermCsv(terms: readonly Term[], names: ReadonlyMap<number, string>): string {
+  const rows = terms.map((term) => COLUMNS.map(({ write }) => write(term, names)))
+  return BYTE_ORDER_MARK + Papa.unparse([COLUMNS.map(({ header }) => header), ...rows])
+}
+
+/** Which column is where in a file. */
+export type Places = ReadonlyMap<number, Column>
+
+const keyOf = (header: string): string => header.replaceAll(/\s/g, '').toLowerCase()
+const BY_HEADER = new Map(
+  COLUMNS.flatMap((column) => [column.header, column.alias ?? column.header].map((header) => [keyOf(header), column])),
+)
+const BY_POSITION: Places = new Map([...COLUMNS.entries()].filter(([, { needsHeader }]) => needsHeader !== true))
+
+/** By headers in any case, with or without spaces; by position where none of them is the name's. The first of a kind counts. */
+export function findColumns(headers: readonly string[] | null): Places {
+  const found = new Map<Column, number>()
+  headers?.forEach((header, index) => {
+    const column = BY_HEADER.get(keyOf(header))
+    if (column !== undefined && !found.has(column)) found.set(column, index)
+  })
+  const hasNames = [...found.keys()].some(({ header }) => header === 'Term Name')
+  return hasNames ? new Map([...found].map(([column, index]) => [index, column])) : BY_POSITION
+}
+
+const cellOf = (cells: readonly string[], places: Places, header: string): string => {
+  const index = [...places].find(([, column]) => column.header === header)?.[0]
+  return (index === undefined ? undefined : cells[index])?.trim() ?? ''
+}
+
+export const nameOf = (cells: readonly string[], places: Places): string =>
+  readText(cellOf(cells, places, 'Term Name'))
+
+export const hasHtml = (cells: readonly string[], places: Places): boolean =>
+  isHtmlCell(cellOf(cells, places, 'Definition'))
+
+/** What a row says. */
+export function readCells(
+  cells: readonly string[],
+  places: Places,
+  cleanHtml: (html: string) => string,
+): Cells {
+  const row: Cells = {}
+  for (const [index, { read }] of places) Object.assign(row, read?.((cells[index] ?? '').trim(), cleanHtml))
+  return row
+}

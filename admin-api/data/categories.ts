@@ -1,0 +1,50 @@
+import type { EntityManager } from 'typeorm'
+import { among } from './among.ts'
+import type { Touched } from './change-log.ts'
+import { Category } from './entities/category.ts'
+import { chooseIds, moveIdsOn, readUsedIds } from './ids.ts'
+import { insertRows } from './rows.ts'
+import { nameKeyOf } from './search-keys.ts'
+import { claimSlugs } from './slugs.ts'
+
+/** A category by its name, with the id that it shall have if it must be created; null where any will do. */
+export interface WantedCategory {
+  id: number | null
+  name: string
+}
+
+/**
+ * The categories of these names; unknown ones are created. Within an `edit` of the database.
+ * @returns their ids by the names' keys, and the changes to append
+ */
+export async function ensureCategories(
+  manager: EntityManager,
+  wanted: readonly WantedCategory[],
+): Promise<{ ids: Map<string, number>; touched: Touched[] }> {
+  const byKey = new Map(wanted.toReversed().map((category) => [nameKeyOf(category.name), category]))
+  const known = await manager
+    .createQueryBuilder(Category, 'category')
+    .where(...among(manager, 'category.nameKey', [...byKey.keys()]))
+    .getMany()
+  const ids = new Map(known.map(({ nameKey, id }) => [nameKey, id]))
+  const unknown = [...byKey].flatMap(([nameKey, category]) => (ids.has(nameKey) ? [] : [category]))
+  const created = await createCategories(manager, unknown)
+  for (const { nameKey, id } of created) ids.set(nameKey, id)
+  return { ids, touched: created.map(({ id }) => ({ kind: 'category-created', categoryId: id })) }
+}
+
+/** Makes categories whose names are free. */
+export async function createCategories(
+  manager: EntityManager,
+  wanted: readonly WantedCategory[],
+): Promise<Category[]> {
+  if (wanted.length === 0) return []
+  const wishes = wanted.map(({ id }) => id)
+  const ids = chooseIds(wishes, await readUsedIds(manager, 'category', wishes.flatMap((id) => id ?? [])))
+  const named = wanted.map(({ name }, index) => ({ id: ids[index] ?? 0, name }))
+  const { slugs } = await claimSlugs(manager, 'category', named)
+  const categories = named.map(({ id, name }) => ({ id, name, nameKey: nameKeyOf(name), slug: slugs.get(id) ?? '' }))
+  await insertRows(manager, 'category', categories)
+  await moveIdsOn(manager, 'category')
+  return categories
+}

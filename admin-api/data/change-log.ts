@@ -1,0 +1,58 @@
+import type { EntityManager } from 'typeorm'
+import { z } from 'zod'
+import type { Change } from '../../contracts/change.ts'
+import { ChangeCounter } from './entities/change.ts'
+import { insertRows } from './rows.ts'
+
+/**
+ * The change feed. Lifecycle of a row: an edit appends it inside its own transaction, followers read it any number of
+ * times, nobody ever changes or deletes it. Numbers come from one counter row: the UPDATE locks it until the commit,
+ * so numbers rise in the order of commits and have no gaps, on both databases and with several replicas
+ * (docs/decisions/0002-change-feed.md).
+ */
+
+type WithoutNumber<T> = T extends Change ? Omit<T, 'id' | 'at'> : never
+
+/** What an edit touched; number and time are the log's. */
+export type Touched = WithoutNumber<Change>
+
+const counter = z.object({ records: z.tuple([z.object({ last: z.int() })]) })
+
+/**
+ * Appends to the feed within the transaction of the edit, each change once. Call it last: other writers wait for the counter from here
+ * to the commit.
+ */
+export async function appendChanges(manager: EntityManager, changes: readonly Touched[]): Promise<void> {
+  const touched = [...new Map(changes.map((row) => [Object.values(row).join(' '), row])).values()]
+  if (touched.length === 0) return
+  const runner = manager.queryRunner
+  if (runner?.isTransactionActive !== true) throw new Error('Changes are appended in the transaction of the edit')
+  const count = `UPDATE "change_counter" SET "last" = "last" + ${touched.length} WHERE "id" = 1 RETURNING "last"`
+  const [{ last }] = counter.parse(await runner.query(count, [], true)).records
+  const at = new Date().toISOString()
+  const rows = touched.map((row, index) => ({
+    id: last - touched.length + 1 + index,
+    at,
+    kind: row.kind,
+    termId: 'termId' in row ? row.termId : null,
+    categoryId: 'categoryId' in row ? row.categoryId : null,
+  }))
+  await insertRows(manager, 'change', rows)
+}
+
+/** The number of the last change; 0 before the first. */
+export async function readLastChange(manager: EntityManager): Promise<number> {
+  const { last } = await manager.findOneByOrFail(ChangeCounter, { id: 1 })
+  return last
+}
+
+/** Asks every follower to publish all pages again. */
+export const appendRebuild = (manager: EntityManager): Promise<void> => appendChanges(manager, [{ kind: 'rebuild' }])
+
+/** Asks every follower to compare all that it has published with the content. */
+export const appendSelfCheck = (manager: EntityManager): Promise<void> =>
+  appendChanges(manager, [{ kind: 'self-check' }])
+
+/** Asks every follower that holds back to publish. */
+export const appendPublishAnyway = (manager: EntityManager): Promise<void> =>
+  appendChanges(manager, [{ kind: 'publish-anyway' }])

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DataSource } from 'typeorm'
+import { Category } from './entities/category.ts'
+import { makeTestPlace, onPostgres, openTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { Database } from './database.ts'
+import { entities } from './schema.ts'
+
+/** Takes the write lock, says so, and commits while we wait: a thread of its own would have to be told to. */
+const OTHER_PROCESS = `
+  import Database from 'better-sqlite3'
+  const database = new Database(process.env.FILE)
+  database.exec("BEGIN IMMEDIATE; INSERT INTO category (name, nameKey, slug) VALUES ('theirs', 'theirs', 'theirs')")
+  process.stdout.write('locked')
+  setTimeout(() => { database.exec('COMMIT'); database.close() }, 300)
+`
+
+class Signal {
+  give: () => void = () => undefined
+  readonly promise = new Promise<void>((resolve) => {
+    this.give = resolve
+  })
+}
+
+describe('the database', () => {
+  let place: TestDatabase
+  beforeAll(async () => {
+    place = await openTestDatabase()
+  })
+  afterAll(() => place.close())
+
+  const addCategory = (name: string) => (manager: Parameters<Parameters<Database['write']>[0]>[0]) =>
+    manager.insert(Category, { name, nameKey: name, slug: name })
+  const countCategories = (): Promise<number> => place.database.read((manager) => manager.count(Category))
+
+  it('has exactly the tables, columns and indexes that the entities describe', async () => {
+    const source = new DataSource(
+      place.settings.databaseUrl === null
+        ? { type: 'better-sqlite3', database: join(place.settings.dataDir, 'glossary.db'), entities }
+        : { type: 'postgres', url: place.settings.databaseUrl, entities },
+    )
+    await source.initialize()
+    const { upQueries } = await source.driver.createSchemaBuilder().log()
+    await source.destroy()
+    expect(upQueries.map(({ query }) => query)).toEqual([])
+  })
+
+  it('keeps nothing of a write that fails', async () => {
+    const before = await countCategories()
+    await expect(
+      place.database.write(async (manager) => {
+        await addCategory('doomed')(manager)
+        throw new Error('stop')
+      }),
+    ).rejects.toThrow('stop')
+    expect(await countCategories()).toBe(before)
+  })
+
+  it('keeps concurrent writes apart: one that fails takes no other with it', async () => {
+    const before = await countCategories()
+    const writes = Array.from({ length: 40 }, (_, n) =>
+      place.database.write(async (manager) => {
+        await addCategory(`apart-${n}`)(manager)
+        await manager.count(Category)
+        if (n % 2 === 1) throw new Error('stop')
+      }),
+    )
+    const results = await Promise.allSettled(writes)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    expect(await countCategories()).toBe(before + 20)
+  })
+
+  it('shows readers only what is committed, and one moment throughout a read', async () => {
+    const before = await countCategories()
+    const wrote = new Signal()
+    const mayCommit = new Signal()
+    const write = place.database.write(async (manager) => {
+      await addCategory('seen-later')(manager)
+      wrote.give()
+      await mayCommit.promise
+    })
+    await wrote.promise
+    expect(await countCategories()).toBe(before)
+    await place.database.read(async (manager) => {
+      expect(await manager.count(Category)).toBe(before)
+      mayCommit.give()
+      await write
+      expect(await manager.count(Category)).toBe(before)
+    })
+    expect(await countCategories()).toBe(before + 1)
+  })
+
+  it('cannot be written to by a reader', async () => {
+    await expect(place.database.read(addCategory('smuggled'))).rejects.toThrow(/read-?only/i)
+  })
+
+  it('never hands out the id of a deleted row again', async () => {
+    const add = (name: string): Promise<unknown> => place.database.write(addCategory(name))
+    const lastId = (): Promise<number | null> => place.database.read((manager) => manager.maximum(Category, 'id'))
+    await add('first-owner')
+    const id = await lastId()
+    await place.database.write((manager) => manager.delete(Category, { id: id ?? 0 }))
+    await add('second-owner')
+    expect(await lastId()).toBeGreaterThan(id ?? 0)
+  })
+
+  it('keeps what is there when it is opened again', async () => {
+    const { settings, remove } = await makeTestPlace()
+    const first = await Database.open(settings)
+    await first.write(addCategory('kept'))
+    await first.close()
+    const second = await Database.open(settings)
+    expect(await second.read((manager) => manager.count(Category))).toBe(1)
+    await second.close()
+    await remove()
+  })
+
+  it('goes on writing after the disk was full', async () => {
+    if (onPostgres) return
+    const { settings, remove } = await makeTestPlace()
+    const first = await Database.open(settings)
+    const limitPages = (pages: number): Promise<unknown> =>
+      first.write((manager) => manager.query(`PRAGMA max_page_count = ${pages}`))
+    await first.write(addCategory('before'))
+    await limitPages(1)
+    await expect(first.write(addCategory('x'.repeat(100_000)))).rejects.toThrow(/full/)
+    await limitPages(1_000_000)
+    await first.write(addCategory('after'))
+    await expect(first.write(addCategory('after'))).rejects.toThrow(/unique/i)
+    await first.close()
+    const second = await Database.open(settings)
+    const names = (await second.read((manager) => manager.find(Category))).map(({ name }) => name)
+    expect(names).toEqual(['before', 'after'])
+    await second.close()
+    await remove()
+  })
+
+  it('waits for another process that writes to the same file', async () => {
+    if (onPostgres) return
+    const { settings, remove } = await makeTestPlace()
+    const database = await Database.open(settings)
+    const other = spawn(process.execPath, ['--input-type=module', '--eval', OTHER_PROCESS], {
+      env: { ...process.env, FILE: join(settings.dataDir, 'glossary.db') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(other.stdout, 'data')
+    await database.write(async (manager) => {
+      expect(await manager.count(Category)).toBe(1)
+      await addCategory('ours')(manager)
+    })
+    await once(other, 'close')
+    expect(await database.read((manager) => manager.count(Category))).toBe(2)
+    await database.close()
+    await remove()
+  })
+
+  it('is brought up to date by one of several processes that start at once', async () => {
+    if (!onPostgres) return
+    const { settings, remove } = await makeTestPlace()
+    const replicas = await Promise.all([Database.open(settings), Database.open(settings), Database.open(settings)])
+    for (const replica of replicas) await replica.close()
+    await remove()
+  })
+})
+
+describe('a database that cannot be used', () => {
+  it('is named in one line with the way to mend it', async () => {
+    const { settings, remove } = await makeTestPlace()
+    const open = (over: Partial<typeof settings>): Promise<unknown> => Database.open({ ...settings, ...over })
+    if (onPostgres) {
+      await expect(open({ databaseUrl: `${settings.databaseUrl}_absent` })).rejects.toMatchObject({
+        name: 'DatabaseUnusable',
+        message: expect.stringMatching(
+          /^The PostgreSQL database test_\w+ at 127\.0\.0\.1:\d+ cannot be used: .*Check DATABASE_URL/,
+        ),
+      })
+      await expect(open({ databaseUrl: 'postgres://u:secret@127.0.0.1:1/x' })).rejects.toMatchObject({
+        message: expect.not.stringContaining('secret'),
+      })
+    } else {
+      await writeFile(
+        join(settings.dataDir, 'glossary.db'),
+        'not a database, but long enough to be looked at. '.repeat(99),
+      )
+      await expect(open({})).rejects.toMatchObject({
+        name: 'DatabaseUnusable',
+        message: expect.stringMatching(/is not a readable database\. Put a backup in its place/),
+      })
+      await expect(open({ dataDir: join(settings.dataDir, 'glossary.db', 'below') })).rejects.toMatchObject({
+        message: expect.stringMatching(/cannot be opened for writing .* set DATA_DIR/),
+      })
+      await mkdir(join(settings.dataDir, 'taken', 'glossary.db'), { recursive: true })
+      await expect(open({ dataDir: join(settings.dataDir, 'taken') })).rejects.toMatchObject({
+        message: expect.stringMatching(/cannot be opened for writing .* set DATA_DIR/),
+      })
+    }
+    await remove()
+  })
+})

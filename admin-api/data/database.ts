@@ -1,0 +1,145 @@
+import type { DataSource, EntityManager } from 'typeorm'
+import { openPostgres, openSqliteReader, openSqliteWriter } from './connections.ts'
+import { EDIT_LOCK } from './locks.ts'
+import { Queue } from './queue.ts'
+
+export interface DatabaseSettings {
+  /** `postgres://…`, or null for SQLite in `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+}
+
+/**
+ * The one door to the data.
+ *
+ * SQLite: TypeORM has a single connection for a DataSource and gives every caller the same query runner, so two
+ * transactions at once would become one (the second a savepoint in the first). Therefore a DataSource that writes and
+ * one that reads, and on each one transaction after the other. The driver works synchronously, so waiting costs nothing.
+ * PostgreSQL: one pool, transactions side by side.
+ */
+export class Database {
+  private writer: DataSource
+  private readonly reader: DataSource
+  private readonly writes = new Queue()
+  private readonly reads = new Queue()
+  private readonly committed = new Set<() => void>()
+  private readonly copies = new Set<() => Promise<void>>()
+  private readonly settings: DatabaseSettings
+  private readonly isAside: boolean
+
+  private constructor(writer: DataSource, reader: DataSource, settings: DatabaseSettings, isAside: boolean) {
+    this.writer = writer
+    this.reader = reader
+    this.settings = settings
+    this.isAside = isAside
+  }
+
+  /** Opens the data and brings its tables up to date. @throws DatabaseUnusable */
+  static open(settings: DatabaseSettings): Promise<Database> {
+    return this.openFor(settings, false)
+  }
+
+  /** For a thread that makes a large edit beside the service. After it, `copyLog` when nobody waits any more. */
+  static openAside(settings: DatabaseSettings): Promise<Database> {
+    return this.openFor(settings, true)
+  }
+
+  private static async openFor(settings: DatabaseSettings, isAside: boolean): Promise<Database> {
+    if (settings.databaseUrl !== null) {
+      const pool = await openPostgres(settings.databaseUrl)
+      return new Database(pool, pool, settings, isAside)
+    }
+    const writer = await openSqliteWriter(settings.dataDir, isAside)
+    return new Database(writer, await openSqliteReader(settings.dataDir), settings, isAside)
+  }
+
+  /** Copies SQLite's log back into its file, as far as no reader is in the way. */
+  async copyLog(): Promise<void> {
+    if (!this.isShared) await this.writer.query('PRAGMA wal_checkpoint(PASSIVE)')
+  }
+
+  /** Whether other processes may write to the same data, unseen by `onCommit`. */
+  get isShared(): boolean {
+    return this.settings.databaseUrl !== null
+  }
+
+  /** All of the work or nothing of it. Never call it inside another `write`: on SQLite that would wait for itself. */
+  async write<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const result = this.isShared
+      ? await this.writer.transaction(work)
+      : await this.writes.run(() => this.writeToSqlite(work))
+    for (const listener of [...this.committed]) listener()
+    return result
+  }
+
+  /**
+   * A write that no other edit of terms and categories runs beside, also not in another replica: what it has checked
+   * (slugs, names, chains of legacy terms) stays true until its commit. Votes and sessions do not wait for it.
+   */
+  edit<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.write(async (manager) => {
+      if (this.isShared) await manager.query('SELECT pg_advisory_xact_lock($1)', [EDIT_LOCK])
+      return work(manager)
+    })
+  }
+
+  /**
+   * An edit that a thread makes on a connection of its own, so that thousands of rows do not hold up the event loop. On SQLite
+   * our own writes wait for it without blocking; on PostgreSQL it takes the lock of edits itself.
+   */
+  async editAside<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.isShared ? await work() : await this.writes.run(work)
+    for (const listener of [...this.committed]) listener()
+    await this.settled()
+    return result
+  }
+
+  /** Everything the work reads is of one moment, and committed. */
+  read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    if (!this.isShared) return this.reads.run(() => this.reader.transaction(work))
+    return this.reader.transaction(async (manager) => {
+      await manager.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+      return work(manager)
+    })
+  }
+
+  /** Calls the listener after every commit of this process, until the returned function is called. */
+  onCommit(listener: () => void): () => void {
+    this.committed.add(listener)
+    return () => this.committed.delete(listener)
+  }
+
+  /** For whoever keeps a copy of the data in memory: `settle` resolves when it holds what is committed. */
+  keepCopy(settle: () => Promise<void>): void {
+    this.copies.add(settle)
+  }
+
+  /** Resolves when every copy in memory holds what is committed, for whoever answers a large edit. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.copies].map((settle) => settle()))
+  }
+
+  /** Waits for the work in hand. */
+  async close(): Promise<void> {
+    await Promise.all([this.reads.idle(), this.writes.idle()])
+    if (this.reader !== this.writer) await this.reader.destroy()
+    await this.writer.destroy()
+  }
+
+  private async writeToSqlite<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    if (!this.writer.isInitialized) this.writer = await openSqliteWriter(this.settings.dataDir, this.isAside)
+    const runner = this.writer.createQueryRunner()
+    try {
+      return await runner.manager.transaction(async (manager) => {
+        // Takes the write lock before the first read: a transaction that begins by reading fails at its first write when
+        // another process (a publish by hand) has written in between, however long it would be ready to wait.
+        await manager.query('UPDATE "change_counter" SET "last" = "last" WHERE "id" = 0')
+        return work(manager)
+      })
+    } finally {
+      // A rollback that failed (a full disk) leaves TypeORM counting a transaction that SQLite has ended: what follows
+      // would never be committed. Only a new connection is certain.
+      if (runner.isTransactionActive) await this.writer.destroy()
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { EntityManager } from 'typeorm'
+import { z } from 'zod'
+
+/**
+ * The full-text index of the definitions: FTS5 on SQLite, a `tsvector` with a GIN index on PostgreSQL. Lifecycle of a
+ * row: written in the transaction that writes the definition, deleted in the one that deletes the term. What else is
+ * searched (names, legacy names, categories) is not copied here; it is joined when somebody searches. Both databases are
+ * given words as `contracts/search-words.ts` makes them and do nothing to them. FTS5 calls the term's id `rowid`.
+ */
+
+const onPostgres = (manager: EntityManager): boolean => manager.dataSource.options.type === 'postgres'
+
+/** To be called wherever definitions are written. */
+export async function indexDefinitions(
+  manager: EntityManager,
+  terms: readonly { id: number; words: readonly string[] }[],
+): Promise<void> {
+  if (onPostgres(manager))
+    await manager.query(
+      `INSERT INTO "term_words" ("rowid", "words")
+       SELECT ("row"->>'id')::integer, array_to_tsvector(ARRAY(SELECT json_array_elements_text("row"->'words')))
+       FROM json_array_elements($1::json) AS "row"
+       ON CONFLICT ("rowid") DO UPDATE SET "words" = EXCLUDED."words"`,
+      [JSON.stringify(terms.map(({ id, words }) => ({ id, words })))],
+    )
+  else
+    await manager.query(
+      `INSERT OR REPLACE INTO "term_words" ("rowid", "words") SELECT "value" ->> 0, "value" ->> 1 FROM json_each(?)`,
+      [JSON.stringify(terms.map(({ id, words }) => [id, words.join(' ')]))],
+    )
+}
+
+/** On PostgreSQL the foreign key does it. */
+export async function dropDefinitionWords(manager: EntityManager, termIds: readonly number[]): Promise<void> {
+  if (!onPostgres(manager))
+    await manager.query('DELETE FROM "term_words" WHERE "rowid" IN (SELECT value FROM json_each(?))', [
+      JSON.stringify(termIds),
+    ])
+}
+
+const idLists = z.array(z.object({ ids: z.string().nullable() }))
+
+/**
+ * For each word, the terms whose definition has a word that begins so. One text holds all ids of a word: as rows,
+ * thousands would take longer to hand over than to find.
+ * @param words of `searchWords`: letters, digits and marks, nothing that the databases' query languages read
+ */
+export async function findInDefinitions(manager: EntityManager, words: readonly string[]): Promise<number[][]> {
+  const found: unknown = onPostgres(manager)
+    ? await manager.query(
+        `SELECT (SELECT array_to_json(array_agg("rowid"))::text FROM "term_words" WHERE "words" @@ "beginning"::tsquery) AS "ids"
+         FROM unnest($1::text[]) WITH ORDINALITY AS "searched" ("beginning", "place") ORDER BY "place"`,
+        [words.map((word) => `'${word}':*`)],
+      )
+    : await manager.query(
+        `SELECT (SELECT json_group_array("rowid") FROM "term_words" WHERE "term_words" MATCH "value") AS "ids"
+         FROM json_each(?) ORDER BY "key"`,
+        [JSON.stringify(words.map((word) => `"${word}"*`))],
+      )
+  return idLists.parse(found).map(({ ids }) => readIds(ids ?? '[]'))
+}
+
+function readIds(list: string): number[] {
+  const ids: unknown = JSON.parse(list)
+  if (!isIds(ids)) throw new TypeError('The full-text index answers no ids')
+  return ids
+}
+
+/** By hand: zod would take as long for thousands as the search itself. */
+const isIds = (list: unknown): list is number[] => Array.isArray(list) && list.every(Number.isInteger)

@@ -1,0 +1,29 @@
+import { generatedId, integer, nullable, references, table, text } from './table.ts'
+
+export interface Image {
+  id: number
+  termId: number
+  /** The generated name of the file below `DATA_DIR/uploads`. */
+  filename: string
+  originalName: string
+  mimeType: string
+  /** Bytes. */
+  size: number
+  caption: string | null
+  uploadedAt: string
+}
+
+export const Image = table<Image>(
+  'term_image',
+  {
+    id: generatedId,
+    termId: references('term', 'CASCADE'),
+    filename: text,
+    originalName: text,
+    mimeType: text,
+    size: integer,
+    caption: { ...text, ...nullable },
+    uploadedAt: text,
+  },
+  { term_image_term: ['termId'] },
+)

@@ -1,0 +1,39 @@
+import { integer, nullable, primary, table, text } from './table.ts'
+
+/** A signed-in browser. The id is a hash of the cookie's, so that reading this table opens no session. */
+export interface SessionRow {
+  id: string
+  userId: number | null
+  /** What express-session keeps, as JSON. */
+  content: string
+  expiresAt: string
+}
+
+export const SessionRow = table<SessionRow>(
+  'session',
+  { id: { ...text, ...primary }, userId: { ...integer, ...nullable }, content: text, expiresAt: text },
+  { session_user: ['userId'], session_expires_at: ['expiresAt'] },
+)
+
+/** The one-time link that sets the first administrator's password; at most one row. */
+export interface FirstPasswordLink {
+  tokenHash: string
+  expiresAt: string
+}
+
+export const FirstPasswordLink = table<FirstPasswordLink>('first_password_link', {
+  tokenHash: { ...text, ...primary },
+  expiresAt: text,
+})
+
+/** An address that has signed in to an account. The id is made of both and of the secret, so that this table tells neither. */
+export interface KnownAddress {
+  id: string
+  expiresAt: string
+}
+
+export const KnownAddress = table<KnownAddress>(
+  'known_address',
+  { id: { ...text, ...primary }, expiresAt: text },
+  { known_address_expires_at: ['expiresAt'] },
+)

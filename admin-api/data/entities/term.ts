@@ -1,0 +1,45 @@
+import type { TermFields } from '../../../contracts/term.ts'
+import { flag, generatedId, integer, nullable, references, table, text } from './table.ts'
+
+/** The fields of the contract, and what the service makes of them and beside them. */
+export interface Term extends TermFields {
+  id: number
+  /** The name in lower case: SQLite and PostgreSQL disagree on what lower case is, so the service decides. */
+  nameKey: string
+  slug: string
+  /** Name and definition as plain text in lower case, for searching. */
+  searchKey: string
+  /** Null for the starter glossary's terms. */
+  createdBy: number | null
+  /** Counts that came with an import; kept beside the votes and added to them. */
+  importedUpvotes: number
+  importedDownvotes: number
+  createdAt: string
+  updatedAt: string
+}
+
+export const Term = table<Term>(
+  'term',
+  {
+    id: generatedId,
+    name: text,
+    nameKey: text,
+    slug: text,
+    definition: text,
+    searchKey: text,
+    isLegacy: { ...flag, default: false },
+    currentTermId: { ...references('term', 'SET NULL'), ...nullable },
+    createdBy: { ...references('user', 'SET NULL'), ...nullable },
+    importedUpvotes: { ...integer, default: 0 },
+    importedDownvotes: { ...integer, default: 0 },
+    createdAt: text,
+    updatedAt: text,
+  },
+  {
+    term_slug: ['slug'],
+    term_name_key: ['nameKey'],
+    term_current_term: ['currentTermId'],
+    term_created_by: ['createdBy'],
+  },
+  ['term_slug'],
+)

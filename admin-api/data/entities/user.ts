@@ -1,0 +1,26 @@
+import { flag, generatedId, nullable, table, text } from './table.ts'
+
+/** An administrator, or a visitor who has voted: then without a password and with an address that no mail reaches. */
+export interface User {
+  id: number
+  email: string
+  displayName: string | null
+  isAdmin: boolean
+  /** argon2id with its parameters; null for whoever cannot sign in. */
+  passwordHash: string | null
+  createdAt: string
+}
+
+export const User = table<User>(
+  'user',
+  {
+    id: generatedId,
+    email: text,
+    displayName: { ...text, ...nullable },
+    isAdmin: { ...flag, default: false },
+    passwordHash: { ...text, ...nullable },
+    createdAt: text,
+  },
+  { user_email: ['email'] },
+  ['user_email'],
+)

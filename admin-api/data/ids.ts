@@ -1,0 +1,73 @@
+import type { EntityManager } from 'typeorm'
+import { z } from 'zod'
+import { among } from './among.ts'
+import { ChangeRow } from './entities/change.ts'
+
+export type Numbered = 'term' | 'category'
+
+/** Kept ids lie below: new ones come after the highest, and must never reach the end of PostgreSQL's `integer`. */
+const MAX_KEPT_ID = 1_000_000_000
+
+/** Which ids are free: all above `last`, and of those asked about all that are not among `used`. */
+export interface UsedIds {
+  used: ReadonlySet<number>
+  last: number
+}
+
+const rows = z.array(z.object({ id: z.coerce.number().nullable() }))
+
+/** The change feed remembers every id that was ever used, also of what has been deleted. Within an edit, so that it stays true. */
+export async function readUsedIds(manager: EntityManager, table: Numbered, wanted: readonly number[]): Promise<UsedIds> {
+  const column = `${table}Id` as const
+  const mentioned =
+    wanted.length === 0
+      ? []
+      : await manager
+          .createQueryBuilder(ChangeRow, 'change')
+          .select(`DISTINCT change.${column}`, 'id')
+          .where(...among(manager, `change.${column}`, wanted))
+          .getRawMany()
+  const present =
+    wanted.length === 0
+      ? []
+      : await manager
+          .createQueryBuilder(table, 'row')
+          .select('row.id', 'id')
+          .where(...among(manager, 'row.id', wanted))
+          .getRawMany()
+  const used = rows.parse([...mentioned, ...present])
+  return { used: new Set(used.flatMap(({ id }) => id ?? [])), last: await readLastId(manager, table) }
+}
+
+/**
+ * The ids of what is made: the one that each asks for where it was never used, whoever asks first; else a new one, beyond all others.
+ * @param wanted null where any will do
+ */
+export function chooseIds(wanted: readonly (number | null)[], { used, last }: UsedIds): number[] {
+  const taken = new Set(used)
+  const kept = wanted.map((id) => {
+    if (id === null || id > MAX_KEPT_ID || taken.has(id)) return null
+    taken.add(id)
+    return id
+  })
+  let next = kept.reduce<number>((highest, id) => Math.max(highest, id ?? 0), last)
+  return kept.map((id) => id ?? (next += 1))
+}
+
+/** After rows with ids that were chosen here: PostgreSQL's generator goes on beyond them, never back. SQLite sees to that by itself. */
+export async function moveIdsOn(manager: EntityManager, table: Numbered): Promise<void> {
+  if (manager.dataSource.options.type !== 'postgres') return
+  await manager.query(`SELECT setval(${sequenceOf(table)}, $1)`, [await readLastId(manager, table)])
+}
+
+const sequenceOf = (table: Numbered): string => `pg_get_serial_sequence('"${table}"', 'id')`
+
+/** The highest id that was ever given out. */
+async function readLastId(manager: EntityManager, table: Numbered): Promise<number> {
+  const generated =
+    manager.dataSource.options.type === 'postgres'
+      ? `SELECT pg_sequence_last_value(${sequenceOf(table)}::regclass) AS "id"`
+      : `SELECT "seq" AS "id" FROM "sqlite_sequence" WHERE "name" = '${table}'`
+  const last = rows.parse(await manager.query(`${generated} UNION ALL SELECT MAX("id") AS "id" FROM "${table}"`))
+  return Math.max(0, ...last.map(({ id }) => id ?? 0))
+}

@@ -1,0 +1,46 @@
+import type { EntityManager } from 'typeorm'
+import type { TermContent } from '../../contracts/change.ts'
+import { compareTerms } from '../../contracts/order.ts'
+import type { Term, TermName } from '../../contracts/term.ts'
+import { Category } from './entities/category.ts'
+import { readTermContent } from './term-content.ts'
+import type { LegacyChains } from '../../contracts/legacy-chains.ts'
+import { type NamedLink, readChains } from './legacy-chains.ts'
+
+export const toTermName = ({ id, name, slug }: TermName): TermName => ({ id, name, slug })
+
+/**
+ * The terms of these ids as the API answers them, in the order of the ids; those that do not exist are left out.
+ * @param known the chains around them, for whoever has them at hand; they take several queries
+ */
+export async function readTerms(
+  manager: EntityManager,
+  ids: readonly number[],
+  known: LegacyChains<NamedLink> | null = null,
+): Promise<Term[]> {
+  if (ids.length === 0) return []
+  const content = new Map((await readTermContent(manager, ids)).map((term) => [term.id, term]))
+  const categories = new Map((await manager.find(Category)).map((category) => [category.id, category]))
+  const chains = known ?? (await readChains(manager, ids))
+  return ids.flatMap((id) => {
+    const term = content.get(id)
+    return term === undefined ? [] : [toTerm(term, categories, chains)]
+  })
+}
+
+function toTerm(
+  { categoryIds, formerSlugs: _, ...term }: TermContent,
+  categories: ReadonlyMap<number, Category>,
+  chains: LegacyChains<NamedLink>,
+): Term {
+  const current = chains.currentTermOf(term.id)
+  return {
+    ...term,
+    categories: categoryIds
+      .flatMap((id) => categories.get(id) ?? [])
+      .map(({ id, name, slug }) => ({ id, name, slug }))
+      .toSorted(compareTerms),
+    currentTerm: current && toTermName(current),
+    legacyNames: chains.legacyNamesOf(term.id).map(toTermName),
+  }
+}

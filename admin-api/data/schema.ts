@@ -1,0 +1,45 @@
+import { Category } from './entities/category.ts'
+import { ChangeCounter, ChangeRow } from './entities/change.ts'
+import { GlossaryIdentity } from './entities/glossary-identity.ts'
+import { Image } from './entities/image.ts'
+import { WebhookDelivery } from './entities/webhook-delivery.ts'
+import { FirstPasswordLink, KnownAddress, SessionRow } from './entities/session.ts'
+import { FormerSlug } from './entities/former-slug.ts'
+import { TermCategory } from './entities/term-category.ts'
+import { Term } from './entities/term.ts'
+import { User } from './entities/user.ts'
+import { Vote } from './entities/vote.ts'
+import { Glossary1700000000001 } from './migrations/0001-glossary.ts'
+import { SessionsAndWebhooks1700000000002 } from './migrations/0002-sessions-and-webhooks.ts'
+import { FullSearch1700000000003 } from './migrations/0003-full-search.ts'
+import { UsedIds1700000000004 } from './migrations/0004-used-ids.ts'
+import { Identity1700000000005 } from './migrations/0005-identity.ts'
+import { KnownAddresses1700000000006 } from './migrations/0006-known-addresses.ts'
+
+/** Every table of the glossary but the full-text index: see `definition-words.ts`. */
+export const entities = [
+  User,
+  Category,
+  Term,
+  TermCategory,
+  Vote,
+  Image,
+  FormerSlug,
+  ChangeRow,
+  ChangeCounter,
+  GlossaryIdentity,
+  SessionRow,
+  FirstPasswordLink,
+  KnownAddress,
+  WebhookDelivery,
+]
+
+/** In the order in which they run. A migration that has been published is never changed again. */
+export const migrations = [
+  Glossary1700000000001,
+  SessionsAndWebhooks1700000000002,
+  FullSearch1700000000003,
+  UsedIds1700000000004,
+  Identity1700000000005,
+  KnownAddresses1700000000006,
+]

@@ -1,0 +1,17 @@
+import { plainText } from '../../contracts/definition.ts'
+import { searchWords } from '../../contracts/search-words.ts'
+
+/** Names are the same without regard to case. */
+export const nameKeyOf = (name: string): string => name.toLowerCase()
+
+/** By what a term is found: its name's key, name and definition as text in lower case, and the words of the definition. */
+export interface SearchKeys {
+  nameKey: string
+  searchKey: string
+  words: string[]
+}
+
+export function searchKeysOf({ name, definition }: { name: string; definition: string }): SearchKeys {
+  const text = plainText(definition)
+  return { nameKey: nameKeyOf(name), searchKey: `${name}\n${text}`.toLowerCase(), words: searchWords(text) }
+}

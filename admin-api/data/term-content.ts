@@ -1,0 +1,123 @@
+import type { EntityManager, SelectQueryBuilder } from 'typeorm'
+import type { CategoryContent, TermContent } from '../../contracts/change.ts'
+import type { TermImage } from '../../contracts/image.ts'
+import { compareTerms } from '../../contracts/order.ts'
+import { termFields } from '../../contracts/term.ts'
+import { Category } from './entities/category.ts'
+import { among } from './among.ts'
+import { collect } from './collect.ts'
+import { Image } from './entities/image.ts'
+import { FormerSlug } from './entities/former-slug.ts'
+import { TermCategory } from './entities/term-category.ts'
+import { Term } from './entities/term.ts'
+import { Vote } from './entities/vote.ts'
+
+const FIELDS = termFields.keyof().options
+
+const selectTerms = (manager: EntityManager): SelectQueryBuilder<Term> =>
+  manager
+    .createQueryBuilder(Term, 'term')
+    .select([...FIELDS, 'id', 'slug', 'importedUpvotes', 'importedDownvotes', 'updatedAt'].map((column) => `term.${column}`))
+    .orderBy('term.id')
+
+/** The terms of these ids that exist, by rising id; five queries however many they are. */
+export async function readTermContent(manager: EntityManager, ids: readonly number[]): Promise<TermContent[]> {
+  if (ids.length === 0) return []
+  return complete(
+    manager,
+    await selectTerms(manager)
+      .where(...among(manager, 'term.id', ids))
+      .getMany(),
+  )
+}
+
+/** Terms by rising id, beginning after an id. */
+export async function readTermContentAfter(
+  manager: EntityManager,
+  after: number,
+  limit: number,
+): Promise<TermContent[]> {
+  return complete(manager, await selectTerms(manager).where('term.id > :after', { after }).limit(limit).getMany())
+}
+
+/** All categories in their order. */
+export async function readCategoryContent(manager: EntityManager): Promise<CategoryContent[]> {
+  const categories = await manager.find(Category, { select: { id: true, name: true, slug: true } })
+  const formerSlugs = collect(
+    await manager.findBy(FormerSlug, { kind: 'category' }),
+    ({ ownerId }) => ownerId,
+    ({ slug }) => slug,
+  )
+  return categories
+    .map(({ id, name, slug }) => ({ id, name, slug, formerSlugs: (formerSlugs.get(id) ?? []).toSorted() }))
+    .toSorted(compareTerms)
+}
+
+/** The votes of these terms, without imported counts: term id → counts. */
+export async function countVotes(
+  manager: EntityManager,
+  ids: readonly number[],
+): Promise<Map<number, { up: number; all: number }>> {
+  const rows = await manager
+    .createQueryBuilder(Vote, 'vote')
+    .select('vote.termId', 'termId')
+    .addSelect('SUM(CASE WHEN vote.isUpvote THEN 1 ELSE 0 END)', 'up')
+    .addSelect('COUNT(*)', 'all')
+    .where(...among(manager, 'vote.termId', ids))
+    .groupBy('vote.termId')
+    .getRawMany<{ termId: number; up: number | string; all: number | string }>()
+  return new Map(rows.map(({ termId, up, all }) => [termId, { up: Number(up), all: Number(all) }]))
+}
+
+async function complete(manager: EntityManager, terms: Term[]): Promise<TermContent[]> {
+  const ids = terms.map(({ id }) => id)
+  const votes = await countVotes(manager, ids)
+  const categoryIds = collect(
+    await manager
+      .createQueryBuilder(TermCategory, 'link')
+      .select('link.termId', 'termId')
+      .addSelect('link.categoryId', 'categoryId')
+      .where(...among(manager, 'link.termId', ids))
+      .getRawMany<Pick<TermCategory, 'termId' | 'categoryId'>>(),
+    ({ termId }) => termId,
+    ({ categoryId }) => categoryId,
+  )
+  const images = collect(
+    await manager
+      .createQueryBuilder(Image, 'image')
+      .where(...among(manager, 'image.termId', ids))
+      .orderBy('image.id')
+      .getMany(),
+    ({ termId }) => termId,
+    toTermImage,
+  )
+  const formerSlugs = collect(
+    await manager
+      .createQueryBuilder(FormerSlug, 'former')
+      .where("former.kind = 'term'")
+      .andWhere(...among(manager, 'former.ownerId', ids))
+      .getMany(),
+    ({ ownerId }) => ownerId,
+    ({ slug }) => slug,
+  )
+  return terms.map((term) => {
+    const { up, all } = votes.get(term.id) ?? { up: 0, all: 0 }
+    const { importedUpvotes, importedDownvotes, ...shown } = term
+    return {
+      ...shown,
+      categoryIds: (categoryIds.get(term.id) ?? []).toSorted((a, b) => a - b),
+      upvotes: importedUpvotes + up,
+      downvotes: importedDownvotes + all - up,
+      images: images.get(term.id) ?? [],
+      formerSlugs: (formerSlugs.get(term.id) ?? []).toSorted(),
+    }
+  })
+}
+
+/** The wire shape of an image. */
+export const toTermImage = ({ id, filename, originalName, caption }: Image): TermImage => ({
+  id,
+  filename,
+  originalName,
+  caption,
+})

@@ -1,0 +1,138 @@
+import type { EntityManager } from 'typeorm'
+import { termFields } from '../../contracts/term.ts'
+import { among } from './among.ts'
+import type { Touched } from './change-log.ts'
+import { indexDefinitions } from './definition-words.ts'
+import { TermCategory } from './entities/term-category.ts'
+import { Term } from './entities/term.ts'
+import { moveIdsOn } from './ids.ts'
+import { readChains } from './legacy-chains.ts'
+import { markUpdated } from './mark-updated.ts'
+import { insertRows, updateRows } from './rows.ts'
+import { type SearchKeys, searchKeysOf } from './search-keys.ts'
+import { claimSlugs, keepFormerSlug } from './slugs.ts'
+import { findChanges, type WantedTerm } from './term-changes.ts'
+
+/** A new term, and what only new ones have. */
+export interface NewTerm extends WantedTerm {
+  createdBy: number | null
+  importedUpvotes?: number
+  importedDownvotes?: number
+  /** For whoever has them at hand. */
+  keys?: SearchKeys
+}
+
+/** Other terms' pages show these. */
+const SHOWN_ELSEWHERE = ['name', 'isLegacy', 'currentTermId'] as const
+
+/**
+ * The one way in which terms are written: by forms, imports and the starter glossary. Lifecycle, within one `edit` of the database: `create` and
+ * `change` as often as wanted, each with as many terms as wanted; then `finish`, whose changes are appended last.
+ */
+export class TermEdit {
+  readonly #manager: EntityManager
+  readonly #now = new Date().toISOString()
+  readonly #created = new Map<number, NewTerm>()
+  readonly #changed = new Set<number>()
+  /** Those whose name or link other terms show. */
+  readonly #shown = new Set<number>()
+  /** All that show one of them, or are shown by one, before and after. */
+  readonly #stale = new Set<number>()
+  /** Whose legacy names may have changed. */
+  readonly #dated = new Set<number>()
+  /** Terms that lost a redirect. */
+  readonly #formerOwners = new Set<number>()
+
+  constructor(manager: EntityManager) {
+    this.#manager = manager
+  }
+
+  /** Where it fails, nothing of it counts: within a transaction of its own the rest may go on. */
+  async create(terms: readonly NewTerm[]): Promise<void> {
+    if (terms.length === 0) return
+    const { slugs, formerOwnerIds } = await claimSlugs(this.#manager, 'term', terms)
+    const indexed = terms.map(({ keys, ...term }) => ({ ...term, ...(keys ?? searchKeysOf(term)) }))
+    const rows = indexed.map(({ id, createdBy, importedUpvotes = 0, importedDownvotes = 0, ...term }) => ({
+      ...toRow({ id, ...term }, slugs.get(id)),
+      // A link to what is not there yet would be refused: `finish` makes it.
+      currentTermId: null,
+      ...{ createdBy, importedUpvotes, importedDownvotes, createdAt: this.#now, updatedAt: this.#now },
+    }))
+    await insertRows(this.#manager, 'term', rows)
+    await this.#addCategories(terms)
+    await indexDefinitions(this.#manager, indexed)
+    for (const term of terms) this.#created.set(term.id, term)
+    for (const id of formerOwnerIds) this.#formerOwners.add(id)
+  }
+
+  /** Of terms that are as wanted already, nothing is written. */
+  async change(terms: readonly WantedTerm[]): Promise<void> {
+    const changes = await findChanges(this.#manager, terms)
+    if (changes.length === 0) return
+    for (const { now, fields } of changes)
+      if (SHOWN_ELSEWHERE.some((field) => fields.includes(field))) this.#shown.add(now.id)
+    await this.#noteShown()
+    const renamed = changes.flatMap(({ now, fields }) => (fields.includes('name') ? [now] : []))
+    const { slugs, formerOwnerIds } = await claimSlugs(this.#manager, 'term', renamed)
+    for (const { was } of changes)
+      if ((slugs.get(was.id) ?? was.slug) !== was.slug) await keepFormerSlug(this.#manager, 'term', was.id, was.slug)
+    const indexed = changes.map((change) => ({ ...change, row: { ...change.now, ...searchKeysOf(change.now) } }))
+    const rows = indexed.map(({ was, row }) => toRow(row, slugs.get(was.id) ?? was.slug))
+    await updateRows(this.#manager, 'term', rows)
+    await this.#addCategories(changes.map(({ now, added }) => ({ id: now.id, categoryIds: added })))
+    for (const { was, removed } of changes)
+      for (const categoryId of removed) await this.#manager.delete(TermCategory, { termId: was.id, categoryId })
+    const redefined = indexed.flatMap(({ fields, row }) => (fields.includes('definition') ? [row] : []))
+    await indexDefinitions(this.#manager, redefined)
+    for (const { was } of changes) this.#changed.add(was.id)
+    for (const id of formerOwnerIds) this.#formerOwners.add(id)
+  }
+
+  /** Links the new terms, and dates what shows one that was written. @returns the changes to append */
+  async finish(): Promise<Touched[]> {
+    await this.#linkCreated()
+    if (this.#created.size > 0) await moveIdsOn(this.#manager, 'term')
+    await this.#noteShown()
+    const old = (id: number): boolean => !this.#created.has(id)
+    await markUpdated(this.#manager, [...new Set([...this.#changed, ...this.#dated])].filter(old))
+    const edited = [...new Set([...this.#changed, ...this.#stale, ...this.#formerOwners])].filter(old)
+    return [
+      ...[...this.#created.keys()].map((termId): Touched => ({ kind: 'term-created', termId })),
+      ...edited.map((termId): Touched => ({ kind: 'term-edited', termId })),
+    ]
+  }
+
+  /** When all are there. What a link leads to may have been refused. */
+  async #linkCreated(): Promise<void> {
+    const linked = [...this.#created.values()].filter(({ currentTermId }) => currentTermId !== null)
+    if (linked.length === 0) return
+    const targets = await this.#manager
+      .createQueryBuilder(Term, 'term')
+      .select('term.id', 'id')
+      .where(...among(this.#manager, 'term.id', linked.flatMap(({ currentTermId }) => currentTermId ?? [])))
+      .getRawMany<{ id: number }>()
+    const present = new Set<number | null>(targets.map(({ id }) => id))
+    const links = linked.filter(({ currentTermId }) => present.has(currentTermId))
+    await updateRows(this.#manager, 'term', links.map(({ id, currentTermId }) => ({ id, currentTermId })))
+    for (const { id } of links) this.#shown.add(id)
+  }
+
+  async #noteShown(): Promise<void> {
+    if (this.#shown.size === 0) return
+    const chains = await readChains(this.#manager, [...this.#shown])
+    for (const id of chains.shownWith(this.#shown)) this.#stale.add(id)
+    for (const id of this.#shown) for (const above of chains.datedWith(id)) this.#dated.add(above.id)
+  }
+
+  #addCategories(terms: readonly Pick<WantedTerm, 'id' | 'categoryIds'>[]): Promise<void> {
+    const links = terms.flatMap(({ id, categoryIds }) => categoryIds.map((categoryId) => ({ termId: id, categoryId })))
+    return insertRows(this.#manager, 'term_category', links)
+  }
+}
+
+/** The columns of the contract's fields, and those that are made of them. */
+const toRow = ({ id, nameKey, searchKey, ...term }: WantedTerm & SearchKeys, slug: string | undefined) => ({
+  id,
+  ...termFields.parse(term),
+  ...{ nameKey, searchKey, slug },
+})

@@ -1,0 +1,21 @@
+import type { NamedRow } from './read-rows.ts'
+import type { TermFields } from '../../contracts/term.ts'
+import type { SearchKeys } from '../data/search-keys.ts'
+
+/** A term that an import makes of a row. */
+export interface PlannedTerm {
+  row: NamedRow
+  id: number
+  fields: TermFields
+  keys: SearchKeys
+  /** Keys of names. */
+  categories: string[]
+  /** What of the row is left out, or null. */
+  note: string | null
+}
+
+/** What becomes of a row with a name. */
+export type Decision =
+  | { outcome: 'create'; row: NamedRow; term: PlannedTerm }
+  | { outcome: 'skip'; row: NamedRow; message: string; termId: () => number }
+  | { outcome: 'refuse'; row: NamedRow; message: string }

@@ -1,0 +1,113 @@
+import { Type } from 'class-transformer'
+import { IsIn, IsInt, IsOptional, Length, Matches, Max, Min, ValidateBy } from 'class-validator'
+import { password, signInForm } from '../../contracts/session.ts'
+import { Follows } from './follows.ts'
+import { areProxies } from './trusted-proxies.ts'
+
+const Satisfies = (isRight: (value: string) => boolean, message: string) =>
+  ValidateBy({ name: 'satisfies', validator: { validate: (value) => isRight(String(value)) } }, { message })
+
+/** An address without a path: pages link from the root. */
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+}
+
+const isWebAddress = (value: string): boolean => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
+
+const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')
+
+/** Standard Webhooks: 24 to 64 random bytes in base64 after `whsec_`. */
+function isWebhookSecret(value: string): boolean {
+  const encoded = value.slice('whsec_'.length)
+  const bytes = Buffer.from(encoded, 'base64')
+  return value.startsWith('whsec_') && bytes.toString('base64') === encoded && bytes.length >= 24 && bytes.length <= 64
+}
+
+const onOrOff = { message: 'it must be on or off' }
+
+export const splitList = (value: string): string[] => value.split(',').map((part) => part.trim())
+
+/** The environment as an operator may set it; the messages end the line `PORT="x" is wrong: …`. */
+export class Environment {
+  @Type(() => Number)
+  @IsInt({ message: 'it must be a whole number from 1 to 65535' })
+  @Min(1, { message: 'it must be a whole number from 1 to 65535' })
+  @Max(65_535, { message: 'it must be a whole number from 1 to 65535' })
+  PORT = 4321
+
+  @Matches(/^[\w.:-]+$/, { message: 'it must be an address or a host name of this machine, like 127.0.0.1' })
+  HOST = '127.0.0.1'
+
+  DATA_DIR = './data'
+
+  @IsOptional()
+  @Satisfies(
+    isPostgresUrl,
+    'it must be an address like postgres://user:password@host:5432/glossary, or unset for SQLite',
+  )
+  DATABASE_URL?: string
+
+  @IsOptional()
+  @Satisfies(isOrigin, 'it must be an address without a path, like https://glossary.example.com')
+  PUBLIC_URL?: string
+
+  @Satisfies(
+    (value) => areProxies(splitList(value)),
+    'it must be addresses or ranges of your proxies with commas between, like loopback,10.0.0.5,fd00::/8, and never everybody',
+  )
+  TRUSTED_PROXIES = 'loopback'
+
+  @Length(1, 100, { message: 'it must have 1 to 100 characters' })
+  SITE_NAME = 'Experience Platform Lexicon'
+
+  @Length(1, 100, { message: 'it must have 1 to 100 characters' })
+  SITE_SUBTITLE = 'Experience Platform'
+
+  @IsOptional()
+  @Follows(signInForm.shape.email)
+  ADMIN_EMAIL?: string
+
+  @IsOptional()
+  @Follows(password)
+  ADMIN_PASSWORD?: string
+
+  @IsIn(['on', 'off'], onOrOff)
+  STARTER_GLOSSARY = 'on'
+
+  @Matches(/^\s*[1-9]\d{0,8}(\s*,\s*[1-9]\d{0,8})*\s*$/, {
+    message: 'it must be term ids with commas between, like 83,81',
+  })
+  FEATURED_TERM_IDS = '83,81'
+
+  @Type(() => Number)
+  @Min(0, { message: 'it must be a number of seconds from 0 to 3600' })
+  @Max(3600, { message: 'it must be a number of seconds from 0 to 3600' })
+  VOTE_PUBLISH_SECONDS = 15
+
+  @IsOptional()
+  @Satisfies(isWebhookSecret, 'it must be whsec_ and 24 to 64 bytes in base64')
+  REBUILD_WEBHOOK_SECRET?: string
+
+  @IsOptional()
+  @Satisfies(
+    (value) => splitList(value).every(isWebAddress),
+    'it must be addresses that begin with http:// or https://, with commas between',
+  )
+  PUBLISHED_WEBHOOK_URLS?: string
+
+  @IsIn(['on', 'off'], onOrOff)
+  WEBHOOKS_ALLOW_PRIVATE = 'off'
+
+  @IsOptional()
+  @Length(32, 1000, { message: 'it must have at least 32 characters' })
+  SESSION_SECRET?: string
+}
+
+/** Settings whose value is never printed. */
+export const SECRETS: readonly string[] = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'REBUILD_WEBHOOK_SECRET',
+  'SESSION_SECRET',
+] satisfies (keyof Environment)[]
