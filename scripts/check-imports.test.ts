@@ -47,7 +47,11 @@ describe('import directions', () => {
       "export { x } from '../search/search.ts'",
     ],
     ['lib knows no feature', 'site/lib/request.ts', "import '../features/votes/votes.ts'"],
-    ['a controller does not skip its service', 'admin-api/terms/terms.controller.ts', "import '../data/entities/term.ts'"],
+    [
+      'a controller does not skip its service',
+      'admin-api/terms/terms.controller.ts',
+      "import '../data/entities/term.ts'",
+    ],
     ['a service does not know its controller', 'admin-api/terms/terms.service.ts', "import './terms.controller.ts'"],
     [
       "a service never imports another feature's service",
@@ -55,7 +59,6 @@ describe('import directions', () => {
       "import '../terms/terms.service.ts'",
     ],
     ['data imports no feature', 'admin-api/data/change-log.ts', "import '../terms/terms.service.ts'"],
-    ['two folders do not import each other', 'admin-api/votes/votes.service.ts', "import '../terms/name.ts'"],
     ['data has no decorators', 'admin-api/data/change-log.ts', "import { Injectable } from '@nestjs/common'"],
     [
       'steps do not import steps',
@@ -75,5 +78,22 @@ describe('import directions', () => {
     ['an import leads to a file', 'site/lib/request.ts', "import './reqest.ts'"],
   ])('%s', (_, path, text) => {
     expect(findWith(path, text)).toEqual([expect.stringContaining(`${path} imports `)])
+  })
+
+  it('two folders of a room never import each other, not even a type', () => {
+    const found = findBadImports(
+      makeFolder({
+        ...files,
+        'admin-api/votes/one.ts': "import '../hooks/two.ts'",
+        'admin-api/hooks/two.ts': "import type { T } from '../session/three.ts'",
+        'admin-api/session/three.ts': "import '../votes/four.ts'",
+        'admin-api/votes/four.ts': '',
+      }),
+    )
+    expect(found.toSorted()).toEqual([
+      'admin-api/hooks/two.ts imports admin-api/session/three.ts: admin-api/session leads back to admin-api/hooks',
+      'admin-api/session/three.ts imports admin-api/votes/four.ts: admin-api/votes leads back to admin-api/session',
+      'admin-api/votes/one.ts imports admin-api/hooks/two.ts: admin-api/hooks leads back to admin-api/votes',
+    ])
   })
 })

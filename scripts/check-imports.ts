@@ -10,9 +10,12 @@ export function findBadImports(root: string): string[] {
   const imports = readSourceFiles(root, '**/*.{ts,tsx,astro,mjs}')
     .flatMap(importsOf)
     .filter(({ from, to }) => !(`${from} → ${to}` in exceptions))
-  const circles = findCircles(imports)
+  const reasons = new Map(
+    imports.map((found) => [found, leadsNowhere(root, found) ? 'there is no such file' : refusalOf(found)]),
+  )
+  const circles = findCircles(imports.filter((found) => reasons.get(found) === undefined))
   return imports.flatMap((found) => {
-    const reason = leadsNowhere(root, found) ? 'there is no such file' : (refusalOf(found) ?? circles.get(found))
+    const reason = reasons.get(found) ?? circles.get(found)
     return reason === undefined ? [] : [`${found.from} imports ${found.to}: ${reason}`]
   })
 }
@@ -20,7 +23,12 @@ export function findBadImports(root: string): string[] {
 /** The imports from one folder of a room to another that leads back to it. */
 function findCircles(imports: readonly Import[]): Map<Import, string> {
   const between = imports.filter(
-    ({ from, to }) => !isTest(from) && !isTest(to) && roomOf(from) !== undefined && roomOf(from) === roomOf(to) && folderOf(from) !== folderOf(to),
+    ({ from, to }) =>
+      !isTest(from) &&
+      !isTest(to) &&
+      roomOf(from) !== undefined &&
+      roomOf(from) === roomOf(to) &&
+      folderOf(from) !== folderOf(to),
   )
   const leadsTo = (folder: string, seen = new Set<string>()): Set<string> => {
     for (const next of between.filter(({ from }) => folderOf(from) === folder).map(({ to }) => folderOf(to))) {
@@ -32,7 +40,7 @@ function findCircles(imports: readonly Import[]): Map<Import, string> {
   }
   const reach = new Map([...new Set(between.map(({ to }) => folderOf(to)))].map((folder) => [folder, leadsTo(folder)]))
   const back = between.filter(({ from, to }) => reach.get(folderOf(to))?.has(folderOf(from)))
-  return new Map(back.map((found) => [found, `${folderOf(found.to)} imports ${folderOf(found.from)} as well`]))
+  return new Map(back.map((found) => [found, `${folderOf(found.to)} leads back to ${folderOf(found.from)}`]))
 }
 
 const roomOf = (path: string): string | undefined => rooms.find((room) => path.startsWith(`${room}/`))

@@ -118,7 +118,7 @@ export const refusals: { files: RegExp; never: (to: string, from: string) => boo
   {
     files: /^admin-api\/[^/]+\/(?!.*\.(?:controller|module)\.ts$)/,
     never: (to, from) => to.endsWith('.service.ts') && featureOf(to) !== featureOf(from),
-    why: "features share data, never their services",
+    why: 'features share data, never their services',
   },
 ]
 

@@ -128,18 +128,13 @@ const cellOf = (cells: readonly string[], places: Places, header: string): strin
   return (index === undefined ? undefined : cells[index])?.trim() ?? ''
 }
 
-export const nameOf = (cells: readonly string[], places: Places): string =>
-  readText(cellOf(cells, places, 'Term Name'))
+export const nameOf = (cells: readonly string[], places: Places): string => readText(cellOf(cells, places, 'Term Name'))
 
 export const hasHtml = (cells: readonly string[], places: Places): boolean =>
   isHtmlCell(cellOf(cells, places, 'Definition'))
 
 /** What a row says. */
-export function readCells(
-  cells: readonly string[],
-  places: Places,
-  cleanHtml: (html: string) => string,
-): Cells {
+export function readCells(cells: readonly string[], places: Places, cleanHtml: (html: string) => string): Cells {
   const row: Cells = {}
   for (const [index, { read }] of places) Object.assign(row, read?.((cells[index] ?? '').trim(), cleanHtml))
   return row

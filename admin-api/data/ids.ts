@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
 import { among } from './among.ts'
-import { ChangeRow } from './entities/change.ts'
 
 export type Numbered = 'term' | 'category'
 
@@ -18,25 +17,25 @@ const rows = z.array(z.object({ id: z.coerce.number().nullable() }))
 
 /** The change feed remembers every id that was ever used, also of what has been deleted. Within an edit, so that it stays true. */
 export async function readUsedIds(manager: EntityManager, table: Numbered, wanted: readonly number[]): Promise<UsedIds> {
-  const column = `${table}Id` as const
-  const mentioned =
-    wanted.length === 0
-      ? []
-      : await manager
-          .createQueryBuilder(ChangeRow, 'change')
-          .select(`DISTINCT change.${column}`, 'id')
-          .where(...among(manager, `change.${column}`, wanted))
-          .getRawMany()
-  const present =
-    wanted.length === 0
-      ? []
-      : await manager
-          .createQueryBuilder(table, 'row')
-          .select('row.id', 'id')
-          .where(...among(manager, 'row.id', wanted))
-          .getRawMany()
-  const used = rows.parse([...mentioned, ...present])
-  return { used: new Set(used.flatMap(({ id }) => id ?? [])), last: await readLastId(manager, table) }
+  const used = [
+    ...(await findIds(manager, 'change', `${table}Id`, wanted)),
+    ...(await findIds(manager, table, 'id', wanted)),
+  ]
+  return { used: new Set(used), last: await readLastId(manager, table) }
+}
+
+async function findIds(
+  manager: EntityManager,
+  table: Numbered | 'change',
+  column: string,
+  wanted: readonly number[],
+): Promise<number[]> {
+  const found = await manager
+    .createQueryBuilder(table, 'row')
+    .select(`DISTINCT row.${column}`, 'id')
+    .where(...among(manager, `row.${column}`, wanted))
+    .getRawMany<{ id: number }>()
+  return found.map(({ id }) => id)
 }
 
 /**

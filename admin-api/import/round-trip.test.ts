@@ -38,7 +38,12 @@ describe('Export, import into an empty glossary, export', () => {
         throw failure
       },
     }
-    const voters = [1, 2].map((number) => ({ id: 9000 + number, email: `voter${number}`, isAdmin: false, createdAt: '' }))
+    const voters = [1, 2].map((number) => ({
+      id: 9000 + number,
+      email: `voter${number}`,
+      isAdmin: false,
+      createdAt: '',
+    }))
     await database.write((manager) => insertRows(manager, 'user', voters))
     await fc.assert(
       fc.asyncProperty(randomGlossary, async (glossary) => {

@@ -56,7 +56,7 @@ describe('the export', () => {
     const lines = [
       HEADER,
       `${first.id},Beacon,Older.,Aa,${a},Yes,Hit,${middle.id},,,0,0`,
-      `${current.id},"Event, ""quoted""",Title One bold word & more x y,"Aa, ""B, with """"quotes"""""","${a}, ${b}",No,,,"Beacon, Hit","${first.id}, ${middle.id}",7,1`,
+      `${current.id},"Event, ""quoted""",Title One bold word & more x y,"Aa, ""B, with """"quotes""""""","${a}, ${b}",No,,,"Beacon, Hit","${first.id}, ${middle.id}",7,1`,
       `${middle.id},Hit,Old.,Aa,${a},Yes,"Event, ""quoted""",${current.id},,,0,0`,
     ]
     const { text, headers } = await download()

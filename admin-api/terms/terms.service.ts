@@ -45,7 +45,10 @@ export class TermsService {
       if (next.currentTermId !== term.currentTermId) await checkCurrentTerm(manager, id, next.currentTermId)
       const categories =
         names === undefined
-          ? { ids: (await manager.findBy(TermCategory, { termId: id })).map(({ categoryId }) => categoryId), touched: [] }
+          ? {
+              ids: (await manager.findBy(TermCategory, { termId: id })).map(({ categoryId }) => categoryId),
+              touched: [],
+            }
           : await chooseCategories(manager, names)
       const edit = new TermEdit(manager)
       await edit.change([{ ...next, id, categoryIds: categories.ids }])
@@ -58,7 +61,10 @@ async function chooseCategories(
   manager: EntityManager,
   names: readonly string[],
 ): Promise<{ ids: number[]; touched: Touched[] }> {
-  const { ids, touched } = await ensureCategories(manager, names.map((name) => ({ id: null, name })))
+  const { ids, touched } = await ensureCategories(
+    manager,
+    names.map((name) => ({ id: null, name })),
+  )
   return { ids: [...ids.values()], touched }
 }
 

@@ -133,7 +133,8 @@ export async function fillGlossary(
   voters: readonly number[],
 ): Promise<void> {
   const at = '2026-01-01T00:00:00.000Z'
-  await insertRows(manager, 
+  await insertRows(
+    manager,
     'category',
     categories.map(({ id, name }) => ({ id, name, nameKey: nameKeyOf(name), slug: `c${id}` })),
   )
@@ -153,12 +154,14 @@ export async function fillGlossary(
         ...{ importedUpvotes: imported[0], importedDownvotes: imported[1], createdAt: at, updatedAt: at },
       },
     ])
-  await insertRows(manager, 
+  await insertRows(
+    manager,
     'term_category',
     terms.flatMap(({ id, categoryIds }) => categoryIds.map((categoryId) => ({ termId: id, categoryId }))),
   )
   let vote = 0
-  await insertRows(manager, 
+  await insertRows(
+    manager,
     'vote',
     terms.flatMap(({ id, votes }) =>
       votes.map((isUpvote, index) => ({
