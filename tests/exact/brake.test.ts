@@ -9,10 +9,7 @@ import type { Client } from '../product/client.ts'
 import { compareFolders, noDifference, readFolder } from '../product/folder.ts'
 import { Product, until } from '../product/product.ts'
 
-/**
- * Milliseconds from the start until it is said why nothing is published. Where the machine is so busy that a start with which all is
- * well takes seconds: three times as long as that, for new data have their tables made too.
- */
+/** Milliseconds from the start until the reason must be given; on a busy machine three times what a usual start takes. */
 const saidWithin = (): number => Math.max(5000, 3 * usualStart)
 
 /** Stands on the pages: each product has a port of its own. */

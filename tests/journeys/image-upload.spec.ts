@@ -241,7 +241,7 @@ story('all of it works with the keyboard, on a phone too', async ({ page, produc
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(page, administrator)
   await page.goto(`/term/${slug}`)
-  // Before the key that opens it: Chromium may take a key first that is pressed at once after it was told to report the picker.
+  // Wait for the picker before pressing the key: Chromium may open it before it reports pickers.
   const chooser = page.waitForEvent('filechooser')
   await images(page).getByRole('button', { name: 'Upload image' }).focus()
   await page.keyboard.press('Enter')

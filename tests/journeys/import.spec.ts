@@ -447,7 +447,7 @@ story('on Add New Term the lists are read again after an import', async ({ page,
 story('by keyboard: from the button to the result and on', async ({ page, administrator }) => {
   await page.context().addCookies(administrator.cookies)
   await page.goto('/admin')
-  // Before the key that opens it: Chromium may take a key first that is pressed at once after it was told to report the picker.
+  // Wait for the picker before pressing the key: Chromium may open it before it reports pickers.
   const picker = page.waitForEvent('filechooser')
   await button(page, 'Import Terms').focus()
   await page.keyboard.press('Enter')
