@@ -131,7 +131,7 @@ function readRow(row: CsvRow, columns: Columns, cleanHtml: (html: string) => str
 /** Names as forms make them. */
 const nameOf = (cell: string): string => oneLine(unguard(cell.trim())).trim()
 
-/** 'Yes means legacy'; the glossary file says `true`. */
+/** The export writes `Yes`, the ready-made file `true`. */
 function readLegacy(cell: (column: Column) => string): Pick<NamedRow, 'isLegacy' | 'currentTerm'> {
   if (!['yes', 'true'].includes(cell('isLegacy').toLowerCase())) return { isLegacy: false, currentTerm: null }
   const reference = { id: readId(cell('currentTermId')), name: nameOf(cell('currentTerm')) }
