@@ -3,6 +3,20 @@ import { chromium, type LaunchOptions } from '@playwright/test'
 import packaged from '@sparticuz/chromium'
 import { unpackChromium } from './unpacked-chromium.ts'
 
+/**
+ * Flags of the package that is made for tiny machines. A process for each page is what Chromium is tested with, and to emulate a graphics
+ * card takes nearly as much of the processor as everything else together.
+ */
+const unwanted = [
+  '--single-process',
+  '--no-zygote',
+  '--in-process-gpu',
+  '--ignore-gpu',
+  '--use-gl',
+  '--use-angle',
+  '--enable-unsafe-swiftshader',
+]
+
 /** What decides which Chromium is used. */
 export interface Machine {
   platform: NodeJS.Platform
@@ -46,8 +60,7 @@ async function fromNpm(): Promise<Chromium> {
   return {
     executablePath,
     env: { ...process.env, ...environment },
-    // The package is made for tiny machines; a process for each page is what Chromium is tested with.
-    args: packaged.args.filter((flag) => !['--single-process', '--no-zygote'].includes(flag)),
+    args: [...packaged.args.filter((flag) => !unwanted.some((start) => flag.startsWith(start))), '--disable-gpu'],
   }
 }
 
