@@ -1,20 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { Random } from '../../bench/content/random.ts'
+import { Random } from '../product/random.ts'
 import { crawlMessage, crawlTask } from './crawl-report.ts'
-import { FolderCrawler } from './folder-crawler.ts'
-import { SiteCrawler } from './site-crawler.ts'
+import { FolderReader, SiteReader } from './readers.ts'
+import { Walk } from './walk.ts'
 
 const { from, origins, seed } = crawlTask.parse(workerData)
-const random = new Random(seed)
-const crawler =
-  'url' in from ? new SiteCrawler(from.url, origins, random) : new FolderCrawler(from.folder, origins, random)
+const reader = 'url' in from ? new SiteReader(from.url, origins) : new FolderReader(from.folder, origins)
+const walk = new Walk(reader, new Random(seed))
 
 parentPort?.on('message', (data: unknown) => {
   const message = crawlMessage.parse(data)
-  if (message === 'stop') crawler.stop()
-  else crawler.choice.look(message.look)
+  if (message === 'stop') walk.stop()
+  else walk.choice.look(message.look)
 })
 
-const report = await crawler.crawl()
+const report = await walk.crawl()
 parentPort?.postMessage(report)
 parentPort?.close()

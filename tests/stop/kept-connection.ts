@@ -15,7 +15,7 @@ export class KeptConnection {
   readonly #cookie: string
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-  constructor(url: string, cookie: string) {
+  constructor(url: string, cookie = '') {
     this.#url = url
     this.#cookie = cookie
   }
