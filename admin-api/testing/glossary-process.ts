@@ -9,6 +9,8 @@ const compiled = (file: string): string => fileURLToPath(new URL(`../../dist/adm
 /** Those of `npm start`; decision 9 says why. */
 const NODE_OPTIONS = ['--v8-pool-size=1']
 
+export const ADMINISTRATOR = { email: 'ada@example.com', password: 'correct horse battery' }
+
 /** A port that nobody listens on now. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -3,9 +3,10 @@ import supertest from 'supertest'
 import { loadSettings, type Settings } from '../config.ts'
 import { createApp } from '../create-app.ts'
 import { FirstAdministrator } from '../session/first-administrator.ts'
+import { ADMINISTRATOR } from './glossary-process.ts'
 import { makeTestPlace } from './test-database.ts'
 
-export const ADMINISTRATOR = { email: 'admin@example.com', password: 'correct horse battery' }
+export { ADMINISTRATOR }
 
 export interface TestApp {
   app: NestExpressApplication

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
+import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
 import { plainText } from '../../contracts/definition.ts'
-import { ADMINISTRATOR } from '../../tests/product/product.ts'
 import { startBrowser } from '../browser/browser.ts'
 import { pressKey, watchKeys } from '../browser/keys.ts'
 import { generateGlossary } from '../content/generate-glossary.ts'

@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Ended, findFreePort, GlossaryProcess } from '../../admin-api/testing/glossary-process.ts'
+import { ADMINISTRATOR, type Ended, findFreePort, GlossaryProcess } from '../../admin-api/testing/glossary-process.ts'
 import { Client } from './client.ts'
 import { compareFolders, type Difference } from './folder.ts'
 import { buildAfresh } from './fresh-build.ts'
-
-export const ADMINISTRATOR = { email: 'ada@example.com', password: 'correct horse battery' }
 
 /** The real product as `npm start` runs it, after its build, on a free port and a data folder of its own. */
 export class Product {
