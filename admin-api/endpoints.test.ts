@@ -35,6 +35,7 @@ function registeredRoutes(): Map<string, boolean> {
   return routes
 }
 
+// Shows signing-in/readers, signing-in/who-may-write
 it('the service has exactly the endpoints of the contract, each as open as the contract says', () => {
   const promised = Object.entries<{ access: Access }>(endpoints).map(([name, { access }]) => [
     name,

@@ -164,6 +164,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
 
   afterEach(() => product.dispose())
 
+  // Shows publishing/paused
   it('a start touches no file, serves the last site, and says why; with the right data in their place all is well again', async () => {
     const { status, reasons } = await readinessOf(client)
     expect({ status, reason: reasons?.site }).toEqual({ status: 'degraded', reason: expect.stringMatching(reason) })
@@ -187,6 +188,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     expect(readFolder(product.siteFolder)).toEqual(before)
   }, 120_000)
 
+  // Shows publishing/paused
   it('publishes what the data hold when somebody says so, also what was written meanwhile, and is well from then on', async () => {
     await create(client, 'Held')
     await accept(product, client)
@@ -231,6 +233,7 @@ describe('A deletion of everything', () => {
     expect(await product.compareWithFullBuild()).toEqual(noDifference)
   }
 
+  // Shows publishing/deletions
   it('is published', async () => {
     const client = await product.signIn()
     await deleteAll(client)

@@ -69,6 +69,7 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
   }, 90_000)
   afterAll(() => product.dispose())
 
+  // Shows publishing/crash
   it('loses no acknowledged edit, tears no file, and is right again after the restart', async () => {
     const client = await product.signIn()
     await Writers.alone(product, seed, TERMS)

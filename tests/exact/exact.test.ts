@@ -27,6 +27,7 @@ describe(`The published folder after ${OPERATIONS} random operations (EXACT_SEED
     await place.remove()
   })
 
+  // Shows publishing/exact, publishing/only-changes
   it('is byte for byte what a fresh full build publishes, and no page was rewritten in vain', async () => {
     const client = await product.signIn()
     const writer = await Writers.alone(product, seed, 140)

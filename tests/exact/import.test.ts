@@ -28,6 +28,7 @@ describe('A file of 4,132 terms', () => {
 
   afterAll(() => product.dispose())
 
+  // Shows import/whole-or-not
   it('is imported whole or not at all when the process is killed, and published either way', async () => {
     for (const moment of KILLS) {
       const sending = (await product.signIn()).importFile(FILE).catch(() => null)
@@ -42,6 +43,7 @@ describe('A file of 4,132 terms', () => {
     await expectAllPublished()
   }, 240_000)
 
+  // Shows publishing/import
   it('is imported, and each of its terms has its page', async () => {
     const client = await product.signIn()
     const there = (await termNames(client)).length
@@ -53,6 +55,7 @@ describe('A file of 4,132 terms', () => {
     await expectAllPublished()
   }, 120_000)
 
+  // Shows terms/bulk-deletion
   it('is deleted again at once, with all of its pages', async () => {
     const client = await product.signIn()
     const terms = await termNames(client)

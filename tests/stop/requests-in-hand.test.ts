@@ -30,6 +30,7 @@ const openUpload = (size: number): Promise<RawUpload> =>
   RawUpload.open(Number(new URL(product.url).port), client.cookie, kept.id, size)
 
 describe('A stop while requests are in hand', () => {
+  // Shows publishing/stop
   it(
     'answers what is open for the last time, takes nothing new, and publishes all of it; a second signal changes nothing',
     async () => {
@@ -85,6 +86,7 @@ describe('A stop while requests are in hand', () => {
     TEST,
   )
 
+  // Shows publishing/stop
   it(
     'lets an import come to its end, tells what came of it and publishes it',
     async () => {
