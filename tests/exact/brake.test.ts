@@ -195,7 +195,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
     await product.settle(client)
     expect(await client.send('GET', '/term/held')).toContain('Held came back.')
-    expect(await product.compareWithFullBuild()).toEqual(noDifference)
+    expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
     await product.stop()
     await product.startAgain()
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
@@ -230,7 +230,7 @@ describe('A deletion of everything', () => {
     await product.settle(client)
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
     expect([...readFolder(product.siteFolder).keys()].filter((file) => file.startsWith('term/'))).toEqual([])
-    expect(await product.compareWithFullBuild()).toEqual(noDifference)
+    expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
   }
 
   // Shows publishing/deletions
