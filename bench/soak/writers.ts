@@ -56,19 +56,17 @@ const EXAMPLES = 12
 
 /** What was wrong with the folders and the replies of each service. */
 function truthOutcome(what: string, all: readonly Untruths[], counted: string): Outcome {
-  const rows = all.flatMap(({ differing, missing, extra, deletedButThere, notThere, inOneListOfNames }, index) => {
-    const where = all.length === 1 ? what : `${what}, service ${index + 1}`
-    const files = `${differing.length} differing, ${missing.length} missing, ${extra.length} extra`
-    const answers = `${deletedButThere.length} deleted there, ${notThere.length} not there, ${inOneListOfNames.length} names`
-    return [
-      none(`${where}: files`, differing.length + missing.length + extra.length, [files, counted]),
-      none(`${where}: replies`, deletedButThere.length + notThere.length + inOneListOfNames.length, [answers, counted]),
-    ]
-  })
-  const notes = all.flatMap((untruths, index) =>
-    Object.entries(untruths).flatMap(([kind, paths]: [string, string[]]) =>
-      paths.slice(0, EXAMPLES).map((path) => `${what}, service ${index + 1}, ${kind}: ${path}`),
+  const kindsOf = (untruths: Untruths): [string, string[]][] => Object.entries(untruths)
+  return {
+    rows: all.map((untruths, index) => {
+      const counts = kindsOf(untruths).map(([kind, paths]) => `${paths.length} ${kind}`)
+      const wrong = kindsOf(untruths).flatMap(([, paths]) => paths)
+      return none(`${what}, service ${index + 1}`, wrong.length, [counts.join(', '), counted])
+    }),
+    notes: all.flatMap((untruths, index) =>
+      kindsOf(untruths).flatMap(([kind, paths]) =>
+        paths.slice(0, EXAMPLES).map((path) => `${what}, service ${index + 1}, ${kind}: ${path}`),
+      ),
     ),
-  )
-  return { rows, notes }
+  }
 }

@@ -50,7 +50,7 @@ const losses: Record<string, Loss> = onPostgres
         accept: acceptAtTheDesk,
       },
       "another glossary's database": {
-        lose: async ({ dataDir }) => replaceDatabase(dataDir, await makeOtherGlossary()),
+        lose: ({ dataDir }) => replaceDatabase(dataDir, otherGlossary),
         reason: OTHER,
         accept: acceptWhileStopped,
       },
@@ -65,6 +65,7 @@ const folders: string[] = []
 const places: TestPlace[] = []
 let published: string
 let yesterday: string
+let otherGlossary: string
 let databaseUrl: string
 
 const newFolder = (): string => {
@@ -85,13 +86,6 @@ function replaceDatabase(dataDir: string, folder: string | null): Promise<NodeJS
   for (const name of filesOf(dataDir)) rmSync(join(dataDir, name))
   if (folder !== null) for (const name of filesOf(folder)) cpSync(join(folder, name), join(dataDir, name))
   return Promise.resolve({})
-}
-
-async function makeOtherGlossary(): Promise<string> {
-  const other = await Product.start({ DATA_DIR: newFolder(), STARTER_GLOSSARY: 'off' })
-  await create(await other.signIn(), 'Of another glossary')
-  await other.stop()
-  return other.dataDir
 }
 
 const create = (client: Client, name: string): Promise<unknown> =>
@@ -133,6 +127,10 @@ beforeAll(async () => {
   await client.send('PATCH', '/api/terms/1', { definition: '<p>Today</p>' })
   await product.settle(client)
   await product.stop()
+  otherGlossary = newFolder()
+  const other = await Product.start({ DATA_DIR: otherGlossary, DATABASE_URL: '', STARTER_GLOSSARY: 'off' })
+  await create(await other.signIn(), 'Of another glossary')
+  await other.stop()
   mkdirSync(join(published, 'uploads'))
   writeFileSync(join(published, PICTURE), 'a picture')
 }, 180_000)
