@@ -8,6 +8,19 @@ import { makeTestPlace } from './test-database.ts'
 
 export { ADMINISTRATOR }
 
+/** What goes on while a test has the clock stand still. */
+export const RUNNING_TIMERS = [
+  'hrtime',
+  'nextTick',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const
+
 export interface TestApp {
   app: NestExpressApplication
   settings: Settings

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Product } from '../../tests/product/product.ts'
 import { generateGlossary } from '../content/generate-glossary.ts'
 import { Editor, planEdits } from '../edits/editor.ts'
 import { editKinds, type Extent } from '../extent.ts'
@@ -10,16 +9,14 @@ const NAMES = { edit: 'PATCH a definition', create: 'Create', rename: 'Rename', 
 
 /** The same edits on a small and a large glossary, both running side by side, one edit here and one there. */
 export async function measureSizes({ small, large, edits }: Extent, folder: string): Promise<Outcome> {
-  const start = async (size: number): Promise<[Product, Editor]> => {
+  const start = async (size: number) => {
     const content = generateGlossary(size)
     const product = await startProduct(join(folder, `glossary-${size}`), content)
-    return [product, await Editor.of(product, content, 4)]
+    return { editor: await Editor.of(product, content, 4), [Symbol.asyncDispose]: () => product.dispose() }
   }
-  const [ofFew, few] = await start(small)
-  await using _few = ofFew
-  const [ofMany, many] = await start(large)
-  await using _many = ofMany
-  for (const kind of planEdits(edits)) for (const editor of [few, many]) await editor.time(kind)
+  await using few = await start(small)
+  await using many = await start(large)
+  for (const kind of planEdits(edits)) for (const { editor } of [few, many]) await editor.time(kind)
 
   const row = (name: string, ours: number[], control: number[]) =>
     compare(`${name} at ${large} against ${small} terms, p50`, [median(ours), median(control)], inMilliseconds, {
@@ -27,13 +24,13 @@ export async function measureSizes({ small, large, edits }: Extent, folder: stri
     })
   return {
     rows: [
-      row('All edits', Object.values(many.times).flat(), Object.values(few.times).flat()),
-      ...editKinds.map((kind) => row(NAMES[kind], many.times[kind], few.times[kind])),
+      row('All edits', Object.values(many.editor.times).flat(), Object.values(few.editor.times).flat()),
+      ...editKinds.map((kind) => row(NAMES[kind], many.editor.times[kind], few.editor.times[kind])),
     ],
     samples: Object.fromEntries(
       editKinds.flatMap((kind) => [
-        [`${kind} at ${small}`, few.times[kind]],
-        [`${kind} at ${large}`, many.times[kind]],
+        [`${kind} at ${small}`, few.editor.times[kind]],
+        [`${kind} at ${large}`, many.editor.times[kind]],
       ]),
     ),
   }

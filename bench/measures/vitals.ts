@@ -39,7 +39,7 @@ export async function measureVitals({ terms, audits }: Extent, folder: string): 
   await using server = await startFolderServer(await buildStarlight(join(folder, 'starlight'), content, pages))
   await using product = await startProduct(join(folder, 'data'), content)
   const port = await findFreePort()
-  await using _browser = await startBrowser(port)
+  await using _ = await startBrowser(port)
   const audited = pages.map((page) => ({ ...page, ours: [] as PageAudit[], starlight: [] as PageAudit[] }))
   for (let run = 0; run < audits; run += 1) {
     for (const { path, ours, starlight } of audited) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { type Proxy, startProxy } from '../../admin-api/testing/proxy.ts'
 import { Client, until } from '../product/client.ts'
 import { Product } from '../product/product.ts'
-import { KeepingProxy } from './keeping-proxy.ts'
 import { readLeftBehind, readTermPage } from './left-behind.ts'
 import { Writer } from './writer.ts'
 
@@ -11,13 +11,13 @@ const WRITERS = 6
 
 describe(`SIGTERM under ${WRITERS} writers behind a proxy that keeps its connections, ${STOPS} times`, () => {
   let product: Product
-  let proxy: KeepingProxy
+  let proxy: Proxy
   beforeAll(async () => {
     product = await Product.start({ STARTER_GLOSSARY: 'off' })
-    proxy = await KeepingProxy.before(Number(new URL(product.url).port))
+    proxy = await startProxy(Number(new URL(product.url).port))
   }, 90_000)
   afterAll(async () => {
-    proxy.close()
+    await proxy.close()
     await product.dispose()
   })
 
