@@ -131,7 +131,11 @@ describe('Signing in', () => {
   it('lasts 7 days from the last write of an administrator, and is prolonged at most once an hour', async () => {
     const HOUR = 3_600_000
     // Only the clock is made up; timers run on.
-    jest.useFakeTimers({ now: new Date().getTime(), advanceTimers: true, doNotFake: [...RUNNING_TIMERS, 'performance'] })
+    jest.useFakeTimers({
+      now: new Date().getTime(),
+      advanceTimers: true,
+      doNotFake: [...RUNNING_TIMERS, 'performance'],
+    })
     try {
       const browser = await glossary.administrator()
       const write = () => browser.post('/api/categories').send({}).expect(400)

@@ -64,5 +64,5 @@ export const startOnPostgres = (dataDir: string, databaseUrl: string): Promise<P
 export async function readGlossary(file: string): Promise<GlossaryContent> {
   await using product = await Product.start({ STARTER_GLOSSARY: 'off', DATABASE_URL: '' })
   await (await product.signIn()).importFile(readFileSync(file, 'utf8'))
-  return readContent(product.url, new AbortController().signal)
+  return await readContent(product.url, new AbortController().signal)
 }

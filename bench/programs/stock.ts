@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { publishedFile, termPath } from '../../contracts/paths.ts'
 import { Random } from '../../tests/product/random.ts'
@@ -39,7 +40,7 @@ export default {
 `
 
 /** What makes templates for a renderer a static site, at its place in the copy. */
-const STATIC = 'bench/stock/middleware.ts'
+const STATIC = relative(repository, fileURLToPath(new URL('../stock/middleware.ts', import.meta.url)))
 
 /** The product's own directive, with or without a value. */
 const INTENT = /client:intent(?:=(?:"[^"]*"|\{[^}]*\}))?/g

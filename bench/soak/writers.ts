@@ -56,7 +56,7 @@ const EXAMPLES = 12
 
 /** What was wrong with the folders and the replies of each service. */
 function truthOutcome(what: string, all: readonly Untruths[], counted: string): Outcome {
-  const kindsOf = (untruths: Untruths): [string, string[]][] => Object.entries(untruths)
+  const kindsOf = (untruths: Untruths) => Object.entries<string[]>({ ...untruths })
   return {
     rows: all.map((untruths, index) => {
       const counts = kindsOf(untruths).map(([kind, paths]) => `${paths.length} ${kind}`)

@@ -5,7 +5,6 @@ import { noUntruths } from '../writers/compare-with-data.ts'
 import { disposeOf, type Services, startServices } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
 
-
 /** Several services can share PostgreSQL; one of them is killed in the middle. */
 const { SERVICES, WRITES, IMPORTED } = onPostgres
   ? { SERVICES: 3, WRITES: 200, IMPORTED: 200 }

@@ -89,7 +89,10 @@ export class Writers {
   async writeInBulk(rows: number, categoryRenames: number): Promise<void> {
     const before = new Set(this.terms.all().map(({ id }) => id))
     await importRows(this.first, rows)
-    await bulkDelete(this.first, this.terms.all().filter(({ id }) => !before.has(id)))
+    await bulkDelete(
+      this.first,
+      this.terms.all().filter(({ id }) => !before.has(id)),
+    )
     const renames = this.tally.of('renameTerm') + rows
     const isOver = (): boolean => this.tally.of('renameTerm') >= renames
     const changeCategories = async (): Promise<void> => {
@@ -116,8 +119,7 @@ export class Writers {
     const writing = this.writeUntil(() => this.tally.accepted >= writes)
     const last = this.#services.length > 1 ? this.#services.at(-1) : undefined
     const isHalf = (): boolean => this.tally.accepted >= writes / 2
-    const killing =
-      last === undefined ? null : until('half of the writes', isHalf).then(() => last.killAndStartAgain())
+    const killing = last === undefined ? null : until('half of the writes', isHalf).then(() => last.killAndStartAgain())
     await Promise.all([writing, killing])
   }
 
