@@ -49,10 +49,14 @@ export default {
     {
       ...shared,
       displayName: 'postgres',
-      // Publishing must be exact on this database too, its loss is noticed, and several services may share it; what a crash or a vote does is
-      // not the database's.
+      // Publishing must be exact on this database too, its loss is noticed, and several services may share it; what a crash, a vote, a start, a
+      // proxy or a cleaned text does is not the database's.
       roots: folders('admin-api', 'tests/exact'),
-      testPathIgnorePatterns: ['/node_modules/', '/admin-api/start', '/exact/(?!exact|brake|concurrent)'],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        '/exact/(?!exact|brake|concurrent)',
+        '/admin-api/(?:start|http/|social/|terms/clean-definition|import/text-to-html)',
+      ],
       globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',
       globalTeardown: '<rootDir>/admin-api/testing/stop-postgres.mjs',
       setupFiles: ['<rootDir>/admin-api/testing/load-nest.mjs', '<rootDir>/admin-api/testing/use-postgres.mjs'],

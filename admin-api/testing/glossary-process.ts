@@ -6,9 +6,6 @@ import { fileURLToPath } from 'node:url'
 
 const compiled = (file: string): string => fileURLToPath(new URL(`../../dist/admin-api/${file}`, import.meta.url))
 
-/** Where Node keeps the code that it has compiled, so that a start after the first takes less of the processor. */
-const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
-
 /** As package.json starts them; decision 9 says why. */
 const NODE_OPTIONS = { 'main.js': ['--v8-pool-size=1'], 'publish.js': [] }
 
@@ -41,7 +38,7 @@ export class GlossaryProcess {
   constructor(file: keyof typeof NODE_OPTIONS, environment: NodeJS.ProcessEnv, options: string[] = []) {
     if (!existsSync(compiled(file))) throw new Error('These tests look at the built service: npm run build')
     this.child = spawn(process.execPath, [...NODE_OPTIONS[file], compiled(file), ...options], {
-      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, ...environment },
+      env: { PATH: process.env['PATH'], ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.child.stdout?.on('data', (text) => (this.stdout += String(text)))
