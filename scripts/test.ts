@@ -11,7 +11,7 @@ const steps: Step[] = [
       limit: 180,
     }),
   ),
-  ...['units', 'sqlite', 'postgres'].map((project) => testStep(project, ['--selectProjects', project])),
+  ...['unit', 'sqlite', 'postgres', 'product'].map((project) => testStep(project, ['--selectProjects', project])),
   {
     name: 'journeys',
     command: ['npm', 'run', '--silent', 'test:journeys'],

@@ -1,10 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { findFreePort, GlossaryProcess } from '../testing/glossary-process.ts'
+import { ADMINISTRATOR, findFreePort, GlossaryProcess } from '../testing/glossary-process.ts'
 import { canvas, pngOfSize } from '../testing/pictures.ts'
 import { RawUpload } from '../testing/raw-upload.ts'
-import { ADMINISTRATOR } from '../testing/test-app.ts'
 import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
 
 jest.setTimeout(60_000)

@@ -4,7 +4,7 @@ import supertest from 'supertest'
 import { createApp } from '../create-app.ts'
 import { Database } from '../database/database.ts'
 import type { Browser } from '../testing/glossary-client.ts'
-import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { ADMINISTRATOR, openTestApp, RUNNING_TIMERS, type TestApp } from '../testing/test-app.ts'
 import { FirstAdministrator } from './first-administrator.ts'
 import { KnownAddress } from './session.entity.ts'
 
@@ -17,24 +17,11 @@ const HOUR = 60 * MINUTE
 const WRONG = { ...ADMINISTRATOR, password: 'not the password' }
 const NOBODY = { ...WRONG, email: 'nobody@example.com' }
 
-/** What goes on while the clock stands. */
-const RUNNING = [
-  'hrtime',
-  'nextTick',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const
-
 let glossary: TestApp
 beforeEach(async () => {
   glossary = await openTestApp()
   // The clock stands still but where a test moves it; timers run on.
-  jest.useFakeTimers({ doNotFake: [...RUNNING] })
+  jest.useFakeTimers({ doNotFake: [...RUNNING_TIMERS] })
 })
 afterEach(async () => {
   jest.useRealTimers()

@@ -1,4 +1,3 @@
-import { untilPublished } from '../../bench/edits/import-file.ts'
 import { Client } from '../product/client.ts'
 import type { Product } from '../product/product.ts'
 import type { CrawlReport } from './crawl-report.ts'
@@ -32,7 +31,7 @@ export async function crawlDuring(
   const crawlers = [site, folder]
   try {
     await write((pages) => crawlers.forEach((crawler) => crawler.look(pages)))
-    await untilPublished(new Client(product.url))
+    await new Client(product.url).settle()
   } finally {
     await Promise.allSettled(crawlers.map((crawler) => crawler.stop()))
   }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ADMINISTRATOR } from '../product/product.ts'
+import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
 import { expectAccessible, signIn } from './states.ts'
 import { createTerm, story } from './story.ts'
 

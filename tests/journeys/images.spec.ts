@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import sharp from 'sharp'
 import { expectAccessible, hold, throttle } from './states.ts'
 import { Product } from '../product/product.ts'
+import { story as onOneProduct, useProduct } from './story.ts'
 
 const PATH = '/term/data-layer'
 
@@ -33,17 +34,15 @@ async function addImages(product: Product): Promise<void> {
   await product.startAgain()
 }
 
-const story = base.extend<{ baseURL: string }, { product: Product }>({
+const story = onOneProduct.extend<object, { product: Product }>({
   product: [
     async ({}, use) => {
       const product = await Product.start()
       await addImages(product)
-      await use(product)
-      await product.dispose()
+      await useProduct(product, use)
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ product }, use) => use(product.url),
 })
 
 const images = (page: Page) => page.getByRole('region', { name: 'Images' })

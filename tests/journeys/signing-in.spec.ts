@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { ADMINISTRATOR, Product } from '../product/product.ts'
+import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
+import { Product } from '../product/product.ts'
 import { expectAccessible } from './states.ts'
 import { story } from './story.ts'
 

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { readNames } from '../../contracts/names.ts'
 import { NAMES_PATH, publishedFile, termPath } from '../../contracts/paths.ts'
 import { termName } from '../../contracts/term.ts'
-import { untilPublished } from '../../bench/edits/import-file.ts'
 import { Client } from '../product/client.ts'
 import { compareFolders, type Difference, noDifference } from '../product/folder.ts'
 import type { Product } from '../product/product.ts'
@@ -27,7 +26,7 @@ export const noUntruths: Untruths = { ...noDifference, deletedButThere: [], notT
  * @param deleted addresses of deleted terms; those that another term has taken since are skipped
  */
 export async function compareWithData(products: readonly Product[], deleted: Iterable<string>): Promise<Untruths[]> {
-  for (const { url } of products) await untilPublished(new Client(url))
+  for (const { url } of products) await new Client(url).settle()
   const fresh = mkdtempSync(join(tmpdir(), 'glossary-fresh-'))
   try {
     await products[0]?.publishTo(fresh)

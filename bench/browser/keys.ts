@@ -1,3 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+
 /** What a key has led to. */
 export interface Stroke {
   /** Milliseconds until the list in the document was changed; where nothing had to change, until the page had handled the key. */
@@ -21,7 +24,7 @@ declare global {
  * that is taken for the frame's end.
  * @param selector of the element in which a key changes something
  */
-export function installStopwatch(selector: string): void {
+function installStopwatch(selector: string): void {
   const place = document.querySelector(selector)
   if (place === null) throw new Error(`The page has no ${selector}`)
   let pressed: number | null = null
@@ -71,4 +74,22 @@ export function installStopwatch(selector: string): void {
     pressed = null
     return { toList: toList - begin, toFrame: shown - begin, suggestions }
   }
+}
+
+/** Milliseconds: somebody who types fast, 120 words a minute. Without a pause a key would wait for the frame of the one before. */
+const BETWEEN_KEYS = 100
+
+/** @param selector of the element in which the keys of the focused field change something */
+export const watchKeys = (page: Page, selector: string): Promise<void> => page.evaluate(installStopwatch, selector)
+
+/** @param character null: the last one is taken away */
+export async function pressKey(page: Page, character: string | null): Promise<Stroke> {
+  await delay(BETWEEN_KEYS)
+  await (character === null ? page.keyboard.press('Backspace') : page.keyboard.type(character))
+  return page.evaluate(() => window.takeStroke())
+}
+
+export async function clearField(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+a')
+  await pressKey(page, null)
 }

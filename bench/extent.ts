@@ -1,4 +1,6 @@
-import type { EditCounts } from '../edits/edit-plan.ts'
+/** What an administrator does to a term. */
+export const editKinds = ['edit', 'create', 'rename', 'delete'] as const
+export type EditKind = (typeof editKinds)[number]
 
 /** How much is measured. */
 export interface Extent {
@@ -9,7 +11,7 @@ export interface Extent {
   large: number
   /** Stock builds, and full builds of ours, in turn. */
   runs: number
-  edits: EditCounts
+  edits: Record<EditKind, number>
   /** Random operations of the exactness measure. */
   operations: number
   /** Lighthouse runs of each page and side. */
@@ -22,26 +24,12 @@ export interface Extent {
 
 /** What is demanded. */
 export const fullExtent: Extent = {
-  terms: 10_000,
-  small: 1000,
-  large: 50_000,
-  runs: 3,
+  ...{ terms: 10_000, small: 1000, large: 50_000, runs: 3, operations: 1000, audits: 10, queries: 50, file: null },
   edits: { edit: 240, create: 60, rename: 60, delete: 60 },
-  operations: 1000,
-  audits: 10,
-  queries: 50,
-  file: null,
 }
 
 /** To see that everything works. */
 export const quickExtent: Extent = {
-  terms: 1000,
-  small: 300,
-  large: 2000,
-  runs: 1,
+  ...{ terms: 1000, small: 300, large: 2000, runs: 1, operations: 60, audits: 2, queries: 8, file: null },
   edits: { edit: 40, create: 10, rename: 10, delete: 10 },
-  operations: 60,
-  audits: 2,
-  queries: 8,
-  file: null,
 }
