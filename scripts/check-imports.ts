@@ -1,24 +1,21 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { exceptions, folderRules, layerRules, refusals, type ImportRule } from './import-rules.ts'
+import { findFolderCircles } from './folder-circles.ts'
+import { exceptions, folderRules, layerRules, mutualFolders, refusals, type ImportRule } from './import-rules.ts'
 import { importsOf, type Import } from './imports-of.ts'
 import { report } from './report.ts'
 import { readSourceFiles } from './source-files.ts'
 
-/** The imports below `root` that go against `import-rules.ts` or lead nowhere, one sentence each. */
-export function findBadImports(root: string): string[] {
-  return readSourceFiles(root, '**/*.{ts,tsx,astro,mjs}')
+/** The imports below `root` that go against `import-rules.ts`, one sentence each. */
+export function findBadImports(root: string, mutual: readonly string[] = []): string[] {
+  const imports = readSourceFiles(root, '**/*.{ts,tsx,astro,mjs}')
     .flatMap(importsOf)
     .filter(({ from, to }) => !(`${from} → ${to}` in exceptions))
-    .flatMap((found) => {
-      const reason = leadsNowhere(root, found) ? 'there is no such file' : refusalOf(found)
-      return reason === undefined ? [] : [`${found.from} imports ${found.to}: ${reason}`]
-    })
+  const refused = imports.flatMap((found) => {
+    const reason = refusalOf(found)
+    return reason === undefined ? [] : [`${found.from} imports ${found.to}: ${reason}`]
+  })
+  const ofProduct = imports.filter(({ from, isOurs }) => isOurs && !isTest(from))
+  return [...refused, ...findFolderCircles(ofProduct, mutual)]
 }
-
-/** What is built need not be there yet. */
-const leadsNowhere = (root: string, { to, isOurs }: Import): boolean =>
-  isOurs && !to.startsWith('dist/') && !existsSync(join(root, to))
 
 function refusalOf(found: Import): string | undefined {
   const rules = isTest(found.from) ? folderRules : [...folderRules, ...layerRules]
@@ -37,4 +34,4 @@ function breaks(rule: ImportRule, { from, to, isOurs, isType }: Import): boolean
 
 const isTest = (path: string): boolean => /\.test\.ts$|\/testing\//.test(path)
 
-if (import.meta.main) report('Imports', findBadImports(process.cwd()))
+if (import.meta.main) report('Imports', findBadImports(process.cwd(), mutualFolders))

@@ -4,7 +4,6 @@ import type { TermImage } from '../../contracts/image.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { Category } from '../categories/category.entity.ts'
 import { among } from '../database/among.ts'
-import { collect } from '../database/collect.ts'
 import { Image } from '../images/image.entity.ts'
 import { FormerSlug } from '../slugs/former-slug.entity.ts'
 import { TermCategory } from '../terms/term-category.entity.ts'
@@ -41,13 +40,9 @@ export async function readTermContentAfter(
 /** All categories in their order. */
 export async function readCategoryContent(manager: EntityManager): Promise<CategoryContent[]> {
   const categories = await manager.find(Category, { select: { id: true, name: true, slug: true } })
-  const formerSlugs = collect(
-    await manager.findBy(FormerSlug, { kind: 'category' }),
-    ({ ownerId }) => ownerId,
-    ({ slug }) => slug,
-  )
+  const formerSlugs = Map.groupBy(await manager.findBy(FormerSlug, { kind: 'category' }), ({ ownerId }) => ownerId)
   return categories
-    .map(({ id, name, slug }) => ({ id, name, slug, formerSlugs: (formerSlugs.get(id) ?? []).toSorted() }))
+    .map(({ id, name, slug }) => ({ id, name, slug, formerSlugs: slugsOf(formerSlugs.get(id)) }))
     .toSorted(compareTerms)
 }
 
@@ -70,7 +65,7 @@ export async function countVotes(
 async function complete(manager: EntityManager, terms: Term[]): Promise<TermContent[]> {
   const ids = terms.map(({ id }) => id)
   const votes = await countVotes(manager, ids)
-  const categoryIds = collect(
+  const links = Map.groupBy(
     await manager
       .createQueryBuilder(TermCategory, 'link')
       .select('link.termId', 'termId')
@@ -78,25 +73,22 @@ async function complete(manager: EntityManager, terms: Term[]): Promise<TermCont
       .where(...among(manager, 'link.termId', ids))
       .getRawMany<Pick<TermCategory, 'termId' | 'categoryId'>>(),
     ({ termId }) => termId,
-    ({ categoryId }) => categoryId,
   )
-  const images = collect(
+  const images = Map.groupBy(
     await manager
       .createQueryBuilder(Image, 'image')
       .where(...among(manager, 'image.termId', ids))
       .orderBy('image.id')
       .getMany(),
     ({ termId }) => termId,
-    toTermImage,
   )
-  const formerSlugs = collect(
+  const formerSlugs = Map.groupBy(
     await manager
       .createQueryBuilder(FormerSlug, 'former')
       .where("former.kind = 'term'")
       .andWhere(...among(manager, 'former.ownerId', ids))
       .getMany(),
     ({ ownerId }) => ownerId,
-    ({ slug }) => slug,
   )
   return terms.map((term) => {
     const { up, all } = votes.get(term.id) ?? { up: 0, all: 0 }
@@ -107,15 +99,17 @@ async function complete(manager: EntityManager, terms: Term[]): Promise<TermCont
       definition: term.definition,
       isLegacy: term.isLegacy,
       currentTermId: term.currentTermId,
-      categoryIds: (categoryIds.get(term.id) ?? []).toSorted((a, b) => a - b),
+      categoryIds: (links.get(term.id) ?? []).map(({ categoryId }) => categoryId).toSorted((a, b) => a - b),
       upvotes: term.importedUpvotes + up,
       downvotes: term.importedDownvotes + all - up,
-      images: images.get(term.id) ?? [],
+      images: (images.get(term.id) ?? []).map(toTermImage),
       updatedAt: term.updatedAt,
-      formerSlugs: (formerSlugs.get(term.id) ?? []).toSorted(),
+      formerSlugs: slugsOf(formerSlugs.get(term.id)),
     }
   })
 }
+
+const slugsOf = (former: readonly FormerSlug[] = []): string[] => former.map(({ slug }) => slug).toSorted()
 
 /** The wire shape of an image. */
 export const toTermImage = ({ id, filename, originalName, caption }: Image): TermImage => ({

@@ -1,17 +1,17 @@
+import { promisify } from 'node:util'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import { Reflector } from '@nestjs/core'
-import express, { type Request, type RequestHandler, type Response } from 'express'
+import express, { type Request, type Response } from 'express'
 import type { Observable } from 'rxjs'
 import { GlossaryError } from '../../contracts/errors.ts'
-import { untilDone } from './until-done.ts'
 import { BODY, type BodyKind } from './access.ts'
 
 /** Bytes. 50,000 ids are 0.55 MB; a definition of 100,000 characters, all written as `\uXXXX`, 0.6 MB. */
 const LIMIT = 1_048_576
 
-const readers: Record<'json' | 'raw', RequestHandler> = {
-  json: express.json({ limit: LIMIT }),
-  raw: express.raw({ limit: LIMIT, type: () => true }),
+const readers = {
+  json: promisify<Request, Response>(express.json({ limit: LIMIT })),
+  raw: promisify<Request, Response>(express.raw({ limit: LIMIT, type: () => true })),
 }
 
 /** Reads the body after the guards have let the request through and before the pipes check it. */
@@ -32,5 +32,5 @@ export class BodyInterceptor implements NestInterceptor {
 async function readBody(kind: 'json' | 'raw', request: Request, response: Response): Promise<void> {
   const isEmpty = request.headers['content-length'] === '0'
   if (kind === 'json' && !isEmpty && request.is('json') === false) throw new GlossaryError('unsupported-type')
-  await untilDone((done) => void readers[kind](request, response, done))
+  await readers[kind](request, response)
 }

@@ -48,6 +48,7 @@ describe('Signing in', () => {
     expect(cookiesOf(before)).toEqual([])
     const signedIn = await browser.post('/api/session').send(ADMINISTRATOR).expect(200)
     const cookie = sessionOf(signedIn)
+    expect(cookiesOf(signedIn)).toEqual([cookie, expect.stringMatching(/^device=/)])
     expect(cookie).toMatch(/^session=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/)
     const expires = Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? '')
     expect(Math.abs(expires - new Date().getTime() - 7 * 24 * 3_600_000)).toBeLessThan(60_000)
@@ -248,8 +249,8 @@ describe('Behind https', () => {
     try {
       const reply = await glossary.visitor().post('/api/session').send(ADMINISTRATOR).expect(200)
       expect(cookiesOf(reply)).toEqual([
-        expect.stringMatching(/^__Host-device=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
         expect.stringMatching(/^__Host-session=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
+        expect.stringMatching(/^__Host-device=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
       ])
     } finally {
       await glossary.close()

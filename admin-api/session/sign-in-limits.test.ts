@@ -158,7 +158,7 @@ describe('A device or an address that has signed in before', () => {
   // Shows signing-in/known-device
   it('is known after a restart too', async () => {
     const device = at('192.0.2.1')
-    const [cookie = ''] = [(await signIn(device).expect(200)).headers['set-cookie']].flat().map(String)
+    const [, cookie = ''] = [(await signIn(device).expect(200)).headers['set-cookie']].flat().map(String)
     expect(cookie).toMatch(/^device=[\w-]+\.[\w-]+; Max-Age=34560000; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/)
     const app = await startAgain()
     try {
@@ -199,7 +199,7 @@ describe('A device or an address that has signed in before', () => {
 
   it('is not known to another account, nor by a cookie that this service has not signed', async () => {
     const device = at('192.0.2.1')
-    const [cookie = ''] = [(await signIn(device).expect(200)).headers['set-cookie']].flat().map(String)
+    const [, cookie = ''] = [(await signIn(device).expect(200)).headers['set-cookie']].flat().map(String)
     const [nonce = '', signature = ''] = (cookie.split(';')[0] ?? '').replace('device=', '').split('.')
     await attempts(21, strangerAt)
     for (const forged of [`x${nonce}.${signature}`, `${nonce}.${signature}x`, nonce, '.', '']) {

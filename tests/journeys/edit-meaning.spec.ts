@@ -326,7 +326,7 @@ story(
     await saveButton(page).click()
     await expect(conflict(page)).toBeVisible()
     await expect(conflict(page).getByRole('group')).toHaveCount(3)
-    await expect(conflict(page).locator('mark')).toContainText(['of Two', 'second.', 'first.', 'CJA'])
+    await expect(conflict(page).locator('mark')).toContainText(['of Two', 'second', 'first', 'CJA'])
     await expectAccessible(page)
     const definition = conflict(page).getByRole('group', { name: 'Definition' })
     await expect(definition.getByRole('radio', { name: /^Keep mine/ })).toBeChecked()

@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type Ref } from 'react'
-import type { FieldInput } from '../../ui/field.tsx'
+import type { FieldInput } from './field.tsx'
 
 interface Props<Option> {
   input: FieldInput
