@@ -138,7 +138,8 @@ export function makeRequest(call: Call, draw: Draw, known: KnownValues, files: S
     }
     if (isHostile && schema.type === 'string' && often()) return one(STRANGE.slice(1))
     const told = known.get(name) ?? []
-    return told.length > 0 && often() ? one(told) : String(draw(valuesOf(schema))) || 'x'
+    // Dots alone would lead to another path.
+    return told.length > 0 && often() ? one(told) : String(draw(valuesOf(schema))).replace(/^\.{0,2}$/, 'x')
   }
 
   const given = call.parameters.filter(
