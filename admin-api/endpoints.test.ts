@@ -69,6 +69,7 @@ function registeredRoutes(): Map<string, Route> {
 
 const rows = Object.entries<Endpoint>(endpoints)
 
+// Shows signing-in/readers, signing-in/who-may-write
 it('the service has exactly the endpoints of the contract, each as open as the contract says', () => {
   const promised = rows.map(([name, { access }]) => [name, access !== 'administrator'])
   const registered = [...registeredRoutes()].map(([name, { isPublic }]) => [name, isPublic])

@@ -92,6 +92,7 @@ const datedPart = ({
   images,
 }: Term): string => JSON.stringify({ name, slug, definition, isLegacy, currentTermId, categories, legacyNames, images })
 
+// Shows terms/updated-at
 it('every term that an edit changes has a change of its own and, but for votes and its current term, a new date', async () => {
   const seed = randomInt(2 ** 31)
   const roll = dice(seed)

@@ -3,7 +3,7 @@ import { oneLine } from './text.ts'
 
 export const MAX_CAPTION_LENGTH = 500
 
-/** Bytes: 'up to 5MB' (specification, section 5). */
+/** Bytes. */
 export const MAX_IMAGE_SIZE = 5 * 1024 * 1024
 
 /** What an uploaded image may be, by its content; its name and the type that a browser gives it say nothing. */

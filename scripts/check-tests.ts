@@ -5,8 +5,8 @@ import { readSourceFiles, type SourceFile } from './source-files.ts'
 const SLEEPS = ['setTimeout', 'wait']
 
 /**
- * Places below `root` where a test is left out or hopes: `.only`, `.skip`, `.fixme`, `.todo`, `xit` and the like, and waits of a
- * fixed time. Within a loop a wait is the pause between two looks, so it is allowed there: `while (!done()) await delay(20)`.
+ * Tests below `root` that are left out (`.only`, `.skip`, `.fixme`, `.todo`, `xit`) or sleep for a fixed time. A sleep within a
+ * loop is allowed: `while (!done()) await delay(20)`.
  */
 export function findBadTests(root: string): string[] {
   return ['**/*.test.ts', '**/testing/**/*.ts', 'tests/**/*.ts']

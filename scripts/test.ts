@@ -4,7 +4,7 @@ import { runSteps, type Step } from './run-steps.ts'
 const steps: Step[] = [
   { name: 'lock', command: ['npm', 'run', '--silent', 'test:lock'], limit: 620 },
   { name: 'build', command: ['npm', 'run', 'build'], limit: 180 },
-  ...['types', 'templates', 'lint', 'format', 'imports', 'tests', 'coverage', 'colours', 'unused', 'sizes'].map(
+  ...['types', 'templates', 'lint', 'format', 'imports', 'tests', 'behaviour', 'colours', 'unused', 'sizes'].map(
     (name) => ({
       name,
       command: ['npm', 'run', '--silent', `test:${name}`] as const,

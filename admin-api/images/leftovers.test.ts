@@ -66,6 +66,7 @@ async function uploadPicture(): Promise<string> {
 }
 
 describe('Nothing is left', () => {
+  // Shows images/nothing-left
   it('of an upload that is cut off in the middle: no file, no image, no failure in the log', async () => {
     const bytes = await pngOfSize(400_000)
     const ended = await RawUpload.open(port, cookie, termId, bytes.length)
@@ -84,6 +85,7 @@ describe('Nothing is left', () => {
     expect([code, stderr]).toEqual([0, ''])
   })
 
+  // Shows images/nothing-left
   it('of a crash between a file and its row: the next start removes the file, and no other', async () => {
     const owned = await uploadPicture()
     await glossary.stop('SIGKILL')

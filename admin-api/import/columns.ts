@@ -18,7 +18,7 @@ const HEADERS = {
 export type Column = (typeof HEADERS)[keyof typeof HEADERS]
 export type Columns = Partial<Record<Column, number>>
 
-/** Specification, section 3: 'Import row columns by position'. */
+/** Where the columns are in a file without a header that is known. */
 const POSITIONS: Columns = {
   id: 0,
   name: 1,
@@ -39,7 +39,7 @@ const isHeader = (key: string): key is keyof typeof HEADERS => Object.hasOwn(HEA
  */
 export function readColumns(rows: readonly CsvRow[]): { columns: Columns; below: readonly CsvRow[] } {
   const [first] = rows
-  // Specification, section 5: a file with fewer than 2 lines yields no terms.
+  // A single line is a header, or nothing to rely on: no terms.
   if (first === undefined || rows.length < 2) return { columns: POSITIONS, below: [] }
   if (/^\s*\d+\s*$/.test(first.cells[0] ?? '')) return { columns: POSITIONS, below: rows }
   const named: Columns = {}

@@ -2,7 +2,7 @@
 const MAX_KEPT_ID = 1_000_000_000
 
 /**
- * Ids of what an import makes (decisions, "CSV"): the id of the file where it was never used here, else a new one. New ones lie
+ * Ids of what an import makes: the id of the file where it was never used here, else a new one. New ones lie
  * beyond all others, so they are given when all wishes are known.
  */
 export class Ids {

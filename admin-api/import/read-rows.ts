@@ -44,7 +44,7 @@ export interface Reference {
   name: string
 }
 
-/** A row that is passed over: it is neither a term nor an error (specification, section 5). */
+/** A row that is passed over: it is neither a term nor an error. */
 export interface EmptyRow {
   line: number
   passedOver: string
@@ -131,7 +131,7 @@ function readRow(row: CsvRow, columns: Columns, cleanHtml: (html: string) => str
 /** Names as forms make them. */
 const nameOf = (cell: string): string => oneLine(unguard(cell.trim())).trim()
 
-/** 'Yes means legacy'; the glossary file says `true`. */
+/** The export writes `Yes`, the ready-made file `true`. */
 function readLegacy(cell: (column: Column) => string): Pick<NamedRow, 'isLegacy' | 'currentTerm'> {
   if (!['yes', 'true'].includes(cell('isLegacy').toLowerCase())) return { isLegacy: false, currentTerm: null }
   const reference = { id: readId(cell('currentTermId')), name: nameOf(cell('currentTerm')) }

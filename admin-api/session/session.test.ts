@@ -42,6 +42,7 @@ describe('Signing in', () => {
   })
   afterEach(() => glossary.close())
 
+  // Shows signing-in/who
   it('says who is signed in, by the names of the client-side user', async () => {
     const browser = await glossary.administrator()
     const reply = await browser.get('/api/session').expect(200)
@@ -53,6 +54,7 @@ describe('Signing in', () => {
     })
   })
 
+  // Shows signing-in/cookie
   it('sets an HttpOnly cookie for 7 days at sign-in, and none on reading', async () => {
     const browser = glossary.visitor()
     const before = await browser.get('/api/session').expect(200, VISITOR)
@@ -65,6 +67,7 @@ describe('Signing in', () => {
     expect(cookiesOf(await browser.get('/api/session').expect(200))).toEqual([])
   })
 
+  // Shows signing-in/one-answer
   it('gives one same answer for a wrong email and a wrong password', async () => {
     const wrongPassword = await glossary
       .visitor()
@@ -83,6 +86,7 @@ describe('Signing in', () => {
     expect([wrongEmail.status, wrongEmail.body]).toEqual([wrongPassword.status, wrongPassword.body])
   })
 
+  // Shows signing-in/in-and-out
   it('takes the email without regard to case', async () => {
     await glossary
       .visitor()
@@ -91,6 +95,7 @@ describe('Signing in', () => {
       .expect(200)
   })
 
+  // Shows signing-in/cookie
   it('gives a new session id, so that a planted one is worth nothing', async () => {
     const browser = await glossary.administrator()
     const first = sessionOf(await browser.post('/api/session').send(ADMINISTRATOR).expect(200))
@@ -98,6 +103,7 @@ describe('Signing in', () => {
     expect(first.split(';')[0]).not.toEqual(second.split(';')[0])
   })
 
+  // Shows signing-in/in-and-out
   it('signs out: the old cookie opens nothing any more', async () => {
     const browser = glossary.visitor()
     const cookie = sessionOf(await browser.post('/api/session').send(ADMINISTRATOR).expect(200))
@@ -134,6 +140,7 @@ describe('Signing in', () => {
     await browser.get('/api/session').expect(200, VISITOR)
   })
 
+  // Shows signing-in/seven-days
   it('lasts 7 days from the last write of an administrator, and is prolonged at most once an hour', async () => {
     const HOUR = 3_600_000
     // Only the clock is made up; timers run on.
@@ -159,6 +166,7 @@ describe('Signing in', () => {
     expect(await glossary.app.get(FirstAdministrator).offerLink()).toBeNull()
   })
 
+  // Shows signing-in/seven-days
   it('ends the sessions of an administrator whose password the settings change', async () => {
     const browser = await glossary.administrator()
     await glossary.app.get(FirstAdministrator).applySettings()
@@ -181,6 +189,7 @@ describe('The first administrator without settings', () => {
   const offerToken = async (): Promise<string> =>
     (await glossary.app.get(FirstAdministrator).offerLink())?.split('/sign-in#token=')[1] ?? ''
 
+  // Shows signing-in/first-password
   it('sets the first password with the one-time link and is signed in', async () => {
     const browser = glossary.visitor()
     const reply = await browser
@@ -192,6 +201,7 @@ describe('The first administrator without settings', () => {
     expect(await glossary.app.get(FirstAdministrator).offerLink()).toBeNull()
   })
 
+  // Shows signing-in/first-password
   it('takes a link only once, also when it is used twice at the same time', async () => {
     const token = await offerToken()
     const send = (email: string) =>
@@ -204,6 +214,7 @@ describe('The first administrator without settings', () => {
     expect(replies.find(({ status }) => status === 401)?.body.code).toBe('link-used')
   })
 
+  // Shows signing-in/first-password
   it('refuses the link of an earlier start and one that is older than a day', async () => {
     const earlier = await offerToken()
     const token = await offerToken()
@@ -223,6 +234,7 @@ describe('The first administrator without settings', () => {
       .expect(401)
   })
 
+  // Shows signing-in/twelve-characters
   it('wants a password of at least 12 characters', async () => {
     const reply = await glossary
       .visitor()
@@ -239,6 +251,7 @@ describe('The first administrator without settings', () => {
 })
 
 describe('Behind https', () => {
+  // Shows signing-in/cookie
   it('uses Secure __Host- cookies', async () => {
     const glossary = await openTestApp({ PUBLIC_URL: 'https://glossary.example.com' })
     try {

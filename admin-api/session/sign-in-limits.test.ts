@@ -89,6 +89,7 @@ describe('Wrong passwords from one address', () => {
     await signIn(at('2001:db8:1:3::1')).expect(200)
   })
 
+  // Shows signing-in/limits
   it('are told how long to wait: a second first, twice as long each time, at most 15 minutes', async () => {
     await attempts(6, () => '192.0.2.66')
     const waits: number[] = []
@@ -131,6 +132,7 @@ describe('Wrong passwords from one address', () => {
 })
 
 describe('Wrong passwords from a thousand addresses', () => {
+  // Shows signing-in/many-addresses
   it('slow strangers down, and never the device or the address that has signed in before', async () => {
     const device = at('192.0.2.1')
     await signIn(device).expect(200)
@@ -166,6 +168,7 @@ describe('A device or an address that has signed in before', () => {
     return app.init()
   }
 
+  // Shows signing-in/known-device
   it('is known after a restart too', async () => {
     const device = at('192.0.2.1')
     const [cookie = ''] = [(await signIn(device).expect(200)).headers['set-cookie']].flat().map(String)
@@ -188,6 +191,7 @@ describe('A device or an address that has signed in before', () => {
     await signIn(at('192.0.2.1')).expect(200)
   })
 
+  // Shows signing-in/known-device
   it('cannot guess without end either: it waits up to a minute for its own failures, and for nobody else’s', async () => {
     const [device, other] = [at('192.0.2.1'), at('192.0.2.2')]
     await signIn(device).expect(200)
@@ -232,6 +236,7 @@ describe('A device or an address that has signed in before', () => {
 })
 
 describe('The limits of sign-in', () => {
+  // Shows signing-in/nothing-told
   it('tell nobody which accounts there are', async () => {
     const answers = async (email: string, first: number) => {
       const replies = []

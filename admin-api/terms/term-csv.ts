@@ -3,7 +3,7 @@ import { plainText } from '../../contracts/definition.ts'
 import type { Term } from '../../contracts/term.ts'
 import { guard, guardDefinition } from './csv-guard.ts'
 
-/** Specification, section 3, in this order. */
+/** In this order: people's spreadsheets and programs rely on it. */
 const COLUMNS = [
   'ID',
   'Term Name',

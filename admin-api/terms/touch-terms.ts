@@ -12,7 +12,7 @@ export function staleWith(ids: readonly number[], chains: LegacyChains[]): (Touc
 }
 
 /**
- * A term's `updatedAt` follows its content and its legacy names (decisions, "Terms"): with the edited terms go the ones
+ * A term's `updatedAt` follows its content and its legacy names: with the edited terms go the ones
  * that they point at and those at the end of their chains, before and after the edit.
  */
 export async function markUpdated(

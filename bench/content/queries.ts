@@ -21,7 +21,7 @@ export function makeQueries(names: readonly string[], count: number): string[] {
   })
 }
 
-/** Specification, section 2: at most so many suggestions. */
+/** At most so many suggestions. */
 const MOST = 10
 
 /** Whether these are the suggestions of the plain rule: names that hold the query, in any case; all of them, or ten. */

@@ -53,7 +53,7 @@ function toTerm(row: ExportedTerm, slugs: Slugs): TermContent {
   }
 }
 
-/** Decisions, CSV: what begins with `<` and ends with `>` is HTML, all else plain text. */
+/** What begins with `<` and ends with `>` is HTML, all else plain text. */
 function toHtml(cell: string): string {
   if (/^<[^]*>$/.test(cell)) return cleanDefinition(cell)
   return `<p>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`

@@ -11,7 +11,7 @@ import { inMilliseconds, median, percentile } from '../report/figures.ts'
 import type { Outcome } from '../report/outcome.ts'
 import type { Extent } from './extent.ts'
 
-/** Milliseconds; issue 4, "Speed". */
+/** Milliseconds. */
 const KEYSTROKE_AT_MOST = 50
 
 /** Queries typed into the search of the admin table and taken away again, key by key. */
@@ -68,7 +68,7 @@ export async function measureAdminTable({ terms, queries }: Extent, folder: stri
 
 const prefixesOf = (query: string): string[] => [...query].map((_, place) => [...query].slice(0, place + 1).join(''))
 
-/** Specification, section 2: name, text of the definition, names of the categories. */
+/** Name, text of the definition, names of the categories. */
 function searchedTexts({ terms, categories }: GlossaryContent): string[] {
   const names = new Map(categories.map(({ id, name }) => [id, name]))
   return terms.map(({ name, definition, categoryIds }) =>

@@ -20,7 +20,7 @@ export interface Extent {
   file: string | null
 }
 
-/** What the issues ask for. */
+/** What is demanded. */
 export const fullExtent: Extent = {
   terms: 10_000,
   small: 1000,

@@ -13,7 +13,6 @@ import { inMegabytes, inMilliseconds, median, percentile } from '../report/figur
 import type { Outcome } from '../report/outcome.ts'
 import type { Extent } from './extent.ts'
 
-/** Issue 4, "Speed". */
 const MEMORY_AT_MOST = 300e6
 const BULK_DELETE_AT_MOST = 2000
 /** Milliseconds of reading without an import. */

@@ -13,7 +13,7 @@ import { inMilliseconds, percentile } from '../report/figures.ts'
 import type { Outcome, Row } from '../report/outcome.ts'
 import type { Extent } from './extent.ts'
 
-/** Milliseconds; issue 3, "Suggestions". */
+/** Milliseconds. */
 const SEARCH_AT_MOST = 20
 const SEARCHES = 600
 /** A service that has just started is compiled while it runs; its first searches are nobody's. */

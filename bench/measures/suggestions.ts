@@ -11,7 +11,6 @@ import { inMilliseconds, median, percentile } from '../report/figures.ts'
 import type { Outcome, Row } from '../report/outcome.ts'
 import type { Extent } from './extent.ts'
 
-/** Issue 3, "Suggestions". */
 const SLOWED = 4
 const MILLISECONDS_AT_MOST = 16
 const SHARE_AT_MOST = 1 / 20

@@ -54,7 +54,6 @@ const largestPaints = (audits: readonly PageAudit[]): number[] => audits.map(({ 
 const layoutShifts = (audits: readonly PageAudit[]): number[] => audits.map(({ layoutShift }) => layoutShift)
 const transferred = (audits: readonly PageAudit[]): number[] => audits.map(({ bytes }) => bytes)
 
-/** Issue 3, "Vitals". */
 function rowsOf({ page: { name }, ours, starlight }: Audited): Row[] {
   const compare = (what: string, of: (audits: PageAudit[]) => number[], inText: (value: number) => string) => ({
     measure: `${what} beside Starlight, ${name}, p50`,

@@ -12,7 +12,7 @@ import { inKilobytes } from '../report/figures.ts'
 import type { Outcome, Row } from '../report/outcome.ts'
 import type { Extent } from './extent.ts'
 
-/** Bytes by brotli; issue 3, "Weight". */
+/** Bytes by brotli. */
 const SCRIPTS_AT_MOST = 3000
 const STYLES_AT_MOST = 14_000
 

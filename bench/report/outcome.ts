@@ -6,7 +6,7 @@ export interface Row {
   control: string
   /** Ours divided by the control's. */
   ratio: number
-  /** What the issues demand of the ratio; null where they demand nothing. */
+  /** What is demanded of the ratio; null: nothing. */
   demand: { atMost: number } | { atLeast: number } | null
 }
 

@@ -10,7 +10,6 @@ import type { Outcome } from '../report/outcome.ts'
 import { site } from '../stock/site.ts'
 import { crawlOutcome } from './outcome-rows.ts'
 
-/** Issue 10, "No dead link". */
 const TERMS = 1000
 const EDITS = 2000
 const CATEGORY_RENAMES = 80

@@ -23,7 +23,7 @@ const seed = wholeNumber('seed')
 const isAll = [values.writers, values.replicas, values.terms].every((one) => one === undefined)
 const runsAll = isAll && !values.crawl && !values['import-and-delete']
 
-/** As figures of issue 10 where nothing is chosen. @throws where it is no number from 1 on */
+/** How long and how many where nothing is chosen. @throws where it is no number from 1 on */
 function wholeNumber(name: 'writers' | 'seconds' | 'replicas' | 'writes' | 'terms' | 'seed', otherwise = ''): number {
   const number = Number(values[name] ?? otherwise)
   if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number from 1 on`)

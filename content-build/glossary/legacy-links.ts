@@ -20,7 +20,7 @@ export class LegacyLinks {
     if (currentTermId !== null) this.#pointingAt.get(currentTermId)?.delete(id)
   }
 
-  /** The first current term along the chain (decisions, Terms); null where the chain ends in a legacy term. */
+  /** The first current term along the chain; null where the chain ends in a legacy term. */
   currentTermOf(term: TermContent): TermContent | null {
     const seen = new Set<number>()
     let at: TermContent | undefined = term

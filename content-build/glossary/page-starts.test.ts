@@ -11,6 +11,7 @@ function pagesOf(listing: readonly number[]): string[] {
 }
 
 describe('findPageStarts', () => {
+  // Shows reading/sixty-cards
   it('shows at most 60 cards a page, and never a page of a few where there are many', () => {
     fc.assert(
       fc.property(ids, (listing) => {
@@ -22,6 +23,7 @@ describe('findPageStarts', () => {
     )
   })
 
+  // Shows reading/sixty-cards
   it('keeps all but a few pages when a term comes or goes', () => {
     fc.assert(
       fc.property(ids, fc.nat(), (listing, at) => {

@@ -75,6 +75,7 @@ describe('After each publish', () => {
   })
   afterEach(() => receiver.close())
 
+  // Shows publishing/webhooks
   it('the list of published and removed paths arrives signed, and again after an answer that is no success', async () => {
     const webhooks = open()
     webhooks.send(publication)

@@ -36,7 +36,7 @@ export class RequestFailure extends Error {
   }
 }
 
-/** What the service says about a failure, for toasts that show 'the server message if present' (specification, section 8). */
+/** What the service says about a failure, for toasts that show it where there is something. */
 export const serviceMessage = (failure: unknown): string | null =>
   failure instanceof RequestFailure && failure.isReply ? failure.message : null
 

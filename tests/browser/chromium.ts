@@ -24,8 +24,8 @@ const thisMachine = (): Machine => ({
 })
 
 /**
- * The Chromium of tests and benchmarks: that of `CHROME_PATH`, else the one from npm, which is for Linux on x64, else a Chrome or
- * Chromium that Playwright finds installed. @throws with what to set, where there is none
+ * The Chromium of tests and benchmarks: `CHROME_PATH`, else the one from npm (Linux on x64), else an installed one that Playwright
+ * finds. @throws with what to set, where there is none
  */
 export async function findChromium(machine: Machine = thisMachine()): Promise<Chromium> {
   const { platform, arch, chromePath, channels } = machine

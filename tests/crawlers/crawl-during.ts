@@ -19,8 +19,8 @@ interface Place {
 }
 
 /**
- * Lets a crawler of the site and one of the folder follow links from before the writes until everything is published.
- * @param write is given a function that tells both of pages that an edit concerns, which they look at more often than at others
+ * Crawls the site and the folder from before the writes until everything is published.
+ * @param write is given a function that names pages an edit touches; crawlers visit these more often
  */
 export async function crawlDuring(
   { product, publicUrl = product.url, seed }: Place,

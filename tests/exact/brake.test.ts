@@ -9,10 +9,7 @@ import type { Client } from '../product/client.ts'
 import { compareFolders, noDifference, readFolder } from '../product/folder.ts'
 import { Product, until } from '../product/product.ts'
 
-/**
- * Milliseconds from the start until it is said why nothing is published (issue 10). Where the machine is so busy that a start with which all is
- * well takes seconds: three times as long as that, for new data have their tables made too.
- */
+/** Milliseconds from the start until the reason must be given; on a busy machine three times what a usual start takes. */
 const saidWithin = (): number => Math.max(5000, 3 * usualStart)
 
 /** Stands on the pages: each product has a port of its own. */
@@ -177,6 +174,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
 
   afterEach(() => product.dispose())
 
+  // Shows publishing/paused
   it('a start touches no file, serves the last site, and says why; with the right data in their place all is well again', async () => {
     const { status, reasons } = await readinessOf(client)
     expect({ status, reason: reasons?.site }).toEqual({ status: 'degraded', reason: expect.stringMatching(reason) })
@@ -201,6 +199,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     expect(readFolder(product.siteFolder)).toEqual(before)
   }, 120_000)
 
+  // Shows publishing/paused
   it('publishes what the data hold when somebody says so, also what was written meanwhile, and is well from then on', async () => {
     await client.send('POST', '/api/terms', { name: 'Held', definition: '<p>Back.</p>', categories: ['Held'] })
     await accept(product, client)
@@ -247,6 +246,7 @@ describe('A deletion of everything', () => {
     expect(compareFolders(product.siteFolder, fresh)).toEqual(noDifference)
   }
 
+  // Shows publishing/deletions
   it('is published', async () => {
     const client = await product.signIn()
     await deleteAll(client)

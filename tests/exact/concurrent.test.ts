@@ -27,6 +27,7 @@ describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EX
     await place.remove()
   }, 60_000)
 
+  // Shows publishing/exact
   it('leave published what a full build publishes, without a restart, and nothing that was deleted', async () => {
     const writers = await Writers.signIn({ services, writers: WRITERS, seed, importRows: IMPORTED })
     await writers.prepare(TERMS)

@@ -14,7 +14,7 @@ const seed = Number(process.env.EXACT_SEED ?? Math.floor(new Date().getTime() / 
 const KILLS = 20
 const WRITERS = 4
 
-/** Milliseconds from the restart until the folder must be right again (issue 2). */
+/** Milliseconds from the restart until the folder must be right again. */
 const RECOVERY = 10_000
 
 const term = z.object({ id: z.number(), name: z.string(), definition: z.string() })
@@ -84,6 +84,7 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
 
+  // Shows publishing/crash
   it('loses no acknowledged edit, tears no file, and is right again within 10 s of the restart', async () => {
     const client = await product.signIn()
     await new RandomOperations(client, seed).prepare(120)

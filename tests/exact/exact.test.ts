@@ -33,6 +33,7 @@ describe(`The published folder after ${OPERATIONS} random operations (EXACT_SEED
     rmSync(fresh, { recursive: true, force: true })
   })
 
+  // Shows publishing/exact, publishing/only-changes
   it('is byte for byte what a fresh full build publishes, and no page was rewritten in vain', async () => {
     const client = await product.signIn()
     const operations = new RandomOperations(client, seed)

@@ -16,6 +16,7 @@ describe(`${DELETED} terms that are deleted right after the import that made the
   }, 90_000)
   afterAll(() => disposeOf(services), 60_000)
 
+  // Shows publishing/exact
   it('are gone when the folder shows every change: their pages, their names, all', async () => {
     const writers = await Writers.signIn({ services, writers: 4, seed })
     await writers.importAndDelete(ROWS, DELETED)

@@ -46,6 +46,7 @@ describe('A file of 4,132 terms', () => {
     rmSync(fresh, { recursive: true, force: true })
   })
 
+  // Shows import/whole-or-not
   it('is imported whole or not at all when the process is killed, and published either way', async () => {
     for (const moment of KILLS) {
       const sending = send(product, await product.signIn()).catch(() => null)
@@ -60,6 +61,7 @@ describe('A file of 4,132 terms', () => {
     await publishesAll()
   }, 240_000)
 
+  // Shows publishing/import
   it('is imported, and each of its terms has its page', async () => {
     const client = await product.signIn()
     const there = (await termNames(client)).length
@@ -73,6 +75,7 @@ describe('A file of 4,132 terms', () => {
     await publishesAll()
   }, 120_000)
 
+  // Shows terms/bulk-deletion
   it('is deleted again at once, with all of its pages', async () => {
     const client = await product.signIn()
     const terms = await termNames(client)

@@ -25,8 +25,8 @@ const weights = {
 type OperationName = keyof typeof weights
 
 /**
- * Random operations of administrators and voters on a small glossary, over HTTP. What the service refuses for a reason (a cycle, a
- * taken name, too many votes a minute) is one of the operations too: it must change nothing.
+ * Random operations of administrators and voters on a small glossary, over HTTP. Some are refused (a cycle, a taken name, too many
+ * votes), and must change nothing.
  */
 export class RandomOperations {
   readonly #client: Client

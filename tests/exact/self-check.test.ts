@@ -23,6 +23,7 @@ async function readFigure(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
+// Shows publishing/self-check
 it('A self-check finds what differs from the data, heals, logs and counts it', async () => {
   const client = await product.signIn()
   await client.send('POST', '/api/publishing/check')

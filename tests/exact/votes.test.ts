@@ -15,6 +15,7 @@ describe('A vote', () => {
   }, 90_000)
   afterAll(() => product.dispose())
 
+  // Shows voting/others
   it('is on the published pages within VOTE_PUBLISH_SECONDS, while an edit does not wait for it', async () => {
     const administrator = await product.signIn()
     const visitor = new Client(product.url)
@@ -29,6 +30,7 @@ describe('A vote', () => {
     expect(page()).toContain('aria-label="Upvote Data Layer: 1"')
   }, 30_000)
 
+  // Shows voting/others
   it('that still waits is published before the glossary stops', async () => {
     const before = page()
     await new Client(product.url).send('POST', '/api/votes', { termId: 83, isUpvote: true })

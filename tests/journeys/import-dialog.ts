@@ -7,7 +7,7 @@ interface Parts {
   administrator: Client
 }
 
-/** As the other stories have it, with a product of its own: an import puts hundreds of terms between those of others. */
+/** With a product of its own: an import puts hundreds of terms between those of other stories. */
 export const story = test.extend<{ baseURL: string }, Parts>({
   product: [
     async ({}, use) => {

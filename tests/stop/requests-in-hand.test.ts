@@ -36,6 +36,7 @@ const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
 }
 
 describe('A stop while requests are in hand', () => {
+  // Shows publishing/stop
   it(
     'answers what is open for the last time, takes nothing new, and publishes all of it; a second signal changes nothing',
     async () => {
@@ -91,6 +92,7 @@ describe('A stop while requests are in hand', () => {
     TEST,
   )
 
+  // Shows publishing/stop
   it(
     'lets an import come to its end, tells what came of it and publishes it',
     async () => {

@@ -24,6 +24,7 @@ describe(`SIGTERM under ${WRITERS} writers behind a proxy that keeps its connect
     await product.dispose()
   })
 
+  // Shows publishing/stop
   it(
     'ends it with 0 within 10 s; every write that was accepted is answered, in the data and on its page',
     async () => {

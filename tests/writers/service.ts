@@ -30,7 +30,7 @@ export class Service {
 const PUBLIC_URL = 'http://localhost:4321'
 
 /**
- * An empty glossary, and as many services of it, each with a data folder of its own, and all with the same secret and public address.
+ * Starts services of one empty glossary, each with its own data folder, all with the same secret and public address.
  * @param databaseUrl of the PostgreSQL database that they share; null for one service on SQLite
  */
 export async function startServices(count: number, databaseUrl: string | null): Promise<Service[]> {

@@ -72,10 +72,7 @@ export class Writers {
     return performance.now() - begin
   }
 
-  /**
-   * An import, a bulk deletion of its terms; then as many renames of terms as rows, by all at once, while categories are renamed, made and
-   * deleted.
-   */
+  /** An import, a bulk deletion of its terms, then as many renames of terms at once, while categories are renamed, made and deleted. */
   async writeInBulk(rows: number, categoryRenames: number): Promise<void> {
     const [first] = this.all
     const before = new Set(this.terms.all().map(({ id }) => id))

@@ -22,10 +22,9 @@ export type ImportStage =
   /** It failed as a whole, or nobody knows; `mayGoOn`: the service may still be at it. */
   | { stage: 'failed'; message: string; mayGoOn: boolean }
 
-/** Specification, section 9: milliseconds until the overlay of an error opens. */
+/** Milliseconds until the overlay of an error opens. */
 const OVERLAY_DELAY = 100
 
-/** Specification, section 8. */
 const UNEXPECTED = 'An unexpected error occurred during import.'
 const UNKNOWN_RESULT = 'Import completed with an unknown result'
 
