@@ -62,7 +62,7 @@ function credentialsFor({ security }: Call, { headers, body }: DescribedRequest)
   if ('session' in scheme) return { cookie: session }
   if (!('signature' in scheme)) return {}
   const [id, now] = [headers['webhook-id'] ?? 'id', new Date()]
-  const signature = WEBHOOK.sign(id, now, String(body ?? ''))
+  const signature = WEBHOOK.sign(id, now, typeof body === 'string' ? body : '')
   return {
     'webhook-id': id,
     'webhook-timestamp': `${Math.floor(now.getTime() / 1000)}`,
@@ -112,7 +112,7 @@ async function tryRequest(call: Call, seed: number): Promise<string[]> {
     succeeded += 1
     learn(answer)
   }
-  const shown = `${seed}: ${call.method} ${request.path} ${String(request.body).slice(0, 300)}`
+  const shown = `${seed}: ${call.method} ${request.path} ${typeof request.body === 'string' ? request.body.slice(0, 300) : ''}`
   return found.map((difference) => `${shown} → ${difference}`)
 }
 

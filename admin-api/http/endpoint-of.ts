@@ -11,4 +11,4 @@ export function routeOf(request: Request): string | undefined {
 
 /** The row of the endpoint table that a request is for. */
 export const endpointOf = (request: Request): Endpoint | undefined =>
-  rows.get(`${request.method === 'HEAD' ? 'GET' : request.method} ${routeOf(request)}`)
+  rows.get(`${request.method === 'HEAD' ? 'GET' : request.method} ${routeOf(request) ?? ''}`)

@@ -70,7 +70,7 @@ export async function requestPart<Name extends EndpointName>(
   const response = await send(name, body, address)
   // An empty reply (204) reads as null.
   const reply: unknown = JSON.parse((await response.text()) || 'null')
-  if (!isReply<Reply<Name>>(reply)) throw new RequestFailure('unexpected-failure')
+  if (!isReply<Name, 'reply'>(reply)) throw new RequestFailure('unexpected-failure')
   const total = response.headers.get('total-count')
   return { reply, total: total === null ? null : Number(total) }
 }
@@ -94,15 +94,15 @@ export async function* requestLines<Name extends EndpointName>(
     const lines = (rest + (part?.value ?? '')).split('\n')
     // What stands after the last line break is the beginning of a line.
     rest = part?.value === undefined ? '' : (lines.pop() ?? '')
-    for (const line of lines.filter(Boolean)) yield readLine<Column<Name, 'lines'>>(line)
+    for (const line of lines.filter(Boolean)) yield readLine<Name>(line)
     if (part?.value === undefined) return
   }
 }
 
-function readLine<Line>(line: string): Line {
+function readLine<Name extends EndpointName>(line: string): Column<Name, 'lines'> {
   try {
     const reply: unknown = JSON.parse(line)
-    if (isReply<Line>(reply)) return reply
+    if (isReply<Name, 'lines'>(reply)) return reply
   } catch (cause) {
     // Half a line: the rest never came.
     throw new RequestFailure('unreachable', cause)
@@ -142,7 +142,7 @@ function urlOf(name: EndpointName, { places, query }: Address = {}): string {
 }
 
 /** The service is tested against the same table: what it answers with success is an object, a list or nothing. */
-function isReply<Reply>(reply: unknown): reply is Reply {
+function isReply<Name extends EndpointName, Key extends 'reply' | 'lines'>(reply: unknown): reply is Column<Name, Key> {
   return typeof reply === 'object'
 }
 
