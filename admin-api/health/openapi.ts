@@ -20,7 +20,7 @@ const describeHeaders = (headers: Readonly<Record<string, string>>, required: bo
 
 /** Each as it is after it was read: a number, although addresses are text. */
 const describeParameters = (place: 'path' | 'query' | 'header', shape: z.ZodObject | undefined) =>
-  Object.entries(shape?.shape ?? {}).map(([name, rule]) => ({
+  Object.entries<z.ZodType>(shape?.shape ?? {}).map(([name, rule]) => ({
     name,
     in: place,
     required: !rule.safeParse(undefined).success,

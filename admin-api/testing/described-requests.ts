@@ -143,7 +143,7 @@ export function makeRequest(call: Call, draw: Draw, known: KnownValues, files: S
   }
 
   const given = call.parameters.filter(
-    ({ required, in: place }) => place === 'path' || (required && !isHostile) || often(),
+    ({ required, in: place }) => place === 'path' || (required === true && !isHostile) || often(),
   )
   const texts = given.map((parameter) => ({ ...parameter, text: text(parameter) }))
   const placed = (place: Parameter['in']) => texts.filter((parameter) => parameter.in === place)
