@@ -1,4 +1,6 @@
 import astro from 'eslint-plugin-astro'
+import jest from 'eslint-plugin-jest'
+import playwright from 'eslint-plugin-playwright'
 import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
@@ -15,6 +17,30 @@ const restricted = {
       'Wait by performance.now(), which no set clock moves; a moment to keep or to compare with kept ones is a new Date().',
   },
 }
+
+const inLoop = ':matches(WhileStatement, DoWhileStatement, ForStatement, ForOfStatement) *'
+const inRace = "CallExpression[callee.object.name='Promise'][callee.property.name='race'] *"
+
+/** What the plugins for tests do not know. In a loop a wait is the pause between two looks, in a race the limit. */
+const restrictedInTests = [
+  {
+    selector: [
+      "CallExpression[callee.name='delay']",
+      "NewExpression[callee.name='Promise'] CallExpression[callee.name='setTimeout']:matches([arguments.0.name='resolve'], [arguments.0.body.callee.name='resolve'])",
+    ]
+      .map((call) => `${call}:not(${inLoop}):not(${inRace})`)
+      .join(', '),
+    message: 'A fixed sleep: look again in a loop until it has happened.',
+  },
+  {
+    selector: "ImportDeclaration[source.value='node:timers/promises'] > ImportSpecifier[local.name!='delay']",
+    message: 'Import it as `delay`, the name by which fixed sleeps are found.',
+  },
+  {
+    selector: 'MemberExpression[object.name=/^(describe|it|test|story)$/][property.name=/^(todo|fail|failing|fixme)$/]',
+    message: 'Every test runs, and is to pass.',
+  },
+]
 
 /** Types and safety. How code looks is prettier's, who imports whom is decided by scripts/import-rules.ts. */
 export default defineConfig(
@@ -70,6 +96,36 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-call': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    files: ['**/*.test.ts'],
+    extends: [jest.configs['flat/recommended']],
+    settings: { jest: { globalPackage: '@jest/globals' } },
+    rules: {
+      'jest/expect-expect': ['error', { assertFunctionNames: ['expect*', '**.expect', 'fc.assert'] }],
+      // Off: a model that a test runs against the product expects in its methods.
+      'jest/no-standalone-expect': 'off',
+    },
+  },
+  {
+    files: ['tests/journeys/**/*.ts'],
+    extends: [playwright.configs['flat/recommended']],
+    settings: { playwright: { globalAliases: { test: ['story'] } } },
+    rules: {
+      'playwright/expect-expect': ['error', { assertFunctionPatterns: ['^expect', '^pressSlash$'] }],
+      // Off: helpers choose too; `no-conditional-expect` refuses what would hide a failure.
+      'playwright/no-conditional-in-test': 'off',
+      // Off: some stories show that nothing more is loaded.
+      'playwright/no-networkidle': 'off',
+      // Off: it takes the page's own globals for variables of the test.
+      'playwright/no-unsafe-references': 'off',
+    },
+  },
+  {
+    files: ['**/*.test.ts', '**/testing/**/*.ts', 'tests/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', restricted.default, restricted.barrel, restricted.clock, ...restrictedInTests],
     },
   },
   {

@@ -1,7 +1,7 @@
-/** Unit and service tests; browser stories are in tests/journeys and run with Playwright. */
+/** Three tiers of tests; browser stories are in tests/journeys and run with Playwright. */
 const shared = {
   testEnvironment: 'node',
-  testMatch: ['**/*.test.ts'],
+  testRegex: ['\\.test\\.ts$'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': [
@@ -20,27 +20,43 @@ const shared = {
 
 const folders = (...names) => names.map((name) => `<rootDir>/${name}`)
 
+/** What starts processes or servers of its own. */
+const ofProduct =
+  '/(?:tests/(?:exact|hostile|stop|browser|beside-pages)|scripts/(?:run-steps|check-lock)|admin-api/(?:start|images/leftovers)|content-build/(?:webhooks|steps/read-changes))'
+
 /** The service's tests run twice, on both databases: `--selectProjects sqlite` is the quick half. */
 export default {
   projects: [
     {
       ...shared,
-      displayName: 'units',
+      displayName: 'unit',
       roots: folders('contracts', 'content-build', 'site', 'tests', 'scripts', 'bench'),
+      testPathIgnorePatterns: ['/node_modules/', ofProduct],
+    },
+    {
+      ...shared,
+      displayName: 'product',
+      roots: folders('tests', 'scripts', 'admin-api', 'content-build'),
+      testRegex: [`${ofProduct}.*\\.test\\.ts$`],
     },
     {
       ...shared,
       displayName: 'sqlite',
       roots: folders('admin-api'),
+      testPathIgnorePatterns: ['/node_modules/', ofProduct],
       setupFiles: ['<rootDir>/admin-api/testing/load-nest.mjs'],
     },
     {
       ...shared,
       displayName: 'postgres',
-      // Publishing must be exact on this database too, its loss is noticed, and several services may share it; what a crash or a vote does is
-      // not the database's.
+      // Publishing must be exact on this database too, its loss is noticed, and several services may share it; what a crash, a vote, a start, a
+      // proxy or a cleaned text does is not the database's.
       roots: folders('admin-api', 'tests/exact'),
-      testPathIgnorePatterns: ['/node_modules/', '/exact/(?!exact|brake|concurrent)'],
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        '/exact/(?!exact|brake|concurrent)',
+        '/admin-api/(?:start|http/|social/|terms/clean-definition|import/text-to-html)',
+      ],
       globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',
       globalTeardown: '<rootDir>/admin-api/testing/stop-postgres.mjs',
       setupFiles: ['<rootDir>/admin-api/testing/load-nest.mjs', '<rootDir>/admin-api/testing/use-postgres.mjs'],

@@ -292,7 +292,7 @@ const rows: Row[] = [
 ]
 
 describe('a bad request is refused with status, code and message, and changes nothing', () => {
-  // Covers 8.texts.3, 8.texts.19
+  // Shows messages/errors, messages/statuses, terms/no-circle, terms/unknown-fields
   it.each(rows.map(([request, what, ...rest]) => ({ request, what, rest })))(
     '$request with $what',
     async ({ request, rest: [body, code, fields] }) => {

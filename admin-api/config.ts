@@ -68,7 +68,7 @@ export class Settings {
 }
 
 /**
- * The settings of the environment (decisions, "Settings"); an empty variable counts as unset. Makes `DATA_DIR`.
+ * The settings of the environment (README.md lists them); an empty variable counts as unset. Makes `DATA_DIR`.
  * @throws StartFailure that names the first wrong setting, what was given and what is right
  */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Extent, fullExtent, quickExtent } from './extent.ts'
 import { measureAdminTable } from './measures/admin-table.ts'
 import { measureBounds } from './measures/bounds.ts'
 import { measureExactness } from './measures/exactness.ts'
-import { fullExtent, quickExtent, type Extent } from './measures/extent.ts'
 import { measureImport } from './measures/import.ts'
 import { measureSearch } from './measures/search.ts'
 import { measureSizes } from './measures/sizes.ts'
@@ -13,11 +13,10 @@ import { measureSpeed } from './measures/speed.ts'
 import { measureSuggestions } from './measures/suggestions.ts'
 import { measureVitals } from './measures/vitals.ts'
 import { measureWeights } from './measures/weights.ts'
-import { resultsFolder } from './programs/repository.ts'
-import type { Outcome } from './report/outcome.ts'
-import { tableOf } from './report/table.ts'
+import { type Outcome, reportOf } from './report.ts'
+import { resultsFolder, workFolder } from './programs/product.ts'
 
-const measures = {
+const measures: Record<string, (extent: Extent, folder: string) => Promise<Outcome>> = {
   speed: measureSpeed,
   sizes: measureSizes,
   bounds: measureBounds,
@@ -29,11 +28,8 @@ const measures = {
   import: measureImport,
   'admin-table': measureAdminTable,
 }
-type MeasureName = keyof typeof measures
 
-const isMeasure = (name: string): name is MeasureName => name in measures
-
-function readArguments(): { extent: Extent; chosen: MeasureName[] } {
+function readArguments(): { extent: Extent; chosen: string[] } {
   const { values } = parseArgs({
     options: {
       only: { type: 'string' },
@@ -42,53 +38,36 @@ function readArguments(): { extent: Extent; chosen: MeasureName[] } {
       data: { type: 'string' },
     },
   })
-  const names = values.only?.split(',') ?? Object.keys(measures)
-  const unknown = names.filter((name) => !isMeasure(name))
+  const chosen = values.only?.split(',') ?? Object.keys(measures)
+  const unknown = chosen.filter((name) => !(name in measures))
   if (unknown.length > 0)
     throw new Error(`No measure is called ${unknown.join(', ')}; there are ${Object.keys(measures).join(', ')}`)
   const extent = values.quick ? quickExtent : fullExtent
   const terms = values.terms === undefined ? extent.terms : Number(values.terms)
   if (!Number.isInteger(terms) || terms < 100) throw new Error('--terms must be a whole number of at least 100')
-  return {
-    extent: { ...extent, terms, file: values.data === undefined ? null : resolve(values.data) },
-    chosen: names.filter(isMeasure),
-  }
-}
-
-/**
- * On the disk of the repository. It is taken away after the last measure: for minutes after thousands of files were deleted, ext4 looks past
- * each of their inodes whenever it makes a file (1 ms instead of 0.01), and the next measure would pay for it.
- */
-const workFolder = join(resultsFolder, `.work-${process.pid}`)
-
-/** Each measure works in a folder of its own. */
-async function run(name: MeasureName, extent: Extent): Promise<Outcome> {
-  const folder = join(workFolder, name)
-  mkdirSync(folder, { recursive: true })
-  const begin = performance.now()
-  try {
-    return await measures[name](extent, folder)
-  } finally {
-    console.error(`${name}: ${Math.round((performance.now() - begin) / 1000)} s`)
-  }
+  return { extent: { ...extent, terms, file: values.data === undefined ? null : resolve(values.data) }, chosen }
 }
 
 const { extent, chosen } = readArguments()
 const begin = new Date()
-const outcomes: Partial<Record<MeasureName, Outcome>> = {}
+const outcomes: Record<string, Outcome> = {}
 for (const name of chosen) {
+  const folder = join(workFolder, name)
+  mkdirSync(folder, { recursive: true })
+  const start = performance.now()
   try {
-    outcomes[name] = await run(name, extent)
+    const outcome = await measures[name]?.(extent, folder)
+    if (outcome !== undefined) outcomes[name] = outcome
   } catch (failure) {
     // What the other measures find is still worth knowing.
     console.error(`${name} failed:`, failure)
     process.exitCode = 1
   }
+  console.error(`${name}: ${Math.round((performance.now() - start) / 1000)} s`)
 }
 rmSync(workFolder, { recursive: true, force: true })
 
-console.log(tableOf(Object.values(outcomes).flatMap(({ rows }) => rows)))
-for (const note of Object.values(outcomes).flatMap(({ notes }) => notes)) console.log(`- ${note}`)
+console.log(reportOf(Object.values(outcomes)))
 
 const machine = {
   node: process.version,
@@ -96,7 +75,6 @@ const machine = {
   cores: availableParallelism(),
   memory: totalmem(),
 }
-mkdirSync(resultsFolder, { recursive: true })
 const file = join(resultsFolder, `${begin.toISOString().replaceAll(':', '-')}.json`)
 writeFileSync(file, `${JSON.stringify({ at: begin, machine, extent, outcomes }, withoutNoise, 2)}\n`)
 

@@ -27,6 +27,7 @@ describe('Pages that show votes', () => {
 })
 
 describe('The names and the sitemap', () => {
+  // Shows publishing/names-and-sitemap
   it('are published when no change has come for 50 ms', () => {
     const pending = new PendingPaths(DELAYS)
     pending.add('lists', ['/names.json'], 4)
@@ -48,6 +49,7 @@ describe('The names and the sitemap', () => {
     expect(pending.takeDue(AT_END)?.paths).toEqual(new Set(['/names.json']))
   })
 
+  // Shows publishing/names-and-sitemap
   it('are published 1 s after the first change at the latest', () => {
     const pending = new PendingPaths(DELAYS)
     for (let change = 1; change <= 33; change += 1) {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { oneLine } from './text.ts'
 
-/** Specification, section 5: 2 to 50 characters after trimming. */
 export const categoryName = z
   .string('Name must be at least 2 characters')
   .overwrite(oneLine)

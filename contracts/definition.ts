@@ -9,10 +9,10 @@ export const INLINE_TAGS = ['strong', 'em', 'u', 's', 'code', 'a'] as const
 
 export const BLOCK_TAGS = ['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br', 'img'] as const
 
-/** Specification, section 5: other addresses are replaced by a blank address. */
+/** Links with other addresses get `BLANK_ADDRESS`. */
 export const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'] as const
 
-/** Specification, section 5: image addresses. A `data:` address must be one of `EMBEDDED_IMAGE_TYPES`. */
+/** Image addresses. A `data:` address must be one of `EMBEDDED_IMAGE_TYPES`. */
 export const IMAGE_SCHEMES = ['http', 'https', 'data'] as const
 
 export const EMBEDDED_IMAGE_TYPES = [
@@ -24,7 +24,7 @@ export const EMBEDDED_IMAGE_TYPES = [
   'image/vnd.microsoft.icon',
 ] as const
 
-/** Specification, section 5: what takes the place of an address that is not allowed. */
+/** What takes the place of an address that is not allowed. */
 export const BLANK_ADDRESS = 'about:blank'
 
 /** Any address will do: it only tells which scheme a relative one gets. */
@@ -58,7 +58,7 @@ export function isImageAddress(address: string): boolean {
   return isOneOf(scheme, IMAGE_SCHEMES) && (scheme !== 'data' || EMBEDDED.test(tidied))
 }
 
-/** Specification, section 9: levels 1 to 8, written as `class="indent-N"`. */
+/** Levels 1 to 8, written as `class="indent-N"`. */
 export const MAX_INDENT = 8
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }

@@ -3,7 +3,7 @@ import { oneLine } from './text.ts'
 
 export const MAX_CAPTION_LENGTH = 500
 
-/** Bytes: 'up to 5MB' (specification, section 5). */
+/** Bytes. */
 export const MAX_IMAGE_SIZE = 5 * 1024 * 1024
 
 /** What an uploaded image may be, by its content; its name and the type that a browser gives it say nothing. */
@@ -17,6 +17,17 @@ export const caption = z
 
 export const captionForm = z.strictObject({ caption })
 export type CaptionForm = z.infer<typeof captionForm>
+
+/** What stands beside the file in the form of an upload. */
+export const imageFields = z.strictObject({ caption: caption.optional() })
+export type ImageFields = z.infer<typeof imageFields>
+
+export const imageForm = imageFields.extend({
+  image: z
+    .file()
+    .max(MAX_IMAGE_SIZE)
+    .mime([...IMAGE_TYPES]),
+})
 
 export const termImage = z.object({
   id: z.int(),

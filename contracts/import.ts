@@ -1,12 +1,15 @@
 import { z } from 'zod'
 
-/** Specification, section 5: by its name, for browsers call a CSV file many things. */
+/** By its name, for browsers call a CSV file many things. */
 export const isCsvName = (filename: string): boolean => filename.toLowerCase().endsWith('.csv')
 
 /** Bytes. 10,000 terms as HTML are about 10 MB. */
 export const MAX_IMPORT_SIZE = 64 * 1024 * 1024
 
-/** Specification, section 4: more errors than these stop an import. What was imported before stays. */
+/** By the end of its name the file must be a CSV file; its type says nothing. */
+export const importForm = z.strictObject({ file: z.file().max(MAX_IMPORT_SIZE).mime('text/csv') })
+
+/** More errors than these stop an import. What was imported before stays. */
 export const MAX_IMPORT_ERRORS = 10
 
 /** What an import does with a row: makes a term of it, skips it as a duplicate, or refuses it and says why. */

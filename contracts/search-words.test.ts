@@ -20,6 +20,7 @@ describe('text as the full search reads it', () => {
     ])
   })
 
+  // Shows search/beginnings
   it('has a word for each character where a script puts no spaces', () => {
     expect(searchWords('数据 Layer データ')).toEqual(['数', '据', 'layer', 'デ', 'ー', 'タ'])
   })

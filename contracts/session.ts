@@ -21,7 +21,7 @@ export type SignInForm = z.infer<typeof signInForm>
 export const firstPasswordForm = z.strictObject({ token: z.string().min(1).max(200), email, password })
 export type FirstPasswordForm = z.infer<typeof firstPasswordForm>
 
-/** Who is signed in; all null and false for a visitor. The names are those of the specification's client-side user. */
+/** Who is signed in; all null and false for a visitor. Programs rely on the names, also of what is always null. */
 export const session = z.object({
   uid: z.string().nullable(),
   email: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** The size of a social picture in pixels; specification, section 9. */
+/** The size of a social picture in pixels. */
 export const SOCIAL_PICTURE = { width: 1200, height: 630 } as const
 
 /** All that a social picture shows. */

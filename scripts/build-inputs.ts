@@ -21,8 +21,8 @@ const REMEMBERED = 'dist/built-from'
 export const isBuilt = (root: string): boolean => readRemembered(root) === describeInputs(root)
 
 /**
- * Forgets what `dist` was built from, because it is built anew. @returns what is called when that has succeeded: files that were edited
- * meanwhile are built the next time
+ * Marks `dist` as out of date before a build. @returns a function to call after the build has succeeded. Files that were edited during
+ * the build count as not built.
  */
 export function rememberInputs(root: string): () => void {
   const file = join(root, REMEMBERED)

@@ -34,8 +34,8 @@ export const reports = { jest: countJest, playwright: countPlaywright }
 export type Runner = keyof typeof reports
 
 /**
- * What a step of the test command counts for. `report` is the text of the runner's own JSON report, null where it has written
- * none. A step without a runner counts as one; so does the failure of a runner that died or ended badly without a failed test.
+ * How many tests of a step passed and failed, by the runner's JSON report (null: it wrote none). A step without a runner counts as
+ * one test. A runner that failed without a failed test counts as one failure.
  */
 export function countResults(runner: Runner | null, hasSucceeded: boolean, report: string | null): Count {
   if (runner === null) return hasSucceeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }

@@ -10,10 +10,7 @@ const LIMIT = 120
 /** What npm needs to judge or write a lock file: no `node_modules`, which it would read instead. */
 const FILES = ['package.json', 'package-lock.json', '.npmrc']
 
-/**
- * Runs `use` in a new folder that has nothing of `root` but what its dependencies are named in, and removes it afterwards.
- * @returns what `use` returns
- */
+/** Runs `use` in a temporary folder that holds only the files of `root` that name its dependencies. @returns what `use` returns */
 export async function inFolderOfItsOwn<T>(root: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'glossary-lock-'))
   try {
@@ -25,8 +22,8 @@ export async function inFolderOfItsOwn<T>(root: string, use: (folder: string) =>
 }
 
 /**
- * Runs npm of this version (`10.8.2`, `latest`) in a folder, on the Node that comes first in PATH: within `npm run` that is Node 24
- * of `node_modules`, whatever npm's own was. @throws with all that npm said, when it fails or takes too long
+ * Runs npm of this version (`10.8.2`, `latest`) in a folder, on the first Node in PATH.
+ * @throws with all of npm's output, when it fails or takes too long
  */
 export async function runNpm(version: string, args: readonly string[], folder: string): Promise<string> {
   // npm looks beside the Node that runs it for what is installed for all, and gives up where there is no such folder.
@@ -45,10 +42,7 @@ export async function runNpm(version: string, args: readonly string[], folder: s
 const FETCHING =
   /^npm_config_(?:registry|@.*|\/\/.*|(?:https?_)?proxy|noproxy|ca|cafile|cert|key|strict_ssl|fetch_.*|cache|userconfig|globalconfig)$/i
 
-/**
- * Not what an npm around us has set for its own programs: `npm run --silent` would silence the npm inside too, and the settings of
- * a newer npm mean something else to an older one.
- */
+/** Without the settings of the npm that runs this: `--silent` would be inherited, and versions of npm read settings differently. */
 const environmentOfUser = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(

@@ -12,10 +12,7 @@ export interface Step {
   limit: number
 }
 
-/**
- * Runs all steps one after the other, whatever becomes of those before: a line for each, and all that a failed one has said.
- * Returns the sum of what they count for.
- */
+/** Runs all steps in order, also after a failure: a line for each, and the output of failed ones. @returns the sum of their results */
 export async function runSteps(steps: readonly Step[], print: (line: string) => void): Promise<Count> {
   const sum = { passed: 0, failed: 0 }
   for (const step of steps) {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { isBuilt } from './build-inputs.ts'
 
 /**
- * `npm start`: builds where the sources are not those of the last build, and then is the service itself, in the same process: what is between
- * npm and the service would keep signals from it. So the script line is an `exec`, with `||` for Windows, which has none.
+ * `npm start`: builds if the sources have changed, then becomes the service in the same process, so that signals reach it. For that
+ * the npm script uses `exec`, with `||` for Windows, which has no `exec`.
  */
 
 const IS_WINDOWS = process.platform === 'win32'

@@ -4,14 +4,12 @@ import { runSteps, type Step } from './run-steps.ts'
 const steps: Step[] = [
   { name: 'lock', command: ['npm', 'run', '--silent', 'test:lock'], limit: 620 },
   { name: 'build', command: ['npm', 'run', 'build'], limit: 180 },
-  ...['types', 'templates', 'lint', 'format', 'imports', 'tests', 'coverage', 'colours', 'unused', 'sizes'].map(
-    (name) => ({
-      name,
-      command: ['npm', 'run', '--silent', `test:${name}`] as const,
-      limit: 180,
-    }),
-  ),
-  ...['units', 'sqlite', 'postgres'].map((project) => testStep(project, ['--selectProjects', project])),
+  ...['types', 'templates', 'lint', 'format', 'imports', 'behaviour', 'colours', 'unused', 'sizes'].map((name) => ({
+    name,
+    command: ['npm', 'run', '--silent', `test:${name}`] as const,
+    limit: 180,
+  })),
+  ...['unit', 'sqlite', 'postgres', 'product'].map((project) => testStep(project, ['--selectProjects', project])),
   {
     name: 'journeys',
     command: ['npm', 'run', '--silent', 'test:journeys'],

@@ -28,8 +28,8 @@ async function writeLock(root: string): Promise<void> {
 }
 
 /**
- * The lock file without entries that lack a checksum, and without the packages that want one which is not there: npm never looks
- * for what is missing below a package that it already knows. What was taken out it asks the registry for.
+ * Removes entries without a checksum, and packages whose dependencies are missing: npm completes only what is not in the lock file
+ * yet, from the registry.
  */
 export function withoutBroken(lock: LockFile): LockFile {
   const hasNoChecksum = (path: string | undefined) =>
@@ -42,9 +42,8 @@ export function withoutBroken(lock: LockFile): LockFile {
 }
 
 /**
- * With what this npm does not write: the libc that a platform's package is for, without which every Linux fetches those of both, and
- * the word of a package that its `binding.gyp` is not to be built. Both are taken from the lock file as it was; the word also from
- * the package where it is installed.
+ * Restores what this npm does not write, from the former lock file: `libc` (without it Linux downloads the packages of both), and
+ * `gypfile: false`, which is also read from the installed package.
  */
 export function completed(before: LockFile, written: LockFile, root: string): LockFile {
   const libcs = new Map(lockedPackages(before).flatMap(([path, { libc }]) => (libc ? [[nameAt(path), libc]] : [])))

@@ -105,6 +105,7 @@ describe('The names', () => {
 })
 
 describe('The sitemap', () => {
+  // Shows sharing/sitemap
   it('holds every canonical address once: no page out of the index, no address of an id, no former address', async () => {
     await edit((await createTerm('Former Address')).id, { name: 'Present Address' })
     const sitemap = await sitemapNow()
@@ -120,6 +121,7 @@ describe('The sitemap', () => {
     expect(sitemap.has('/categories')).toBe(false)
   })
 
+  // Shows sharing/sitemap
   it('says when a term and the listings that show it were last changed', async () => {
     const { id } = await createTerm('Last Changed')
     const { slug, updatedAt } = await edit(id, { definition: '<p>Other text.</p>' })
@@ -129,6 +131,7 @@ describe('The sitemap', () => {
     expect(sitemap.get('/about')).toBeUndefined()
   })
 
+  // Shows sharing/sitemap
   it('loses a deleted term', async () => {
     const { id, slug } = await createTerm('Not For Long')
     expect((await sitemapNow()).has(termPath(slug))).toBe(true)
@@ -138,6 +141,7 @@ describe('The sitemap', () => {
 })
 
 describe('Only files whose content could have changed', () => {
+  // Shows publishing/only-changes
   it('are written: for a definition the sitemap, for a name the names too, for a vote none', async () => {
     const { id } = await createTerm('Touched')
     await product.settle(client)
@@ -156,6 +160,7 @@ describe('Only files whose content could have changed', () => {
 })
 
 describe('robots.txt', () => {
+  // Shows sharing/robots
   it('allows all but the API and names the sitemap', async () => {
     const reply = await get('/robots.txt')
     expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -188,6 +193,7 @@ describe('The Content-Security-Policy', () => {
 })
 
 describe('The names and the sitemap that still wait', () => {
+  // Shows publishing/stop
   it('are published before the glossary stops', async () => {
     await createTerm('Just Before The End')
     expect(await product.stop()).toBe(0)

@@ -49,7 +49,7 @@ describe('every page', () => {
     expect(await render(sample.homePage)).toBe(await render(structuredClone(sample.homePage)))
   })
 
-  // Covers 2.shell.1a, 2.shell.5
+  // Shows reading/header, reading/footer
   it('has a header with the menu, a footer with About, Privacy and a profile, and the copyright with its year', async () => {
     const document = await documentOf({ kind: 'fixed', path: '/about' })
     expect(linksIn(document, 'header nav')).toEqual([
@@ -71,7 +71,7 @@ describe('every page', () => {
 })
 
 describe('a listing', () => {
-  // Covers 2.home.4
+  // Shows reading/category-tabs, reading/count
   it("shows Words of the Week, the legend, the category tabs and 'Displaying N term(s)' on Home", async () => {
     const document = await documentOf(sample.homePage)
     expect([...document.querySelectorAll('.home h2')].slice(0, 3).map((heading) => heading.textContent)).toEqual([
@@ -92,6 +92,7 @@ describe('a listing', () => {
     expect((await render(sample.homePage)).length).toBeLessThan(80_000)
   })
 
+  // Shows reading/category-tabs, reading/category-heading, reading/count
   it('marks the open category and says that one term is displayed', async () => {
     const document = await documentOf(sample.categoryPage)
     expect(document.title).toBe('Identity | Experience Platform Lexicon')
@@ -100,12 +101,14 @@ describe('a listing', () => {
     expect(textOf(document, '.count p')).toBe('Displaying 1 term(s)')
   })
 
+  // Shows export/plain-link
   it('gives the CSV of all terms on Home, that of its terms on a category, by a plain link', async () => {
     const exportOf = async (page: Page) => attributeOf(await documentOf(page), 'a.export[download]', 'href')
     expect(await exportOf(sample.homePage)).toBe('/api/terms/export.csv')
     expect(await exportOf(sample.categoryPage)).toBe('/api/terms/export.csv?categoryId=5')
   })
 
+  // Shows reading/sixty-cards
   it('names its range on later pages and leads back to the start', async () => {
     const document = await documentOf(sample.laterPage)
     expect(document.title).toBe('All Categories: Journey Canvas – Zone | Experience Platform Lexicon')
@@ -116,12 +119,12 @@ describe('a listing', () => {
     expect(linksIn(document, '.jumps')).toHaveLength(4)
   })
 
-  // Covers 2.home.7
+  // Shows reading/empty-category
   it("says 'No terms found' and 'No terms in {category}' when it is empty", async () => {
     expect(textOf(await documentOf(sample.emptyCategoryPage), '.listing > .empty')).toBe('No terms foundNo terms in UX')
   })
 
-  // Covers 2.home.2, 2.home.5, 8.texts.4
+  // Shows reading/no-words-of-the-week, reading/no-categories
   it('says so when there are no categories and no featured terms', async () => {
     const text = textOf(await documentOf(sample.emptyHomePage), 'main')
     expect(text).toContain('Featured terms will appear here.')
@@ -131,13 +134,13 @@ describe('a listing', () => {
 })
 
 describe('a term card', () => {
-  // Covers 2.home.9c
+  // Shows reading/card
   it('leads to its term and names its categories', async () => {
     const card = await cardOf('Access Control')
     expect(linksIn(card, 'h3')).toEqual(['Access Control /term/access-control'])
   })
 
-  // Covers 2.home.10
+  // Shows reading/current-term-link
   it('links a legacy term to its current term', async () => {
     const card = await cardOf('Audience Map')
     expect(card.classList.contains('legacy')).toBe(true)
@@ -145,7 +148,7 @@ describe('a term card', () => {
     expect(attributeOf(card, '.successor', 'href')).toBe('/term/real-time-customer-profile')
   })
 
-  // Covers 2.home.11
+  // Shows reading/legacy-names
   it('links a current term to its legacy names', async () => {
     const card = await cardOf('Access Control Label')
     expect(attributeOf(card, '[role=group]', 'aria-label')).toBe('Legacy Platform Names')
@@ -156,7 +159,7 @@ describe('a term card', () => {
     expect(textOf(card, '.names')).toContain('and 3 more')
   })
 
-  // Covers 2.home.9b
+  // Shows voting/buttons
   it('has an upvote button with its count and a downvote button with its count, named after the term', async () => {
     const buttons = (await cardOf('Access Control Policy')).querySelectorAll('.votes button')
     expect([...buttons].map((button) => [button.textContent, button.ariaLabel, button.ariaPressed])).toEqual([
@@ -167,13 +170,15 @@ describe('a term card', () => {
 })
 
 describe("a term's page", () => {
-  it('has the metadata of the specification', async () => {
+  // Shows reading/metadata
+  it('has its title, its description and its canonical address', async () => {
     const document = await documentOf(sample.plainTermPage)
     expect(document.title).toBe('Real-Time Customer Profile | Experience Platform Lexicon')
     expect(metaOf(document, 'description')).toBe(sample.plainTermPage.description)
     expect(attributeOf(document, 'link[rel=canonical]', 'href')).toBe('https://lexicon.example/term/customer-profile')
   })
 
+  // Shows reading/legacy-names, reading/last-updated
   it('links a current term to its legacy names, and tells when it was last updated', async () => {
     const document = await documentOf(sample.plainTermPage)
     expect(textOf(document, '.names h2')).toBe('Legacy Platform Names')
@@ -182,6 +187,7 @@ describe("a term's page", () => {
     expect(document.querySelectorAll('.successor, .images')).toHaveLength(0)
   })
 
+  // Shows reading/current-term-link, images/shown
   it('links a legacy term to its current term and shows its images with their captions', async () => {
     const document = await documentOf(sample.hardTermPage)
     expect(attributeOf(document, '.successor', 'href')).toBe('/term/audience')
@@ -194,18 +200,21 @@ describe("a term's page", () => {
     ])
   })
 
+  // Shows images/unavailable
   it("has the words for an image that is lost, with its file's name and a link to it on the production site", async () => {
     const document = await documentOf(sample.hardTermPage)
     expect(textOf(document, 'figure .unavailable')).toBe('Image unavailable: 3f2a.png View it on the production site')
     expect(attributeOf(document, 'figure .unavailable a', 'href')).toBe('https://lexicon.example/uploads/3f2a.png')
   })
 
+  // Shows sharing/networks
   it('is shared by its public address', async () => {
     const links = linksIn(await documentOf(sample.hardTermPage), '.share')
     expect(links).toHaveLength(4)
     for (const link of links) expect(link).toContain(encodeURIComponent('https://lexicon.example/term/segment'))
   })
 
+  // Shows definitions/names-as-text
   it('prints a hostile name as text', async () => {
     const document = await documentOf(sample.hardTermPage)
     expect(textOf(document, 'h1')).toBe(sample.hardTermPage.name)
@@ -219,6 +228,7 @@ describe("a term's page", () => {
 })
 
 describe('the other pages', () => {
+  // Shows addresses/moved-page
   it('sends readers of a former address on', async () => {
     const document = await documentOf({ kind: 'moved', path: '/term/old-name', to: '/term/new-name' })
     expect(attributeOf(document, 'meta[http-equiv=refresh]', 'content')).toBe('0; url=/term/new-name')
@@ -227,10 +237,12 @@ describe('the other pages', () => {
     expect(metaOf(document, 'robots')).toBe('noindex')
   })
 
+  // Shows addresses/not-found
   it("says 'Page Not Found' at unknown addresses", async () => {
     expect(textOf(await documentOf({ kind: 'fixed', path: '/404' }), 'h1')).toBe('Page Not Found')
   })
 
+  // Shows addresses/unindexed
   it('keeps the screens of administrators out of indexes', async () => {
     for (const path of ['/sign-in', '/add-word', '/edit-meaning', '/manage-categories', '/admin']) {
       expect(metaOf(await documentOf({ kind: 'fixed', path }), 'robots')).toBe('noindex')

@@ -20,6 +20,7 @@ async function thingsOn(page: Page): Promise<Thing[]> {
 }
 
 describe('structured data', () => {
+  // Shows sharing/structured-data
   it('tells a term as a DefinedTerm of the glossary, with its legacy names', async () => {
     const [term] = await thingsOn(sample.plainTermPage)
     expect(term).toEqual({
@@ -34,6 +35,7 @@ describe('structured data', () => {
     })
   })
 
+  // Shows sharing/structured-data
   it('tells where a term stands as a BreadcrumbList', async () => {
     const [, trail] = await thingsOn(sample.plainTermPage)
     const [category] = sample.plainTermPage.categories
@@ -57,6 +59,7 @@ describe('structured data', () => {
     })
   })
 
+  // Shows sharing/structured-data
   it('tells the glossary on Home and a category on its page as a DefinedTermSet', async () => {
     expect(await thingsOn(sample.homePage)).toMatchObject([
       { '@type': 'DefinedTermSet', '@id': 'https://lexicon.example/#glossary', name: 'Experience Platform Lexicon' },
@@ -90,7 +93,7 @@ describe('a shared link', () => {
   const metaOf = (document: Document, name: string) =>
     document.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? null
 
-  // Covers 2.term.7d
+  // Shows sharing/social-picture
   it('of a term without images shows the picture of its name, 1200x630', async () => {
     const document = await documentOf(sample.plainTermPage)
     expect(metaOf(document, 'og:image')).toBe('https://lexicon.example/social/customer-profile.png')
@@ -99,7 +102,7 @@ describe('a shared link', () => {
     expect(metaOf(document, 'twitter:card')).toBe('summary_large_image')
   })
 
-  // Covers 2.term.7d, 2.term.7e
+  // Shows sharing/social-picture
   it("of a term with images shows the first, in the term's own size", async () => {
     const document = await documentOf(sample.hardTermPage)
     expect(metaOf(document, 'og:image')).toBe('https://lexicon.example/uploads/3f2a.png')
@@ -107,6 +110,7 @@ describe('a shared link', () => {
     expect(metaOf(document, 'twitter:card')).toBe('summary_large_image')
   })
 
+  // Shows sharing/social-picture
   it('of any other page shows the logo, 1200x630', async () => {
     const document = await documentOf({ kind: 'fixed', path: '/about' })
     expect(metaOf(document, 'og:image')).toBe('https://lexicon.example/social.png')

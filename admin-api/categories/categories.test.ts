@@ -17,6 +17,7 @@ describe('categories', () => {
     expect(body.map(({ name }: { name: string }) => name)).toEqual(['listed 2', 'Listed 10', 'Listed ä', 'Listed b'])
   })
 
+  // Shows categories/unique
   it('have names that are unique without regard to case', async () => {
     const { id } = await admin.createCategory('Überschrift')
     await admin.browser.post('/api/categories').send({ name: 'ÜBERSCHRIFT' }).expect(409)
@@ -24,6 +25,7 @@ describe('categories', () => {
     expect(body).toEqual({ id, name: 'ÜBERschrift', slug: 'ueberschrift' })
   })
 
+  // Shows addresses/category-slugs
   it('have slugs of their own, never "all"', async () => {
     expect((await admin.createCategory('All')).slug).toBe('all-2')
     expect((await admin.createCategory('C++')).slug).toBe('c-plus-plus')
@@ -32,6 +34,7 @@ describe('categories', () => {
     expect(nameless.slug).toBe(`category-${nameless.id}`)
   })
 
+  // Shows addresses/category-slugs, categories/everywhere
   it('show their new name in every term, whose date changes, and the former slug goes on answering', async () => {
     const { id } = await admin.createCategory('Before')
     const term = await admin.createTerm({ name: 'Member', categories: ['Before'] })
@@ -60,6 +63,7 @@ describe('categories', () => {
     expect(await admin.lastChange()).toBe(since)
   })
 
+  // Shows categories/delete
   it('are removed from all their terms when deleted; the terms stay', async () => {
     const { id } = await admin.createCategory('Removed')
     const term = await admin.createTerm({ name: 'Survivor', categories: ['Removed', 'Remaining'] })
@@ -73,6 +77,7 @@ describe('categories', () => {
     expect((await admin.createCategory('Removed')).slug).toBe('removed')
   })
 
+  // Shows categories/unique
   it('stay unique when many administrators create the same one at once', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => admin.browser.post('/api/categories').send({ name: 'Contested' })),

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { MoreThan } from 'typeorm'
 import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
@@ -7,7 +8,6 @@ import { ChangeRow } from '../data/entities/change.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { readIdentity } from '../data/identity.ts'
 import { readCategoryContent, readTermContent, readTermContentAfter } from '../data/term-content.ts'
-import { Wait } from './wait.ts'
 
 /** Milliseconds between looks at the commits of other processes, which wake nobody here: replicas, a publish by hand. */
 const LOOK_EVERY = 200
@@ -54,13 +54,13 @@ export class ChangesService implements OnModuleDestroy {
   }
 
   private async waitForRow(since: number, milliseconds: number, signal: AbortSignal): Promise<void> {
-    const wait = new Wait(milliseconds, LOOK_EVERY, signal)
-    const stopListening = this.database.onCommit(() => wait.look())
-    try {
-      while (!wait.isOver && (await this.database.read(readLastChange)) <= since) await wait.untilNextLook()
-    } finally {
-      stopListening()
-      wait.end()
+    const over = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)])
+    while (!over.aborted) {
+      const looking = AbortSignal.any([over, AbortSignal.timeout(LOOK_EVERY)])
+      // Begins before the read, so that a commit during it is not missed.
+      const committed = once(this.database.commits, 'commit', { signal: looking }).catch(() => undefined)
+      if ((await this.database.read(readLastChange)) > since) return
+      await committed
     }
   }
 }

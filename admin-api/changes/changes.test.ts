@@ -114,12 +114,11 @@ describe('waiting for a change', () => {
     await stopping.app.listen(0, '127.0.0.1')
     const waiting = fetch(`${await stopping.app.getUrl()}/api/changes?wait=25`)
     await once(stopping.app.getHttpServer(), 'request')
-    const started = performance.now()
     const closing = stopping.close()
     expect(await (await waiting).json()).toMatchObject({ changes: [] })
     stopping.app.getHttpServer().closeIdleConnections()
+    // The poll by itself would last longer than this test may.
     await closing
-    expect(performance.now() - started).toBeLessThan(3000)
   })
 })
 

@@ -9,6 +9,7 @@ const cell = fc
   .map((parts) => parts.join(''))
 
 describe('The apostrophe before dangerous cells', () => {
+  // Shows export/spreadsheet-guard
   it('is taken off exactly where it was put', () => {
     fc.assert(
       fc.property(cell, (text) => {
@@ -19,6 +20,7 @@ describe('The apostrophe before dangerous cells', () => {
     )
   })
 
+  // Shows export/spreadsheet-guard
   it('leaves no cell that a spreadsheet would run, and no text that would be read as HTML', () => {
     fc.assert(
       fc.property(cell, (text) => {

@@ -1,5 +1,5 @@
 /**
- * What a spreadsheet would run, full-width forms included, is led by an apostrophe (decisions, "CSV"). So is a text
+ * What a spreadsheet would run, full-width forms included, is led by an apostrophe (export/spreadsheet-guard). So is a text
  * that has apostrophes before such a character: import takes off exactly one where one was put.
  */
 const RUNNABLE = /^'*[=+\-@\t\r＝＋－＠]/
@@ -23,5 +23,5 @@ export const unguard = (cell: string): string => (isGuarded(cell, RUNNABLE) ? ce
 export const unguardDefinition = (cell: string): string =>
   isGuarded(cell, RUNNABLE) || isGuarded(cell, LIKE_HTML) ? cell.slice(1) : cell
 
-/** Decisions, "CSV": every other definition is plain text. */
+/** Every other definition is plain text. */
 export const isHtmlCell = (cell: string): boolean => cell.startsWith('<') && cell.endsWith('>')

@@ -14,6 +14,7 @@ const text = fc
   .map((parts) => parts.join('').replaceAll('\u0000', ''))
 
 describe('A plain text as a definition', () => {
+  // Shows import/text-or-html
   it('is what cleaning would leave of it, and says the text', () => {
     fc.assert(
       fc.property(text, (value) => {

@@ -161,7 +161,10 @@ describe('the database', () => {
     if (!onPostgres) return
     const { settings, remove } = await makeTestPlace()
     const replicas = await Promise.all([Database.open(settings), Database.open(settings), Database.open(settings)])
-    for (const replica of replicas) await replica.close()
+    for (const replica of replicas) {
+      expect(await replica.read((manager) => manager.count(Category))).toBe(0)
+      await replica.close()
+    }
     await remove()
   })
 })
@@ -169,34 +172,27 @@ describe('the database', () => {
 describe('a database that cannot be used', () => {
   it('is named in one line with the way to mend it', async () => {
     const { settings, remove } = await makeTestPlace()
-    const open = (over: Partial<typeof settings>): Promise<unknown> => Database.open({ ...settings, ...over })
-    if (onPostgres) {
-      await expect(open({ databaseUrl: `${settings.databaseUrl}_absent` })).rejects.toMatchObject({
+    const inDataDir = (...path: string[]): string => join(settings.dataDir, ...path)
+    await writeFile(inDataDir('glossary.db'), 'not a database, but long enough to be looked at. '.repeat(99))
+    await mkdir(inDataDir('taken', 'glossary.db'), { recursive: true })
+    const unusable: [Partial<typeof settings>, RegExp][] = onPostgres
+      ? [
+          [
+            { databaseUrl: `${settings.databaseUrl}_absent` },
+            /^The PostgreSQL database test_\w+ at 127\.0\.0\.1:\d+ cannot be used: .*Check DATABASE_URL/,
+          ],
+          [{ databaseUrl: 'postgres://u:secret@127.0.0.1:1/x' }, /^(?!.*secret)/s],
+        ]
+      : [
+          [{}, /is not a readable database\. Put a backup in its place/],
+          [{ dataDir: inDataDir('glossary.db', 'below') }, /cannot be opened for writing .* set DATA_DIR/],
+          [{ dataDir: inDataDir('taken') }, /cannot be opened for writing .* set DATA_DIR/],
+        ]
+    for (const [over, message] of unusable)
+      await expect(Database.open({ ...settings, ...over })).rejects.toMatchObject({
         name: 'DatabaseUnusable',
-        message: expect.stringMatching(
-          /^The PostgreSQL database test_\w+ at 127\.0\.0\.1:\d+ cannot be used: .*Check DATABASE_URL/,
-        ),
+        message: expect.stringMatching(message),
       })
-      await expect(open({ databaseUrl: 'postgres://u:secret@127.0.0.1:1/x' })).rejects.toMatchObject({
-        message: expect.not.stringContaining('secret'),
-      })
-    } else {
-      await writeFile(
-        join(settings.dataDir, 'glossary.db'),
-        'not a database, but long enough to be looked at. '.repeat(99),
-      )
-      await expect(open({})).rejects.toMatchObject({
-        name: 'DatabaseUnusable',
-        message: expect.stringMatching(/is not a readable database\. Put a backup in its place/),
-      })
-      await expect(open({ dataDir: join(settings.dataDir, 'glossary.db', 'below') })).rejects.toMatchObject({
-        message: expect.stringMatching(/cannot be opened for writing .* set DATA_DIR/),
-      })
-      await mkdir(join(settings.dataDir, 'taken', 'glossary.db'), { recursive: true })
-      await expect(open({ dataDir: join(settings.dataDir, 'taken') })).rejects.toMatchObject({
-        message: expect.stringMatching(/cannot be opened for writing .* set DATA_DIR/),
-      })
-    }
     await remove()
   })
 })

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { DataSource, EntityManager } from 'typeorm'
 import { openPostgres, openSqliteReader, openSqliteWriter } from './connections.ts'
 import { EDIT_LOCK } from './locks.ts'
@@ -18,11 +19,12 @@ export interface DatabaseSettings {
  * PostgreSQL: one pool, transactions side by side.
  */
 export class Database {
+  /** Tells of every commit of this process. */
+  readonly commits = new EventEmitter<{ commit: [] }>().setMaxListeners(Infinity)
   private writer: DataSource
   private readonly reader: DataSource
   private readonly writes = new Queue()
   private readonly reads = new Queue()
-  private readonly committed = new Set<() => void>()
   private readonly copies = new Set<() => Promise<void>>()
   private readonly settings: DatabaseSettings
   private readonly isAside: boolean
@@ -58,7 +60,7 @@ export class Database {
     if (!this.isShared) await this.writer.query('PRAGMA wal_checkpoint(PASSIVE)')
   }
 
-  /** Whether other processes may write to the same data, unseen by `onCommit`. */
+  /** Whether other processes may write to the same data, unseen by `commits`. */
   get isShared(): boolean {
     return this.settings.databaseUrl !== null
   }
@@ -68,7 +70,7 @@ export class Database {
     const result = this.isShared
       ? await this.writer.transaction(work)
       : await this.writes.run(() => this.writeToSqlite(work))
-    for (const listener of [...this.committed]) listener()
+    this.commits.emit('commit')
     return result
   }
 
@@ -89,7 +91,7 @@ export class Database {
    */
   async editAside<T>(work: () => Promise<T>): Promise<T> {
     const result = this.isShared ? await work() : await this.writes.run(work)
-    for (const listener of [...this.committed]) listener()
+    this.commits.emit('commit')
     await this.settled()
     return result
   }
@@ -101,12 +103,6 @@ export class Database {
       await manager.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
       return work(manager)
     })
-  }
-
-  /** Calls the listener after every commit of this process, until the returned function is called. */
-  onCommit(listener: () => void): () => void {
-    this.committed.add(listener)
-    return () => this.committed.delete(listener)
   }
 
   /** For whoever keeps a copy of the data in memory: `settle` resolves when it holds what is committed. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { slugOf } from './slug.ts'
 
 describe('the slug of a name', () => {
+  // Shows addresses/slug-of-name
   it('is transliterated, lower case, with hyphens', () => {
     expect(slugOf('Real-Time  Customer Data Platform')).toBe('real-time-customer-data-platform')
     expect(slugOf('Crème Brûlée & Ænima')).toBe('creme-brulee-and-aenima')
@@ -10,6 +11,7 @@ describe('the slug of a name', () => {
     expect(slugOf('Übergrößenträger')).toBe('uebergroessentraeger')
   })
 
+  // Shows addresses/slug-of-name
   it('spells + and # out, so that C, C++ and C# differ', () => {
     expect(['C', 'C++', 'C#'].map(slugOf)).toEqual(['c', 'c-plus-plus', 'c-sharp'])
   })
@@ -18,6 +20,7 @@ describe('the slug of a name', () => {
     expect(['404', 'ID'].map(slugOf)).toEqual(['404', 'id'])
   })
 
+  // Shows addresses/slug-of-name
   it('ends with a whole word, at most 80 characters', () => {
     expect(slugOf('word '.repeat(40))).toBe(`${'word-'.repeat(15)}word`)
     expect(slugOf('x'.repeat(200))).toBe('x'.repeat(80))

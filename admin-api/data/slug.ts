@@ -10,7 +10,7 @@ const SPELLED_OUT: [string, string][] = [
 ]
 
 /**
- * The slug that a name asks for (decisions, "Routes"): transliterated, lower case, hyphens. Empty where nothing of the
+ * The slug that a name asks for (addresses/slug-of-name): transliterated, lower case, hyphens. Empty where nothing of the
  * name can be written in ASCII.
  */
 export function slugOf(name: string): string {

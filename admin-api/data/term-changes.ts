@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { type TermFields, termFields } from '../../contracts/term.ts'
 import { among } from './among.ts'
-import { collect } from './collect.ts'
 import { TermCategory } from './entities/term-category.ts'
 import { Term } from './entities/term.ts'
 
@@ -37,16 +36,12 @@ export async function findChanges<Wanted extends WantedTerm>(
     .where(...among(manager, 'link.termId', ids))
     .getMany()
   const before = new Map(terms.map((term) => [term.id, term]))
-  const had = collect(
-    links,
-    ({ termId }) => termId,
-    ({ categoryId }) => categoryId,
-  )
+  const had = Map.groupBy(links, ({ termId }) => termId)
   return wanted.flatMap((now) => {
     const was = before.get(now.id)
     if (was === undefined) return []
     const fields = termFields.keyof().options.filter((field) => now[field] !== was[field])
-    const hadIds = had.get(now.id) ?? []
+    const hadIds = (had.get(now.id) ?? []).map(({ categoryId }) => categoryId)
     const added = now.categoryIds.filter((id) => !hadIds.includes(id))
     const removed = hadIds.filter((id) => !now.categoryIds.includes(id))
     return fields.length + added.length + removed.length === 0 ? [] : [{ was, now, fields, added, removed }]

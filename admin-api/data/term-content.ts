@@ -5,7 +5,6 @@ import { compareTerms } from '../../contracts/order.ts'
 import { termFields } from '../../contracts/term.ts'
 import { Category } from './entities/category.ts'
 import { among } from './among.ts'
-import { collect } from './collect.ts'
 import { Image } from './entities/image.ts'
 import { FormerSlug } from './entities/former-slug.ts'
 import { TermCategory } from './entities/term-category.ts'
@@ -43,13 +42,9 @@ export async function readTermContentAfter(
 /** All categories in their order. */
 export async function readCategoryContent(manager: EntityManager): Promise<CategoryContent[]> {
   const categories = await manager.find(Category, { select: { id: true, name: true, slug: true } })
-  const formerSlugs = collect(
-    await manager.findBy(FormerSlug, { kind: 'category' }),
-    ({ ownerId }) => ownerId,
-    ({ slug }) => slug,
-  )
+  const formerSlugs = Map.groupBy(await manager.findBy(FormerSlug, { kind: 'category' }), ({ ownerId }) => ownerId)
   return categories
-    .map(({ id, name, slug }) => ({ id, name, slug, formerSlugs: (formerSlugs.get(id) ?? []).toSorted() }))
+    .map(({ id, name, slug }) => ({ id, name, slug, formerSlugs: slugsOf(formerSlugs.get(id)) }))
     .toSorted(compareTerms)
 }
 
@@ -72,7 +67,7 @@ export async function countVotes(
 async function complete(manager: EntityManager, terms: Term[]): Promise<TermContent[]> {
   const ids = terms.map(({ id }) => id)
   const votes = await countVotes(manager, ids)
-  const categoryIds = collect(
+  const links = Map.groupBy(
     await manager
       .createQueryBuilder(TermCategory, 'link')
       .select('link.termId', 'termId')
@@ -80,39 +75,38 @@ async function complete(manager: EntityManager, terms: Term[]): Promise<TermCont
       .where(...among(manager, 'link.termId', ids))
       .getRawMany<Pick<TermCategory, 'termId' | 'categoryId'>>(),
     ({ termId }) => termId,
-    ({ categoryId }) => categoryId,
   )
-  const images = collect(
+  const images = Map.groupBy(
     await manager
       .createQueryBuilder(Image, 'image')
       .where(...among(manager, 'image.termId', ids))
       .orderBy('image.id')
       .getMany(),
     ({ termId }) => termId,
-    toTermImage,
   )
-  const formerSlugs = collect(
+  const formerSlugs = Map.groupBy(
     await manager
       .createQueryBuilder(FormerSlug, 'former')
       .where("former.kind = 'term'")
       .andWhere(...among(manager, 'former.ownerId', ids))
       .getMany(),
     ({ ownerId }) => ownerId,
-    ({ slug }) => slug,
   )
   return terms.map((term) => {
     const { up, all } = votes.get(term.id) ?? { up: 0, all: 0 }
     const { importedUpvotes, importedDownvotes, ...shown } = term
     return {
       ...shown,
-      categoryIds: (categoryIds.get(term.id) ?? []).toSorted((a, b) => a - b),
+      categoryIds: (links.get(term.id) ?? []).map(({ categoryId }) => categoryId).toSorted((a, b) => a - b),
       upvotes: importedUpvotes + up,
       downvotes: importedDownvotes + all - up,
-      images: images.get(term.id) ?? [],
-      formerSlugs: (formerSlugs.get(term.id) ?? []).toSorted(),
+      images: (images.get(term.id) ?? []).map(toTermImage),
+      formerSlugs: slugsOf(formerSlugs.get(term.id)),
     }
   })
 }
+
+const slugsOf = (former: readonly FormerSlug[] = []): string[] => former.map(({ slug }) => slug).toSorted()
 
 /** The wire shape of an image. */
 export const toTermImage = ({ id, filename, originalName, caption }: Image): TermImage => ({

@@ -29,6 +29,7 @@ describe('POST /api/hooks/rebuild', () => {
   const countRebuilds = () =>
     glossary.app.get(Database).read((manager) => manager.countBy(ChangeRow, { kind: 'rebuild' }))
 
+  // Shows publishing/rebuild
   it('appends a rebuild to the change feed', async () => {
     await send(ALL).expect(204)
     expect(await countRebuilds()).toBe(1)

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parseCookie } from 'cookie'
 import type { Request } from 'express'
 import type { Settings } from '../config.ts'
 
@@ -13,13 +14,8 @@ export const cookieName = (name: string, settings: Settings): string => (isHttps
  */
 export const isSecure = (request: Request, settings: Settings): boolean => isHttps(settings) || request.secure
 
-export function readCookie(request: Request, name: string): string | undefined {
-  return request.headers.cookie
-    ?.split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
-}
+export const readCookie = (request: Request, name: string): string | undefined =>
+  parseCookie(request.headers.cookie ?? '')[name]
 
 /** What only this service can have made of the text. */
 export const sign = (text: string, { sessionSecret }: Settings): string =>

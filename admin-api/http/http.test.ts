@@ -24,7 +24,7 @@ describe('Every call', () => {
     return method === 'PATCH' ? caller.patch(path) : caller.delete(path)
   }
 
-  // Covers 8.texts.5
+  // Shows signing-in/who-may-write
   it.each(closed)('%s %s needs a session', async (...endpoint) => {
     const reply = await call(glossary.visitor(), endpoint).send({})
     expect([reply.status, reply.body]).toEqual([
@@ -33,6 +33,7 @@ describe('Every call', () => {
     ])
   })
 
+  // Shows signing-in/who-may-write
   it.each(closed)('%s %s needs the role of an administrator', async (...endpoint) => {
     const setRole = (isAdmin: boolean) =>
       glossary.app.get(Database).write((manager) => manager.update(User, { email: ADMINISTRATOR.email }, { isAdmin }))
@@ -48,6 +49,7 @@ describe('Every call', () => {
     }
   })
 
+  // Shows signing-in/who-may-write
   it('refuses a visitor before it reads the body', async () => {
     const { port } = await address()
     // A megabyte is announced and never sent.
@@ -65,6 +67,7 @@ describe('Every call', () => {
     return { port: typeof place === 'object' && place !== null ? place.port : 0 }
   }
 
+  // Shows signing-in/other-sites
   it.each([
     ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a sister site', { 'Sec-Fetch-Site': 'same-site' }],
@@ -89,6 +92,7 @@ describe('Every call', () => {
     await browser.post('/api/categories').set(headers).send({}).expect(400)
   })
 
+  // Shows messages/statuses
   it.each([
     ['a body cut short', '{"name":', 'application/json', 400, 'malformed-request', 'The request could not be read'],
     ['a list for an object', '[]', 'application/json', 400, 'malformed-request', 'The request could not be read'],
@@ -127,6 +131,7 @@ describe('Every call', () => {
     expect([reply.status, reply.body.code]).toEqual([400, 'malformed-request'])
   })
 
+  // Shows messages/fields
   it('marks each wrong field once, and says what is wrong where there is only one', async () => {
     const one = await browser.post('/api/categories').send({ name: 'x' }).expect(400)
     expect(one.body).toEqual({
@@ -198,6 +203,7 @@ describe('Every call', () => {
 })
 
 describe('A failure without a name', () => {
+  // Shows messages/unexpected
   it('answers 500 without details', async () => {
     const glossary = await openTestApp()
     try {
@@ -214,6 +220,7 @@ describe('A failure without a name', () => {
 })
 
 describe('Votes', () => {
+  // Shows voting/limits
   it('are limited to 60 a minute for an address', async () => {
     const glossary = await openTestApp()
     try {

@@ -2,6 +2,7 @@ import type { ExecutionContext } from '@nestjs/common'
 import { Throttle, type ThrottlerModuleOptions } from '@nestjs/throttler'
 import type { Request } from 'express'
 import { clientNetwork } from './client.ts'
+import { readCookie } from './cookies.ts'
 
 const MINUTE = 60_000
 
@@ -24,19 +25,19 @@ export const limits: ThrottlerModuleOptions = {
 const VOTES = { ofAddress: 60, ofVisitor: 30 }
 
 /** A made-up cookie gives no more: its votes count for the address too. */
-const visitorOf = (cookies: string | undefined): string | undefined =>
-  /(?:^|; )(?:__Host-)?visitor=([^;]+)/.exec(cookies ?? '')?.[1]
+const visitorOf = (request: Request): string | undefined =>
+  readCookie(request, '__Host-visitor') ?? readCookie(request, 'visitor')
 
 /** Votes: 60 a minute from an address, 30 from a visitor who has voted before. */
 export const VoteLimit = (): MethodDecorator =>
   Throttle({
     default: { limit: VOTES.ofAddress, ttl: MINUTE },
     visitor: {
-      limit: (context) => (visitorOf(requestOf(context).headers.cookie) ? VOTES.ofVisitor : VOTES.ofAddress),
+      limit: (context) => (visitorOf(requestOf(context)) ? VOTES.ofVisitor : VOTES.ofAddress),
       ttl: MINUTE,
       getTracker: (_, context) => {
         const request = requestOf(context)
-        return visitorOf(request.headers.cookie) ?? clientNetwork(request)
+        return visitorOf(request) ?? clientNetwork(request)
       },
     },
   })

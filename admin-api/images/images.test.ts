@@ -33,6 +33,7 @@ async function addImage(termId: number, filename: string): Promise<number> {
 }
 
 describe('an image', () => {
+  // Shows images/caption
   it('is part of its term, with a caption that can be changed and taken away', async () => {
     const { id: termId } = await admin.createTerm({ name: 'Pictured' })
     const id = await addImage(termId, 'pictured.png')
@@ -47,6 +48,7 @@ describe('an image', () => {
     expect(await setCaption('')).toEqual({ ...image, caption: null })
   })
 
+  // Shows images/nothing-left
   it('is deleted with its file', async () => {
     const { id: termId } = await admin.createTerm({ name: 'Unpictured' })
     const id = await addImage(termId, 'unpictured.png')
@@ -57,6 +59,7 @@ describe('an image', () => {
     expect((await admin.changes(since)).changes).toMatchObject([{ kind: 'term-edited', termId }])
   })
 
+  // Shows images/nothing-left
   it('goes with its term, and so does its file', async () => {
     const { id: termId } = await admin.createTerm({ name: 'Gone with images' })
     const id = await addImage(termId, 'gone.png')

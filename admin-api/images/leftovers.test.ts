@@ -1,10 +1,9 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { findFreePort, GlossaryProcess } from '../testing/glossary-process.ts'
+import { ADMINISTRATOR, findFreePort, GlossaryProcess } from '../testing/glossary-process.ts'
 import { canvas, pngOfSize } from '../testing/pictures.ts'
 import { RawUpload } from '../testing/raw-upload.ts'
-import { ADMINISTRATOR } from '../testing/test-app.ts'
 import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
 
 jest.setTimeout(60_000)
@@ -66,6 +65,7 @@ async function uploadPicture(): Promise<string> {
 }
 
 describe('Nothing is left', () => {
+  // Shows images/nothing-left
   it('of an upload that is cut off in the middle: no file, no image, no failure in the log', async () => {
     const bytes = await pngOfSize(400_000)
     const ended = await RawUpload.open(port, cookie, termId, bytes.length)
@@ -84,6 +84,7 @@ describe('Nothing is left', () => {
     expect([code, stderr]).toEqual([0, ''])
   })
 
+  // Shows images/nothing-left
   it('of a crash between a file and its row: the next start removes the file, and no other', async () => {
     const owned = await uploadPicture()
     await glossary.stop('SIGKILL')

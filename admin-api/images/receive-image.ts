@@ -1,8 +1,8 @@
+import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
 import multer, { memoryStorage, MulterError } from 'multer'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { MAX_IMAGE_SIZE } from '../../contracts/image.ts'
-import { untilDone } from '../http/until-done.ts'
 
 /** In memory, so that nothing is on disk before it has been looked at. A few fields more than there are: unknown ones are named in the reply. */
 const form = multer({
@@ -11,7 +11,7 @@ const form = multer({
   limits: { fileSize: MAX_IMAGE_SIZE, files: 1, fields: 5, parts: 6, fieldSize: 8192, headerPairs: 20 },
 })
 
-const readForm = form.single('image')
+const readForm = promisify<Request, Response>(form.single('image'))
 
 /**
  * Reads a form with an image into `request.file` and `request.body`.
@@ -19,7 +19,7 @@ const readForm = form.single('image')
  */
 export async function receiveImage(request: Request, response: Response): Promise<void> {
   if (request.is('multipart/form-data') === false) throw new GlossaryError('unsupported-type')
-  await untilDone((done) => void readForm(request, response, done)).catch((failure: unknown) => {
+  await readForm(request, response).catch((failure: unknown) => {
     throw failure instanceof MulterError ? refuse(failure) : new GlossaryError('malformed-request', { cause: failure })
   })
 }

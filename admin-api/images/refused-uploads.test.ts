@@ -100,7 +100,7 @@ describe('Refused, and nothing is left of it:', () => {
     ['an empty file', () => Buffer.alloc(0), 'a.png', NOT_AN_IMAGE],
   ]
 
-  // Covers 5.rules.8
+  // Shows images/size, images/formats, images/nothing-left
   it.each(cases)('%s', async (_, bytes, filename, [code, statusCode, message]) => {
     const before = await everything()
     const reply = await upload(await bytes(), filename).field('caption', 'A caption')

@@ -51,7 +51,7 @@ async function corners(): Promise<Sharp> {
 const stored = async (filename: string): Promise<Buffer> => readFile(join(uploads(), filename))
 
 describe('An uploaded image', () => {
-  // Covers 5.rules.7
+  // Shows images/formats
   it.each([
     ['jpeg', 'jpg'],
     ['png', 'png'],
@@ -78,7 +78,7 @@ describe('An uploaded image', () => {
     expect(await sharp(file).metadata()).toMatchObject({ width: 64, height: 48 })
   })
 
-  // Covers 2.term.8
+  // Shows images/served
   it('is served from /uploads/{filename} as a picture, and as nothing else', async () => {
     const { body } = await upload(await canvas(9, 9).gif().toBuffer(), 'served.gif').expect(201)
     const { headers, body: bytes } = await app.visitor().get(`/uploads/${body.filename}`).expect(200)
@@ -87,7 +87,7 @@ describe('An uploaded image', () => {
     expect(Buffer.compare(bytes, await stored(body.filename))).toBe(0)
   })
 
-  // Covers 5.rules.9
+  // Shows images/caption
   it('needs no caption', async () => {
     const { body } = await upload(await canvas(8, 8).png().toBuffer()).expect(201)
     expect(body.caption).toBeNull()
@@ -97,11 +97,13 @@ describe('An uploaded image', () => {
     expect(other.caption).toBeNull()
   })
 
+  // Shows images/formats
   it('is known by its content, whatever its name says', async () => {
     const { body } = await upload(await canvas(8, 8).png().toBuffer(), 'really.exe').expect(201)
     expect(body).toMatchObject({ filename: expect.stringMatching(/\.png$/), originalName: 'really.exe' })
   })
 
+  // Shows images/made-anew
   it('with GPS data, text and profiles keeps the picture only, upright', async () => {
     const secrets = ['Secret camera', 'Secret XMP', 'Secret street']
     const jpeg = await (
@@ -152,6 +154,7 @@ describe('An uploaded image', () => {
     for (const secret of ['Secret', 'tEXt']) expect(file.includes(secret)).toBe(false)
   })
 
+  // Shows images/made-anew
   it('keeps its frames and their times when it moves', async () => {
     const frames = await Promise.all(
       ['red', 'green', 'blue'].map((background) =>
@@ -183,6 +186,7 @@ describe('An uploaded image', () => {
     }
   })
 
+  // Shows images/made-anew
   it('wider than a screen is made smaller', async () => {
     const { body } = await upload(await canvas(5120, 100).png().toBuffer()).expect(201)
     expect(await sharp(await stored(body.filename)).metadata()).toMatchObject({ width: 2560, height: 50 })
@@ -199,6 +203,7 @@ describe('An uploaded image', () => {
     expect(body.originalName).toBe(kept)
   })
 
+  // Shows images/size
   it('of exactly 5 MB is taken', async () => {
     const bytes = await pngOfSize(MAX_IMAGE_SIZE)
     expect(bytes.length).toBe(5_242_880)

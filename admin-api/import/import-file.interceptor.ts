@@ -1,10 +1,10 @@
+import { promisify } from 'node:util'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import multer, { MulterError, type StorageEngine } from 'multer'
 import type { Observable } from 'rxjs'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { isCsvName, MAX_IMPORT_SIZE } from '../../contracts/import.ts'
-import { untilDone } from '../http/until-done.ts'
 
 const FIELD = 'file'
 
@@ -28,14 +28,16 @@ const inChunks: StorageEngine = {
 }
 
 /** One file, nothing beside it. */
-const readFile = multer({
+const form = multer({
   storage: inChunks,
   limits: { fileSize: MAX_IMPORT_SIZE, files: 1, fields: 0, parts: 1 },
   fileFilter: (_request, { originalname }, done) => {
     if (isCsvName(originalname)) done(null, true)
     else done(new GlossaryError('csv-not-csv'))
   },
-}).single(FIELD)
+})
+
+const readFile = promisify<Request, Response>(form.single(FIELD))
 
 /** Reads the CSV file of a form, after the guards have let the request through. */
 @Injectable()
@@ -44,7 +46,7 @@ export class ImportFileInterceptor implements NestInterceptor {
     const http = context.switchToHttp()
     const request = http.getRequest<Request>()
     if (request.is('multipart/form-data') === false) throw new GlossaryError('unsupported-type')
-    await untilDone((done) => readFile(request, http.getResponse<Response>(), done)).catch((failure: unknown) => {
+    await readFile(request, http.getResponse<Response>()).catch((failure: unknown) => {
       throw toGlossaryError(failure)
     })
     if (request.file === undefined) throw new GlossaryError('csv-not-csv')

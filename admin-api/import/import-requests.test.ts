@@ -23,7 +23,7 @@ describe.each([
   ['The preview', '?dryRun=true'],
   ['An import', ''],
 ])('%s', (_, query) => {
-  // Covers 4.states.15b, 5.rules.16, 8.texts.15b
+  // Shows import/unreadable, import/no-terms
   it.each([
     ['a quote that does not close', 'name,definition\n"Open,Defined.\n'],
     ['a quote in the middle of a quoted cell', 'name,definition\n"O"pen",Defined.\n'],
@@ -34,7 +34,7 @@ describe.each([
     expect(await imports.refusal(file, query)).toEqual(INVALID)
   })
 
-  // Covers 4.states.15a, 5.rules.13, 5.rules.16, 8.texts.15a
+  // Shows import/no-terms
   it.each([
     ['an empty file', ''],
     ['a header alone', 'name,definition\n'],
@@ -45,7 +45,7 @@ describe.each([
     expect(await imports.refusal(file, query)).toEqual(EMPTY)
   })
 
-  // Covers 5.rules.12a, 8.texts.15e
+  // Shows import/csv-only
   it.each(['terms.txt', 'terms.csv.exe', 'terms', 'csv'])('refuses a file named %s', async (filename) => {
     expect(await imports.refusal(GOOD, query, filename)).toEqual({
       statusCode: 400,
@@ -66,6 +66,7 @@ describe.each([
     expect([json.status, json.body.code]).toEqual([415, 'unsupported-type'])
   })
 
+  // Shows import/largest-file
   it('refuses a file of more than 64 MB', async () => {
     const reply = await imports.refusal(Buffer.alloc(64 * 1024 * 1024 + 1, 'a'), query)
     expect(reply).toEqual({ statusCode: 413, code: 'csv-too-large', message: 'The CSV file is larger than 64 MB' })
@@ -89,6 +90,7 @@ it('An unknown value of dryRun is refused, and so is an unknown query', async ()
   expect(await admin.allTerms()).toEqual([])
 })
 
+// Shows import/closed-tab
 it('A tab that is closed after the file was sent does not break the import', async () => {
   const rows = Array.from({ length: 2000 }, (_, index) => `Closed ${index},Defined.`)
   const file = `name,definition\n${rows.join('\n')}\n`
@@ -108,6 +110,7 @@ it('A tab that is closed after the file was sent does not break the import', asy
   expect(await admin.allTerms()).toHaveLength(2000)
 }, 30_000)
 
+// Shows import/whole-or-not
 it('A file that is cut off in the middle changes nothing', async () => {
   const before = await admin.lastChange()
   const { port } = await address()
@@ -122,6 +125,7 @@ it('A file that is cut off in the middle changes nothing', async () => {
   expect(await admin.lastChange()).toBe(before)
 })
 
+// Shows import/together
 it('Edits, votes and two imports at once leave all of it', async () => {
   const file = (name: string): string =>
     `name,definition\n${Array.from({ length: 500 }, (_, index) => `${name} ${index},Defined.`).join('\n')}\n`

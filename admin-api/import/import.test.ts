@@ -25,7 +25,7 @@ const byName = async (name: string): Promise<Term> => {
 }
 
 describe('The preview', () => {
-  // Covers 4.states.19b, 5.rules.14, 5.rules.15
+  // Shows import/duplicates, import/passed-over, import/preview, import/nothing-written, import/refused
   it('lists row by row, with its line, what will be created, skipped or refused and why, and changes nothing', async () => {
     await admin.createTerm({ name: 'Here already' })
     const before = await admin.lastChange()
@@ -80,7 +80,7 @@ describe('An import', () => {
     expect(reply.at(-1)).toEqual({ result: { imported: 3000, duplicates: 0, errors: [] } })
   })
 
-  // Covers 4.states.19c
+  // Shows import/ten-errors
   it('stops after more than 10 errors; what was imported before stays and is counted', async () => {
     const bad = (count: number): string[] => Array.from({ length: count }, (_, index) => `Bad ${index},,Words`)
     const file = lines('name,definition,categories', 'First,One.,Words', ...bad(12), 'Last,Two.,Words')
@@ -122,7 +122,8 @@ describe('An import', () => {
     ])
   })
 
-  it('reads the sample file’s headers, the glossary file’s and the positions of the specification', async () => {
+  // Shows import/headers
+  it('reads the sample file’s headers, the glossary file’s, and the places of columns without a header', async () => {
     await imports.import(
       lines(
         'id,name,definition,categories,categoryIds,isLegacy,currentTerm,currentTermId,legacyNames,legacyTermIds,upvotes,downvotes',
@@ -158,6 +159,7 @@ describe('An import', () => {
     ])
   })
 
+  // Shows import/text-or-html
   it('takes a definition in angle brackets for HTML and cleans it, everything else for text', async () => {
     await imports.import(
       lines(
@@ -176,6 +178,7 @@ describe('An import', () => {
     expect((await byName('<i>Name</i>')).definition).toBe('<p>Plain.</p>')
   })
 
+  // Shows import/text-or-html
   it('takes off the apostrophe that the export leads dangerous cells with', async () => {
     await imports.import(lines('name,definition,categories', `'=1+1,'＋2,'@cat`, `'quoted',''=3,Plain`))
     const [quoted, formula] = [await byName("'quoted'"), await byName('=1+1')]
@@ -183,6 +186,7 @@ describe('An import', () => {
     expect(quoted.definition).toBe(`<p>'=3</p>`)
   })
 
+  // Shows import/found-at-once
   it('finds what it has imported in the full search, and gives slugs as always', async () => {
     const { slug } = await admin.createTerm({ name: 'C' })
     const former = await admin.createTerm({ name: 'Former name' })
@@ -197,6 +201,7 @@ describe('An import', () => {
     expect(feed.terms.find(({ id }) => id === former.id)?.formerSlugs).toEqual([])
   })
 
+  // Shows import/whole-or-not
   it('touches the terms that get a legacy name, and all in one transaction', async () => {
     const current = await admin.createTerm({ name: 'Event' })
     const middle = await admin.createTerm({ name: 'Hit', isLegacy: true, currentTermId: current.id })
@@ -215,6 +220,7 @@ describe('An import', () => {
     expect(after.updatedAt > current.updatedAt).toBe(true)
   })
 
+  // Shows import/current-terms
   it('leaves out a current term that is unknown or leads back, and says so', async () => {
     const other = await admin.createTerm({ name: 'Other' })
     const file = lines(
@@ -255,6 +261,7 @@ describe('An import', () => {
     ])
   })
 
+  // Shows import/ids
   it('gives new ids where those of the file were ever used here, and the references follow', async () => {
     const one = await admin.createTerm({ name: 'One', categories: ['Taken'] })
     const gone = await admin.createTerm({ name: 'Gone', categories: ['Gone category'] })
@@ -283,6 +290,7 @@ describe('An import', () => {
     expect((await admin.createTerm({ name: 'Next' })).id).toBe(905)
   })
 
+  // Shows import/category-commas
   it('cuts names of categories that hold commas by their ids', async () => {
     await imports.import(
       lines(

@@ -80,6 +80,7 @@ const spectrum = existsSync(SPECTRUM)
   : []
 
 describe('A CSV file is read', () => {
+  // Shows import/headers
   it.each(OWN)('with %s', (_, csv, expected) => {
     expect(tableOf(csv)).toEqual(expected)
   })

@@ -29,7 +29,7 @@ export interface Reference {
   name: string
 }
 
-/** A row that is passed over: it is neither a term nor an error (specification, section 5). */
+/** A row that is passed over: it is neither a term nor an error. */
 export interface EmptyRow {
   line: number
   passedOver: string

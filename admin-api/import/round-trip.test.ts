@@ -30,6 +30,7 @@ afterAll(() => app.close())
 const exported = async (): Promise<string> => (await app.app.get(TermExportService).csv(undefined)).text
 
 describe('Export, import into an empty glossary, export', () => {
+  // Shows import/round-trip
   it(`gives the same bytes for ${GLOSSARIES} glossaries made at random`, async () => {
     const watcher: ImportWatcher = {
       onRead: () => undefined,
@@ -60,6 +61,7 @@ describe('Export, import into an empty glossary, export', () => {
     )
   }, 240_000)
 
+  // Shows import/round-trip
   it('takes a real file of 4,132 terms whole, and exports the same bytes again', async () => {
     await database.write(emptyGlossary)
     const admin = await GlossaryClient.of(app)

@@ -1,4 +1,4 @@
-import { type SearchedTerms, type SearchedText, searchedText } from './searched-terms.ts'
+import { type SearchedText, searchedText, type SearchedTerms } from './searched-terms.ts'
 
 /** Where a search is found, best first. Within a rank, terms stand in the order of names. */
 const RANK = { exact: 0, nameBegins: 1, nameWordBegins: 2, name: 3, legacyName: 4, category: 5, definition: 6 }
@@ -51,7 +51,7 @@ function rankByWord(all: SearchedTerms, { word, inDefinitions }: SearchedWord): 
     if (place !== undefined) ranks[place] = RANK.definition
   }
   for (const [id, name] of all.categories)
-    if (name.includes(spaced)) for (const place of all.placesOfCategories.get(id) ?? []) ranks[place] = RANK.category
+    if (name.includes(spaced)) for (const { place } of all.ofCategories.get(id) ?? []) ranks[place] = RANK.category
   const inNames = all.words.holding(spaced)
   for (const place of currentOf(all, inNames)) ranks[place] = RANK.legacyName
   for (const place of inNames) ranks[place] = RANK.name
@@ -65,8 +65,8 @@ const currentOf = (all: SearchedTerms, places: readonly number[]): number[] =>
 /** Neither case nor accents count. What the suggestions find, by case alone, is found too: a search of accents only, say. */
 function namesHolding(all: SearchedTerms, { folded, lowered }: SearchedText): number[] {
   const places = folded === '' ? [] : all.folded.holding(folded)
-  if (all.lowered === null && lowered === folded) return places
-  return [...new Set([...places, ...(all.lowered ?? all.folded).holding(lowered)])]
+  if (all.lowered === all.folded && lowered === folded) return places
+  return [...new Set([...places, ...all.lowered.holding(lowered)])]
 }
 
 function rankOfName(name: string, text: string): number {

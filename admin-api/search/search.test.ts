@@ -23,6 +23,7 @@ async function ask(query: Record<string, string | number>): Promise<{ terms: Ter
 const find = async (search: string): Promise<string[]> => (await ask({ search })).terms.map(({ name }) => name)
 
 describe('the full search', () => {
+  // Shows search/where, search/ranking
   it('finds names, legacy names, categories and definitions, ranked in this order', async () => {
     const add = (name: string, more: Partial<TermForm> = {}) => admin.createTerm({ name, ...more })
     await add('Ranked in its text', { definition: '<p>This tells of a zebra.</p>' })
@@ -45,6 +46,7 @@ describe('the full search', () => {
     ])
   })
 
+  // Shows search/every-word
   it('wants every word, each where it is, in whatever order', async () => {
     await admin.createTerm({
       name: 'Quagga herd',
@@ -56,6 +58,7 @@ describe('the full search', () => {
     expect(await find('quagga ocean')).toEqual([])
   })
 
+  // Shows search/beginnings
   it('finds words by their beginning, without regard to case and diacritics', async () => {
     await admin.createTerm({ name: 'Crème Brûlée', definition: '<p>Ein süßes Ding.</p>' })
     for (const search of ['creme', 'BRULEE', 'Brül', 'brulee CRE', 'süss', 'SUSSES'])
@@ -63,6 +66,7 @@ describe('the full search', () => {
     expect(await find('rulee ding')).toEqual([])
   })
 
+  // Shows search/parts-of-names
   it('finds whatever the suggestions find: any part of a name', async () => {
     for (const name of ['Overnetworked', 'Lang C++', 'Nodule.js', '顧客データ基盤', 'Ⅻ ½', 'a\u0301\u0323bc'])
       await admin.createTerm({ name, definition: '<p>Part.</p>' })
@@ -81,6 +85,7 @@ describe('the full search', () => {
     expect(await find('‽')).toEqual([])
   })
 
+  // Shows search/legacy-and-current
   it('finds a legacy term and after it the current term at the end of its chain', async () => {
     const end = await admin.createTerm({ name: 'Okapi' })
     const middle = await admin.createTerm({ name: 'Forest giraffe', isLegacy: true, currentTermId: end.id })
@@ -91,6 +96,7 @@ describe('the full search', () => {
     expect(await find('johnston')).toEqual(['Johnston horse'])
   })
 
+  // Shows search/up-to-date
   it('knows of every edit at once', async () => {
     const { id } = await admin.createTerm({
       name: 'Gnu one',
@@ -116,6 +122,7 @@ describe('the full search', () => {
     expect([await sees('oryxes'), await sees('wildebeest')]).toEqual([false, false])
   })
 
+  // Shows search/sixty-results
   it('answers the best 60, or as many as are asked for, and tells how many match', async () => {
     for (let n = 1; n <= 70; n++) await admin.createTerm({ name: `Counted ${n}`, categories: ['Counting'] })
     const { terms, total } = await ask({ search: 'counted' })
@@ -127,6 +134,7 @@ describe('the full search', () => {
     expect(rest.total).toBe(70)
   }, 60_000)
 
+  // Shows search/just-text
   it('takes anything for text: no query language, no failure', async () => {
     const before = await admin.lastChange()
     for (const search of [

@@ -2,33 +2,33 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
 import { type EntityManager, MoreThan, Not } from 'typeorm'
 import { compareTerms } from '../../contracts/order.ts'
+import { Category } from '../data/entities/category.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 import { readLastChange } from '../data/change-log.ts'
+import { among } from '../data/among.ts'
 import type { Database } from '../data/database.ts'
-import { readCategories, readTermsAfter, readTermsOf } from './read-searched-terms.ts'
-import { assemble, type SearchedTerm, type SearchedTerms } from './searched-terms.ts'
+import { TermCategory } from '../data/entities/term-category.ts'
+import { Term } from '../data/entities/term.ts'
+import { type SearchedTerm, SearchedTerms, searchedText, spacedWords } from './searched-terms.ts'
 
-/** From here on it is quicker to read all terms again than to put the touched ones into their places. */
+/** From here on it is quicker to read all terms again than to read the touched ones. */
 const MANY_CHANGES = 1000
 
-/** Terms that are taken in at once: 3 ms, in which nobody is answered. */
-const LOT = 250
+/** Terms that are read at once: 3 ms, in which nobody is answered. */
+const BATCH = 250
 
 /**
  * Names, links and categories of all terms, kept in memory because sorting thousands of names for each search would take
  * longer than everything else. They are exact all the same: each search looks at the change counter in its own
- * transaction and first takes in what the feed tells of since, whichever replica wrote it. Only while an edit of thousands of
- * terms is taken in, which must not hold up everybody, are searches answered from the moment before.
+ * transaction and first reads what the feed names since, whichever replica wrote it. Only while an edit of thousands of
+ * terms is read, which must not hold up everybody, are searches answered from the moment before.
  */
 export class SearchedTermsCache {
   private readonly logger = new Logger('Search')
   private known: SearchedTerms | null = null
   private renewal: Promise<SearchedTerms> | null = null
-  private readonly database: Database
 
-  constructor(database: Database) {
-    this.database = database
-  }
+  constructor(private readonly database: Database) {}
 
   /** Reads together with all terms. */
   async read<T>(work: (manager: EntityManager, all: SearchedTerms) => Promise<T>): Promise<T> {
@@ -36,7 +36,7 @@ export class SearchedTermsCache {
     return this.database.read(async (manager) => work(manager, (await this.catchUp(manager)) ?? first))
   }
 
-  /** Resolves when a large edit that is committed has been taken in, for whoever answers the one who made it. Never rejects: the edit stands. */
+  /** Resolves when every committed edit is found, for whoever answers the one who made it. Never rejects: the edit stands. */
   async settle(): Promise<void> {
     try {
       while (this.known !== null && (await this.database.read((manager) => this.catchUp(manager))) === null)
@@ -46,7 +46,7 @@ export class SearchedTermsCache {
     }
   }
 
-  /** Resolves when nothing is being taken in. */
+  /** Resolves when nothing is being read. */
   async idle(): Promise<void> {
     await this.renewal?.catch(() => undefined)
   }
@@ -62,39 +62,33 @@ export class SearchedTermsCache {
     // Another search may be at a later moment already: deleted terms drop out when the terms are read.
     if (known.change >= last) return known
     const touched = await readTouched(manager, known.change)
-    const gone = new Set(touched)
-    const terms = known.terms.filter(({ id }) => !gone.has(id))
-    insert(terms, await readTermsOf(manager, touched))
-    const steps = assemble(last, terms, await readCategories(manager))
-    let step = steps.next()
-    while (step.done !== true) step = steps.next()
-    return this.keep(step.value)
+    const terms = known.terms.filter(({ id }) => !touched.has(id))
+    terms.push(...(await readTerms(manager, ...among(manager, 'term.id', [...touched]))))
+    return this.keep(new SearchedTerms(last, terms.sort(compareTerms), await readCategories(manager)))
   }
 
-  /** Takes in all terms anew, one at a time for all who ask: at the first search, after a large edit. */
+  /** Reads all terms anew, one at a time for all who ask: at the first search, after a large edit. */
   private renew(): Promise<SearchedTerms> {
-    this.renewal ??= this.takeIn().finally(() => {
+    this.renewal ??= this.readAll().finally(() => {
       this.renewal = null
     })
     return this.renewal
   }
 
-  /** Lot by lot, with as much time for others in between. What changes meanwhile is caught up with. */
-  private async takeIn(): Promise<SearchedTerms> {
+  /** In batches, with as much time for others in between. What changes meanwhile is caught up with. */
+  private async readAll(): Promise<SearchedTerms> {
     const change = await this.database.read(readLastChange)
     const terms: SearchedTerm[] = []
-    let after: number | undefined = 0
-    while (after !== undefined) {
+    for (let after: number | undefined = 0; after !== undefined;) {
       const begin = performance.now()
-      const lot = await this.database.read((manager) => readTermsAfter(manager, after ?? 0, LOT))
-      insert(terms, lot)
-      after = lot.at(-1)?.id
+      const batch = await this.database.read((manager) => readTerms(manager, 'term.id > :after', { after }, BATCH))
+      after = batch.at(-1)?.id
+      // Sorted in between, so that sorting does not take long at the end.
+      terms.push(...batch)
+      terms.sort(compareTerms)
       await delay(performance.now() - begin)
     }
-    const steps = assemble(change, terms, await this.database.read(readCategories))
-    let step = steps.next()
-    for (; step.done !== true; step = steps.next()) await delay(1)
-    return this.keep(step.value)
+    return this.keep(new SearchedTerms(change, terms, await this.database.read(readCategories)))
   }
 
   private keep(read: SearchedTerms): SearchedTerms {
@@ -103,27 +97,51 @@ export class SearchedTermsCache {
   }
 }
 
-async function readTouched(manager: EntityManager, change: number): Promise<number[]> {
+async function readTouched(manager: EntityManager, change: number): Promise<Set<number>> {
   const rows = await manager.find(ChangeRow, {
     select: { id: true, termId: true },
     where: { id: MoreThan(change), kind: Not('votes-changed') },
   })
-  return [...new Set(rows.flatMap(({ termId }) => termId ?? []))]
+  return new Set(rows.flatMap(({ termId }) => termId ?? []))
 }
 
-/** Puts terms into their places among others. */
-function insert(terms: SearchedTerm[], others: readonly SearchedTerm[]): void {
-  for (const term of others) terms.splice(findPlace(terms, term), 0, term)
+/** Category id → its words. */
+async function readCategories(manager: EntityManager): Promise<Map<number, string>> {
+  const categories = await manager.find(Category, { select: { id: true, name: true } })
+  return new Map(categories.map(({ id, name }) => [id, spacedWords(name)]))
 }
 
-/** How many of the terms come before this one. */
-function findPlace(terms: readonly SearchedTerm[], term: SearchedTerm): number {
-  let [from, to] = [0, terms.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    const other = terms[middle]
-    if (other !== undefined && compareTerms(other, term) < 0) from = middle + 1
-    else to = middle
-  }
-  return from
+/** By rising id. */
+async function readTerms(
+  manager: EntityManager,
+  where: string,
+  parameters: object,
+  limit?: number,
+): Promise<SearchedTerm[]> {
+  const select = manager
+    .createQueryBuilder(Term, 'term')
+    .select([])
+    .where(where, parameters)
+    .orderBy('term.id')
+    .limit(limit)
+  // Plain rows: making entities of thousands would hold up everybody for longer than all the rest.
+  for (const column of ['id', 'name', 'slug', 'isLegacy', 'currentTermId']) select.addSelect(`term.${column}`, column)
+  const rows = await select.getRawMany<
+    Pick<Term, 'id' | 'name' | 'slug' | 'currentTermId'> & { isLegacy: number | boolean }
+  >()
+  const ids = rows.map(({ id }) => id)
+  const links = await manager
+    .createQueryBuilder(TermCategory, 'link')
+    .select('link.termId', 'termId')
+    .addSelect('link.categoryId', 'categoryId')
+    .where(...among(manager, 'link.termId', ids))
+    .getRawMany<TermCategory>()
+  const linksOf = Map.groupBy(links, ({ termId }) => termId)
+  return rows.map(({ isLegacy, ...term }) => ({
+    ...term,
+    ...searchedText(term.name),
+    words: spacedWords(term.name),
+    isLegacy: Boolean(isLegacy),
+    categoryIds: linksOf.get(term.id)?.map(({ categoryId }) => categoryId) ?? [],
+  }))
 }

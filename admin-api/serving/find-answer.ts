@@ -16,7 +16,7 @@ export const NOT_FOUND_PATH = '/404'
 
 /**
  * What a reader gets for a path. Redirects lead only to published paths, so never to another host (`//evil`).
- * Decisions, "Routes": former slugs, `/term/{digits}`, unknown paths.
+ * Former slugs, `/term/{digits}` and unknown paths: docs/behaviour/addresses.md.
  */
 export function findAnswer(path: string, files: Files): Answer {
   const file = path === NOT_FOUND_PATH ? undefined : files.find(path)

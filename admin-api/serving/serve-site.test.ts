@@ -136,6 +136,7 @@ describe('The site', () => {
     expect(again.text).toBe(first.text)
   })
 
+  // Shows publishing/whole-pages
   it('sends a page whole while a new version is renamed into its place over and over', async () => {
     const file = join(glossary.settings.dataDir, 'site/term/data-layer.html')
     const original = await readFile(file, 'utf8')
@@ -187,11 +188,13 @@ describe('The site', () => {
     await glossary.visitor().head('/nothing').expect(404)
   })
 
+  // Shows addresses/renamed
   it('sends a former slug on for good, but lets a term take it again', async () => {
     const reply = await get('/term/data-layers?from=bookmark').expect(301)
     expect(reply.headers).toMatchObject({ location: '/term/data-layer?from=bookmark', 'cache-control': 'no-cache' })
   })
 
+  // Shows addresses/digits
   it('sends /term/{digits} to the term of that id, unless a slug has these digits', async () => {
     await get('/term/81').expect(302).expect('Location', '/term/data-layer')
     await get('/term/83').expect(200)
@@ -206,6 +209,7 @@ describe('The site', () => {
     await get(path).expect(308).expect('Location', to)
   })
 
+  // Shows addresses/not-found
   it.each([
     '//evil.example/',
     '//evil.example/about/',
@@ -236,6 +240,7 @@ describe('The site', () => {
     expect(reply.headers).not.toHaveProperty('location')
   })
 
+  // Shows images/served
   it('keeps uploaded pictures for ever and lets nobody guess their type', async () => {
     const reply = await get('/uploads/3f2a-71.png').expect(200)
     expect(reply.body).toEqual(PICTURE)
@@ -252,6 +257,7 @@ describe('The site', () => {
     expect(reply.body.code).toBe('page-not-found')
   })
 
+  // Shows reading/no-cookies
   it('reads and sets no session on a page, also with a session cookie', async () => {
     const browser = await glossary.administrator()
     const reply = await browser.get('/about').expect(200)

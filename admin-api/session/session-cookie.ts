@@ -1,9 +1,10 @@
+import { promisify } from 'node:util'
 import type { Request, RequestHandler, Response } from 'express'
 import session from 'express-session'
+import onHeaders from 'on-headers'
 import type { Settings } from '../config.ts'
 import type { Database } from '../data/database.ts'
 import { cookieName, isSecure } from '../http/cookies.ts'
-import { untilDone } from '../http/until-done.ts'
 import { SESSION_LIFETIME, SessionStore } from './session-store.ts'
 
 const NAME = 'session'
@@ -23,6 +24,11 @@ export function sessionMiddleware(settings: Settings, database: Database): Reque
     proxy: true,
   })
   return (request, response, next) => {
+    // Listeners are called last to first, so after express-session's own: its cookie comes first, before the device's.
+    onHeaders(response, () => {
+      const cookies = response.getHeader('set-cookie')
+      if (Array.isArray(cookies)) response.setHeader('set-cookie', cookies.toReversed())
+    })
     // express-session sends a Secure cookie only over https, and takes anybody's word for that; this is ours.
     request.headers['x-forwarded-proto'] = isSecure(request, settings) ? 'https' : 'http'
     readSession(request, response, next)
@@ -31,13 +37,13 @@ export function sessionMiddleware(settings: Settings, database: Database): Reque
 
 /** Signs in under a new session id, so that an id planted before is worth nothing. */
 export async function beginSession(request: Request, userId: number): Promise<void> {
-  await untilDone((done) => request.session.regenerate(done))
+  await promisify(request.session.regenerate.bind(request.session))()
   request.session.userId = userId
   request.session.prolongedAt = new Date().getTime()
-  await untilDone((done) => request.session.save(done))
+  await promisify(request.session.save.bind(request.session))()
 }
 
 export async function endSession(request: Request, response: Response, settings: Settings): Promise<void> {
-  await untilDone((done) => request.session.destroy(done))
+  await promisify(request.session.destroy.bind(request.session))()
   response.clearCookie(cookieName(NAME, settings), cookieOptions(request, settings))
 }

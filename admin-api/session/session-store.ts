@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Database } from '../data/database.ts'
 import { SessionRow } from '../data/entities/session.ts'
 
-/** Milliseconds: 7 days after the last prolonging (decisions, "Administrators"). */
+/** Milliseconds: 7 days after the last prolonging. */
 export const SESSION_LIFETIME = 7 * 24 * 3_600_000
 
 /** What `save` has written. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { Database } from '../data/database.ts'
-import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { ADMINISTRATOR, openTestApp, RUNNING_TIMERS, type TestApp } from '../testing/test-app.ts'
 import { User } from '../data/entities/user.ts'
 import { FirstAdministrator } from './first-administrator.ts'
 import { SessionRow } from '../data/entities/session.ts'
@@ -14,19 +14,6 @@ const VISITOR = {
   emailVerified: false,
   isAdmin: false,
 }
-
-const TIMERS = [
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const
 
 const cookiesOf = (reply: { headers: Record<string, unknown> }): string[] =>
   [reply.headers['set-cookie'] ?? []].flat().map(String)
@@ -42,6 +29,7 @@ describe('Signing in', () => {
   })
   afterEach(() => glossary.close())
 
+  // Shows signing-in/who
   it('says who is signed in, by the names of the client-side user', async () => {
     const browser = await glossary.administrator()
     const reply = await browser.get('/api/session').expect(200)
@@ -53,18 +41,21 @@ describe('Signing in', () => {
     })
   })
 
+  // Shows signing-in/cookie
   it('sets an HttpOnly cookie for 7 days at sign-in, and none on reading', async () => {
     const browser = glossary.visitor()
     const before = await browser.get('/api/session').expect(200, VISITOR)
     expect(cookiesOf(before)).toEqual([])
     const signedIn = await browser.post('/api/session').send(ADMINISTRATOR).expect(200)
     const cookie = sessionOf(signedIn)
+    expect(cookiesOf(signedIn)).toEqual([cookie, expect.stringMatching(/^device=/)])
     expect(cookie).toMatch(/^session=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/)
     const expires = Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? '')
     expect(Math.abs(expires - new Date().getTime() - 7 * 24 * 3_600_000)).toBeLessThan(60_000)
     expect(cookiesOf(await browser.get('/api/session').expect(200))).toEqual([])
   })
 
+  // Shows signing-in/one-answer
   it('gives one same answer for a wrong email and a wrong password', async () => {
     const wrongPassword = await glossary
       .visitor()
@@ -83,6 +74,7 @@ describe('Signing in', () => {
     expect([wrongEmail.status, wrongEmail.body]).toEqual([wrongPassword.status, wrongPassword.body])
   })
 
+  // Shows signing-in/in-and-out
   it('takes the email without regard to case', async () => {
     await glossary
       .visitor()
@@ -91,6 +83,7 @@ describe('Signing in', () => {
       .expect(200)
   })
 
+  // Shows signing-in/cookie
   it('gives a new session id, so that a planted one is worth nothing', async () => {
     const browser = await glossary.administrator()
     const first = sessionOf(await browser.post('/api/session').send(ADMINISTRATOR).expect(200))
@@ -98,6 +91,7 @@ describe('Signing in', () => {
     expect(first.split(';')[0]).not.toEqual(second.split(';')[0])
   })
 
+  // Shows signing-in/in-and-out
   it('signs out: the old cookie opens nothing any more', async () => {
     const browser = glossary.visitor()
     const cookie = sessionOf(await browser.post('/api/session').send(ADMINISTRATOR).expect(200))
@@ -134,10 +128,15 @@ describe('Signing in', () => {
     await browser.get('/api/session').expect(200, VISITOR)
   })
 
+  // Shows signing-in/seven-days
   it('lasts 7 days from the last write of an administrator, and is prolonged at most once an hour', async () => {
     const HOUR = 3_600_000
     // Only the clock is made up; timers run on.
-    jest.useFakeTimers({ now: new Date().getTime(), advanceTimers: true, doNotFake: [...TIMERS] })
+    jest.useFakeTimers({
+      now: new Date().getTime(),
+      advanceTimers: true,
+      doNotFake: [...RUNNING_TIMERS, 'performance'],
+    })
     try {
       const browser = await glossary.administrator()
       const write = () => browser.post('/api/categories').send({}).expect(400)
@@ -159,6 +158,7 @@ describe('Signing in', () => {
     expect(await glossary.app.get(FirstAdministrator).offerLink()).toBeNull()
   })
 
+  // Shows signing-in/seven-days
   it('ends the sessions of an administrator whose password the settings change', async () => {
     const browser = await glossary.administrator()
     await glossary.app.get(FirstAdministrator).applySettings()
@@ -181,6 +181,7 @@ describe('The first administrator without settings', () => {
   const offerToken = async (): Promise<string> =>
     (await glossary.app.get(FirstAdministrator).offerLink())?.split('/sign-in#token=')[1] ?? ''
 
+  // Shows signing-in/first-password
   it('sets the first password with the one-time link and is signed in', async () => {
     const browser = glossary.visitor()
     const reply = await browser
@@ -192,6 +193,7 @@ describe('The first administrator without settings', () => {
     expect(await glossary.app.get(FirstAdministrator).offerLink()).toBeNull()
   })
 
+  // Shows signing-in/first-password
   it('takes a link only once, also when it is used twice at the same time', async () => {
     const token = await offerToken()
     const send = (email: string) =>
@@ -204,6 +206,7 @@ describe('The first administrator without settings', () => {
     expect(replies.find(({ status }) => status === 401)?.body.code).toBe('link-used')
   })
 
+  // Shows signing-in/first-password
   it('refuses the link of an earlier start and one that is older than a day', async () => {
     const earlier = await offerToken()
     const token = await offerToken()
@@ -223,6 +226,7 @@ describe('The first administrator without settings', () => {
       .expect(401)
   })
 
+  // Shows signing-in/twelve-characters
   it('wants a password of at least 12 characters', async () => {
     const reply = await glossary
       .visitor()
@@ -239,13 +243,14 @@ describe('The first administrator without settings', () => {
 })
 
 describe('Behind https', () => {
+  // Shows signing-in/cookie
   it('uses Secure __Host- cookies', async () => {
     const glossary = await openTestApp({ PUBLIC_URL: 'https://glossary.example.com' })
     try {
       const reply = await glossary.visitor().post('/api/session').send(ADMINISTRATOR).expect(200)
       expect(cookiesOf(reply)).toEqual([
-        expect.stringMatching(/^__Host-device=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
         expect.stringMatching(/^__Host-session=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
+        expect.stringMatching(/^__Host-device=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
       ])
     } finally {
       await glossary.close()

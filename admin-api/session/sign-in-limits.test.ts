@@ -4,7 +4,7 @@ import supertest from 'supertest'
 import { createApp } from '../create-app.ts'
 import { Database } from '../data/database.ts'
 import type { Browser } from '../testing/glossary-client.ts'
-import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { ADMINISTRATOR, openTestApp, RUNNING_TIMERS, type TestApp } from '../testing/test-app.ts'
 import { FirstAdministrator } from './first-administrator.ts'
 import { KnownAddress } from '../data/entities/session.ts'
 
@@ -17,24 +17,11 @@ const HOUR = 60 * MINUTE
 const WRONG = { ...ADMINISTRATOR, password: 'not the password' }
 const NOBODY = { ...WRONG, email: 'nobody@example.com' }
 
-/** What goes on while the clock stands. */
-const RUNNING = [
-  'hrtime',
-  'nextTick',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const
-
 let glossary: TestApp
 beforeEach(async () => {
   glossary = await openTestApp()
   // The clock stands still but where a test moves it; timers run on.
-  jest.useFakeTimers({ doNotFake: [...RUNNING] })
+  jest.useFakeTimers({ doNotFake: [...RUNNING_TIMERS] })
 })
 afterEach(async () => {
   jest.useRealTimers()
@@ -89,6 +76,7 @@ describe('Wrong passwords from one address', () => {
     await signIn(at('2001:db8:1:3::1')).expect(200)
   })
 
+  // Shows signing-in/limits
   it('are told how long to wait: a second first, twice as long each time, at most 15 minutes', async () => {
     await attempts(6, () => '192.0.2.66')
     const waits: number[] = []
@@ -131,6 +119,7 @@ describe('Wrong passwords from one address', () => {
 })
 
 describe('Wrong passwords from a thousand addresses', () => {
+  // Shows signing-in/many-addresses
   it('slow strangers down, and never the device or the address that has signed in before', async () => {
     const device = at('192.0.2.1')
     await signIn(device).expect(200)
@@ -166,9 +155,10 @@ describe('A device or an address that has signed in before', () => {
     return app.init()
   }
 
+  // Shows signing-in/known-device
   it('is known after a restart too', async () => {
     const device = at('192.0.2.1')
-    const [cookie = ''] = [(await signIn(device).expect(200)).headers['set-cookie']].flat().map(String)
+    const [, cookie = ''] = [(await signIn(device).expect(200)).headers['set-cookie']].flat().map(String)
     expect(cookie).toMatch(/^device=[\w-]+\.[\w-]+; Max-Age=34560000; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/)
     const app = await startAgain()
     try {
@@ -188,6 +178,7 @@ describe('A device or an address that has signed in before', () => {
     await signIn(at('192.0.2.1')).expect(200)
   })
 
+  // Shows signing-in/known-device
   it('cannot guess without end either: it waits up to a minute for its own failures, and for nobody else’s', async () => {
     const [device, other] = [at('192.0.2.1'), at('192.0.2.2')]
     await signIn(device).expect(200)
@@ -208,7 +199,7 @@ describe('A device or an address that has signed in before', () => {
 
   it('is not known to another account, nor by a cookie that this service has not signed', async () => {
     const device = at('192.0.2.1')
-    const [cookie = ''] = [(await signIn(device).expect(200)).headers['set-cookie']].flat().map(String)
+    const [, cookie = ''] = [(await signIn(device).expect(200)).headers['set-cookie']].flat().map(String)
     const [nonce = '', signature = ''] = (cookie.split(';')[0] ?? '').replace('device=', '').split('.')
     await attempts(21, strangerAt)
     for (const forged of [`x${nonce}.${signature}`, `${nonce}.${signature}x`, nonce, '.', '']) {
@@ -232,6 +223,7 @@ describe('A device or an address that has signed in before', () => {
 })
 
 describe('The limits of sign-in', () => {
+  // Shows signing-in/nothing-told
   it('tell nobody which accounts there are', async () => {
     const answers = async (email: string, first: number) => {
       const replies = []

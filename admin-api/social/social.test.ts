@@ -25,6 +25,7 @@ async function read(slug: string): Promise<Buffer> {
 const kept = async (): Promise<string[]> => (await readdir(join(app.settings.dataDir, 'social'))).toSorted()
 
 describe("a term's social picture", () => {
+  // Shows sharing/picture-drawn
   it('is a PNG of 1200x630 that may be kept for a day', async () => {
     const { slug } = await admin.createTerm({ name: 'Identity Graph' })
     const { body, headers } = await ask(slug).expect(200).expect('Content-Type', 'image/png')
@@ -38,6 +39,7 @@ describe("a term's social picture", () => {
     expect(head.headers['etag']).toBe(headers['etag'])
   }, 60_000)
 
+  // Shows sharing/picture-drawn
   it('shows the name, and whether the term is a legacy one', async () => {
     const { id, slug } = await admin.createTerm({ name: 'Shown name' })
     const current = await read(slug)
@@ -52,6 +54,7 @@ describe("a term's social picture", () => {
     expect((await kept()).filter((file) => file.startsWith(`${id}-`))).toHaveLength(1)
   }, 60_000)
 
+  // Shows sharing/picture-drawn
   it('is at the new address when the term is renamed, and the former one leads there', async () => {
     const { id, slug } = await admin.createTerm({ name: 'Former address' })
     await admin.patchTerm(id, { name: 'Present address' })
@@ -75,6 +78,7 @@ describe("a term's social picture", () => {
     await read(slugs.at(-1) ?? '')
   }, 120_000)
 
+  // Shows sharing/picture-drawn
   it('is there for every name', async () => {
     const names = [
       ...[

@@ -8,6 +8,7 @@ import { makeTestPlace } from '../testing/test-database.ts'
 import { readStarterFiles } from './starter-files.ts'
 
 describe('the starter glossary', () => {
+  // Shows publishing/starter
   it('is loaded once into an empty database, with its ids, links and categories', async () => {
     const app = await openTestApp({ STARTER_GLOSSARY: 'on' })
     const admin = await GlossaryClient.of(app)
@@ -46,6 +47,7 @@ describe('the starter glossary', () => {
     await app.close()
   })
 
+  // Shows publishing/starter
   it('does not come back when all of it has been deleted', async () => {
     const app = await openTestApp({ STARTER_GLOSSARY: 'on' })
     const admin = await GlossaryClient.of(app)
@@ -60,6 +62,7 @@ describe('the starter glossary', () => {
     await app.close()
   })
 
+  // Shows publishing/starter
   it.each([
     ['a page', 'site/term/data-layer.html'],
     ['the list of published pages', 'published.db'],

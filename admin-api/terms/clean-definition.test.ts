@@ -43,6 +43,7 @@ function expectSettled(html: string): void {
 }
 
 describe('cleaning a definition', () => {
+  // Shows definitions/allowed
   it('keeps what the editor can make', () => {
     for (const html of [
       '<p>Plain, <strong>bold</strong>, <em>italic</em>, <u>underlined</u>, <s>struck</s>, <code>code</code></p>',
@@ -58,7 +59,7 @@ describe('cleaning a definition', () => {
       expect(cleanDefinition(html)).toBe(html)
   })
 
-  // Covers 5.rules.10
+  // Shows definitions/links
   it('replaces addresses that are not allowed by a blank one', () => {
     for (const address of [
       'javascript\\x00:javascript:alert(1)',
@@ -73,14 +74,14 @@ describe('cleaning a definition', () => {
       expect(cleanDefinition(`<a href="${address}">x</a>`)).toBe('<a href="about:blank">x</a>')
   })
 
-  // Covers 5.rules.11
+  // Shows definitions/images
   it('keeps images that are embedded as PNG, GIF, JPEG, BMP or icon, or linked by http or https', () => {
     const embedded = ['png', 'gif', 'jpeg', 'bmp', 'x-icon'].map((type) => `data:image/${type};base64,AAAA`)
     for (const address of [...embedded, 'http://example.com/a.png', 'https://example.com/a.png'])
       expect(cleanDefinition(`<img src="${address}">`)).toBe(`<img src="${address}">`)
   })
 
-  // Covers 5.rules.11
+  // Shows definitions/images
   it('drops images whose address or type is not allowed', () => {
     for (const address of [
       'javascript:x',
@@ -93,6 +94,7 @@ describe('cleaning a definition', () => {
       expect(cleanDefinition(`<p>a<img src="${address}">b</p>`)).toBe('<p>ab</p>')
   })
 
+  // Shows definitions/allowed
   it('drops other tags and keeps their text, but not that of scripts and styles', () => {
     expect(cleanDefinition('<div><span style="x">a</span><font>b</font></div>')).toBe('ab')
     expect(cleanDefinition('<p>a<script>b</script><style>c</style><iframe>d</iframe></p>')).toBe('<p>a</p>')
@@ -114,11 +116,13 @@ describe('cleaning a definition', () => {
     )
   })
 
+  // Shows definitions/empty
   it('leaves nothing of a definition without content', () => {
     for (const html of ['<p></p>', '<p><br></p>', '<script>x</script>', '<p>&nbsp;</p>', '<img src="javascript:x">'])
       expect(hasContent(cleanDefinition(html))).toBe(false)
   })
 
+  // Shows definitions/harmless
   it('changes nothing the second time, whatever the HTML', () => {
     const text = fc.constantFrom(
       'a',
@@ -181,6 +185,7 @@ describe.each([['xss-dompurify.json'], ['xss-owasp.json'], ['xss-html5lib.json']
     const corpus = new URL(`../../../shared/corpora/${file}`, import.meta.url)
     const payloads: string[] = existsSync(corpus) ? JSON.parse(readFileSync(corpus, 'utf8')) : []
 
+    // Shows definitions/harmless
     it('come out harmless and settled, and their text can be written anywhere', () => {
       for (const payload of payloads) {
         expectSettled(payload)

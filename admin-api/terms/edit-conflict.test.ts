@@ -18,6 +18,7 @@ const patch = (id: number, given: TermPatch) => admin.browser.patch(`/api/terms/
 const versionOf = async (id: number): Promise<string> => (await admin.readTerm(id)).updatedAt
 
 describe('Two people who edit one term', () => {
+  // Shows editing/refused-overwrite
   it('cannot overwrite each other: the second save gets 409, and what the first one wrote stands', async () => {
     const { id, updatedAt: basedOn } = await admin.createTerm({ name: 'Edited by two' })
     const first = await patch(id, { definition: '<p>The first one.</p>', basedOn }).expect(200)
@@ -37,6 +38,7 @@ describe('Two people who edit one term', () => {
     await patch(id, { definition: '<p>The second one.</p>', basedOn: first.body.updatedAt }).expect(200)
   })
 
+  // Shows editing/refused-overwrite
   it('at the same moment: one edit is kept, the other gets 409', async () => {
     const { id, updatedAt: basedOn } = await admin.createTerm({ name: 'Edited at once' })
     const replies = await Promise.all(['a', 'b', 'c'].map((letter) => patch(id, { name: `By ${letter}`, basedOn })))
@@ -45,6 +47,7 @@ describe('Two people who edit one term', () => {
     expect(await admin.readTerm(id)).toEqual(kept?.body)
   })
 
+  // Shows editing/refused-overwrite
   it('who say nothing of what their edit is based on overwrite, as programs do', async () => {
     const { id } = await admin.createTerm({ name: 'Edited by programs' })
     await admin.patchTerm(id, { name: 'Once' })
@@ -67,6 +70,7 @@ describe('Two people who edit one term', () => {
 })
 
 describe("A term's updatedAt", () => {
+  // Shows terms/updated-at
   it('is another, later one after each edit, also within a millisecond', async () => {
     const { id, updatedAt } = await admin.createTerm({ name: 'Edited fast' })
     const versions = [updatedAt]
@@ -76,6 +80,7 @@ describe("A term's updatedAt", () => {
     expect(new Set(versions).size).toBe(versions.length)
   })
 
+  // Shows terms/updated-at
   it('is a later one even where the clock was set back', async () => {
     const { id } = await admin.createTerm({ name: 'From the future' })
     const updatedAt = '2099-12-31T23:59:59.999Z'
@@ -84,6 +89,7 @@ describe("A term's updatedAt", () => {
     expect(edited.body.updatedAt).toBe('2100-01-01T00:00:00.000Z')
   })
 
+  // Shows terms/updated-at, voting/date-stays
   it('follows its categories, images and legacy names, and no votes', async () => {
     const category = await admin.createCategory('Followed')
     const { id } = await admin.createTerm({ name: 'Follower', categories: ['Followed'] })

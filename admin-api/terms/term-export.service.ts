@@ -40,7 +40,7 @@ export class TermExportService {
     })
   }
 
-  /** Specification, section 9: brand, `-terms`, and the category's name in lower case with hyphens for spaces. */
+  /** The site's name as a slug, `-terms`, and the category's name in lower case with hyphens for spaces. */
   private async filename(manager: EntityManager, categoryId: number | undefined): Promise<string> {
     const brand = slugOf(this.settings.siteName) || 'glossary'
     if (categoryId === undefined) return `${brand}-terms.csv`

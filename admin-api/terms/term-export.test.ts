@@ -22,13 +22,15 @@ const download = async (query = ''): Promise<{ text: string; headers: Record<str
 }
 
 describe('the export', () => {
+  // Shows export/json
   it('of an empty glossary is an empty list, and a file with headers only', async () => {
     const { body } = await app.visitor().get('/api/terms/export?t=1700000000000').expect(200)
     expect(body).toEqual([])
     expect((await download()).text).toBe(`\ufeff${HEADER}`)
   })
 
-  it('as CSV is, to the byte, what the specification says', async () => {
+  // Shows export/columns
+  it('as CSV has, to the byte, the twelve columns with their quotes and separators', async () => {
     const { id: b } = await admin.createCategory('B, with "quotes"')
     const { id: a } = await admin.createCategory('Aa')
     const current = await admin.createTerm({
@@ -69,6 +71,7 @@ describe('the export', () => {
     })
   })
 
+  // Shows export/file-name
   it('of a category holds its terms only and names the category in the file name', async () => {
     const { id } = await admin.createCategory('AA (Adobe Analytics)')
     const term = await admin.createTerm({ name: 'Only one', categories: ['AA (Adobe Analytics)'] })
@@ -84,12 +87,14 @@ describe('the export', () => {
     await app.visitor().get('/api/terms/export?categoryId=999999').expect(404)
   })
 
+  // Shows export/json
   it('as JSON is the list of terms, which no cache may keep', async () => {
     const { body, headers } = await app.visitor().get('/api/terms/export').expect(200)
     expect(body).toEqual(await admin.allTerms())
     expect(headers['cache-control']).toBe('no-store')
   })
 
+  // Shows export/spreadsheet-guard
   it('leads with an apostrophe what a spreadsheet would run, and what import would take for something else', async () => {
     const dangerous = ['=1+1', '+1', '-1', '@x', '＝1', '＋1', '－1', '＠x', "'=1", "''@x"]
     const harmless = ["'quoted'", 'a=b', '1-1', '<b>']

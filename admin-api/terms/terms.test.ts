@@ -34,6 +34,7 @@ describe('a term', () => {
     expect(body).toEqual(created)
   })
 
+  // Shows terms/categories
   it('is created in known categories without regard to case, and an unknown one is created once', async () => {
     const { id } = await admin.createCategory('Known')
     const { categories } = await admin.createTerm({ name: 'Categorised', categories: ['kNOWN', 'Fresh', 'FRESH'] })
@@ -43,6 +44,7 @@ describe('a term', () => {
     ])
   })
 
+  // Shows definitions/allowed
   it('has its definition cleaned at every write', async () => {
     const { id, definition } = await admin.createTerm({
       name: 'Cleaned',
@@ -52,17 +54,20 @@ describe('a term', () => {
     expect((await admin.patchTerm(id, { definition: '<p>c<iframe></iframe></p>' })).definition).toBe('<p>c</p>')
   })
 
+  // Shows addresses/slug-unique, terms/homonyms
   it('may share its name with another one, never its slug', async () => {
     const slugs = []
     for (let count = 0; count < 3; count++) slugs.push((await admin.createTerm({ name: 'Homonym' })).slug)
     expect(slugs).toEqual(['homonym', 'homonym-2', 'homonym-3'])
   })
 
+  // Shows addresses/slug-unique
   it('has a slug of its id when nothing of its name can be written in one', async () => {
     const { id, slug } = await admin.createTerm({ name: '🙂 ☃' })
     expect(slug).toBe(`term-${id}`)
   })
 
+  // Shows terms/partial
   it('keeps what a PATCH leaves out, and a PATCH that changes nothing leaves no trace', async () => {
     const term = await admin.createTerm({ name: 'Untouched', isLegacy: true })
     const before = await admin.lastChange()
@@ -78,6 +83,7 @@ describe('a term', () => {
     expect(renamed.updatedAt > term.updatedAt).toBe(true)
   })
 
+  // Shows terms/ids
   it('is removed with DELETE and its id is never used again', async () => {
     const { id } = await admin.createTerm({ name: 'Short-lived' })
     await admin.deleteTerm(id)
@@ -90,6 +96,7 @@ describe('a slug', () => {
   const formerSlugs = async (id: number): Promise<string[]> =>
     (await admin.content()).terms.find((term) => term.id === id)?.formerSlugs ?? []
 
+  // Shows addresses/renamed
   it('is made again at a rename, and the former ones go on answering', async () => {
     const { id } = await admin.createTerm({ name: 'First Name' })
     await admin.patchTerm(id, { name: 'Second Name' })
@@ -97,6 +104,7 @@ describe('a slug', () => {
     expect(await formerSlugs(id)).toEqual(['first-name', 'second-name'])
   })
 
+  // Shows addresses/renamed
   it('comes back with the former name', async () => {
     await admin.createTerm({ name: 'Twin' })
     const { id, slug } = await admin.createTerm({ name: 'Twin' })
@@ -106,6 +114,7 @@ describe('a slug', () => {
     expect(await formerSlugs(id)).toEqual(['renamed-twin'])
   })
 
+  // Shows addresses/taken-over
   it('stops redirecting when another term takes it, which the feed tells of both', async () => {
     const former = await admin.createTerm({ name: 'Wanted Slug' })
     await admin.patchTerm(former.id, { name: 'Gave It Up' })
@@ -120,6 +129,7 @@ describe('a slug', () => {
     expect(terms.find(({ id }) => id === former.id)?.formerSlugs).toEqual([])
   })
 
+  // Shows addresses/taken-over
   it('is free again when its term is deleted, with its former slugs', async () => {
     const { id } = await admin.createTerm({ name: 'Doomed One' })
     await admin.patchTerm(id, { name: 'Doomed Two' })
@@ -130,6 +140,7 @@ describe('a slug', () => {
 })
 
 describe('a legacy term', () => {
+  // Shows terms/legacy
   it('points to its current term, which lists it', async () => {
     const current = await admin.createTerm({ name: 'Current A' })
     const legacy = await admin.createTerm({ name: 'Legacy A', isLegacy: true, currentTermId: current.id })
@@ -142,6 +153,7 @@ describe('a legacy term', () => {
     ])
   })
 
+  // Shows terms/current-points-nowhere
   it('loses its current term when it becomes current, and a term that is created current never has one', async () => {
     const target = await admin.createTerm({ name: 'Target B' })
     const legacy = await admin.createTerm({ name: 'Legacy B', isLegacy: true, currentTermId: target.id })
@@ -153,6 +165,7 @@ describe('a legacy term', () => {
     expect((await admin.createTerm({ name: 'Current B', currentTermId: target.id })).currentTermId).toBeNull()
   })
 
+  // Shows terms/chains
   it('shows the end of its chain, and the end lists all that lead to it', async () => {
     const end = await admin.createTerm({ name: 'Chain End' })
     const middle = await admin.createTerm({ name: 'Chain Middle', isLegacy: true, currentTermId: end.id })
@@ -164,6 +177,7 @@ describe('a legacy term', () => {
     expect((await admin.readTerm(start.id)).currentTerm).toBeNull()
   })
 
+  // Shows terms/replacement-deleted
   it('stays in place when its current term is deleted, pointing nowhere', async () => {
     const current = await admin.createTerm({ name: 'Deleted Current' })
     const legacy = await admin.createTerm({ name: 'Left Behind', isLegacy: true, currentTermId: current.id })
@@ -173,6 +187,7 @@ describe('a legacy term', () => {
 })
 
 describe('lists of terms', () => {
+  // Shows reading/order, terms/order
   it('are in the order of names: English, without regard to case, numbers by value, ties by id', async () => {
     const created: { id: number }[] = []
     for (const name of ['Order 10', 'order 9', 'Order É', 'Order e', 'order 9', 'ORDER Z'])
@@ -185,6 +200,7 @@ describe('lists of terms', () => {
     expect(Object.keys(body[0])).toEqual(['id', 'name', 'slug'])
   })
 
+  // Shows terms/order
   it('of a category, in parts', async () => {
     const category = await admin.createCategory('Paged')
     for (const name of ['Page A', 'Page B', 'Page C']) await admin.createTerm({ name, categories: ['Paged'] })
@@ -196,6 +212,7 @@ describe('lists of terms', () => {
     expect(await read('&search=PAGE%20b')).toEqual(['Page B'])
   })
 
+  // Shows terms/list-search
   it('find a text without regard to case, in names, in definitions without their tags, and in category names', async () => {
     await admin.createTerm({
       name: 'Ünïque Ñame',
@@ -220,6 +237,7 @@ describe('lists of terms', () => {
 })
 
 describe('bulk deletion', () => {
+  // Shows terms/bulk-deletion
   it('tells the feed of every legacy name that led to a deleted term, also through terms on the way of another', async () => {
     const end = await admin.createTerm({ name: 'Tree End' })
     const middle = await admin.createTerm({ name: 'Tree Middle', isLegacy: true, currentTermId: end.id })
@@ -234,6 +252,7 @@ describe('bulk deletion', () => {
     expect(new Set(touched)).toEqual(new Set([end.id, leaf.id, middle.id, other.id]))
   })
 
+  // Shows terms/bulk-deletion
   it('deletes all of the terms and says how many', async () => {
     const first = await admin.createTerm({ name: 'Bulk 1' })
     const second = await admin.createTerm({ name: 'Bulk 2', isLegacy: true, currentTermId: first.id })

@@ -1,35 +1,56 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, request } from 'node:http'
+import { Agent, createServer, type IncomingHttpHeaders, request } from 'node:http'
+import { pipeline } from 'node:stream'
 import supertest from 'supertest'
 import type { Browser } from './glossary-client.ts'
 
 /** The address at which the proxy sees a client: here all are 127.0.0.1. */
 const SEEN_AT = 'seen-at'
 
+const OF_CONNECTION = new Set(['connection', 'keep-alive'])
+
 export interface Proxy {
+  url: string
+  /** What became of requests that the service took the connection of and did not answer to the end. */
+  cut: string[]
   /** A browser at that address, which says more of itself if it likes; it keeps cookies. */
   clientAt: (address: string, headers?: Record<string, string>) => Browser
   close: () => Promise<void>
 }
 
-/** A reverse proxy in front of the service, as everybody sets nginx up: it appends the address that it sees and says the scheme. */
+/**
+ * A reverse proxy in front of the service, as everybody sets nginx up: it appends the address that it sees, says the scheme, and keeps its
+ * connections to the service open. It repeats nothing, and answers 502 where the service takes no connection.
+ */
 export async function startProxy(port: number, scheme: 'http' | 'https' = 'http'): Promise<Proxy> {
+  const cut: string[] = []
+  const agent = new Agent({ keepAlive: true })
   const server = createServer((incoming, outgoing) => {
     const { method, url: path } = incoming
     const headers = forward(incoming.headers, scheme)
-    const passed = request({ host: '127.0.0.1', port, method, path, headers }, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
-      reply.pipe(outgoing)
+    const fail = (failure: NodeJS.ErrnoException): void => {
+      if (failure.code !== 'ECONNREFUSED') cut.push(`${method} ${path}: ${failure.message}`)
+      if (!outgoing.headersSent) outgoing.writeHead(502)
+      outgoing.end()
+    }
+    const passed = request({ host: '127.0.0.1', port, method, path, headers, agent })
+    passed.once('error', fail).once('response', (reply) => {
+      // What it says of its own connection is not for ours.
+      const ofContent = Object.entries(reply.headers).filter(([name]) => !OF_CONNECTION.has(name))
+      outgoing.writeHead(reply.statusCode ?? 502, Object.fromEntries(ofContent))
+      pipeline(reply, outgoing, (failure) => failure && fail(failure))
     })
-    passed.once('error', () => outgoing.destroy())
     incoming.pipe(passed)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const place = server.address()
   const url = `http://127.0.0.1:${typeof place === 'object' && place !== null ? place.port : 0}`
   return {
+    url,
+    cut,
     clientAt: (address, headers = {}) => supertest.agent(url).set({ ...headers, [SEEN_AT]: address }),
     close: async () => {
+      agent.destroy()
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
@@ -40,5 +61,5 @@ export async function startProxy(port: number, scheme: 'http' | 'https' = 'http'
 function forward({ [SEEN_AT]: seen, ...headers }: IncomingHttpHeaders, scheme: string): IncomingHttpHeaders {
   const said = headers['x-forwarded-for']
   const addresses = [said ?? [], seen ?? []].flat().join(', ')
-  return { ...headers, 'x-forwarded-for': addresses, 'x-forwarded-proto': scheme }
+  return { ...headers, ...(addresses !== '' && { 'x-forwarded-for': addresses }), 'x-forwarded-proto': scheme }
 }

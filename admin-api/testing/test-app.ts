@@ -3,9 +3,23 @@ import supertest from 'supertest'
 import { loadSettings, type Settings } from '../config.ts'
 import { createApp } from '../create-app.ts'
 import { FirstAdministrator } from '../session/first-administrator.ts'
+import { ADMINISTRATOR } from './glossary-process.ts'
 import { makeTestPlace } from './test-database.ts'
 
-export const ADMINISTRATOR = { email: 'admin@example.com', password: 'correct horse battery' }
+export { ADMINISTRATOR }
+
+/** What goes on while a test has the clock stand still. */
+export const RUNNING_TIMERS = [
+  'hrtime',
+  'nextTick',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const
 
 export interface TestApp {
   app: NestExpressApplication

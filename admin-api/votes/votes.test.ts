@@ -20,6 +20,7 @@ const vote = async (visitor: Visitor, termId: number, isUpvote: boolean) =>
 const makeTerm = async (name: string): Promise<number> => (await admin.createTerm({ name })).id
 
 describe('a vote', () => {
+  // Shows voting/once
   it('counts once for a visitor and term, may be repeated without effect, switched and taken back', async () => {
     const termId = await makeTerm('Voted on')
     const visitor = app.visitor()
@@ -38,6 +39,7 @@ describe('a vote', () => {
     expect(await admin.lastChange()).toBe(since + 2)
   })
 
+  // Shows voting/imported, voting/date-stays
   it('is added to those of other visitors and to imported counts, and leaves the date of the term alone', async () => {
     const termId = await makeTerm('Popular')
     const { updatedAt } = await admin.readTerm(termId)
@@ -50,6 +52,7 @@ describe('a vote', () => {
     expect((await admin.content()).terms.find(({ id }) => id === termId)).toMatchObject({ upvotes: 41, downvotes: 3 })
   })
 
+  // Shows voting/once
   it('is one row also when a visitor sends many at once', async () => {
     const termId = await makeTerm('Hammered')
     const visitor = app.visitor()
@@ -62,6 +65,7 @@ describe('a vote', () => {
     expect(upvotes + downvotes).toBe(1)
   })
 
+  // Shows voting/gone-with-term
   it('goes with its term', async () => {
     const termId = await makeTerm('Voted and deleted')
     const visitor = app.visitor()
@@ -73,6 +77,7 @@ describe('a vote', () => {
 })
 
 describe("a visitor's cookie", () => {
+  // Shows voting/cookie
   it('is set by the first vote, signed, HttpOnly and SameSite=Lax; reading sets none', async () => {
     const termId = await makeTerm('Cookied')
     const visitor = app.visitor()
@@ -88,6 +93,7 @@ describe("a visitor's cookie", () => {
     ])
   })
 
+  // Shows voting/cookie
   it('is bound to the host and to https where the glossary has it', async () => {
     const secure = await openTestApp({ PUBLIC_URL: 'https://glossary.example.com', STARTER_GLOSSARY: 'on' })
     const { headers } = await secure.visitor().post('/api/votes').send({ termId: 81, isUpvote: true }).expect(200)
@@ -95,6 +101,7 @@ describe("a visitor's cookie", () => {
     await secure.close()
   })
 
+  // Shows voting/own-votes
   it('tells a visitor the own votes, of which others see nothing', async () => {
     const up = await makeTerm('Liked')
     const down = await makeTerm('Disliked')
@@ -106,6 +113,7 @@ describe("a visitor's cookie", () => {
     expect((await app.visitor().get('/api/votes/mine').expect(200)).body).toEqual({})
   })
 
+  // Shows voting/cookie
   it('that was not signed here counts for nothing', async () => {
     const termId = await makeTerm('Forged')
     const visitor = app.visitor()
@@ -117,6 +125,7 @@ describe("a visitor's cookie", () => {
     }
   })
 
+  // Shows voting/cookie
   it('makes an anonymous user, who is no administrator and cannot sign in', async () => {
     await vote(app.visitor(), await makeTerm('Anonymous'), true)
     const [visitor] = await app.app
@@ -131,19 +140,21 @@ describe("a visitor's cookie", () => {
 })
 
 describe('too many votes', () => {
+  // Shows voting/limits
   it('of a visitor answer 429 with a clear message', async () => {
     const limited = await openTestApp()
     const { id: termId } = await (await GlossaryClient.of(limited)).createTerm({ name: 'Limited' })
     const visitor = limited.visitor()
-    const statuses = []
+    const replies: { status: number; body: unknown }[] = []
     for (let count = 0; count < 33; count++) {
       const { status, body } = await visitor.post('/api/votes').send({ termId, isUpvote: count % 2 === 0 })
-      statuses.push(status)
-      if (status === 429)
-        expect(body).toEqual({ statusCode: 429, code: 'too-many-requests', message: expect.stringMatching(/wait/) })
+      replies.push({ status, body })
     }
-    expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200))
-    expect(statuses.at(-1)).toBe(429)
+    expect(replies.slice(0, 30).map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
+    expect(replies.at(-1)).toEqual({
+      status: 429,
+      body: { statusCode: 429, code: 'too-many-requests', message: expect.stringMatching(/wait/) },
+    })
     await limited.close()
   })
 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import typescript from 'typescript'
-import { repository } from '../programs/repository.ts'
+import { repository } from '../programs/product.ts'
 
 /** The module in which the search box finds its suggestions; it imports nothing that runs. */
 const OURS = join(repository, 'site/lib/suggestions.ts')

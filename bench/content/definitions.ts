@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../../tests/product/random.ts'
 import { capitalize, textWord } from './words.ts'
 
 /**

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { existsSync } from 'node:fs'
 import { cleanDefinition } from '../../admin-api/terms/clean-definition.ts'
 import { contentReply } from '../../contracts/change.ts'
 import { generateGlossary } from './generate-glossary.ts'
-import { readGlossary } from './read-glossary.ts'
 
 const content = generateGlossary(2000)
 
@@ -24,17 +22,5 @@ describe('A generated glossary', () => {
     const legacy = content.terms.filter(({ isLegacy }) => isLegacy)
     expect(legacy.length / content.terms.length).toBeCloseTo(0.03, 1)
     expect(legacy.every(({ id, currentTermId }) => currentTermId === null || currentTermId < id)).toBe(true)
-  })
-})
-
-describe('A real glossary', () => {
-  const file = new URL('../../../shared/data/concepticon-4132.csv', import.meta.url).pathname
-
-  it('is read from an export', () => {
-    if (!existsSync(file)) return
-    const { terms, categories } = readGlossary(file)
-    expect(terms).toHaveLength(4132)
-    expect(categories).toHaveLength(24)
-    expect(terms.filter(({ currentTermId }) => currentTermId !== null)).toHaveLength(58)
   })
 })

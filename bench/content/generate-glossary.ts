@@ -1,9 +1,9 @@
+import { numberedSlug, slugOf } from '../../admin-api/data/slug.ts'
 import type { CategoryContent, TermContent } from '../../contracts/change.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
-import { makeDefinition } from './definitions.ts'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
-import { Slugs } from './slugs.ts'
-import { Random } from './random.ts'
+import { Random } from '../../tests/product/random.ts'
+import { makeDefinition } from './definitions.ts'
 import { anyWord, capitalize, UNUSUAL_STARTS } from './words.ts'
 
 /** The same at every size, so that sizes can be compared. */
@@ -22,7 +22,7 @@ export function generateGlossary(size: number, seed = 1): GlossaryContent {
   const random = new Random(seed)
   const categories = makeCategories(random)
   const names = makeNames(random, size)
-  const slugs = new Slugs()
+  const claimSlug = slugClaims()
   const current: number[] = []
   const legacy: number[] = []
   const terms = names.map((name, index): TermContent => {
@@ -33,29 +33,54 @@ export function generateGlossary(size: number, seed = 1): GlossaryContent {
     ;(isLegacy ? legacy : current).push(id)
     return termContent(id, {
       name,
-      slug: slugs.claim(name, `term-${id}`),
+      slug: claimSlug(name, `term-${id}`),
       definition: makeDefinition(random),
       isLegacy,
       currentTermId,
       categoryIds: pickCategories(random),
-      upvotes: Math.floor(random.logNormal(3, 1.2)) - 1,
+      upvotes: Math.max(0, Math.floor(random.logNormal(3, 1.2)) - 1),
       downvotes: Math.floor(random.logNormal(0.8, 1)),
       updatedAt: new Date(FIRST_UPDATE + index * 7 * MINUTE).toISOString(),
     })
   })
-  return { categories, terms: terms.map((term) => ({ ...term, upvotes: Math.max(0, term.upvotes) })) }
+  return { categories, terms }
+}
+
+/** Gives out slugs by the service's rule, each only once. */
+function slugClaims(): (name: string, fallback: string) => string {
+  const next = new Map<string, number>()
+  const taken = new Set<string>()
+  return (name, fallback) => {
+    const base = slugOf(name) || fallback
+    let number = next.get(base) ?? 1
+    while (taken.has(numberedSlug(base, number))) number += 1
+    next.set(base, number + 1)
+    taken.add(numberedSlug(base, number))
+    return numberedSlug(base, number)
+  }
+}
+
+/** The content without homonyms, which an import takes for duplicates. */
+export function withDistinctNames({ terms, categories }: GlossaryContent): GlossaryContent {
+  const known = new Set<string>()
+  return {
+    categories,
+    terms: terms.map((term) => {
+      const name = known.has(term.name.toLowerCase()) ? `${term.name} ${term.id}` : term.name
+      known.add(name.toLowerCase())
+      return { ...term, name }
+    }),
+  }
 }
 
 function makeCategories(random: Random): CategoryContent[] {
-  const slugs = new Slugs()
+  const claimSlug = slugClaims()
   const names = new Set<string>()
   while (names.size < CATEGORIES) names.add(makeName(random, 1 + random.below(3)))
-  return [...names].map((name, index) => ({
-    id: index + 1,
-    name,
-    slug: slugs.claim(name, `category-${index + 1}`),
-    formerSlugs: [],
-  }))
+  return [...names].map((name, index) => {
+    const slug = claimSlug(name, `category-${index + 1}`)
+    return { id: index + 1, name, slug, formerSlugs: [] }
+  })
 }
 
 function makeNames(random: Random, size: number): string[] {

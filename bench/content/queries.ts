@@ -1,4 +1,7 @@
-import { Random } from './random.ts'
+import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
+import { plainText } from '../../contracts/definition.ts'
+import { categoryPath, termPath } from '../../contracts/paths.ts'
+import { Random } from '../../tests/product/random.ts'
 
 /** Characters of a query. */
 const LENGTHS = { least: 3, most: 11 }
@@ -21,19 +24,39 @@ export function makeQueries(names: readonly string[], count: number): string[] {
   })
 }
 
-/** Specification, section 2: at most so many suggestions. */
-const MOST = 10
+/** What a reader may ask that finds most: a letter, two, words of everywhere. */
+const BROAD = ['e', 's', 'a', 'co', 'data', 'st', 'e s', 'con de']
 
-/** Whether these are the suggestions of the plain rule: names that hold the query, in any case; all of them, or ten. */
-export function followsRule(query: string, names: readonly string[], suggestions: readonly string[]): boolean {
-  const sought = query.trim().toLowerCase()
-  const hits = names.filter((name) => sought !== '' && name.toLowerCase().includes(sought))
-  if (suggestions.length !== Math.min(MOST, hits.length)) return false
-  // Longer names first: a suggestion may begin with the whole of a shorter name.
-  const left = [...suggestions]
-  for (const hit of hits.toSorted((a, b) => b.length - a.length)) {
-    const place = left.findIndex((suggestion) => suggestion.startsWith(hit))
-    if (place !== -1) left.splice(place, 1)
-  }
-  return left.length === 0
+/** Searches as people type them: names, beginnings of names, words of definitions, two words, single letters. */
+export function makeSearches({ terms }: GlossaryContent, count: number): string[] {
+  const random = new Random(77)
+  const name = (): string => random.pick(terms).name
+  const word = (): string => random.pick(plainText(random.pick(terms).definition).split(' '))
+  const kinds = [
+    name,
+    () => name().slice(0, 1 + random.below(5)),
+    word,
+    () => `${word()} ${word()}`,
+    () => `${name().split(' ')[0] ?? ''} ${word().slice(0, 3)}`,
+    () => random.pick(BROAD),
+  ]
+  return Array.from({ length: count }, () => random.pick(kinds)().slice(0, 200))
+}
+
+/** One page of each kind that readers come to: home, the category of middle size, the term of middle length. */
+export function samplePages({ terms, categories }: GlossaryContent): { name: string; path: string }[] {
+  const sizeOf = (id: number): number => terms.filter(({ categoryIds }) => categoryIds.includes(id)).length
+  const category = middleOf(categories, ({ id }) => sizeOf(id))
+  const term = middleOf(terms, ({ definition }) => definition.length)
+  return [
+    { name: 'home', path: '/' },
+    { name: 'listing', path: categoryPath(category.slug) },
+    { name: 'term', path: termPath(term.slug) },
+  ]
+}
+
+function middleOf<T>(things: readonly T[], sizeOf: (thing: T) => number): T {
+  const middle = things.toSorted((a, b) => sizeOf(a) - sizeOf(b))[Math.floor(things.length / 2)]
+  if (middle === undefined) throw new Error('The glossary has no categories or no terms')
+  return middle
 }

@@ -1,19 +1,19 @@
-import { Random } from './random.ts'
+import { Random } from '../../tests/product/random.ts'
+
+const split = (list: string): string[] => list.split(' ')
 
 // Sounds that come up often stand here more than once, so that the letters of the alphabet get unequal shares as in English.
-const ONSETS =
-  's s s c c c p p d d m m t t a e i r r f b b l g h n v st pr tr con de in re st ch sh gr pl o u w j k q y z x'
-const VOWELS = 'a e i o u a e i o ea ai ou'
-const CODAS = 'n r t l s m d ck nd st ng rt x ll ve'
-
-const sounds = (list: string): string[] => list.split(' ')
+const ONSETS = split(
+  's s s c c c p p d d m m t t a e i r r f b b l g h n v st pr tr con de in re st ch sh gr pl o u w j k q y z x',
+)
+const VOWELS = split('a e i o u a e i o ea ai ou')
+const CODAS = split('n r t l s m d ck nd st ng rt x ll ve')
 
 function makeWord(random: Random): string {
   const syllables = 1 + random.weighted([2, 5, 3])
   let word = ''
   for (let syllable = 0; syllable < syllables; syllable += 1)
-    word +=
-      random.pick(sounds(ONSETS)) + random.pick(sounds(VOWELS)) + (random.chance(0.6) ? random.pick(sounds(CODAS)) : '')
+    word += random.pick(ONSETS) + random.pick(VOWELS) + (random.chance(0.6) ? random.pick(CODAS) : '')
   return word
 }
 
@@ -28,29 +28,12 @@ const WORDS = (() => {
 export const anyWord = (random: Random): string => random.pick(WORDS)
 
 /** A word of running text, where few words make up most of it. */
-export function textWord(random: Random): string {
-  const rank = Math.floor(WORDS.length * random.next() ** 4)
-  return WORDS[rank] ?? 'word'
-}
+export const textWord = (random: Random): string => WORDS[Math.floor(WORDS.length * random.next() ** 4)] ?? 'word'
 
 /** Names that no Latin alphabet makes: other scripts, accents, digits and signs first. */
-export const UNUSUAL_STARTS: readonly string[] = [
-  ...[
-    'Δεδομένα',
-    'Περιοχή',
-    'Данные',
-    'Событие',
-    'Личность',
-    '数据',
-    '受众',
-    '顧客',
-    'データ',
-    'بيانات',
-    'זהות',
-    '데이터',
-  ],
-  ...['Élan', 'Ångström', 'Ñandú', 'Über', 'Çà', 'Øre'],
-  ...['C++', 'C#', '.NET', '#hashtag', '@handle', '$set', '&c'],
-]
+export const UNUSUAL_STARTS: readonly string[] = split(
+  'Δεδομένα Περιοχή Данные Событие Личность 数据 受众 顧客 データ بيانات זהות 데이터 ' +
+    'Élan Ångström Ñandú Über Çà Øre C++ C# .NET #hashtag @handle $set &c',
+)
 
 export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

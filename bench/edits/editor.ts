@@ -1,40 +1,55 @@
 import { termPath } from '../../contracts/paths.ts'
 import { termName, type TermName } from '../../contracts/term.ts'
-import type { Client } from '../../tests/product/client.ts'
-import { makeDefinition } from '../content/definitions.ts'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
-import { Random } from '../content/random.ts'
+import type { Product } from '../../tests/product/product.ts'
+import { Random } from '../../tests/product/random.ts'
+import { type Answer, KeptConnection } from '../../tests/stop/kept-connection.ts'
+import { makeDefinition } from '../content/definitions.ts'
 import { anyWord, capitalize } from '../content/words.ts'
-import type { EditKind } from './edit-plan.ts'
-import type { PageReader } from './page-reader.ts'
+import { type EditKind, editKinds } from '../extent.ts'
+
+/** The kinds in the order in which they are made: each spread evenly over the whole. */
+export const planEdits = (counts: Record<EditKind, number>): EditKind[] =>
+  editKinds
+    .flatMap((kind) => Array.from({ length: counts[kind] }, (_, index) => ({ kind, at: (index + 0.5) / counts[kind] })))
+    .sort((a, b) => a.at - b.at)
+    .map(({ kind }) => kind)
 
 /**
- * Makes edits as an administrator and waits for them as a reader: the time of an edit runs from sending it to the end of the first
- * reply that shows it.
+ * Makes edits as an administrator and waits for them as a reader, over one connection without a pause: the time of an edit runs from sending
+ * it to the end of the first reply that shows it.
  */
 export class Editor {
-  readonly #client: Client
-  readonly #reader: PageReader
+  /** Milliseconds of each edit of a kind. */
+  readonly times: Record<EditKind, number[]> = { edit: [], create: [], rename: [], delete: [] }
+  /** Replies that came only in part: a page must be replaced as a whole. */
+  brokenReplies = 0
+  readonly #writer: KeptConnection
+  readonly #reader: KeptConnection
   readonly #random: Random
   readonly #terms: TermName[]
   readonly #categories: string[]
   #count = 0
 
-  constructor(client: Client, reader: PageReader, { terms, categories }: GlossaryContent, seed: number) {
-    this.#client = client
-    this.#reader = reader
+  private constructor(url: string, cookie: string, { terms, categories }: GlossaryContent, seed: number) {
+    this.#writer = new KeptConnection(url, cookie)
+    this.#reader = new KeptConnection(url)
     this.#random = new Random(seed)
     this.#terms = terms.map(({ id, name, slug }) => ({ id, name, slug }))
     this.#categories = categories.map(({ name }) => name)
   }
 
-  /** Makes one edit. Returns milliseconds. */
-  async time(kind: EditKind): Promise<number> {
+  static async of(product: Product, content: GlossaryContent, seed: number): Promise<Editor> {
+    return new Editor(product.url, (await product.signIn()).cookie, content, seed)
+  }
+
+  /** Makes one edit. */
+  async time(kind: EditKind): Promise<void> {
     this.#count += 1
     const makeEdit = this[kind]()
     const begin = performance.now()
     await makeEdit()
-    return performance.now() - begin
+    this.times[kind].push(performance.now() - begin)
   }
 
   /** A new definition; the page shows it. */
@@ -42,8 +57,8 @@ export class Editor {
     const { id, slug } = this.#anyTerm()
     const { definition, mark } = this.#newDefinition()
     return async () => {
-      await this.#client.send('PATCH', `/api/terms/${id}`, { definition })
-      await this.#reader.readUntil(termPath(slug), ({ body }) => body.includes(mark))
+      await this.#send('PATCH', `/api/terms/${id}`, { definition })
+      await this.#readUntil(termPath(slug), ({ body }) => body.includes(mark))
     }
   }
 
@@ -52,9 +67,9 @@ export class Editor {
     const { definition } = this.#newDefinition()
     const form = { name: this.#newName(), definition, categories: [this.#random.pick(this.#categories)] }
     return async () => {
-      const term = termName.parse(await this.#client.send('POST', '/api/terms', form))
+      const term = termName.parse(JSON.parse(await this.#send('POST', '/api/terms', form)))
       this.#terms.push(term)
-      await this.#reader.readUntil(termPath(term.slug), ({ status }) => status === 200)
+      await this.#readUntil(termPath(term.slug), ({ status }) => status === 200)
     }
   }
 
@@ -64,20 +79,37 @@ export class Editor {
     const former = term.slug
     const name = this.#newName()
     return async () => {
-      Object.assign(term, termName.parse(await this.#client.send('PATCH', `/api/terms/${term.id}`, { name })))
-      await this.#reader.readUntil(termPath(term.slug), ({ status }) => status === 200)
-      await this.#reader.readUntil(termPath(former), ({ status }) => status === 301)
+      Object.assign(term, termName.parse(JSON.parse(await this.#send('PATCH', `/api/terms/${term.id}`, { name }))))
+      await this.#readUntil(termPath(term.slug), ({ status }) => status === 200)
+      await this.#readUntil(termPath(former), ({ status }) => status === 301)
     }
   }
 
   /** A term less; its page is gone. */
   delete(): () => Promise<void> {
-    const [term] = this.#terms.splice(this.#random.below(this.#terms.length), 1)
-    if (term === undefined) throw new Error('There is no term left to delete')
+    const term = this.#anyTerm()
+    this.#terms.splice(this.#terms.indexOf(term), 1)
     return async () => {
-      await this.#client.send('DELETE', `/api/terms/${term.id}`)
-      await this.#reader.readUntil(termPath(term.slug), ({ status }) => status === 404)
+      await this.#send('DELETE', `/api/terms/${term.id}`)
+      await this.#readUntil(termPath(term.slug), ({ status }) => status === 404)
     }
+  }
+
+  async #send(method: string, path: string, body?: object): Promise<string> {
+    const answer = await this.#writer.ask(method, path, body)
+    if ((answer.status ?? 0) < 300) return answer.body
+    throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`)
+  }
+
+  /** @throws after 30 s */
+  async #readUntil(path: string, isExpected: (answer: Answer) => boolean): Promise<void> {
+    for (const end = performance.now() + 30_000; performance.now() < end;) {
+      const answer = await this.#reader.ask('GET', path).catch(() => null)
+      if (answer === null || (answer.status === 200 && !answer.body.trimEnd().endsWith('</html>')))
+        this.brokenReplies += 1
+      else if (isExpected(answer)) return
+    }
+    throw new Error(`${path} is not as expected after 30 s`)
   }
 
   #anyTerm = (): TermName => this.#random.pick(this.#terms)

@@ -1,12 +1,12 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateGlossary } from '../content/generate-glossary.ts'
+import type { Extent } from '../extent.ts'
 import { fullBuild, makeDataDir } from '../programs/product.ts'
 import type { Run } from '../programs/run-program.ts'
 import { Stock } from '../programs/stock.ts'
-import { inKilobytes, inMegabytes, inPagesPerSecond } from '../report/figures.ts'
-import type { Outcome } from '../report/outcome.ts'
-import type { Extent } from './extent.ts'
-import { countPages, heaviestListing } from './pages.ts'
+import { compare, compareSpeed, inKilobytes, inMegabytes, type Outcome } from '../report.ts'
+import { pagesIn } from './speed.ts'
 
 /** Megabytes of heap for a stock build that Node's own limit kills. */
 const RAISED_HEAP = 16_000
@@ -14,48 +14,25 @@ const RAISED_HEAP = 16_000
 /** What must not grow with the glossary: memory beyond stock's, and listing pages. */
 export async function measureBounds({ small, large }: Extent, folder: string): Promise<Outcome> {
   const content = generateGlossary(large)
-  const stock = new Stock(join(folder, 'stock'))
-  stock.setContent(content)
-  const { run: stockRun, notes } = await buildWithEnoughHeap(stock)
+  const { run: stock, notes } = await buildWithEnoughHeap(new Stock(join(folder, 'stock'), content))
   const [ours, few] = [join(folder, 'ours'), join(folder, 'ours-small')]
   await makeDataDir(join(folder, 'data'), content)
-  const ourRun = await fullBuild(join(folder, 'data'), ours)
+  const run = await fullBuild(join(folder, 'data'), ours)
   await makeDataDir(join(folder, 'data-small'), generateGlossary(small))
   await fullBuild(join(folder, 'data-small'), few)
-  if (ourRun.peakMemory === 0) throw new Error('This system does not tell how much memory a process has used')
+  if (run.peakMemory === 0) throw new Error('This system does not tell how much memory a process has used')
 
-  const pages = countPages(ours)
-  const [heavy, light] = [heaviestListing(ours), heaviestListing(few)]
+  const pages = pagesIn(ours).length
+  const memory = [run.peakMemory, stock.peakMemory] as const
+  const times = [run.milliseconds, stock.milliseconds] as const
+  const heaviest = [heaviestListing(ours), heaviestListing(few)] as const
   return {
     rows: [
-      {
-        measure: `Full build, peak memory at ${large} terms`,
-        ours: inMegabytes(ourRun.peakMemory),
-        control: inMegabytes(stockRun.peakMemory),
-        ratio: ourRun.peakMemory / stockRun.peakMemory,
-        demand: { atMost: 1 },
-      },
-      {
-        measure: `Full build at ${large} terms, ${pages} pages`,
-        ours: inPagesPerSecond(pages / (ourRun.milliseconds / 1000)),
-        control: inPagesPerSecond(pages / (stockRun.milliseconds / 1000)),
-        ratio: stockRun.milliseconds / ourRun.milliseconds,
-        demand: null,
-      },
-      {
-        measure: `Heaviest listing page at ${large} against ${small} terms`,
-        ours: inKilobytes(heavy),
-        control: inKilobytes(light),
-        ratio: heavy / light,
-        demand: { atMost: 1.1 },
-      },
+      compare(`Full build, peak memory at ${large} terms`, memory, inMegabytes, { atMost: 1 }),
+      compareSpeed(`Full build at ${large} terms, ${pages} pages`, pages, times),
+      compare(`Heaviest listing page at ${large} against ${small} terms`, heaviest, inKilobytes, { atMost: 1.1 }),
     ],
-    samples: {
-      'full build memory': [ourRun.peakMemory],
-      'stock build memory': [stockRun.peakMemory],
-      'full build': [ourRun.milliseconds],
-      'stock build': [stockRun.milliseconds],
-    },
+    samples: { 'memory of the full build, of stock': [...memory], 'full build, stock build': [...times] },
     notes,
   }
 }
@@ -69,3 +46,11 @@ async function buildWithEnoughHeap(stock: Stock): Promise<{ run: Run; notes: str
     return { run: await stock.build(RAISED_HEAP), notes }
   }
 }
+
+/** Bytes of the heaviest listing page: home, all terms, categories. */
+const heaviestListing = (folder: string): number =>
+  Math.max(
+    ...pagesIn(folder)
+      .filter((file) => /^(?:index\.html$|browse\/|categories\/)/.test(file))
+      .map((file) => statSync(join(folder, file)).size),
+  )

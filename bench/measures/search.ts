@@ -1,19 +1,17 @@
-import { Agent, get } from 'node:http'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
 import startPostgres from '../../admin-api/testing/start-postgres.mjs'
 import stopPostgres from '../../admin-api/testing/stop-postgres.mjs'
 import { SEARCH_RESULTS } from '../../contracts/search.ts'
-import type { Product } from '../../tests/product/product.ts'
-import { copyToPostgres } from '../content/copy-to-postgres.ts'
 import { generateGlossary } from '../content/generate-glossary.ts'
-import { makeSearches } from '../content/searches.ts'
+import { loadIntoPostgres } from '../content/load-glossary.ts'
+import { makeSearches } from '../content/queries.ts'
+import { timeRequest } from '../edits/read-probe.ts'
+import type { Extent } from '../extent.ts'
 import { startOnPostgres, startProduct } from '../programs/product.ts'
-import { budgetRow } from '../report/budget.ts'
-import { inMilliseconds, percentile } from '../report/figures.ts'
-import type { Outcome, Row } from '../report/outcome.ts'
-import type { Extent } from './extent.ts'
+import { budget, compare, inMilliseconds, type Outcome, percentile, type Row } from '../report.ts'
 
-/** Milliseconds; issue 3, "Suggestions". */
+/** Milliseconds. */
 const SEARCH_AT_MOST = 20
 const SEARCHES = 600
 /** A service that has just started is compiled while it runs; its first searches are nobody's. */
@@ -33,15 +31,15 @@ export async function measureSearch({ terms }: Extent, folder: string): Promise<
   const searches = makeSearches(content, WARM_UP + SEARCHES)
   const dataDir = join(folder, 'data')
   const sqlite = await startProduct(dataDir, content)
-  const onSqlite = await timeSearches(sqlite, searches)
+  const onSqlite = await timeSearches(sqlite.url, searches)
   await sqlite.stop()
 
   await startPostgres()
   try {
-    const url = `${process.env['TEST_POSTGRES_URL']}/postgres`
-    await copyToPostgres(dataDir, url)
-    const postgres = await startOnPostgres(dataDir, url)
-    const onPostgres = await timeSearches(postgres, searches)
+    const databaseUrl = `${process.env['TEST_POSTGRES_URL']}/postgres`
+    await loadIntoPostgres(content, dataDir, databaseUrl)
+    const postgres = await startOnPostgres(dataDir, databaseUrl)
+    const onPostgres = await timeSearches(postgres.url, searches)
     await postgres.dispose()
     return {
       rows: [...rowsOf('SQLite', terms, onSqlite), ...rowsOf('PostgreSQL', terms, onPostgres)],
@@ -51,43 +49,29 @@ export async function measureSearch({ terms }: Extent, folder: string): Promise<
         'search on PostgreSQL': onPostgres.ours,
         'by LIKE on PostgreSQL': onPostgres.control,
       },
-      notes: [],
     }
   } finally {
     await stopPostgres()
   }
 }
 
-async function timeSearches({ url }: Product, searches: readonly string[]): Promise<Times> {
+async function timeSearches(url: string, searches: readonly string[]): Promise<Times> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const options = { agent, headers: { 'Accept-Encoding': 'gzip, br' } }
   const times: Times = { ours: [], control: [] }
   for (const search of searches) {
     const query = `search=${encodeURIComponent(search)}&limit=${SEARCH_RESULTS}`
-    times.ours.push(await timeRequest(`${url}/api/terms/search?${query}`, agent))
-    times.control.push(await timeRequest(`${url}/api/terms/by-category?${query}`, agent))
+    times.ours.push(await timeRequest(`${url}/api/terms/search?${query}`, options))
+    times.control.push(await timeRequest(`${url}/api/terms/by-category?${query}`, options))
   }
   agent.destroy()
   return { ours: times.ours.slice(WARM_UP), control: times.control.slice(WARM_UP) }
 }
 
-/** Milliseconds from asking to the last byte. */
-function timeRequest(url: string, agent: Agent): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const begin = performance.now()
-    get(url, { agent, headers: { 'Accept-Encoding': 'gzip, br' } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url} answers ${response.statusCode}`))
-      response.resume().once('end', () => resolve(performance.now() - begin))
-    }).once('error', reject)
-  })
-}
-
 const rowsOf = (database: string, terms: number, { ours, control }: Times): Row[] => [
-  budgetRow(`Full search at ${terms} terms, ${database}, p95`, percentile(ours, 0.95), SEARCH_AT_MOST, inMilliseconds),
-  ...[0.5, 0.95].map((share) => ({
-    measure: `Full search, ${database}, p${share * 100}, against LIKE`,
-    ours: inMilliseconds(percentile(ours, share)),
-    control: inMilliseconds(percentile(control, share)),
-    ratio: percentile(ours, share) / percentile(control, share),
-    demand: null,
-  })),
+  budget(`Full search at ${terms} terms, ${database}, p95`, percentile(ours, 0.95), SEARCH_AT_MOST, inMilliseconds),
+  ...[0.5, 0.95].map((share) => {
+    const both = [percentile(ours, share), percentile(control, share)] as const
+    return compare(`Full search, ${database}, p${share * 100}, against LIKE`, both, inMilliseconds)
+  }),
 ]

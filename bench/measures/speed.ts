@@ -1,94 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PublishedFolder } from '../../content-build/publishing/published-folder.ts'
 import { generateGlossary } from '../content/generate-glossary.ts'
-import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
-import { divide, noTimes, planEdits, type EditTimes } from '../edits/edit-plan.ts'
-import { Editor } from '../edits/editor.ts'
-import { PageReader } from '../edits/page-reader.ts'
-import { IncrementalStock } from '../programs/incremental-stock.ts'
-import { fullBuild, makeDataDir, startProduct } from '../programs/product.ts'
+import { Editor, planEdits } from '../edits/editor.ts'
+import type { Extent } from '../extent.ts'
+import { fullBuild, makeDataDir, readGlossary, startProduct } from '../programs/product.ts'
 import { Stock } from '../programs/stock.ts'
-import { inMilliseconds, inPagesPerSecond, median, percentile } from '../report/figures.ts'
-import type { Outcome, Row } from '../report/outcome.ts'
-import type { Extent } from './extent.ts'
-import { comparePages, countPages } from './pages.ts'
+import { compare, compareSpeed, inMilliseconds, median, none, type Outcome, percentile } from '../report.ts'
 
-/** Full builds, edits and Astro's own two ways, in turn on the same glossary. */
-export async function measureSpeed(extent: Extent, folder: string): Promise<Outcome> {
-  const content = await contentOf(extent)
-  const stock = new Stock(join(folder, 'stock'))
-  stock.setContent(content)
-  const incremental = new IncrementalStock(join(folder, 'incremental'), content)
-  await incremental.prepare()
-  const dataDir = join(folder, 'data')
-  await makeDataDir(dataDir, content)
-  const product = await startProduct(join(folder, 'edited'), content)
-  const reader = new PageReader(product.url)
-  const times = noTimes()
-  const builds = { ours: [] as number[], stock: [] as number[], incremental: [] as number[] }
-  try {
-    const editor = new Editor(await product.signIn(), reader, content, 2)
-    for (const [run, edits] of divide(planEdits(extent.edits), extent.runs).entries()) {
-      builds.stock.push((await stock.build()).milliseconds)
-      builds.ours.push((await fullBuild(dataDir, join(folder, `ours-${run}`))).milliseconds)
-      for (const kind of edits) times[kind].push(await editor.time(kind))
-      builds.incremental.push(await incremental.timeEdit())
-    }
-  } finally {
-    reader.close()
-    await product.dispose()
-  }
-  const ours = join(folder, 'ours-0')
-  const { differing, compared, examples } = comparePages(ours, stock.out)
-  const pages = countPages(ours)
-  return {
-    rows: [
-      {
-        measure: 'Pages unlike those of stock',
-        ours: `${differing} of ${compared}`,
-        control: 'stock build',
-        ratio: differing / compared,
-        demand: { atMost: 0 },
-      },
-      {
-        measure: `Full build, ${content.terms.length} terms, ${pages} pages`,
-        ours: inPagesPerSecond(pages / (median(builds.ours) / 1000)),
-        control: inPagesPerSecond(pages / (median(builds.stock) / 1000)),
-        ratio: median(builds.stock) / median(builds.ours),
-        demand: { atLeast: 1.6 },
-      },
-      ...editRows(times, median(builds.stock)),
-      {
-        measure: 'Replies cut off while a page was replaced',
-        ours: `${reader.brokenReplies}`,
-        control: `${planEdits(extent.edits).length} edits`,
-        ratio: reader.brokenReplies / planEdits(extent.edits).length,
-        demand: { atMost: 0 },
-      },
-      {
-        measure: 'PATCH a definition, p50, against incrementalBuild',
-        ours: inMilliseconds(median(times.edit)),
-        control: inMilliseconds(median(builds.incremental)),
-        ratio: median(times.edit) / median(builds.incremental),
-        demand: null,
-      },
-    ],
-    samples: {
-      'stock build': builds.stock,
-      'full build': builds.ours,
-      'incremental stock build': builds.incremental,
-      ...times,
-    },
-    notes: examples.map((path) => `Unlike stock: ${path}`),
-  }
-}
-
-/** A real glossary is read by its own module: cleaning HTML needs a browser's parser, which takes long to load. */
-async function contentOf({ terms, file }: Extent): Promise<GlossaryContent> {
-  if (file === null) return generateGlossary(terms)
-  const { readGlossary } = await import('../content/read-glossary.ts')
-  return readGlossary(file)
-}
-
+/** What an edit may take of a stock build. */
 const EDIT_DEMANDS = [
   { kind: 'edit', share: 0.5, text: 'PATCH a definition → page, p50', atMost: 0.0025 },
   { kind: 'edit', share: 0.95, text: 'PATCH a definition → page, p95', atMost: 0.01 },
@@ -97,14 +17,72 @@ const EDIT_DEMANDS = [
   { kind: 'delete', share: 0.95, text: 'Delete → 404, p95', atMost: 0.02 },
 ] as const
 
-const editRows = (times: EditTimes, stockBuild: number): Row[] =>
-  EDIT_DEMANDS.map(({ kind, share, text, atMost }) => {
-    const ours = percentile(times[kind], share)
-    return {
-      measure: text,
-      ours: inMilliseconds(ours),
-      control: inMilliseconds(stockBuild),
-      ratio: ours / stockBuild,
-      demand: { atMost },
+/** Full builds, edits and Astro's own two ways, in turn on the same glossary. */
+export async function measureSpeed({ terms, file, runs, edits }: Extent, folder: string): Promise<Outcome> {
+  const content = file === null ? generateGlossary(terms) : await readGlossary(file)
+  const stock = new Stock(join(folder, 'stock'), content)
+  const incremental = new Stock(join(folder, 'incremental'), content, { isIncremental: true })
+  await incremental.build()
+  const dataDir = join(folder, 'data')
+  await makeDataDir(dataDir, content)
+  await using product = await startProduct(join(folder, 'edited'), content)
+  const editor = await Editor.of(product, content, 2)
+  const plan = planEdits(edits)
+  const builds = { ours: [] as number[], stock: [] as number[], incremental: [] as number[] }
+  for (let run = 0; run < runs; run += 1) {
+    builds.stock.push((await stock.build()).milliseconds)
+    builds.ours.push((await fullBuild(dataDir, join(folder, `ours-${run}`))).milliseconds)
+    const [from, to] = [run, run + 1].map((part) => Math.round((part * plan.length) / runs))
+    for (const kind of plan.slice(from, to)) await editor.time(kind)
+    builds.incremental.push(await incremental.timeEdit())
+  }
+  const { times, brokenReplies } = editor
+  const ours = join(folder, 'ours-0')
+  const { differing, compared } = comparePages(ours, stock.out)
+  const pages = pagesIn(ours).length
+  const stockBuild = median(builds.stock)
+  const unlike = [`${differing.length} of ${compared}`, 'stock build'] as const
+  const fullBuilds = [median(builds.ours), stockBuild] as const
+  const againstIncremental = [median(times.edit), median(builds.incremental)] as const
+  return {
+    rows: [
+      none('Pages unlike those of stock', differing.length / compared, unlike),
+      compareSpeed(`Full build, ${content.terms.length} terms, ${pages} pages`, pages, fullBuilds, { atLeast: 1.6 }),
+      ...EDIT_DEMANDS.map(({ kind, share, text, atMost }) =>
+        compare(text, [percentile(times[kind], share), stockBuild], inMilliseconds, { atMost }),
+      ),
+      none('Replies cut off while a page was replaced', brokenReplies, [`${brokenReplies}`, `${plan.length} edits`]),
+      compare('PATCH a definition, p50, against incrementalBuild', againstIncremental, inMilliseconds),
+    ],
+    samples: {
+      'stock build': builds.stock,
+      'full build': builds.ours,
+      'incremental stock build': builds.incremental,
+      ...times,
+    },
+    notes: differing.slice(0, 5).map((path) => `Unlike stock: ${path}`),
+  }
+}
+
+/** What is rendered: pages, and beside them the names, the sitemap and robots.txt. */
+const renderedIn = (folder: string): string[] =>
+  new PublishedFolder(folder).list().filter((file) => /\.(?:html|json|xml|txt)$/.test(file))
+
+export const pagesIn = (folder: string): string[] => renderedIn(folder).filter((file) => file.endsWith('.html'))
+
+/** The addresses of styles and scripts carry a hash of their bytes, islands one of where their component lies: two builds make them differently. */
+const withoutHashes = (html: string): string =>
+  html.replace(/(\/_astro\/[^"]*?)\.[\w-]{8}\.(css|js|woff2)/g, '$1.$2').replace(/(<astro-island uid=")[^"]*/g, '$1')
+
+/** Everything that we render with stock's, byte for byte but for these hashes; files that only one side has differ. */
+function comparePages(ours: string, stock: string): { compared: number; differing: string[] } {
+  const files = new Set([...renderedIn(ours), ...renderedIn(stock)])
+  const read = (folder: string, file: string): string | null => {
+    try {
+      return withoutHashes(readFileSync(join(folder, file), 'utf8'))
+    } catch {
+      return null
     }
-  })
+  }
+  return { compared: files.size, differing: [...files].filter((file) => read(ours, file) !== read(stock, file)) }
+}

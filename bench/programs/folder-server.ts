@@ -1,37 +1,53 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { constants } from 'node:zlib'
+import compression from 'compression'
+import express from 'express'
 import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
-import { until } from '../../tests/product/product.ts'
+import { sendFile } from '../../admin-api/serving/send-file.ts'
+import { until } from '../../tests/product/client.ts'
 
-const PROGRAM = fileURLToPath(new URL('serve-folder.ts', import.meta.url))
-/** Milliseconds. */
-const START_LIMIT = 20_000
+interface FolderServer extends AsyncDisposable {
+  url: string
+}
 
 /** A folder of built files, served by a process of its own, as the product is one. */
-export class FolderServer {
-  readonly url: string
-  readonly #process: ChildProcess
-
-  private constructor(port: number, folder: string) {
-    this.url = `http://127.0.0.1:${port}`
-    this.#process = spawn(process.execPath, [PROGRAM, folder, `${port}`], { stdio: 'inherit' })
-  }
-
-  static async start(folder: string): Promise<FolderServer> {
-    const server = new FolderServer(await findFreePort(), folder)
-    const answers = () =>
-      fetch(server.url).then(
-        () => true,
-        () => false,
-      )
-    await until(START_LIMIT, `${folder} to be served`, answers)
-    return server
-  }
-
-  async stop(): Promise<void> {
-    const ended = once(this.#process, 'exit')
-    this.#process.kill()
-    await ended
+export async function startFolderServer(folder: string): Promise<FolderServer> {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, [import.meta.filename, folder, `${port}`], { stdio: 'inherit' })
+  const isServed = async () => (await fetch(url).catch(() => null)) !== null
+  await until(`${folder} to be served`, isServed)
+  return {
+    url,
+    [Symbol.asyncDispose]: async () => {
+      const ended = once(server, 'exit')
+      server.kill()
+      await ended
+    },
   }
 }
+
+const cacheOf = (path: string): string =>
+  path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'
+
+/** Serves built files by what the product serves its own with. */
+function serve(folder: string, port: number): void {
+  // `/categories/x` may be a file beside a folder of the same name.
+  const fileOf = (path: string): string => {
+    if (existsSync(join(folder, `${path}.html`))) return `${path}.html`
+    return path.endsWith('/') ? `${path}index.html` : path
+  }
+  express()
+    .use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }))
+    .use((request, response) => {
+      const { path } = request
+      const missing = () => void response.sendStatus(404)
+      return sendFile(request, response, { folder, file: fileOf(path), cacheControl: cacheOf(path) }, missing)
+    })
+    .listen(port, '127.0.0.1')
+}
+
+if (import.meta.main) serve(process.argv[2] ?? '', Number(process.argv[3]))

@@ -1,10 +1,23 @@
-import { mkdirSync } from 'node:fs'
-import { Product } from '../../tests/product/product.ts'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
-import { loadGlossary } from '../content/load-glossary.ts'
+import { readContent } from '../../content-build/steps/read-changes.ts'
+import { Product } from '../../tests/product/product.ts'
+import { insertBare, makeTables } from '../content/load-glossary.ts'
 import { site } from '../stock/site.ts'
-import { repository } from './repository.ts'
-import { runProgram, type Run } from './run-program.ts'
+import { type Run, runProgram } from './run-program.ts'
+
+export const repository = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+
+/** Everything that a run leaves behind lies here, outside version control. */
+export const resultsFolder = `${repository}/bench-results`
+
+/**
+ * On the disk of the repository. It is taken away after the last measure: for minutes after thousands of files were deleted, ext4 looks past
+ * each of their inodes whenever it makes a file (1 ms instead of 0.01), and the next measure would pay for it.
+ */
+export const workFolder = join(resultsFolder, `.work-${process.pid}`)
 
 /** The settings under which every program of the product runs here: those of the stock site, and nobody's own. */
 const settingsOf = (dataDir: string) => ({
@@ -19,9 +32,10 @@ const settingsOf = (dataDir: string) => ({
 })
 
 /** Makes the data folder of a new glossary. */
-export async function makeDataDir(dataDir: string, content: GlossaryContent): Promise<void> {
+export async function makeDataDir(dataDir: string, content?: GlossaryContent): Promise<void> {
   mkdirSync(dataDir, { recursive: true })
-  await loadGlossary(content, dataDir)
+  await makeTables({ databaseUrl: null, dataDir })
+  if (content !== undefined) insertBare(content, dataDir, true)
 }
 
 /**
@@ -36,7 +50,7 @@ export const fullBuild = (dataDir: string, to: string | null): Promise<Run> =>
   })
 
 /** The product running on a new glossary; published before, so that its start is short at any size. */
-export async function startProduct(dataDir: string, content: GlossaryContent): Promise<Product> {
+export async function startProduct(dataDir: string, content?: GlossaryContent): Promise<Product> {
   await makeDataDir(dataDir, content)
   await fullBuild(dataDir, null)
   return Product.start(settingsOf(dataDir))
@@ -45,3 +59,10 @@ export async function startProduct(dataDir: string, content: GlossaryContent): P
 /** The product on a PostgreSQL database that holds the glossary of the folder, whose published files it finds there. */
 export const startOnPostgres = (dataDir: string, databaseUrl: string): Promise<Product> =>
   Product.start({ ...settingsOf(dataDir), DATABASE_URL: databaseUrl })
+
+/** A real glossary as the product's import makes it of a file in the columns of the export. */
+export async function readGlossary(file: string): Promise<GlossaryContent> {
+  await using product = await Product.start({ STARTER_GLOSSARY: 'off', DATABASE_URL: '' })
+  await (await product.signIn()).importFile(readFileSync(file, 'utf8'))
+  return await readContent(product.url, new AbortController().signal)
+}

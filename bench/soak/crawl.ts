@@ -1,16 +1,13 @@
 import { categoryPath, termPath } from '../../contracts/paths.ts'
-import { crawlDuring } from '../../tests/crawlers/crawl-during.ts'
+import { crawlDuring, type Crawls } from '../../tests/crawlers/crawl-during.ts'
 import { Client } from '../../tests/product/client.ts'
-import { disposeOf, startServices } from '../../tests/writers/service.ts'
+import { withServices } from '../../tests/writers/service.ts'
 import { Writers } from '../../tests/writers/writers.ts'
 import { generateGlossary } from '../content/generate-glossary.ts'
-import { untilPublished } from '../edits/import-file.ts'
 import { startProduct } from '../programs/product.ts'
-import type { Outcome } from '../report/outcome.ts'
+import { inMilliseconds, none, type Outcome } from '../report.ts'
 import { site } from '../stock/site.ts'
-import { crawlOutcome } from './outcome-rows.ts'
 
-/** Issue 10, "No dead link". */
 const TERMS = 1000
 const EDITS = 2000
 const CATEGORY_RENAMES = 80
@@ -19,30 +16,24 @@ const BULK_CATEGORY_RENAMES = 10
 const SHARES = { deleteTerm: 0.06, bulkDelete: 0.004, renameCategory: CATEGORY_RENAMES / EDITS, importRows: 0 }
 
 /** Crawlers beside random edits, and then beside an import, a bulk deletion and bulk renames. */
-export async function soakCrawl(seed: number): Promise<Outcome[]> {
-  const services = await startServices(1, null)
-  try {
+export const soakCrawl = (seed: number): Promise<Outcome> =>
+  withServices(1, null, async (services) => {
     const writers = await Writers.signIn({ services, writers: 4, seed, shares: SHARES })
     await writers.prepare(TERMS)
-    const outcomes: Outcome[] = []
-    for (const { product } of services) {
-      const crawl = (write: () => Promise<void>) =>
-        crawlDuring({ product, seed }, (look) => {
-          writers.terms.whenTouched(look)
-          return write()
-        })
-      await untilPublished(new Client(product.url))
-      const edits = await crawl(() => writers.write(EDITS))
-      const renames = writers.tally.of('renameCategory')
-      outcomes.push(crawlOutcome(`Links beside ${EDITS} edits, ${renames} renames of categories`, edits))
-      const bulk = await crawl(() => writers.writeInBulk(ROWS, BULK_CATEGORY_RENAMES))
-      outcomes.push(crawlOutcome(`Links beside an import, a deletion and renames of ${ROWS}`, bulk))
-    }
-    return outcomes
-  } finally {
-    await disposeOf(services)
-  }
-}
+    await new Client(services[0].product.url).settle()
+    const crawl = (write: () => Promise<void>): Promise<Crawls> =>
+      crawlDuring({ product: services[0].product, seed }, (look) => {
+        writers.terms.whenTouched(look)
+        return write()
+      })
+    const edits = await crawl(() => writers.write(EDITS))
+    const renames = writers.tally.of('renameCategory')
+    const bulk = await crawl(() => writers.writeInBulk(ROWS, BULK_CATEGORY_RENAMES))
+    return crawlOutcome({
+      [`Links beside ${EDITS} edits, ${renames} renames of categories`]: edits,
+      [`Links beside an import, a deletion and renames of ${ROWS}`]: bulk,
+    })
+  })
 
 /** Crawlers beside the rename of the largest category of a generated glossary. */
 export async function soakLargestCategory(terms: number, dataDir: string, seed: number): Promise<Outcome> {
@@ -51,15 +42,37 @@ export async function soakLargestCategory(terms: number, dataDir: string, seed: 
   const [largest] = content.categories.toSorted((one, other) => termsIn(other.id).length - termsIn(one.id).length)
   if (largest === undefined) throw new Error('There is no category')
   const pages = [categoryPath(largest.slug), ...termsIn(largest.id).map(({ slug }) => termPath(slug))]
-  const product = await startProduct(dataDir, content)
-  try {
-    const client = await product.signIn()
-    const crawls = await crawlDuring({ product, publicUrl: site.url, seed }, async (look) => {
-      look(pages)
-      await client.send('PATCH', `/api/categories/${largest.id}`, { name: 'Largest of all' })
-    })
-    return crawlOutcome(`Links beside the rename of a category of ${pages.length - 1} of ${terms} terms`, crawls)
-  } finally {
-    await product.dispose()
+  await using product = await startProduct(dataDir, content)
+  const client = await product.signIn()
+  const crawls = await crawlDuring({ product, publicUrl: site.url, seed }, async (look) => {
+    look(pages)
+    await client.send('PATCH', `/api/categories/${largest.id}`, { name: 'Largest of all' })
+  })
+  return crawlOutcome({ [`Links beside the rename of a category of ${pages.length - 1} of ${terms} terms`]: crawls })
+}
+
+/** How many examples of what is wrong are printed below the table. */
+const EXAMPLES = 12
+
+/** The dead links that the crawlers found, with the page on which each was. */
+function crawlOutcome(crawls: Record<string, Crawls>): Outcome {
+  const reports = Object.entries(crawls).flatMap(([what, { site: served, folder }]) => [
+    { what: `${what}, served`, ...served },
+    { what: `${what}, folder`, ...folder },
+  ])
+  return {
+    rows: reports.map(({ what, pages, links, dead, failures }) => {
+      const times = dead.reduce((sum, one) => sum + one.times, 0)
+      const longest = inMilliseconds(Math.max(0, ...dead.map(({ milliseconds }) => milliseconds)))
+      const found = `${times} dead (longest ${longest}), ${failures.length} failures`
+      return none(what, times + failures.length, [found, `${links} links of ${pages} pages`])
+    }),
+    notes: reports.flatMap(({ what, dead, failures }) => {
+      const examples = dead.map(
+        ({ page, link, milliseconds, isStillDead }) =>
+          `${what}: ${page} → ${link} ${isStillDead ? 'to the end' : 'for'} ${inMilliseconds(milliseconds)}`,
+      )
+      return [...examples.slice(0, EXAMPLES), ...failures.slice(0, EXAMPLES)]
+    }),
   }
 }

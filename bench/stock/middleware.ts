@@ -1,7 +1,27 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { MiddlewareHandler } from 'astro'
-import type { PageLocals } from '../../contracts/page.ts'
-import { pageOf } from './content.ts'
+import { z } from 'zod'
+import type { Page, PageLocals } from '../../contracts/page.ts'
+import { Glossary, type GlossaryContent } from '../../content-build/glossary/glossary.ts'
+import { allPaths, pageAt } from '../../content-build/glossary/page-at.ts'
+import { pageData } from '../../content-build/glossary/page-data.ts'
 import { site } from './site.ts'
+
+/** The benchmark has just written it: only its outline is looked at. */
+const contentFile = z.custom<GlossaryContent>(
+  (content) => typeof content === 'object' && content !== null && 'terms' in content && 'categories' in content,
+)
+
+/** Loaded once, as an Astro user would load a JSON file. */
+const glossary = new Glossary([83, 81])
+glossary.replaceAll(contentFile.parse(JSON.parse(readFileSync(process.env['STOCK_CONTENT'] ?? '', 'utf8'))))
+
+function pageOf(path: string): Page {
+  const at = pageAt(glossary, path)
+  if (at === null) throw new Error(`Nothing is published at ${path}`)
+  return pageData(glossary, at, path)
+}
 
 /** Hands each page its page data, as the product's renderer does. */
 export const onRequest: MiddlewareHandler = ({ locals, url }, next) => {
@@ -15,3 +35,21 @@ const pathOf = (pathname: string): string =>
     .replace(/\.html$/, '')
     .replace(/(.)\/$/, '$1')
     .replace(/^\/index$/, '/')
+
+interface StaticPath {
+  params: Record<string, string>
+  /** For the incremental build only: a page with the same key is not made again. */
+  cacheKey?: string
+}
+
+/** `getStaticPaths` of a route like `/term/id/[id]` or `/sitemaps/[part].xml`. */
+export function pathsOf(route: string): StaticPath[] {
+  const pattern = new RegExp(`^${route.replaceAll('.', '\\.').replace(/\[(\w+)\]/g, '(?<$1>[^/]+)')}$`)
+  return [...allPaths(glossary)].flatMap((path): StaticPath[] => {
+    const match = pattern.exec(path)
+    if (match === null) return []
+    const params = { ...match.groups }
+    if (process.env['STOCK_INCREMENTAL'] !== 'on') return [{ params }]
+    return [{ params, cacheKey: hash('sha256', JSON.stringify(pageOf(path))) }]
+  })
+}

@@ -3,16 +3,19 @@ import fc from 'fast-check'
 import { excerptOf } from './excerpt.ts'
 
 describe('excerptOf', () => {
+  // Shows definitions/excerpt
   it('keeps short text with its emphasis as it is', () => {
     expect(excerptOf('<p>A <strong>profile</strong> &amp; more.</p>')).toBe(
       '<p>A <strong>profile</strong> &amp; more.</p>',
     )
   })
 
+  // Shows definitions/excerpt
   it('keeps the words of a link but not the link, because the card is one', () => {
     expect(excerptOf('<p>See <a href="https://example.com">the page</a>.</p>')).toBe('<p>See the page.</p>')
   })
 
+  // Shows definitions/excerpt
   it('leaves pictures out and shows headings as text', () => {
     expect(excerptOf('<h2>Use</h2><p><img src="x.png">Text</p>')).toBe('<p>Use</p><p>Text</p>')
   })
@@ -22,6 +25,7 @@ describe('excerptOf', () => {
     expect(excerpt).toMatch(/^<ul><li><p>(long ){48}…<\/p><\/li><\/ul>$/)
   })
 
+  // Shows definitions/excerpt
   it('is short however long the definition is, whatever it is made of', () => {
     const piece = fc.constantFrom(
       '<p>',

@@ -9,7 +9,6 @@ import { listingPageData } from './listing-page.ts'
 import type { PageAt } from './page-at.ts'
 import { sitemapPages, sitemapParts } from './sitemap.ts'
 
-/** Specification, section 9. */
 const DESCRIPTION_LENGTH = 160
 const SHARE_TEXT_LENGTH = 250
 
@@ -62,7 +61,7 @@ function termPageData(glossary: Glossary, term: TermContent): TermPage {
   }
 }
 
-/** Specification, section 2: the term's first image, where it has one. */
+/** The term's first image, where it has one. */
 function pictureOf({ images: [first], slug }: TermContent): Picture {
   if (first === undefined) return { path: socialPicturePath(slug), isOwn: false }
   return { path: imagePath(first.filename), isOwn: true }

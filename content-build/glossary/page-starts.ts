@@ -1,4 +1,4 @@
-/** Decisions, Routes: a listing page shows at most 60 cards. */
+/** Cards on a listing page. */
 export const MAX_CARDS = 60
 
 /** No page but a listing's only one has fewer cards. */

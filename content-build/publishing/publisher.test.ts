@@ -115,6 +115,7 @@ beforeEach(() => {
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
 describe('The order of a publish', () => {
+  // Shows publishing/no-dead-links
   it('is new addresses, which the server knows, then pages that lead there, then what goes', async () => {
     const seen: string[] = []
     const hooks: Hooks = {}
@@ -171,6 +172,7 @@ describe('The order of a publish', () => {
 })
 
 describe('A template that throws', () => {
+  // Shows publishing/last-good-page
   it('leaves an old term its last good page, and is tried again', async () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(2)))
@@ -187,6 +189,7 @@ describe('A template that throws', () => {
     expect(publisher.failing.count).toBe(0)
   })
 
+  // Shows publishing/last-good-page
   it('gives a new term a plain page with its name and text, until its own can be made', async () => {
     const { publisher, published } = await open()
     await publisher.publishAll(content(terms(2)))
@@ -213,6 +216,7 @@ describe('The brake', () => {
     return filesOfSite()
   }
 
+  // Shows publishing/paused
   it.each<[string, Partial<ContentReply>, RegExp]>([
     ['of another glossary', { glossary: 'theirs', change: 99 }, /not the one whose pages are published/],
     ['older than the site', { change: 9 }, /ends with change 9, they show change 10/],
@@ -246,6 +250,7 @@ describe('The brake', () => {
     expect(filesOfSite()).toEqual(before)
   })
 
+  // Shows publishing/deletions
   it('lets deletions through, at a start and in an update', async () => {
     await publishedFirst()
     const { publisher } = await open({ deleted: Array.from({ length: 58 }, (_, index) => index + 1) })

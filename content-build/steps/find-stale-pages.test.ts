@@ -52,6 +52,7 @@ describe('findStalePages', () => {
     expect(look(glossary, everything.after).stale).toEqual([])
   })
 
+  // Shows publishing/only-changes
   it('finds the pages that show an edit, and no other', () => {
     const edited = glossaryOf(term(1, 'Audience'), { ...term(2, 'Segment'), definition: '<p>Something else.</p>' })
     expect(look(edited, everything.after).stale).toEqual(['/', '/categories', '/term/id/2', '/term/segment'])

@@ -44,6 +44,7 @@ describe('Rendering and publishing pages', () => {
     rmSync(target, { recursive: true, force: true })
   })
 
+  // Shows publishing/last-good-page
   it('keeps the last good version of a page that cannot be rendered, says why, and goes on with the rest', async () => {
     await publish(stale(term('schema')))
     const good = read('schema')
@@ -74,6 +75,7 @@ describe('Rendering and publishing pages', () => {
     expect(plain).toContain('<a href="/categories/data">Data</a>')
   })
 
+  // Shows publishing/only-changes
   it('does not write a page whose bytes stay the same', async () => {
     const [first] = (await publish(stale(term('dataset')))).pages
     const again = await publish(stale(term('dataset'), first?.hash ?? ''))

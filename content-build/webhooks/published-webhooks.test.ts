@@ -75,6 +75,7 @@ describe('After each publish', () => {
   })
   afterEach(() => receiver.close())
 
+  // Shows publishing/webhooks
   it('the list of published and removed paths arrives signed, and again after an answer that is no success', async () => {
     const webhooks = open()
     webhooks.send(publication)
@@ -125,12 +126,25 @@ describe('isPrivateAddress', () => {
     'fe80::1',
     '::ffff:10.0.0.1',
     '::ffff:127.0.0.1',
+    '::7f00:1',
+    'fec0::1',
+    'fe80::1%1',
     '64:ff9b::a00:1',
+    '64:ff9b:1::7f00:1',
+    '64:ff9b:1::5db8:d70e',
+    '2002:7f00:1::1',
+    '2001::7f00:1',
+    '2001:db8::1',
+    '4000::1',
+    '192.88.99.1',
+    '198.19.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
   ])('refuses %s', (address) => {
     expect(isPrivateAddress(address)).toBe(true)
   })
 
-  it.each(['93.184.215.14', '172.32.0.1', '2606:2800:21f:cb07::1'])('allows %s', (address) => {
+  it.each(['93.184.215.14', '172.32.0.1', '::ffff:93.184.215.14', '2606:2800:21f:cb07::1'])('allows %s', (address) => {
     expect(isPrivateAddress(address)).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import type { Link } from '../../contracts/page.ts'
 
-/** Specification, section 2: the header and the mobile menu have the same links in this order. */
+/** The header and the mobile menu have the same links in this order. */
 export const navigation: Link[] = [
   { name: 'Home', href: '/' },
   { name: 'Add Term', href: '/add-word' },

@@ -2,7 +2,7 @@ import { focusManager, QueryClient } from '@tanstack/react-query'
 import { request } from './request.ts'
 
 /**
- * What the administrator's screens have read from the service. Specification, section 4: never stale by default, no refetch on focus, no
+ * What the administrator's screens have read from the service: never stale by default, no refetch on focus, no
  * retries; whoever writes says which reads are out of date.
  */
 export const reads = new QueryClient({

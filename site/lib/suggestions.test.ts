@@ -9,10 +9,12 @@ const suggest = (names: string[], query: string, limit?: number): string[] =>
   findSuggestions(indexOf(names), query, limit).map(({ name }) => name)
 
 describe('suggestions', () => {
+  // Shows search/suggestions
   it('are names that hold the query, without regard to case or to spaces around it', () => {
     expect(suggest(['Data Layer', 'Metadata', 'Profile'], ' DATA ')).toEqual(['Data Layer', 'Metadata'])
   })
 
+  // Shows search/best-first
   it('are first the whole name, then its beginning, then the beginning of a word, then anywhere', () => {
     const names = ['Metadata', 'Metadata Data', 'Big Data', 'Data Layer', 'Data', 'C++/Data']
     expect(suggest(names, 'data')).toEqual(['Data', 'Data Layer', 'Metadata Data', 'Big Data', 'C++/Data', 'Metadata'])
@@ -26,6 +28,7 @@ describe('suggestions', () => {
     expect(suggest(['Data'], '  ')).toEqual([])
   })
 
+  // Shows search/suggestions
   it('are all that the substring rule finds, and nothing else, at most 10', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'B', ' ', 'é', 'İ', '+', '数'), maxLength: 8 })
     fc.assert(

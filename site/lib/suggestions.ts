@@ -1,4 +1,3 @@
-/** Specification, section 9. */
 export const MAX_SUGGESTIONS = 10
 
 /** The names as they are searched: lower case is made once, so that a keystroke allocates nothing for each name. */
@@ -20,7 +19,7 @@ const TIERS = 4
 const IN_WORD = /[\p{L}\p{N}]/u
 
 /**
- * Specification, section 2: names that hold the query, without regard to case. Better hits come first, equal ones in the order of
+ * Names that hold the query, without regard to case. Better hits come first, equal ones in the order of
  * listings. An empty query finds nothing.
  */
 export function findSuggestions<Named extends { name: string }>(

@@ -1,6 +1,6 @@
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** 'MMMM d, yyyy' (specification, section 2), by UTC so that the page is the same wherever it is rendered. */
+/** 'November 5, 2026', by UTC so that the page is the same wherever it is rendered. */
 export const dateText = (isoDate: string): string => longDate.format(new Date(isoDate))
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

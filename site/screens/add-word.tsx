@@ -26,7 +26,7 @@ function AddWordDesk() {
   const [isPreparing, setPreparing] = useState(false)
   const [late, setLate] = useState<{ term: Term; image: PreparedImage } | null>(null)
 
-  /** Specification, section 4: the image is uploaded only after the term exists; an image that could not be is kept. */
+  /** The image is uploaded only after the term exists; an image that could not be is kept. */
   const upload = async (term: Term): Promise<boolean> => {
     if (image === null) return false
     setImage(null)

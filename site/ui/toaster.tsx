@@ -3,7 +3,7 @@ import { Toast } from 'radix-ui'
 import { createRoot } from 'react-dom/client'
 import { $toast, dismissToast, TOAST_DURATION } from './toasts.ts'
 
-/** Specification, section 9: swipe to the right over this many pixels dismisses. */
+/** Pixels to the right by which a swipe dismisses. */
 const SWIPE = 50
 
 function Toaster() {

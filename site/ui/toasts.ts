@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** What a toast says. Texts come from the specification, section 8, and stand beside the action that shows them. */
+/** What a toast says. Its texts stand beside the action that shows them. */
 export interface Toast {
   title: string
   description?: string
@@ -12,7 +12,7 @@ export interface Toast {
   duration?: number
 }
 
-/** Specification, section 9: milliseconds until a toast goes by itself. */
+/** Milliseconds until a toast goes by itself. */
 export const TOAST_DURATION = 8000
 
 interface ShownToast extends Toast {

@@ -3,6 +3,20 @@ import { chromium, type LaunchOptions } from '@playwright/test'
 import packaged from '@sparticuz/chromium'
 import { unpackChromium } from './unpacked-chromium.ts'
 
+/**
+ * Flags of the package that is made for tiny machines. A process for each page is what Chromium is tested with, and to emulate a graphics
+ * card takes nearly as much of the processor as everything else together.
+ */
+const unwanted = [
+  '--single-process',
+  '--no-zygote',
+  '--in-process-gpu',
+  '--ignore-gpu',
+  '--use-gl',
+  '--use-angle',
+  '--enable-unsafe-swiftshader',
+]
+
 /** What decides which Chromium is used. */
 export interface Machine {
   platform: NodeJS.Platform
@@ -24,8 +38,8 @@ const thisMachine = (): Machine => ({
 })
 
 /**
- * The Chromium of tests and benchmarks: that of `CHROME_PATH`, else the one from npm, which is for Linux on x64, else a Chrome or
- * Chromium that Playwright finds installed. @throws with what to set, where there is none
+ * The Chromium of tests and benchmarks: `CHROME_PATH`, else the one from npm (Linux on x64), else an installed one that Playwright
+ * finds. @throws with what to set, where there is none
  */
 export async function findChromium(machine: Machine = thisMachine()): Promise<Chromium> {
   const { platform, arch, chromePath, channels } = machine
@@ -46,8 +60,7 @@ async function fromNpm(): Promise<Chromium> {
   return {
     executablePath,
     env: { ...process.env, ...environment },
-    // The package is made for tiny machines; a process for each page is what Chromium is tested with.
-    args: packaged.args.filter((flag) => !['--single-process', '--no-zygote'].includes(flag)),
+    args: [...packaged.args.filter((flag) => !unwanted.some((start) => flag.startsWith(start))), '--disable-gpu'],
   }
 }
 

@@ -20,8 +20,8 @@ export interface UnpackedChromium {
 }
 
 /**
- * Unpacks the package once, with the libraries that it thinks only Amazon's machines lack. Not into the system's temporary folder, as
- * the package would: what one user unpacks there no other may start, and another version stays in use.
+ * Unpacks the package once, with the libraries that it unpacks on Amazon's machines only. Not into the system's temporary folder,
+ * which other users and other versions share.
  */
 export async function unpackChromium(folder = join(home, 'unpacked')): Promise<UnpackedChromium> {
   if (!existsSync(folder)) await unpackInto(folder)

@@ -1,4 +1,3 @@
-import { untilPublished } from '../../bench/edits/import-file.ts'
 import { Client } from '../product/client.ts'
 import type { Product } from '../product/product.ts'
 import type { CrawlReport } from './crawl-report.ts'
@@ -19,8 +18,8 @@ interface Place {
 }
 
 /**
- * Lets a crawler of the site and one of the folder follow links from before the writes until everything is published.
- * @param write is given a function that tells both of pages that an edit concerns, which they look at more often than at others
+ * Crawls the site and the folder from before the writes until everything is published.
+ * @param write is given a function that names pages an edit touches; crawlers visit these more often
  */
 export async function crawlDuring(
   { product, publicUrl = product.url, seed }: Place,
@@ -32,7 +31,7 @@ export async function crawlDuring(
   const crawlers = [site, folder]
   try {
     await write((pages) => crawlers.forEach((crawler) => crawler.look(pages)))
-    await untilPublished(new Client(product.url))
+    await new Client(product.url).settle()
   } finally {
     await Promise.allSettled(crawlers.map((crawler) => crawler.stop()))
   }

@@ -22,17 +22,3 @@ export const crawlReport = z.object({
   failures: z.array(z.string()),
 })
 export type CrawlReport = z.infer<typeof crawlReport>
-
-/** What a crawler's thread is told when it starts. */
-export const crawlTask = z.object({
-  /** Where pages are read: over HTTP from an address, or from a folder. */
-  from: z.union([z.object({ url: z.string() }), z.object({ folder: z.string() })]),
-  /** How the site calls itself in canonicals. */
-  origins: z.array(z.string()),
-  seed: z.number(),
-})
-export type CrawlTask = z.infer<typeof crawlTask>
-
-/** What it is told later: pages that an edit concerns, or that it is enough. */
-export const crawlMessage = z.union([z.object({ look: z.array(z.string()) }), z.literal('stop')])
-export type CrawlMessage = z.infer<typeof crawlMessage>

@@ -11,8 +11,8 @@ export class DeadLinks {
   #isOver = false
 
   /**
-   * @param since `performance.now()` at the moment when it was seen first
-   * @param isDead looks again whether the page has the link and the link leads nowhere
+   * @param since `performance.now()` when it was first seen
+   * @param isDead checks again that the page has the link and that it answers 404
    */
   add(page: string, link: string, since: number, isDead: () => Promise<boolean>): void {
     const key = `${page} ${link}`

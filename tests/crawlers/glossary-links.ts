@@ -6,8 +6,8 @@ const REL = /(?:^|\s)rel="(?:next|prev|canonical)"/
 const CHANGING = /^\/(?:term|categories|browse)\/[^?#]+/
 
 /**
- * The addresses of terms, categories and later listing pages to which a page's `a` and `link` (next, prev, canonical) lead, each once.
- * @param origins those of the site itself, which canonicals begin with
+ * The terms, categories and listing pages that a page links to by `a` and `link` (next, prev, canonical), each once.
+ * @param origins of the site itself; canonicals begin with one
  */
 export function glossaryLinks(html: string, origins: readonly string[]): string[] {
   const links = new Set<string>()

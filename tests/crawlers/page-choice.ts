@@ -1,4 +1,4 @@
-import type { Random } from '../../bench/content/random.ts'
+import type { Random } from '../product/random.ts'
 
 /** Milliseconds for which a page that an edit concerns is looked at again and again. */
 const RECENT = 3000

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
+import { seed } from '../product/random.ts'
 import { noUntruths } from '../writers/compare-with-data.ts'
-import { disposeOf, type Service, startServices } from '../writers/service.ts'
+import { disposeOf, type Services, startServices } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
-
-const seed = Number(process.env.EXACT_SEED ?? Math.floor(new Date().getTime() / 86_400_000))
 
 /** Several services can share PostgreSQL; one of them is killed in the middle. */
 const { SERVICES, WRITES, IMPORTED } = onPostgres
@@ -15,7 +14,7 @@ const TERMS = 100
 
 describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EXACT_SEED=${seed})`, () => {
   let place: TestPlace
-  let services: Service[] = []
+  let services: Services
 
   beforeAll(async () => {
     place = await makeTestPlace()
@@ -27,6 +26,7 @@ describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EX
     await place.remove()
   }, 60_000)
 
+  // Shows publishing/exact
   it('leave published what a full build publishes, without a restart, and nothing that was deleted', async () => {
     const writers = await Writers.signIn({ services, writers: WRITERS, seed, importRows: IMPORTED })
     await writers.prepare(TERMS)

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { untilPublished } from '../../bench/edits/import-file.ts'
 import { crawlDuring, type Crawls } from '../crawlers/crawl-during.ts'
 import { Client } from '../product/client.ts'
-import { disposeOf, type Service, startServices } from '../writers/service.ts'
+import { seed } from '../product/random.ts'
+import { disposeOf, type Services, startServices } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
 
-const seed = Number(process.env.EXACT_SEED ?? Math.floor(new Date().getTime() / 86_400_000))
 const TERMS = 300
 const EDITS = 150
 const CATEGORY_RENAMES = 8
 const ROWS = 150
 
 describe(`A reader who follows links while administrators write (EXACT_SEED=${seed})`, () => {
-  let services: Service[] = []
+  let services: Services
   let writers: Writers
 
   beforeAll(async () => {
@@ -20,25 +19,24 @@ describe(`A reader who follows links while administrators write (EXACT_SEED=${se
     const shares = { deleteTerm: 0.1, bulkDelete: 0.01, renameCategory: CATEGORY_RENAMES / EDITS, importRows: 0 }
     writers = await Writers.signIn({ services, writers: 2, seed, shares })
     await writers.prepare(TERMS)
-    for (const { product } of services) await untilPublished(new Client(product.url))
+    await new Client(services[0].product.url).settle()
   }, 120_000)
   afterAll(() => disposeOf(services), 60_000)
 
-  const crawlAround = async (write: () => Promise<void>): Promise<Crawls> => {
-    const [service] = services
-    if (service === undefined) throw new Error('There is no service')
-    return crawlDuring({ product: service.product, seed }, (look) => {
+  const crawlAround = (write: () => Promise<void>): Promise<Crawls> =>
+    crawlDuring({ product: services[0].product, seed }, (look) => {
       writers.terms.whenTouched(look)
       return write()
     })
-  }
 
+  // Shows publishing/no-dead-links
   it('never comes to a missing page, on the site or in the folder, during edits and renames of categories', async () => {
     const crawls = await crawlAround(() => writers.write(EDITS))
     expect(writers.tally.of('renameCategory')).toBeGreaterThanOrEqual(CATEGORY_RENAMES)
     expectNoDeadLinks(crawls)
   }, 120_000)
 
+  // Shows publishing/no-dead-links
   it('never does during an import, a bulk deletion and bulk renames either', async () => {
     expectNoDeadLinks(await crawlAround(() => writers.writeInBulk(ROWS, 3)))
   }, 120_000)

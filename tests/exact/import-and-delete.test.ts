@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { seed } from '../product/random.ts'
 import { noUntruths } from '../writers/compare-with-data.ts'
-import { disposeOf, type Service, startServices } from '../writers/service.ts'
+import { disposeOf, type Services, startServices } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
 
-const seed = Number(process.env.EXACT_SEED ?? Math.floor(new Date().getTime() / 86_400_000))
 /** More than one reply of the change feed holds. `npm run soak` imports 5,000. */
 const ROWS = 1600
 const DELETED = 40
 
 describe(`${DELETED} terms that are deleted right after the import that made them (EXACT_SEED=${seed})`, () => {
-  let services: Service[] = []
+  let services: Services
 
   beforeAll(async () => {
     services = await startServices(1, null)
   }, 90_000)
   afterAll(() => disposeOf(services), 60_000)
 
+  // Shows publishing/exact
   it('are gone when the folder shows every change: their pages, their names, all', async () => {
     const writers = await Writers.signIn({ services, writers: 4, seed })
     await writers.importAndDelete(ROWS, DELETED)

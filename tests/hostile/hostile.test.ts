@@ -82,6 +82,7 @@ describe(`${strings.length} hostile strings as names, definitions and categories
     await product.settle(client)
   }, 120_000)
 
+  // Shows definitions/harmless, definitions/names-as-text
   it('leave valid pages without anything that runs', async () => {
     const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
     const problems: unknown[] = []

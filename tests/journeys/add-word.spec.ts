@@ -56,7 +56,7 @@ async function prepareImage(page: Page, caption: string): Promise<void> {
   await expect(page.getByText('wheel.png')).toBeVisible()
 }
 
-// Covers 2.add-word.1
+// Shows adding/screen
 story(
   'Add New Term has the form, the card for a category, the list, and the image dialog',
   async ({ page, administrator }) => {
@@ -75,7 +75,7 @@ story(
   },
 )
 
-// Covers 8.texts.11, 4.states.1
+// Shows adding/saved, terms/legacy
 story(
   'a term is added, its page is published, and the form is empty again',
   async ({ page, product, administrator }) => {
@@ -94,7 +94,7 @@ story(
   },
 )
 
-// Covers 5.rules.3, 5.rules.5, 5.rules.6
+// Shows terms/fields
 story('what is wrong is told under the fields, in the words of the schema', async ({ page, administrator }) => {
   await open(page, administrator)
   await addButton(page).click()
@@ -115,7 +115,7 @@ story('what is wrong is told under the fields, in the words of the schema', asyn
   expect(await termsNamed(administrator, 'Ruled')).toEqual([])
 })
 
-// Covers 4.states.2, 4.states.3, 5.rules.3
+// Shows terms/legacy, terms/current-points-nowhere, adding/replacement
 story(
   'a legacy term points to the current term that was chosen, and to none otherwise',
   async ({ page, product, administrator }) => {
@@ -154,7 +154,7 @@ story(
   },
 )
 
-// Covers 2.add-word.3, 5.rules.2
+// Shows adding/category-button
 story(
   'the button for a category is disabled while the name is empty or the request is pending',
   async ({ page, administrator }) => {
@@ -178,7 +178,7 @@ story(
   },
 )
 
-// Covers 8.texts.8, 8.texts.9, 5.rules.1
+// Shows adding/category-failed, adding/category
 story('a category that cannot be added says why', async ({ page, administrator }) => {
   await open(page, administrator)
   const field = categoryCard(page).getByLabel('Name')
@@ -201,7 +201,7 @@ story('a category that cannot be added says why', async ({ page, administrator }
   await expectToast(page, 'Category added')
 })
 
-// Covers 4.states.5, 4.states.6, 2.add-word.2
+// Shows adding/image-after-term, images/choose
 story('an image is uploaded with its caption, and only after the term exists', async ({ page, administrator }) => {
   await open(page, administrator)
   await fill(page, 'Pictured Wheel')
@@ -218,7 +218,7 @@ story('an image is uploaded with its caption, and only after the term exists', a
   await expect(page.getByText('wheel.png')).toBeHidden()
 })
 
-// Covers 4.states.5, 8.texts.12
+// Shows adding/image-failed
 story('an image that could not be uploaded is kept, and can be tried again', async ({ page, administrator }) => {
   await open(page, administrator)
   await fill(page, 'Late Wheel')
@@ -238,7 +238,7 @@ story('an image that could not be uploaded is kept, and can be tried again', asy
   expect(added?.images).toHaveLength(1)
 })
 
-// Covers 8.texts.10
+// Shows adding/not-saved, adding/draft
 story(
   'a term that cannot be added keeps what was typed, also after a reload and without a connection',
   async ({ page, administrator }) => {
@@ -268,6 +268,7 @@ story(
   },
 )
 
+// Shows adding/draft
 story('what was restored can be discarded', async ({ page, administrator }) => {
   await open(page, administrator)
   await nameField(page).fill('Half a Wheel')
@@ -280,6 +281,7 @@ story('what was restored can be discarded', async ({ page, administrator }) => {
   expect(await page.evaluate(() => localStorage.getItem('draft:new-term'))).toBeNull()
 })
 
+// Shows adding/session-ended
 story(
   'when the session has ended nothing is lost: sign in in another tab, save again',
   async ({ page, administrator }) => {
@@ -298,6 +300,7 @@ story(
   },
 )
 
+// Shows adding/full-storage
 story('a storage that is full is told once, and nothing else breaks', async ({ page, administrator }) => {
   await open(page, administrator)
   await page.evaluate(() => {
@@ -317,7 +320,7 @@ story('a storage that is full is told once, and nothing else breaks', async ({ p
   await expect(page.getByText('Your text is not kept in this browser')).toBeHidden()
 })
 
-// Covers 2.add-word.1
+// Shows adding/screen
 story('a term is added by keyboard alone', async ({ page, administrator }) => {
   await open(page, administrator)
   await nameField(page).focus()

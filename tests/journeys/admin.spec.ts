@@ -25,7 +25,7 @@ async function downloaded(page: Page, start: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-// Covers 2.admin.1
+// Shows admin/warning
 story('a banner tells people not to use the page', async ({ page, administrator }) => {
   await open(page, administrator)
   await expect(page.getByRole('heading', { name: 'Admin Only', level: 1 })).toBeVisible()
@@ -36,7 +36,7 @@ story('a banner tells people not to use the page', async ({ page, administrator 
   await expectAccessible(page)
 })
 
-// Covers 2.admin.2
+// Shows admin/transfer
 story("'Term Import & Export' imports, exports and gives the sample file", async ({ page, administrator }) => {
   await open(page, administrator)
   const transfer = section(page, 'Term Import & Export')
@@ -51,7 +51,7 @@ story("'Term Import & Export' imports, exports and gives the sample file", async
   expect(sample.text).toMatch(/id,name,definition,categories,categoryIds,isLegacy/)
 })
 
-// Covers 2.admin.3
+// Shows admin/ready-made-terms
 story("'Glossary Imports' downloads 24 terms of category 29", async ({ page, administrator }) => {
   await open(page, administrator)
   const link = section(page, 'Glossary Imports').getByRole('link')
@@ -63,7 +63,7 @@ story("'Glossary Imports' downloads 24 terms of category 29", async ({ page, adm
   for (const row of rows) expect(row).toContain('RT-CDP Collaboration,29,')
 })
 
-// Covers 4.states.21, 8.texts.17a, 8.texts.17b
+// Shows export/exporting, export/all, export/category, admin/transfer, export/file-name
 story(
   "all terms or those of a category are exported; meanwhile the button says 'Exporting...' and is disabled",
   async ({ page, product, administrator }) => {
@@ -98,7 +98,7 @@ story(
   },
 )
 
-// Covers 2.admin.4
+// Shows admin/table
 story(
   'while the terms load there are six placeholders; then they stand in a table',
   async ({ page, product, administrator }) => {
@@ -156,7 +156,7 @@ story(
   },
 )
 
-// Covers 2.admin.5, 2.admin.6
+// Shows admin/search, admin/count
 story(
   'the search looks through names, definitions and categories, and the footer counts',
   async ({ page, product, administrator }) => {
@@ -183,7 +183,7 @@ story(
   },
 )
 
-// Covers 4.states.24
+// Shows admin/fresh
 story(
   'the list is fresh for 60 s, then read again when the window gets the focus; selection, search and scroll stay',
   async ({ page, product, administrator }) => {
@@ -226,6 +226,7 @@ story(
   },
 )
 
+// Shows admin/not-fetched
 story('terms that cannot be fetched are told, with a way to try again', async ({ page, administrator }) => {
   await signIn(page, administrator)
   await page.route(LIST, (route) => route.fulfill({ status: 500, body: '' }))
@@ -237,6 +238,7 @@ story('terms that cannot be fetched are told, with a way to try again', async ({
   await expect(page.getByRole('rowheader').first()).toBeVisible()
 })
 
+// Shows admin/keyboard
 story(
   'the table is used by keyboard alone: arrows, Home, End, pages, Space and ranges',
   async ({ page, product, administrator }) => {
@@ -282,6 +284,7 @@ story(
   },
 )
 
+// Shows signing-in/screens
 story('the screen shows those who are not signed in the way to do it', async ({ page }) => {
   await page.goto('/admin')
   await expect(page.getByText('This screen is for administrators. Please sign in.')).toBeVisible()
@@ -293,6 +296,7 @@ story('the screen shows those who are not signed in the way to do it', async ({ 
   await expectAccessible(page)
 })
 
+// Shows admin/phone
 story(
   'on a phone of 360 px the rows are cards, and the page does not scroll sideways',
   async ({ page, administrator }) => {

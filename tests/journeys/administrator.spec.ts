@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
-import { ADMINISTRATOR } from '../product/product.ts'
+import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
 import { expectAccessible, signIn } from './states.ts'
 import { createTerm, story } from './story.ts'
 
+// Shows signing-in/controls
 story('the header says who is signed in, leads to the screens, and signs out', async ({ page, administrator }) => {
   await signIn(page, administrator)
   await page.goto('/about')
@@ -14,6 +15,7 @@ story('the header says who is signed in, leads to the screens, and signs out', a
   await expect(menu.getByRole('link', { name: 'Edit Meaning' })).toBeHidden()
 })
 
+// Shows signing-in/controls
 story('signing out of the header takes the controls away, here and on the next page', async ({ page }) => {
   await page.request.post('/api/session', { data: ADMINISTRATOR })
   await page.goto('/sign-in')
@@ -28,7 +30,7 @@ story('signing out of the header takes the controls away, here and on the next p
   expect(await (await page.request.get('/api/session')).json()).toMatchObject({ isAdmin: false })
 })
 
-// Covers 2.term.1a, 2.term.1b
+// Shows reading/back, editing/edit-term
 story('Edit Term leads an administrator to the edit of this term', async ({ page, product, administrator }) => {
   const { id, slug } = await createTerm({ product, administrator }, { name: 'Term With A Pencil' })
   await signIn(page, administrator)
@@ -37,6 +39,7 @@ story('Edit Term leads an administrator to the edit of this term', async ({ page
   await expect(page.getByRole('link', { name: 'Edit Term' })).toHaveAttribute('href', `/edit-meaning?term=${id}`)
 })
 
+// Shows signing-in/nothing-for-readers
 story("a reader's page asks for nothing of the administrator's", async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -48,6 +51,7 @@ story("a reader's page asks for nothing of the administrator's", async ({ page }
   await expect(page.getByText('Edit Term')).toHaveCount(0)
 })
 
+// Shows signing-in/controls
 story('controls of a session that has ended elsewhere go away', async ({ page, context, administrator }) => {
   await signIn(page, administrator)
   await page.goto('/term/identity-graph')
@@ -59,6 +63,7 @@ story('controls of a session that has ended elsewhere go away', async ({ page, c
 })
 
 for (const path of ['/add-word', '/manage-categories', '/admin'])
+  // Shows signing-in/screens
   story(`${path} shows visitors the way to sign in, and comes back after it`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByText('This screen is for administrators. Please sign in.')).toBeVisible()
@@ -67,6 +72,7 @@ for (const path of ['/add-word', '/manage-categories', '/admin'])
     await expect(page).toHaveURL(`/sign-in?return=${encodeURIComponent(path)}`)
   })
 
+// Shows signing-in/return
 story('after signing in, the page that asked for it comes back', async ({ page }) => {
   await page.goto('/sign-in?return=%2Fmanage-categories')
   await page.getByLabel('Email').fill(ADMINISTRATOR.email)
@@ -75,6 +81,7 @@ story('after signing in, the page that asked for it comes back', async ({ page }
   await expect(page).toHaveURL('/manage-categories')
 })
 
+// Shows signing-in/return
 story('signing in never leads to another site', async ({ page }) => {
   await page.goto('/sign-in?return=%2F%2Fevil.example%2F')
   await page.getByLabel('Email').fill(ADMINISTRATOR.email)
@@ -84,7 +91,7 @@ story('signing in never leads to another site', async ({ page }) => {
   expect(new URL(page.url()).pathname).toBe('/sign-in')
 })
 
-// Covers 2.edit-meaning.1
+// Shows signing-in/edit-meaning
 story('visitors of Edit Meaning are sent to the home page', async ({ page }) => {
   await page.goto('/edit-meaning')
   await expect(page).toHaveURL('/')

@@ -24,7 +24,7 @@ const isThere = async (administrator: Client, id: number): Promise<boolean> =>
 const countAll = async (page: Page): Promise<number> =>
   Number(/(\d+) terms$/.exec((await page.getByText(/^Displaying /).textContent()) ?? '')?.[1])
 
-// Covers 2.admin.7, 2.admin.8
+// Shows admin/selection
 story(
   'any terms are picked: one by one, a range, all of them, and none again',
   async ({ page, product, administrator }) => {
@@ -59,7 +59,7 @@ story(
   },
 )
 
-// Covers 2.admin.9, 5.rules.18
+// Shows admin/confirmation
 story('a deletion needs at least one term and a confirmation', async ({ page, product, administrator }) => {
   const [one, other] = [
     await createTerm({ product, administrator }, { name: 'Ibex One' }),
@@ -89,7 +89,7 @@ story('a deletion needs at least one term and a confirmation', async ({ page, pr
   expect(refused).toMatchObject({ status: 400, body: { message: 'Select at least one term' } })
 })
 
-// Covers 4.states.22, 8.texts.18
+// Shows admin/deleted
 story(
   'by keyboard alone: picked terms are deleted in one request, the page is loaded again and says how many',
   async ({ page, product, administrator }) => {
@@ -134,7 +134,7 @@ story(
   },
 )
 
-// Covers 4.states.22, 8.texts.18
+// Shows admin/not-deleted
 story('a failure keeps the selection and says so', async ({ page, product, administrator }) => {
   await createTerm({ product, administrator }, { name: 'Tapir One' })
   await createTerm({ product, administrator }, { name: 'Tapir Two' })
@@ -151,6 +151,7 @@ story('a failure keeps the selection and says so', async ({ page, product, admin
   await expectAccessible(page)
 })
 
+// Shows admin/deleted-elsewhere
 story(
   'terms that somebody else has deleted meanwhile leave the selection; the rest stays',
   async ({ page, product, administrator }) => {

@@ -7,7 +7,7 @@ const ORANGE = 'rgb(217, 101, 11)'
 
 const markOf = (place: Locator) => place.evaluate((element) => getComputedStyle(element, '::before').borderTopColor)
 
-// Covers 2.home.6a, 2.home.9a, 2.home.9c
+// Shows reading/card
 story(
   'a tab shows a grid of cards with the name, the definition as HTML on at most 3 lines, and the categories',
   async ({ page, product, administrator }) => {
@@ -31,7 +31,7 @@ story(
   },
 )
 
-// Covers 2.home.3, 2.home.12, 2.term.6
+// Shows reading/colours
 story(
   'legacy terms are orange and current terms have the primary colour: legend, card and left border',
   async ({ page, product, administrator }) => {
@@ -52,7 +52,7 @@ story(
   },
 )
 
-// Covers 2.shell.1c
+// Shows reading/phone-menu
 story("on a phone the menu slides in with the header's links", async ({ page }) => {
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await page.goto('/about')

@@ -10,7 +10,7 @@ for (const [button, key] of [
   ['Accept', 'cookiesAccepted'],
   ["Don't accept", 'cookiesDeclined'],
 ] as const) {
-  // Covers 2.shell.6, 2.shell.7, 2.shell.8, 4.states.23
+  // Shows reading/cookie-notice
   story(`the notice 'We use cookies' is shown until '${button}' is stored as ${key}`, async ({ page }) => {
     await page.goto('/privacy')
     await expect(notice(page)).toBeVisible()
@@ -23,6 +23,7 @@ for (const [button, key] of [
   })
 }
 
+// Shows reading/cookies-again
 story('the choice is changed later by the footer', async ({ page }) => {
   await page.goto('/about')
   await notice(page).getByRole('button', { name: 'Accept', exact: true }).click()
@@ -83,6 +84,7 @@ story('on a phone of 360 px the notice covers nothing that has the focus', async
 story.describe('without JavaScript', () => {
   story.use({ javaScriptEnabled: false })
 
+  // Shows reading/cookie-notice
   story('there is no notice and no button for it', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText('We use cookies')).toBeHidden()

@@ -4,6 +4,7 @@ import { createTerm, story, visit } from './story.ts'
 /** Milliseconds within which an edit must be on its page, on a machine that is busy with other tests. */
 const SOON = { timeout: 5000 }
 
+// Shows publishing/edits
 story("an administrator's edit is on the published page", async ({ page, product, administrator }) => {
   const { id } = await createTerm({ product, administrator }, { name: 'Edited Word' })
   await page.goto('/term/edited-word')
@@ -16,6 +17,7 @@ story("an administrator's edit is on the published page", async ({ page, product
   }).toPass(SOON)
 })
 
+// Shows addresses/renamed
 story('a former slug goes on answering with a permanent redirect', async ({ page, product, administrator }) => {
   const { id } = await createTerm({ product, administrator }, { name: 'First Name' })
   await administrator.send('PATCH', `/api/terms/${id}`, { name: 'Second Name' })
@@ -24,6 +26,7 @@ story('a former slug goes on answering with a permanent redirect', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second Name')
 })
 
+// Shows categories/everywhere
 story("a category's name changes on every page that names it", async ({ page, product, administrator }) => {
   const { categories } = await createTerm(
     { product, administrator },
@@ -41,6 +44,7 @@ story("a category's name changes on every page that names it", async ({ page, pr
   await expect(page.getByRole('list', { name: 'Categories' }).getByRole('link')).toHaveText(['New Folder'])
 })
 
+// Shows publishing/edits
 story(
   'a deleted term gives the 404 page, and its category says that it is empty',
   async ({ page, product, administrator }) => {
@@ -55,6 +59,7 @@ story(
   },
 )
 
+// Shows definitions/names-as-text
 story('a name that looks like markup is read as text', async ({ page, product, administrator }) => {
   const name = '<img src=x onerror=alert(1)> & "co"'
   const { slug } = await createTerm({ product, administrator }, { name, definition: '<p>A name.</p>' })

@@ -50,7 +50,7 @@ async function addLink(page: Page, address: string): Promise<void> {
   await page.keyboard.type(' ')
 }
 
-// Covers 5.rules.10
+// Shows definitions/links
 story(
   'links accept http, https, mailto and tel; other addresses become a blank one',
   async ({ page, administrator }) => {
@@ -86,7 +86,7 @@ story(
   },
 )
 
-// Covers 5.rules.11
+// Shows definitions/images
 story(
   'images are embedded as png, gif, jpeg, bmp and icon files, and linked by http, https or data',
   async ({ page, administrator }) => {
@@ -139,6 +139,7 @@ story(
   },
 )
 
+// Shows definitions/toolbar
 story(
   'the toolbar makes headings, marks, lists, levels 1 to 8, quotes, code and rules',
   async ({ page, administrator }) => {
@@ -188,6 +189,7 @@ story(
   },
 )
 
+// Shows definitions/undo
 story('undo merges what was typed within a second, and keeps 100 steps', async ({ page, administrator }) => {
   await page.clock.install()
   await open(page, administrator)
@@ -211,6 +213,7 @@ story('undo merges what was typed within a second, and keeps 100 steps', async (
   await expect(editor(page)).toHaveText('x')
 })
 
+// Shows definitions/tab
 story('the toolbar is one stop for Tab, and Tab leaves the editor', async ({ page, administrator }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, administrator)
@@ -229,12 +232,14 @@ story('the toolbar is one stop for Tab, and Tab leaves the editor', async ({ pag
 })
 
 for (const { from, html, becomes } of samples)
+  // Shows definitions/paste
   story(`what is pasted from ${from} comes out clean`, async ({ page, administrator }) => {
     await open(page, administrator)
     await paste(page, { 'text/html': html, 'text/plain': 'plain' })
     expect(await save(page, administrator, `Pasted ${from}`)).toBe(becomes)
   })
 
+// Shows definitions/paste
 story('pasted plain text keeps its paragraphs', async ({ page, administrator }) => {
   await open(page, administrator)
   await paste(page, { 'text/plain': 'First <b>line</b>\n\nSecond' })
@@ -247,6 +252,7 @@ const payloadsOf = (name: string): string[] => {
 }
 const payloads = ['xss-dompurify', 'xss-owasp', 'xss-html5lib', 'naughty-strings'].flatMap(payloadsOf)
 
+// Shows definitions/harmless
 story('what is pasted to do harm leaves nothing that runs', async ({ page, administrator }) => {
   page.on('dialog', () => expect('a dialog').toBe('never opened'))
   await open(page, administrator)
@@ -285,6 +291,7 @@ const readings = (page: Page, definitions: string[]): Promise<string[]> =>
     })
   }, definitions)
 
+// Shows definitions/agreement
 story(
   'the editor and the service agree: what is saved as it was loaded stays as it is',
   async ({ page, administrator }) => {
@@ -302,6 +309,7 @@ story(
   },
 )
 
+// Shows definitions/agreement
 story('a definition that was not changed is not sent, whatever its form', async ({ page, product, administrator }) => {
   const definition = 'loose <strong></strong>text<ul><li>a</li></ul>'
   const { id, definition: stored } = await createTerm({ product, administrator }, { name: 'Loose Sample', definition })
@@ -316,6 +324,7 @@ story('a definition that was not changed is not sent, whatever its form', async 
   expect((await termOf(administrator, id)).definition).toBe(stored)
 })
 
+// Shows definitions/not-for-readers
 story("the editor's code is in no reader's page, not even behind an import", ({ product }) => {
   const scripts = 'dist/renderer/client/_astro'
   const namesIn = (text: string): string[] => [...text.matchAll(/[\w~-][\w.~-]*\.js(?=["'`])/g)].map(([name]) => name)

@@ -14,6 +14,7 @@ async function expectNoViolation(page: Page): Promise<void> {
   }
 }
 
+// Shows search/where, search/ranking
 story(
   'finds names, legacy names, definitions and categories, names before definitions',
   async ({ page, product, administrator }) => {
@@ -37,6 +38,7 @@ story(
   },
 )
 
+// Shows search/heading
 story("shows 'Results for', 'Displaying N term(s)' and the query in the title", async ({ page }) => {
   await page.goto('/?search=identity%20graph')
   await expect(page.getByRole('heading', { name: 'Results for "identity graph"' })).toBeVisible()
@@ -49,7 +51,7 @@ story("shows 'Results for', 'Displaying N term(s)' and the query in the title", 
   await expectNoViolation(page)
 })
 
-// Covers 2.home.8
+// Shows search/placeholders
 story('shows skeletons of 6 category pills and 3 cards while it is on its way, and nothing jumps', async ({ page }) => {
   let answer: (() => void) | undefined
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
@@ -74,6 +76,7 @@ story('shows skeletons of 6 category pills and 3 cards while it is on its way, a
   expect(await page.evaluate(() => window.shifts)).toBe(0)
 })
 
+// Shows search/by-category
 story('narrows the results by category', async ({ page }) => {
   await page.goto('/?search=identity')
   await expect(names(page).first()).toBeVisible()
@@ -89,6 +92,7 @@ story('narrows the results by category', async ({ page }) => {
   await expect(names(page)).toHaveText(all)
 })
 
+// Shows search/sixty-results
 story("shows the best 60 terms and how many there are, and 'Show more' adds the next", async ({ page }) => {
   await page.goto('/?search=a')
   await expect(names(page)).toHaveCount(60)
@@ -102,6 +106,7 @@ story("shows the best 60 terms and how many there are, and 'Show more' adds the 
   expect(new Set(all).size).toBe(all.length)
 })
 
+// Shows search/nothing-found
 story("says 'No terms found', what may have been meant, and leads back to all terms", async ({ page }) => {
   await page.goto('/?search=consnet')
   await expect(results(page).getByText('No terms found').last()).toBeVisible()
@@ -118,6 +123,7 @@ story("says 'No terms found', what may have been meant, and leads back to all te
   await expect(page.getByRole('heading', { name: 'Browse Categories' })).toBeVisible()
 })
 
+// Shows search/service-down
 story('with the service down, it searches the names and says so, and tries again', async ({ page }) => {
   await page.route(SEARCH, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await page.goto('/?search=identity')
@@ -132,6 +138,7 @@ story('with the service down, it searches the names and says so, and tries again
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
+// Shows search/service-down
 story('with neither the service nor the names, it says so and can be tried again', async ({ page }) => {
   await page.route(SEARCH, (route) => route.abort())
   await page.route('**/names.json', (route) => route.abort())
@@ -140,6 +147,7 @@ story('with neither the service nor the names, it says so and can be tried again
   await expectNoViolation(page)
 })
 
+// Shows definitions/names-as-text
 story('what looks like markup in a query or a name is read as text', async ({ page, product, administrator }) => {
   await createTerm(
     { product, administrator },
@@ -153,6 +161,7 @@ story('what looks like markup in a query or a name is read as text', async ({ pa
   await expect(results(page).getByText('No terms found').last()).toBeVisible()
 })
 
+// Shows search/address
 story('back and forward lead through the searches', async ({ page }) => {
   await page.goto('/?search=identity')
   await page.getByRole('combobox').fill('consent')

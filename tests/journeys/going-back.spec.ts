@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { story } from './story.ts'
 
-// Covers 2.term.1a
+// Shows reading/back
 story('Back leads to the page of this site that the reader came from, at the same place', async ({ page }) => {
   await page.goto('/categories/ux')
   await page.getByRole('link', { name: 'Usability Test' }).click()
@@ -11,6 +11,7 @@ story('Back leads to the page of this site that the reader came from, at the sam
   await expect(page).toHaveURL('/term/usability-test')
 })
 
+// Shows reading/back
 story('Back leads Home where the reader came from elsewhere', async ({ page }) => {
   await page.goto('/term/usability-test')
   await page.getByRole('link', { name: 'Back' }).click()

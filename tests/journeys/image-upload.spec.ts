@@ -35,7 +35,7 @@ async function uploadPicture(page: Page, color: string, caption: string): Promis
 const expectNoScrolling = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
-// Covers 2.term.3a, 2.term.3b, 2.term.3c, 2.term.3d
+// Shows images/hidden, sharing/networks, voting/buttons, reading/last-updated
 story(
   'the images section is hidden from readers where there are no images; share, votes and the date are shown to all',
   async ({ page, browser, baseURL, product, administrator }) => {
@@ -63,7 +63,7 @@ story(
   },
 )
 
-// Covers 2.add-word.2, 5.rules.7, 5.rules.9, 8.texts.12
+// Shows images/choose, images/caption, images/said, images/at-once
 story(
   'an image is chosen, seen, given a caption and uploaded; the page shows it at once, and readers after its publishing',
   async ({ page, browser, baseURL, product, administrator }) => {
@@ -111,7 +111,7 @@ story(
   },
 )
 
-// Covers 5.rules.7
+// Shows images/none-selected
 story("without an image, the dialog says 'No image selected'", async ({ page, product, administrator }) => {
   const { slug } = await createTerm({ product, administrator }, { name: 'Nothing Selected' })
   await signIn(page, administrator)
@@ -128,7 +128,7 @@ story("without an image, the dialog says 'No image selected'", async ({ page, pr
   await expect(figures(page)).toHaveCount(0)
 })
 
-// Covers 8.texts.12
+// Shows images/said
 story('what cannot be taken is told, and what was typed stays', async ({ page, product, administrator }) => {
   story.slow()
   const { slug } = await createTerm({ product, administrator }, { name: 'Refused Pictures' })
@@ -166,7 +166,7 @@ story('what cannot be taken is told, and what was typed stays', async ({ page, p
   await expect(figures(page)).toContainText(['Typed with care'])
 })
 
-// Covers 2.term.10a, 2.term.10b, 8.texts.12
+// Shows images/viewer, images/tools, images/said
 story(
   'captions are edited and images deleted below the image and in the viewer',
   async ({ page, product, administrator }) => {
@@ -221,6 +221,7 @@ story(
   },
 )
 
+// Shows images/tools
 story('an image that is deleted elsewhere goes from the page', async ({ page, product, administrator }) => {
   const { slug } = await createTerm({ product, administrator }, { name: 'Deleted Elsewhere' })
   await signIn(page, administrator)
@@ -234,12 +235,13 @@ story('an image that is deleted elsewhere goes from the page', async ({ page, pr
   await expect(figures(page)).toHaveCount(0)
 })
 
+// Shows images/keyboard
 story('all of it works with the keyboard, on a phone too', async ({ page, product, administrator }) => {
   const { slug } = await createTerm({ product, administrator }, { name: 'By Keyboard' })
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(page, administrator)
   await page.goto(`/term/${slug}`)
-  // Before the key that opens it: Chromium may take a key first that is pressed at once after it was told to report the picker.
+  // Wait for the picker before pressing the key: Chromium may open it before it reports pickers.
   const chooser = page.waitForEvent('filechooser')
   await images(page).getByRole('button', { name: 'Upload image' }).focus()
   await page.keyboard.press('Enter')
@@ -270,6 +272,7 @@ story('all of it works with the keyboard, on a phone too', async ({ page, produc
   await expectNoScrolling(page)
 })
 
+// Shows signing-in/nothing-for-readers
 story('readers see none of it and get no byte of it', async ({ page, product, administrator }) => {
   const { id, slug } = await createTerm({ product, administrator }, { name: 'Read Only Pictures' })
   await page.context().addCookies(administrator.cookies)

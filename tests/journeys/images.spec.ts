@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import sharp from 'sharp'
 import { expectAccessible, hold, throttle } from './states.ts'
 import { Product } from '../product/product.ts'
+import { story as onOneProduct, useProduct } from './story.ts'
 
 const PATH = '/term/data-layer'
 
@@ -33,23 +34,22 @@ async function addImages(product: Product): Promise<void> {
   await product.startAgain()
 }
 
-const story = base.extend<{ baseURL: string }, { product: Product }>({
+const story = onOneProduct.extend<object, { product: Product }>({
   product: [
     async ({}, use) => {
       const product = await Product.start()
       await addImages(product)
-      await use(product)
-      await product.dispose()
+      await useProduct(product, use)
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ product }, use) => use(product.url),
 })
 
 const images = (page: Page) => page.getByRole('region', { name: 'Images' })
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Image viewer' })
 const first = (page: Page) => images(page).getByRole('link', { name: 'How a page fills it' })
 
+// Shows images/shown
 story('a term shows its images with their captions', async ({ page }) => {
   await page.goto(PATH)
   await expect(images(page).getByRole('figure')).toHaveCount(3)
@@ -57,13 +57,13 @@ story('a term shows its images with their captions', async ({ page }) => {
   await expect(first(page).getByRole('img')).toBeVisible()
 })
 
-// Covers 2.term.3a
+// Shows images/hidden
 story('the images section is hidden where a term has none', async ({ page }) => {
   await page.goto('/term/identity-graph')
   await expect(page.getByRole('heading', { name: 'Images' })).toHaveCount(0)
 })
 
-// Covers 2.term.9
+// Shows images/unavailable
 story(
   "an image that does not load shows 'Image unavailable', its file name and a link to view it",
   async ({ page, baseURL }) => {
@@ -81,6 +81,7 @@ story(
   },
 )
 
+// Shows images/unavailable
 story("an image that failed before the page's script ran is marked too", async ({ page }) => {
   const release = await hold(page, '**/_astro/shell*.js')
   await page.setViewportSize({ width: 1280, height: 4000 })
@@ -91,6 +92,7 @@ story("an image that failed before the page's script ran is marked too", async (
   await expect(images(page).getByRole('figure').nth(1).getByText('Image unavailable')).toBeVisible()
 })
 
+// Shows images/unavailable
 story('nothing on the page moves while images come, or fail', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 3000 })
   const release = await hold(page, '**/uploads/*')
@@ -107,7 +109,7 @@ story('nothing on the page moves while images come, or fail', async ({ page }) =
   expect(await page.evaluate(() => 'shifts' in window && window.shifts)).toEqual([])
 })
 
-// Covers 2.term.10a
+// Shows images/viewer
 story(
   'the viewer opens with the keyboard, turns with the arrows, closes with Escape, and gives the focus back',
   async ({ page }) => {
@@ -129,6 +131,7 @@ story(
   },
 )
 
+// Shows images/viewer
 story('the viewer turns with its buttons and closes with a click beside it', async ({ page }) => {
   await page.goto(PATH)
   await first(page).click()
@@ -155,7 +158,7 @@ story('the first click on a slow network opens the viewer', async ({ page }) => 
 story.describe('without JavaScript', () => {
   story.use({ javaScriptEnabled: false })
 
-  // Covers 2.term.8
+  // Shows images/served
   story('an image leads to its file', async ({ page }) => {
     await page.goto(PATH)
     await first(page).click()

@@ -1,25 +1,11 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Client } from '../product/client.ts'
 import { Product } from '../product/product.ts'
-
-interface Parts {
-  product: Product
-  administrator: Client
-}
+import { story as onOneProduct, useProduct } from './story.ts'
 
 /** As the other stories have it, with a product of its own: an import puts hundreds of terms between those of others. */
-export const story = test.extend<{ baseURL: string }, Parts>({
-  product: [
-    async ({}, use) => {
-      const product = await Product.start()
-      await use(product)
-      await product.stop()
-      await product.dispose()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  administrator: [async ({ product }, use) => use(await product.signIn()), { scope: 'worker' }],
-  baseURL: async ({ product }, use) => use(product.url),
+export const story = onOneProduct.extend<object, { product: Product }>({
+  product: [async ({}, use) => useProduct(await Product.start(), use), { scope: 'worker', timeout: 90_000 }],
 })
 
 /** By what it is called at its stage. */

@@ -22,7 +22,7 @@ const row = (name: string) => `${name},What it means.,UX,0`
 const rows = (count: number, name: string) => Array.from({ length: count }, (_, index) => row(`${name} ${index + 1}`))
 
 story.describe('choosing a file', () => {
-  // Covers 2.admin.10a, 2.admin.10b, 2.admin.10c, 2.admin.11a, 5.rules.12b
+  // Shows import/dialog, import/choosing
   story(
     'the dialog says what the file must be like, and the picker takes .csv only',
     async ({ page, administrator }) => {
@@ -43,7 +43,7 @@ story.describe('choosing a file', () => {
     },
   )
 
-  // Covers 5.rules.12a, 8.texts.15e
+  // Shows import/csv-only
   story('a file with another ending is not taken, and the dialog says why', async ({ page, administrator }) => {
     await openImport(page, administrator)
     const asked: string[] = []
@@ -55,7 +55,7 @@ story.describe('choosing a file', () => {
     expect(asked.filter((url) => url.includes('/import'))).toEqual([])
   })
 
-  // Covers 2.admin.10c
+  // Shows import/choosing
   story('a file is dropped', async ({ page, administrator }) => {
     await openImport(page, administrator)
     const dropped = await page.evaluateHandle(
@@ -72,6 +72,7 @@ story.describe('choosing a file', () => {
     await expect(page.getByText('Ready to import 1 terms. Please review and confirm to proceed.')).toBeVisible()
   })
 
+  // Shows import/choosing
   story('two files at a time are one too many', async ({ page, administrator }) => {
     await openImport(page, administrator)
     const dropped = await page.evaluateHandle(() => {
@@ -94,8 +95,7 @@ story.describe('a file of which no terms can be made', () => {
       'The CSV file format is invalid or contains errors.',
     ],
   ] as const) {
-    // Covers 2.admin.11b, 2.admin.13, 2.admin.14, 4.states.15a, 4.states.15b, 4.states.16, 5.rules.13, 5.rules.16
-    // Covers 8.texts.15a, 8.texts.15b
+    // Shows import/preview, import/overlay, import/no-terms, import/unreadable, import/acknowledge
     story(`${what} says so in an overlay, which is acknowledged`, async ({ page, administrator }) => {
       await openImport(page, administrator)
       await page.evaluate(holdTimers)
@@ -115,7 +115,7 @@ story.describe('a file of which no terms can be made', () => {
     })
   }
 
-  // Covers 4.states.17
+  // Shows import/acknowledge
   story('Proceed with no parsed terms cancels', async ({ page, administrator }) => {
     await openImport(page, administrator)
     await choose(page, csvOf())
@@ -146,7 +146,8 @@ function holdTimers(): void {
 }
 
 story.describe('the preview', () => {
-  // Covers 2.admin.11b, 4.states.14, 4.states.15c, 4.states.16, 5.rules.14, 5.rules.15, 5.rules.17
+  // Shows import/preview, import/acknowledge, import/passed-over, import/duplicates, import/refused
+  // Shows import/nothing-written
   story(
     'lists row by row, with the line number, what will be created, skipped or refused and why',
     async ({ page, administrator }) => {
@@ -176,6 +177,7 @@ story.describe('the preview', () => {
     },
   )
 
+  // Shows import/preview
   story('has only the rows in sight in the page, also of 10,000', async ({ page, administrator }) => {
     await openImport(page, administrator)
     await choose(page, csvOf(...rows(9999, 'Foreseen Word'), 'Last Word,Votes,UX,lots'))
@@ -190,6 +192,7 @@ story.describe('the preview', () => {
     expect(await previewed(page)).toHaveLength(1)
   })
 
+  // Shows import/reading
   story('says that the file is being read, and can be left', async ({ page, administrator }) => {
     await openImport(page, administrator)
     const release = await hold(page, '**/api/terms/import?dryRun=true')
@@ -205,7 +208,7 @@ story.describe('the preview', () => {
 })
 
 story.describe('what came of it', () => {
-  // Covers 2.admin.11d, 2.admin.12, 4.states.15d, 4.states.15e, 4.states.15h, 4.states.18, 4.states.20, 8.texts.15f
+  // Shows import/complete, import/cannot-close, import/progress, import/afterwards, import/summary
   story(
     'a file of new terms is imported and published; the result cannot be closed but by Continue, and then the admin page reloads',
     async ({ page, product, administrator }) => {
@@ -229,7 +232,7 @@ story.describe('what came of it', () => {
     },
   )
 
-  // Covers 4.states.19b, 4.states.20, 5.rules.15, 8.texts.15f, 8.texts.15g
+  // Shows import/duplicates, import/summary, import/none-imported
   story('duplicates are skipped, without regard to case', async ({ page, administrator }) => {
     await openImport(page, administrator)
     await importText(page, csvOf(row('Doubled Word')))
@@ -250,7 +253,7 @@ story.describe('what came of it', () => {
     await expect(result.getByText(sentence, { exact: true })).toBeVisible()
   })
 
-  // Covers 2.admin.11d, 2.admin.13, 2.admin.14, 4.states.20, 8.texts.15f, 8.texts.15h
+  // Shows import/error, import/overlay, import/summary, import/failed
   story(
     'refused rows are told with their lines, downloaded as they were, and imported when they are corrected',
     async ({ page, administrator }) => {
@@ -280,7 +283,7 @@ story.describe('what came of it', () => {
     },
   )
 
-  // Covers 4.states.19c
+  // Shows import/ten-errors, import/error
   story(
     'more than 10 errors stop it, and the rows that were not looked at are offered too',
     async ({ page, administrator }) => {
@@ -298,7 +301,7 @@ story.describe('what came of it', () => {
     },
   )
 
-  // Covers 8.texts.15h
+  // Shows import/failed
   story('an import that is refused as a whole says why', async ({ page, context, administrator }) => {
     await openImport(page, administrator)
     await choose(page, csvOf(row('Too Late')))
@@ -311,7 +314,7 @@ story.describe('what came of it', () => {
     await expect(dialog(page, 'Import Error')).toBeVisible()
   })
 
-  // Covers 4.states.15f, 8.texts.15d
+  // Shows import/unknown-result
   story("a reply that ends without a result is 'an unknown result'", async ({ page, administrator }) => {
     await openImport(page, administrator)
     // The service always ends with a result: only a proxy in between could cut its reply so neatly.
@@ -325,7 +328,7 @@ story.describe('what came of it', () => {
     await expectAccessible(page)
   })
 
-  // Covers 4.states.15g, 4.states.15h, 8.texts.15c
+  // Shows import/lost-connection, import/afterwards
   story('a connection that is lost says so, and how to see what came of it', async ({ page, administrator }) => {
     await openImport(page, administrator)
     await page.route('**/api/terms/import', (route) => route.abort())
@@ -342,7 +345,7 @@ story.describe('what came of it', () => {
 })
 
 story.describe('while it imports', () => {
-  // Covers 2.admin.11c, 4.states.15d, 4.states.19a
+  // Shows import/progress
   story('it tells how many terms are done, and the rounded percentage', async ({ page, administrator }) => {
     await openImport(page, administrator)
     await page.evaluate(recordProgress)
@@ -360,7 +363,7 @@ story.describe('while it imports', () => {
     expect(values).toEqual(values.toSorted((a, b) => a - b))
   })
 
-  // Covers 2.admin.11c, 2.admin.12
+  // Shows import/progress, import/cannot-close
   story(
     'the dialog cannot be closed, and leaving the page asks until the file is sent',
     async ({ page, administrator }) => {
@@ -387,6 +390,7 @@ story.describe('while it imports', () => {
     },
   )
 
+  // Shows import/closed-tab
   story('closing the tab does not break it', async ({ page, administrator }) => {
     await openImport(page, administrator)
     await importText(page, csvOf(...rows(4000, 'Abandoned Word')))
@@ -429,7 +433,7 @@ async function downloadBy(page: Page, name: string): Promise<{ name: string; tex
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-// Covers 4.states.15h
+// Shows import/afterwards
 story('on Add New Term the lists are read again after an import', async ({ page, administrator }) => {
   await openImport(page, administrator, '/add-word')
   await importText(page, csvOf('Word Beside The Form,What it means.,Quite New Category,0'))
@@ -443,7 +447,7 @@ story('on Add New Term the lists are read again after an import', async ({ page,
 story('by keyboard: from the button to the result and on', async ({ page, administrator }) => {
   await page.context().addCookies(administrator.cookies)
   await page.goto('/admin')
-  // Before the key that opens it: Chromium may take a key first that is pressed at once after it was told to report the picker.
+  // Wait for the picker before pressing the key: Chromium may open it before it reports pickers.
   const picker = page.waitForEvent('filechooser')
   await button(page, 'Import Terms').focus()
   await page.keyboard.press('Enter')

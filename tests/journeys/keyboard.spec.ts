@@ -25,6 +25,7 @@ function showsFocus(): string {
   return isSeen ? '' : element.outerHTML.slice(0, 100)
 }
 
+// Shows reading/keyboard
 story('by keyboard: the first Tab leads to the content, past the header', async ({ page }) => {
   await page.goto('/categories/ux')
   await page.keyboard.press('Tab')
@@ -33,6 +34,7 @@ story('by keyboard: the first Tab leads to the content, past the header', async 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+// Shows search/keys
 story('by keyboard: / leads to the search box, arrows to a suggestion, Enter to its term', async ({ page }) => {
   await page.goto('/about')
   await page.keyboard.press('/')
@@ -43,6 +45,7 @@ story('by keyboard: / leads to the search box, arrows to a suggestion, Enter to 
   await expect(page).toHaveURL('/term/data-layer')
 })
 
+// Shows search/enter
 story('by keyboard: Enter runs the full search, and Tab leads through what it finds', async ({ page }) => {
   await page.goto('/about')
   await page.keyboard.press('/')
@@ -56,6 +59,7 @@ story('by keyboard: Enter runs the full search, and Tab leads through what it fi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stitching')
 })
 
+// Shows reading/keyboard, reading/sixty-cards
 story('by keyboard: from home to a category, to a letter, to a term and back', async ({ page }) => {
   await page.goto('/')
   await tabTo(
@@ -90,6 +94,7 @@ story('by keyboard: voting and taking the vote back', async ({ page, product, ad
   await expect(upvote).toHaveText('0')
 })
 
+// Shows messages/leaving
 story('by keyboard: F8 leads to the toast of a copied link, which Enter dismisses', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/term/data-layer')

@@ -45,6 +45,7 @@ async function walk(origin: string): Promise<{ pages: Map<string, Fetched>; brok
   return { pages, broken }
 }
 
+// Shows reading/without-scripts, reading/without-the-service
 story('without JavaScript and without the service, links lead to every term and none is broken', async () => {
   // A glossary of its own: other stories' definitions lead to nowhere.
   const product = await Product.start()

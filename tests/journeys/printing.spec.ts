@@ -4,6 +4,7 @@ import { createTerm, story } from './story.ts'
 /** The width of A4 between its margins, in CSS pixels. */
 const PAPER = { width: 673, height: 980 }
 
+// Shows reading/printing
 story('a printed term is its text without anything to click', async ({ page, product, administrator }) => {
   const definition = '<p>See <a href="https://example.com/source">the source</a>.</p>'
   const { slug } = await createTerm({ product, administrator }, { name: 'Paper Word', definition })
@@ -25,6 +26,7 @@ story('a printed term is its text without anything to click', async ({ page, pro
   expect(ink).toBe('rgb(18, 34, 46)')
 })
 
+// Shows reading/printing
 story('a printed listing cuts no card in two and is as wide as the paper', async ({ page }) => {
   await page.setViewportSize(PAPER)
   await page.goto('/')

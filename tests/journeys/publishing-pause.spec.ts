@@ -36,6 +36,7 @@ async function open(page: Page, { product, administrator }: Paused): Promise<voi
   await expect(panel(page)).toBeVisible()
 }
 
+// Shows admin/publishing-paused
 story(
   'Admin Only says that and why publishing is paused, and after a confirmation the glossary publishes anyway',
   async ({ page, paused }) => {
@@ -66,6 +67,7 @@ story(
   },
 )
 
+// Shows admin/pause-over
 story('a failure to publish anyway is told, and can be tried again', async ({ page, paused }) => {
   await open(page, paused)
   await page.route('**/api/publishing/accept', (route) => route.fulfill({ status: 500, body: '' }))
@@ -77,6 +79,7 @@ story('a failure to publish anyway is told, and can be tried again', async ({ pa
   await expect(button(page)).toBeEnabled()
 })
 
+// Shows admin/pause-over
 story(
   'what was accepted elsewhere takes the panel away, and a dialog that is open with it; it fits a phone of 360 px',
   async ({ page, paused }) => {
@@ -94,6 +97,7 @@ story(
   },
 )
 
+// Shows admin/pause-over
 story('while all is well there is nothing of it, and that is looked at once', async ({ page, administrator }) => {
   await page.clock.install()
   let looks = 0

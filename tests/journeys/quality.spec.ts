@@ -29,6 +29,7 @@ const deskScreens = {
 const settled = (page: Page) => expect(page.getByRole('main').locator('[aria-busy=true], .desk-loading')).toHaveCount(0)
 
 for (const [name, path] of Object.entries(deskScreens))
+  // Shows reading/accessible
   story(
     `${name} is accessible in both themes, at 360 and 1280 px, with targets of 24 px`,
     async ({ page, administrator }) => {
@@ -50,6 +51,7 @@ for (const [name, path] of Object.entries(deskScreens))
 
 for (const [name, path] of Object.entries(screens)) {
   for (const colorScheme of ['light', 'dark'] as const) {
+    // Shows reading/accessible
     story(`${name} has no accessibility violation when it is ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.goto(path)
@@ -70,6 +72,7 @@ for (const [name, path] of Object.entries(screens)) {
     expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
   })
 
+  // Shows reading/narrow-screens
   story(`${name} does not scroll sideways on a phone of 360 px`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(path)
@@ -79,6 +82,7 @@ for (const [name, path] of Object.entries(screens)) {
 
 for (const width of [360, 1280]) {
   for (const [name, path] of Object.entries(screens)) {
+    // Shows reading/narrow-screens
     story(`${name} has targets of 24 px and more at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(path)

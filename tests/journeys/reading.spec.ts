@@ -4,7 +4,7 @@ import { createTerm, story, visit } from './story.ts'
 
 const SITE = 'Experience Platform Lexicon'
 
-// Covers 2.home.1a, 2.home.1b, 2.home.3, 2.shell.9
+// Shows reading/words-of-the-week, reading/colours, reading/titles
 story('home shows the Words of the Week 83 and 81 and the legend of current and legacy terms', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(new RegExp(SITE))
@@ -17,7 +17,7 @@ story('home shows the Words of the Week 83 and 81 and the legend of current and 
   await expect(page).toHaveURL('/term/data-layer')
 })
 
-// Covers 2.home.4, 2.home.6b, 2.home.6c, 4.states.10
+// Shows reading/category-tabs, reading/category-heading, reading/count
 story('the tabs lead to a page for each category', async ({ page }) => {
   await page.goto('/')
   const tabs = page.getByRole('navigation', { name: 'Categories' })
@@ -29,14 +29,14 @@ story('the tabs lead to a page for each category', async ({ page }) => {
   await expect(tabs.getByRole('link', { name: 'RT-CDP Collaboration' })).toHaveAttribute('aria-current', 'page')
 })
 
-// Covers 4.states.10
+// Shows addresses/categories
 story('/categories is the same screen as home, with its canonical at /', async ({ page, baseURL }) => {
   await page.goto('/categories')
   await expect(page.getByRole('heading', { name: 'Words of the Week' })).toBeVisible()
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/`)
 })
 
-// Covers 2.term.2a, 2.term.3d, 2.term.7a, 2.term.7b, 2.term.7c
+// Shows reading/term-page, reading/last-updated, reading/metadata
 story('a term page shows its categories, its definition and when it was last updated', async ({ page, baseURL }) => {
   await page.goto('/term/data-layer')
   await expect(page).toHaveTitle(`Data Layer | ${SITE}`)
@@ -53,7 +53,7 @@ story('a term page shows its categories, its definition and when it was last upd
   expect(description?.length).toBeLessThanOrEqual(160)
 })
 
-// Covers 2.term.2b, 2.term.2c, 4.states.1, 4.states.2
+// Shows reading/current-term-link, reading/legacy-names, terms/legacy
 story(
   'a legacy term leads to its current term, and that lists its legacy names',
   async ({ page, product, administrator }) => {
@@ -72,12 +72,14 @@ story(
   },
 )
 
+// Shows addresses/by-id
 story('/term/id/{id} shows the term, with its canonical at /term/{slug}', async ({ page, baseURL }) => {
   expect(await visit(page, '/term/id/83')).toEqual({ status: 200, end: '/term/id/83' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data Layer')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/term/data-layer`)
 })
 
+// Shows addresses/digits
 story('/term/{digits} with no such slug redirects to the term of that id', async ({ page }) => {
   const { status, end } = await visit(page, '/term/83')
   expect(status).toBeGreaterThanOrEqual(301)
@@ -86,6 +88,7 @@ story('/term/{digits} with no such slug redirects to the term of that id', async
 })
 
 for (const path of ['/no-such-page', '/categories/no-such-category']) {
+  // Shows addresses/not-found
   story(`${path} gives the 404 page with status 404`, async ({ page }) => {
     expect((await visit(page, path)).status).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
@@ -93,7 +96,7 @@ for (const path of ['/no-such-page', '/categories/no-such-category']) {
 }
 
 for (const path of ['/term/no-such-term', '/term/id/99999999']) {
-  // Covers 2.term.5
+  // Shows addresses/no-such-term
   story(`${path} gives status 404 and says 'Term not found'`, async ({ page }) => {
     expect((await visit(page, path)).status).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Term not found')
@@ -105,12 +108,13 @@ for (const path of ['/term/no-such-term', '/term/id/99999999']) {
   })
 }
 
-// Covers 4.states.11
+// Shows search/address
 story('old bookmarks with ?search= work', async ({ page }) => {
   expect((await visit(page, '/?search=consent')).status).toBe(200)
   await expect(page.getByRole('heading', { name: 'Results for "consent"' })).toBeVisible()
 })
 
+// Shows reading/no-cookies
 story('a page view sets no cookie', async ({ page, context }) => {
   for (const path of ['/', '/categories/ux', '/term/data-layer', '/about', '/privacy', '/sign-in', '/no-such-page']) {
     const response = await page.goto(path)
@@ -122,7 +126,7 @@ story('a page view sets no cookie', async ({ page, context }) => {
 story.describe('with JavaScript off', () => {
   story.use({ javaScriptEnabled: false })
 
-  // Covers 2.term.4
+  // Shows reading/without-scripts
   story('pages are readable, browsable and linkable', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: 'S', exact: true }).click()

@@ -24,7 +24,7 @@ async function expectNoViolation(page: Page): Promise<void> {
 }
 
 story.describe('suggestions', () => {
-  // Covers 2.shell.1b, 2.shell.2a
+  // Shows search/suggestions
   story('are names that hold what is typed, without regard to case, at most 10', async ({ page }) => {
     await page.goto('/about')
     await type(page, 'GRAPH')
@@ -35,6 +35,7 @@ story.describe('suggestions', () => {
     await expect(suggestions(page)).toHaveCount(10)
   })
 
+  // Shows search/best-first
   story('mark what is typed, and names that begin with it come first', async ({ page }) => {
     await page.goto('/about')
     await type(page, 'identity')
@@ -42,6 +43,7 @@ story.describe('suggestions', () => {
     await expect(suggestions(page).first().locator('mark')).toHaveText('Identity')
   })
 
+  // Shows search/legacy-suggestions
   story('find legacy names, mark them and say their current term', async ({ page, product, administrator }) => {
     const { id } = await createTerm({ product, administrator }, { name: 'Suggested Now' })
     await createTerm({ product, administrator }, { name: 'Suggested Before', isLegacy: true, currentTermId: id })
@@ -55,7 +57,7 @@ story.describe('suggestions', () => {
     await expectNoViolation(page)
   })
 
-  // Covers 2.shell.2b
+  // Shows search/no-suggestions
   story("say 'No terms found' when none match, and apart from that what may have been meant", async ({ page }) => {
     await page.goto('/about')
     await type(page, 'consnet')
@@ -70,13 +72,14 @@ story.describe('suggestions', () => {
     await expect(page).toHaveURL(/\/term\//)
   })
 
+  // Shows search/announced
   story('are told to screen readers by their number', async ({ page }) => {
     await page.goto('/about')
     await type(page, 'data layer')
     await expect(page.locator('header').getByRole('status')).toHaveText(/^\d+ suggestions?$/)
   })
 
-  // Covers 2.shell.3
+  // Shows search/choose
   story('go to /term/{slug} when one is chosen with the pointer', async ({ page }) => {
     await page.goto('/about')
     await type(page, 'data layer')
@@ -86,6 +89,7 @@ story.describe('suggestions', () => {
     await expect(page).toHaveURL('/term/data-layer')
   })
 
+  // Shows search/names-missing
   story('are said to be loading while the names are on their way', async ({ page }) => {
     await page.route('**/names.json', () => undefined)
     await page.goto('/about')
@@ -96,6 +100,7 @@ story.describe('suggestions', () => {
     await expect(page).toHaveURL('/?search=data')
   })
 
+  // Shows search/names-missing
   story('are said to be unavailable when the names do not come, and Enter still works', async ({ page }) => {
     await page.route('**/names.json', (route) => route.abort())
     await page.goto('/about')
@@ -108,6 +113,7 @@ story.describe('suggestions', () => {
 })
 
 story.describe('with the keyboard alone', () => {
+  // Shows search/keys
   story('/ focuses the search box, unless it is typed into a field', async ({ page }) => {
     await page.goto('/about')
     await pressSlash(page)
@@ -115,6 +121,7 @@ story.describe('with the keyboard alone', () => {
     await expect(box(page)).toHaveValue('a/b')
   })
 
+  // Shows search/keys
   story('the arrows go through the suggestions and around, and Enter goes to the term', async ({ page }) => {
     await page.goto('/about')
     await type(page, 'identity')
@@ -132,6 +139,7 @@ story.describe('with the keyboard alone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   })
 
+  // Shows search/keys
   story('Escape closes the suggestions, and clears the box when they are closed', async ({ page }) => {
     await page.goto('/about')
     await type(page, 'identity')
@@ -157,6 +165,7 @@ story.describe('with the keyboard alone', () => {
     await expect(suggestions(page).first()).toHaveAttribute('aria-selected', 'true')
   })
 
+  // Shows search/keys
   story('Tab leaves the box, and the suggestions close', async ({ page }) => {
     await page.goto('/about')
     await type(page, 'identity')
@@ -167,7 +176,7 @@ story.describe('with the keyboard alone', () => {
     await expect(page).toHaveURL('/about')
   })
 
-  // Covers 2.shell.4a, 2.shell.4b
+  // Shows search/enter
   story('Enter on a query goes to / with the search parameter, on an empty one to /', async ({ page }) => {
     await page.goto('/about')
     await type(page, 'consent')
@@ -187,6 +196,7 @@ story.describe('with the keyboard alone', () => {
 story.describe('on a phone', () => {
   story.use({ viewport: { width: 360, height: 740 } })
 
+  // Shows search/phone
   story('a button opens the menu with the search box focused, and the box works there', async ({ page }) => {
     await page.goto('/about')
     await page.getByRole('button', { name: 'Search' }).click()
@@ -199,6 +209,7 @@ story.describe('on a phone', () => {
     await expect(page).toHaveURL('/term/data-layer')
   })
 
+  // Shows search/phone
   story('/ opens the menu with the search box focused', async ({ page }) => {
     await page.goto('/about')
     await pressSlash(page)

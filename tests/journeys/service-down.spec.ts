@@ -18,6 +18,7 @@ for (const javaScriptEnabled of [true, false]) {
   story.describe(`with the service down and JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     story.use({ javaScriptEnabled })
 
+    // Shows reading/without-the-service
     story('a reader goes from home to a category, to a term and to its current term', async ({ page, host }) => {
       await page.goto(host.url)
       await page

@@ -8,7 +8,7 @@ const copyButton = (page: Page) => page.getByRole('button', { name: 'Copy link' 
 
 story.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-// Covers 2.term.3b, 2.term.11a, 2.term.12
+// Shows sharing/networks
 story('a term is shared to LinkedIn, Twitter and Facebook by its public address', async ({ page, baseURL }) => {
   await page.goto(PATH)
   const shared = encodeURIComponent(`${baseURL}/term/identity-graph`)
@@ -20,7 +20,7 @@ story('a term is shared to LinkedIn, Twitter and Facebook by its public address'
   }
 })
 
-// Covers 2.term.11b
+// Shows sharing/email
 story(
   'the body of the email is the first 250 characters of the definition, and the address',
   async ({ page, baseURL }) => {
@@ -39,7 +39,7 @@ story(
   },
 )
 
-// Covers 2.term.11c, 8.texts.1, 8.texts.14a
+// Shows sharing/copy-link, messages/toasts
 story("copy link copies the public address and says 'Link copied!' for 3 s", async ({ page, baseURL }) => {
   await page.goto(PATH)
   await copyButton(page).click()
@@ -49,6 +49,7 @@ story("copy link copies the public address and says 'Link copied!' for 3 s", asy
   await expect(page.getByText('Link copied!')).toBeHidden({ timeout: 6000 })
 })
 
+// Shows messages/one-at-a-time
 story('a new toast replaces the one before', async ({ page }) => {
   await page.goto(PATH)
   await copyButton(page).click()
@@ -58,6 +59,7 @@ story('a new toast replaces the one before', async ({ page }) => {
   await expectToast(page, 'Authentication required')
 })
 
+// Shows messages/leaving
 story('F8 leads to the toast, and Escape dismisses it', async ({ page }) => {
   await page.goto(PATH)
   await copyButton(page).click()
@@ -69,6 +71,7 @@ story('F8 leads to the toast, and Escape dismisses it', async ({ page }) => {
   await expect(page.getByText('Link copied!')).toBeHidden()
 })
 
+// Shows messages/leaving
 story('a toast is dismissed by swiping it to the right', async ({ page }) => {
   await page.goto(PATH)
   await copyButton(page).click()
@@ -82,6 +85,7 @@ story('a toast is dismissed by swiping it to the right', async ({ page }) => {
   await expect(title).toBeHidden({ timeout: 1000 })
 })
 
+// Shows sharing/copy-link
 story('where scripts have no clipboard, the link is copied all the same', async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     const { clipboard: real } = navigator
@@ -94,7 +98,7 @@ story('where scripts have no clipboard, the link is copied all the same', async 
   expect(await clipboard(page)).toBe(`${baseURL}/term/identity-graph`)
 })
 
-// Covers 8.texts.14b
+// Shows sharing/copy-failed
 story('a failed copy says so', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
@@ -105,6 +109,7 @@ story('a failed copy says so', async ({ page }) => {
   await expectToast(page, 'Copy failed', 'Failed to copy link. Please try again.')
 })
 
+// Shows sharing/slow-network
 story('the first click on a slow network is not lost', async ({ page, baseURL }) => {
   await throttle(page)
   await page.goto(PATH, { waitUntil: 'domcontentloaded' })
@@ -113,6 +118,7 @@ story('the first click on a slow network is not lost', async ({ page, baseURL })
   expect(await clipboard(page)).toBe(`${baseURL}/term/identity-graph`)
 })
 
+// Shows sharing/device
 story(
   "the device's own share sheet gets the page's title and the public address, where there is one",
   async ({ page, baseURL }) => {
@@ -132,6 +138,7 @@ story(
 story.describe('without JavaScript', () => {
   story.use({ javaScriptEnabled: false })
 
+  // Shows sharing/links-without-scripts
   story('the links of sharing are there, and no dead button', async ({ page }) => {
     await page.goto(PATH)
     const share = page.getByRole('region', { name: 'Share' })

@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test'
-import { ADMINISTRATOR, Product } from '../product/product.ts'
+import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
+import { Product } from '../product/product.ts'
 import { expectAccessible } from './states.ts'
 import { story } from './story.ts'
 
+// Shows signing-in/in-and-out
 story('an administrator signs in and out', async ({ page, context }) => {
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill(ADMINISTRATOR.email)
@@ -20,6 +22,7 @@ story('an administrator signs in and out', async ({ page, context }) => {
   expect(await (await page.request.get('/api/session')).json()).toMatchObject({ email: null, isAdmin: false })
 })
 
+// Shows signing-in/one-answer
 story('a wrong email and a wrong password get the same answer', async ({ page }) => {
   await page.goto('/sign-in')
   for (const [email, password] of [
@@ -33,6 +36,7 @@ story('a wrong email and a wrong password get the same answer', async ({ page })
   }
 })
 
+// Shows signing-in/limits, signing-in/known-device
 story(
   'whoever guesses too often is told how long to wait, and an administrator who is known here is not',
   async ({ page, context, product }) => {
@@ -63,6 +67,7 @@ story(
   },
 )
 
+// Shows signing-in/first-password, signing-in/twelve-characters
 story('the one-time link of the first start sets the first password, once', async ({ page }) => {
   const product = await Product.start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', STARTER_GLOSSARY: 'off' })
   try {

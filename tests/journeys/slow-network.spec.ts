@@ -24,6 +24,7 @@ story('React is not loaded before a reader shows intent, and then it is', async 
   await expect.poll(() => scripts.filter(isOfReact).length).toBe(2)
 })
 
+// Shows search/slow-network
 story('what is typed before React has come is searched when it has', async ({ page }) => {
   await page.goto('/about')
   await throttle(page)
@@ -46,6 +47,7 @@ story('the arrow down and Enter before React has come go to the first suggestion
   await expect(page).toHaveURL('/term/identity-graph', { timeout: 20_000 })
 })
 
+// Shows search/slow-network
 story('Enter before React has come goes to / with the search parameter', async ({ page }) => {
   await page.goto('/about')
   await throttle(page)
@@ -66,6 +68,7 @@ story('a click on the search button before React has come sends the form', async
 story.describe('when React does not come', () => {
   story.beforeEach(({ page }) => page.route('**/_astro/client.*', (route) => route.abort()))
 
+  // Shows search/slow-network
   story('Enter still goes to / with the search parameter', async ({ page }) => {
     await page.goto('/about')
     await box(page).focus()

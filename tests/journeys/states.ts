@@ -20,8 +20,8 @@ async function endOfMotion(): Promise<void> {
 }
 
 /**
- * The page goes on as this administrator: with the session that the client has, for signing in is limited. The sign-in page marks the browser as
- * an administrator's, as it does after signing in.
+ * Gives the page the client's session, because sign-in is rate-limited. Opening the sign-in page marks the browser as an
+ * administrator's.
  */
 export async function signIn(page: Page, administrator: Client): Promise<void> {
   await page.context().addCookies(administrator.cookies)

@@ -11,20 +11,21 @@ interface Parts {
 
 export const story = test.extend<{ baseURL: string }, Parts>({
   product: [
-    // Playwright reads the names of the parts that it needs from the pattern: none.
-    async ({}, use) => {
-      // Whoever waits until all is published waits for votes too.
-      const product = await Product.start({ VOTE_PUBLISH_SECONDS: '1' })
-      await use(product)
-      const code = await product.stop()
-      await product.dispose()
-      if (code !== 0) throw new Error(`The product ended with ${String(code)} after SIGTERM`)
-    },
+    // Playwright reads the names of the parts that it needs from the pattern: none. Whoever waits until all is published waits for votes too.
+    async ({}, use) => useProduct(await Product.start({ VOTE_PUBLISH_SECONDS: '1' }), use),
     { scope: 'worker', timeout: 90_000 },
   ],
   administrator: [async ({ product }, use) => use(await product.signIn()), { scope: 'worker' }],
   baseURL: async ({ product }, use) => use(product.url),
 })
+
+/** Uses a product, which must end with 0 when it is asked to. */
+export async function useProduct(product: Product, use: (product: Product) => Promise<void>): Promise<void> {
+  await use(product)
+  const code = await product.stop()
+  await product.dispose()
+  if (code !== 0) throw new Error(`The product ended with ${String(code)} after SIGTERM`)
+}
 
 /** A new term, and its pages published. */
 export async function createTerm(

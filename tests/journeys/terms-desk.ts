@@ -62,7 +62,7 @@ export async function expectDraft(page: Page, key: string, text: string): Promis
   await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).toContain(text)
 }
 
-/** Milliseconds for the largest file of the desk to come: at its first request it is compressed, on a machine that is busy with other tests. */
+/** Milliseconds until the editor's file has come: a busy machine compresses it at its first request. */
 const FIRST_LOAD = { timeout: 20_000 }
 
 export async function expectEditor(page: Page): Promise<void> {

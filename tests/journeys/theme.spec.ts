@@ -6,6 +6,7 @@ const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.doc
 const LIGHT = 'rgb(245, 248, 250)'
 const DARK = 'rgb(11, 19, 25)'
 
+// Shows reading/theme
 story('the theme follows the system', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
@@ -15,6 +16,7 @@ story('the theme follows the system', async ({ page }) => {
   expect(await ground(page)).toBe(LIGHT)
 })
 
+// Shows reading/theme
 story('the switch goes from system to light to dark and back, and other pages keep it', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/about')
@@ -37,6 +39,7 @@ story('the switch goes from system to light to dark and back, and other pages ke
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
 })
 
+// Shows reading/theme
 story('a chosen theme is there before anything is painted, without any file of script', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/about')
@@ -46,6 +49,7 @@ story('a chosen theme is there before anything is painted, without any file of s
   expect(await ground(page)).toBe(DARK)
 })
 
+// Shows reading/theme
 story('another tab follows', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/about')

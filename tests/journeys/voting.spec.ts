@@ -21,7 +21,7 @@ const recordMoves = `
     return animate.call(this, frames, timing)
   }`
 
-// Covers 2.term.3c, 4.states.9c, 5.rules.19
+// Shows voting/buttons, voting/at-once, voting/cookie, voting/once
 story(
   'a vote counts at once, on all cards of the term; pressed again it is taken back',
   async ({ page, product, administrator }) => {
@@ -43,6 +43,7 @@ story(
   },
 )
 
+// Shows voting/at-once
 story('Words of the Week and the listing show the same vote', async ({ page }) => {
   await page.goto('/')
   // The featured term's card comes twice on Home where the listing's first page holds it; both follow.
@@ -51,6 +52,7 @@ story('Words of the Week and the listing show the same vote', async ({ page }) =
   for (const button of await buttons.all()) await expect(button).toHaveAttribute('aria-pressed', 'true')
 })
 
+// Shows voting/at-once
 story("the voter's own vote is shown after a reload and on other pages", async ({ page, product, administrator }) => {
   const { slug } = await createTerm({ product, administrator }, { name: 'Lasting Word', categories: ['Lasting'] })
   await page.goto(`/term/${slug}`)
@@ -63,6 +65,7 @@ story("the voter's own vote is shown after a reload and on other pages", async (
   }
 })
 
+// Shows voting/at-once
 story("another tab shows the voter's own vote", async ({ page, context, product, administrator }) => {
   const { slug } = await createTerm({ product, administrator }, { name: 'Tabbed Word' })
   const other = await context.newPage()
@@ -73,6 +76,7 @@ story("another tab shows the voter's own vote", async ({ page, context, product,
   await expect(upvote(other, 'Tabbed Word')).toHaveAttribute('aria-pressed', 'true')
 })
 
+// Shows voting/others
 story(
   'once the published page has caught up, it shows the votes of others too',
   async ({ page, product, administrator }) => {
@@ -88,7 +92,7 @@ story(
   },
 )
 
-// Covers 4.states.9a, 4.states.9b
+// Shows voting/in-flight
 story(
   "while a vote is in flight the card's buttons are disabled and dimmed, and the clicked button moves for 500 ms",
   async ({ page, product, administrator }) => {
@@ -109,7 +113,7 @@ story(
   },
 )
 
-// Covers 2.shell.10, 8.texts.2, 8.texts.13a
+// Shows messages/toasts, voting/failed
 story('a failed vote says so, and leaves the counts as they were', async ({ page, product, administrator }) => {
   const { slug } = await createTerm({ product, administrator }, { name: 'Failing Word' })
   await page.goto(`/term/${slug}`)
@@ -123,6 +127,7 @@ story('a failed vote says so, and leaves the counts as they were', async ({ page
   await expect(page.getByText('Failed to register your vote')).toBeHidden()
 })
 
+// Shows voting/limits
 story('who votes too often is told to wait', async ({ page, product, administrator }) => {
   const { slug } = await createTerm({ product, administrator }, { name: 'Often Word' })
   await page.goto(`/term/${slug}`)
@@ -134,7 +139,7 @@ story('who votes too often is told to wait', async ({ page, product, administrat
   await expectToast(page, 'Error', message)
 })
 
-// Covers 8.texts.13b
+// Shows voting/cookies-refused
 story('with cookies refused nothing is sent, and a toast says why', async ({ page }) => {
   await page.goto('/term/identity-graph')
   await page.getByRole('button', { name: "Don't accept" }).click()
@@ -145,6 +150,7 @@ story('with cookies refused nothing is sent, and a toast says why', async ({ pag
   expect(sent.filter((url) => url.includes('/api/'))).toEqual([])
 })
 
+// Shows reading/no-cookies
 story('reading asks the service for nothing, also after a vote', async ({ page, product, administrator }) => {
   const { slug } = await createTerm({ product, administrator }, { name: 'Quiet Word' })
   await page.goto(`/term/${slug}`)
@@ -157,6 +163,7 @@ story('reading asks the service for nothing, also after a vote', async ({ page, 
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
 })
 
+// Shows voting/early-click
 story('a vote before any script has come is not lost', async ({ page, product, administrator }) => {
   const { slug } = await createTerm({ product, administrator }, { name: 'Early Word' })
   const release = await hold(page, '**/_astro/*.js')
@@ -166,6 +173,7 @@ story('a vote before any script has come is not lost', async ({ page, product, a
   await expect(upvote(page, 'Early Word')).toHaveText('1')
 })
 
+// Shows voting/early-click
 story('the first click on a slow network is not lost', async ({ page, product, administrator }) => {
   const { slug } = await createTerm({ product, administrator }, { name: 'Far Word' })
   await throttle(page)
@@ -174,6 +182,7 @@ story('the first click on a slow network is not lost', async ({ page, product, a
   await expect(downvote(page, 'Far Word')).toHaveText('1')
 })
 
+// Shows voting/failed
 story('when the script of votes does not come, the reader is told', async ({ page }) => {
   await page.route('**/_astro/page-actions*.js', (route) => route.abort())
   await page.goto('/term/identity-graph')
@@ -196,6 +205,7 @@ story('a vote is cast with the keyboard alone, and the focus stays', async ({ pa
 story.describe('for people who ask for reduced motion', () => {
   story.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+  // Shows voting/in-flight
   story('the clicked button does not move', async ({ page }) => {
     await page.addInitScript(recordMoves)
     await page.goto('/term/identity-graph')
@@ -210,6 +220,7 @@ story.describe('for people who ask for reduced motion', () => {
 story.describe('without JavaScript', () => {
   story.use({ javaScriptEnabled: false })
 
+  // Shows voting/plain-counts
   story('the counts are text and no button is dead', async ({ page }) => {
     await page.goto('/term/identity-graph')
     await expect(page.getByRole('button', { name: /vote/ })).toHaveCount(0)

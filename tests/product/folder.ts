@@ -7,15 +7,21 @@ export interface FileSeen {
   hash: string
   /** Another one after each time that the file was written: publishing renames a new file into its place. */
   inode: number
+  modified: number
 }
 
-/** Every file below a folder. */
-export function readFolder(folder: string): Map<string, FileSeen> {
+/** Every file below a folder. @param known what was seen of it before: files that nobody has written since are not read again */
+export function readFolder(folder: string, known?: ReadonlyMap<string, FileSeen>): Map<string, FileSeen> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
   return new Map(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((file) => file.isFile())
-      .map((file) => join(file.parentPath, file.name))
-      .map((file) => [relative(folder, file), { hash: hash('sha256', readFileSync(file)), inode: statSync(file).ino }]),
+    files.map(({ parentPath, name }) => {
+      const file = join(parentPath, name)
+      const path = relative(folder, file)
+      const { ino: inode, mtimeMs: modified } = statSync(file)
+      const before = known?.get(path)
+      if (before?.inode === inode && before.modified === modified) return [path, before]
+      return [path, { hash: hash('sha256', readFileSync(file)), inode, modified }]
+    }),
   )
 }
 
@@ -53,7 +59,7 @@ export class WriteCount {
 
   /** Call after each settled edit. */
   take(): void {
-    const after = readFolder(this.#folder)
+    const after = readFolder(this.#folder, this.#before)
     for (const [file, { hash: bytes, inode }] of after) {
       const was = this.#before.get(file)
       if (was?.inode !== inode) this.rewritten += 1

@@ -15,7 +15,7 @@ export class KeptConnection {
   readonly #cookie: string
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-  constructor(url: string, cookie: string) {
+  constructor(url: string, cookie = '') {
     this.#url = url
     this.#cookie = cookie
   }
@@ -23,7 +23,9 @@ export class KeptConnection {
   async ask(method: string, path: string, body?: object): Promise<Answer> {
     const headers = { cookie: this.#cookie, 'content-type': 'application/json' }
     const asked = request(this.#url + path, { method, headers, agent: this.#agent })
-    asked.once('socket', (socket) => socket.once('connect', () => (this.isOpen = true)))
+    asked.once('socket', (socket) => {
+      if (socket.connecting) socket.once('connect', () => (this.isOpen = true))
+    })
     asked.end(body === undefined ? undefined : JSON.stringify(body))
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       asked.once('response', resolve).once('error', reject)

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
-import { until } from '../product/product.ts'
+import { until } from '../product/client.ts'
 
 /** A program in npm's `script-shell`: what stands between npm and the service on one machine or another. */
 export const SHELLS = {
@@ -54,9 +54,8 @@ export class NpmStart {
     return Number(/^shell (\d+)$/m.exec(this.output)?.[1])
   }
 
-  /** @param limit milliseconds */
-  async says(text: string, limit: number): Promise<void> {
-    await until(limit, `"${text}"`, () => this.output.includes(text), 20)
+  async says(text: string): Promise<void> {
+    await until(`"${text}"`, () => this.output.includes(text))
   }
 
   /** Resolves when npm and all that it has started are gone. @returns npm's exit code, null after a signal */

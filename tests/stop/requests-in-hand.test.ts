@@ -2,15 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
 import { canvas } from '../../admin-api/testing/pictures.ts'
 import { RawUpload } from '../../admin-api/testing/raw-upload.ts'
-import type { Client } from '../product/client.ts'
-import { Product, until } from '../product/product.ts'
+import { type Client, csvForm, until } from '../product/client.ts'
+import { Product } from '../product/product.ts'
 import { KeptConnection } from './kept-connection.ts'
 import { readLeftBehind, readTermPage } from './left-behind.ts'
 
 /** Milliseconds. */
 const START = 90_000
 const TEST = 60_000
-const STOP = 10_000
 
 const term = z.object({ id: z.number(), slug: z.string() })
 type Term = z.infer<typeof term>
@@ -26,16 +25,12 @@ beforeEach(async () => {
 }, START)
 afterEach(() => product.dispose())
 
-const cookie = (): string => client.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-const connection = (): KeptConnection => new KeptConnection(product.url, cookie())
+const connection = (): KeptConnection => new KeptConnection(product.url, client.cookie)
 const openUpload = (size: number): Promise<RawUpload> =>
-  RawUpload.open(Number(new URL(product.url).port), cookie(), kept.id, size)
-const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
-  const begin = performance.now()
-  return [await work, performance.now() - begin]
-}
+  RawUpload.open(Number(new URL(product.url).port), client.cookie, kept.id, size)
 
 describe('A stop while requests are in hand', () => {
+  // Shows publishing/stop
   it(
     'answers what is open for the last time, takes nothing new, and publishes all of it; a second signal changes nothing',
     async () => {
@@ -43,7 +38,7 @@ describe('A stop while requests are in hand', () => {
       const upload = await openUpload(picture.length)
       const uploaded = upload.reply()
       upload.socket.write(picture.subarray(0, 20))
-      const { last } = await client.position()
+      const last = await client.lastChange()
       const follower = fetch(`${product.url}/api/changes?since=${last + 1000}&wait=25`)
       const [first, second] = [connection(), connection()]
       await Promise.all([first, second].map((one) => one.ask('GET', '/healthz')))
@@ -82,7 +77,7 @@ describe('A stop while requests are in hand', () => {
       process.kill(product.pid, 'SIGSTOP')
       const waiting = Array.from({ length: 20 }, connection)
       const answers = Promise.all(waiting.map((one) => one.ask('GET', '/healthz')))
-      await until(STOP, 'the connections', () => waiting.every(({ isOpen }) => isOpen))
+      await until('the connections', () => waiting.every(({ isOpen }) => isOpen))
       const stopped = product.stop()
       process.kill(product.pid, 'SIGCONT')
       expect((await answers).map(({ status }) => status)).toEqual(waiting.map(() => 200))
@@ -91,14 +86,16 @@ describe('A stop while requests are in hand', () => {
     TEST,
   )
 
+  // Shows publishing/stop
   it(
     'lets an import come to its end, tells what came of it and publishes it',
     async () => {
       const rows = Array.from({ length: 30 }, (_, index) => `Imported ${index},<p>Defined <b>${index}</b>.</p>`)
-      const form = new FormData()
-      form.set('file', new Blob([`name,definition\n${rows.join('\n')}\n`]), 'terms.csv')
-      const headers = { cookie: cookie() }
-      const reply = await fetch(`${product.url}/api/terms/import`, { method: 'POST', body: form, headers })
+      const reply = await fetch(`${product.url}/api/terms/import`, {
+        method: 'POST',
+        body: csvForm(`name,definition\n${rows.join('\n')}\n`),
+        headers: { cookie: client.cookie },
+      })
       const stopped = product.stop()
       const lines = (await reply.text()).trimEnd().split('\n')
       expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ result: { imported: 30, duplicates: 0, errors: [] } })
@@ -115,9 +112,7 @@ describe('A stop while requests are in hand', () => {
     async () => {
       const upload = await openUpload(1000)
       const reply = upload.reply()
-      const [code, milliseconds] = await timed(product.stop())
-      expect(code).toBe(0)
-      expect(milliseconds).toBeLessThan(STOP)
+      expect(await product.stop()).toBe(0)
       expect(await reply).toBe('')
       expect(product.output).toContain('Requests that took longer than 5 s were cut: 1')
       const { last, cursor } = readLeftBehind(product)

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { readNames } from '../../contracts/names.ts'
 import { NAMES_PATH, publishedFile, termPath } from '../../contracts/paths.ts'
 import { termName } from '../../contracts/term.ts'
-import { untilPublished } from '../../bench/edits/import-file.ts'
 import { Client } from '../product/client.ts'
 import { compareFolders, type Difference, noDifference } from '../product/folder.ts'
 import type { Product } from '../product/product.ts'
@@ -23,12 +22,11 @@ export interface Untruths extends Difference {
 export const noUntruths: Untruths = { ...noDifference, deletedButThere: [], notThere: [], inOneListOfNames: [] }
 
 /**
- * Waits until lag is 0, and compares running services of one glossary, as they are, with its data: each folder with a fresh full build,
- * and what is answered with what should be.
- * @param deleted addresses of deleted terms; one that another term has taken since is left out
+ * Waits until lag is 0, then compares each service's folder with a fresh full build, and its answers with the data.
+ * @param deleted addresses of deleted terms; those that another term has taken since are skipped
  */
 export async function compareWithData(products: readonly Product[], deleted: Iterable<string>): Promise<Untruths[]> {
-  for (const { url } of products) await untilPublished(new Client(url))
+  for (const { url } of products) await new Client(url).settle()
   const fresh = mkdtempSync(join(tmpdir(), 'glossary-fresh-'))
   try {
     await products[0]?.publishTo(fresh)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Random } from '../../bench/content/random.ts'
+import type { Random } from '../product/random.ts'
 import { category as categoryReply, type Category } from '../../contracts/category.ts'
 import { categoryPath, termIdPath, termPath } from '../../contracts/paths.ts'
 import { term as termReply, termName } from '../../contracts/term.ts'
@@ -16,8 +16,8 @@ export interface KnownTerm {
 }
 
 /**
- * What all writers together know of the glossary from the replies that they got. It may be behind: another writer, or a request
- * whose reply was lost, has changed or deleted a term meanwhile. That is what is wanted, for nobody may rely on being the only one.
+ * What all writers know of the glossary from the service's replies. It may be out of date on purpose: each writer must cope with
+ * the edits of others.
  */
 export class KnownTerms {
   /** Addresses of terms whose deletion was acknowledged. */

@@ -29,25 +29,36 @@ export class Service {
 /** Of services that share a glossary, as readers reach them through a proxy. */
 const PUBLIC_URL = 'http://localhost:4321'
 
+export type Services = readonly [Service, ...Service[]]
+
 /**
- * An empty glossary, and as many services of it, each with a data folder of its own, and all with the same secret and public address.
+ * Starts services of one empty glossary, each with its own data folder, all with the same secret and public address.
  * @param databaseUrl of the PostgreSQL database that they share; null for one service on SQLite
  */
-export async function startServices(count: number, databaseUrl: string | null): Promise<Service[]> {
+export async function startServices(count: number, databaseUrl: string | null): Promise<Services> {
   const secret = randomBytes(24).toString('hex')
-  const services: Service[] = []
-  try {
-    // One after the other: the first makes the tables.
-    while (services.length < count) services.push(new Service(await Product.start(settingsOf(databaseUrl, secret))))
-  } catch (failure) {
-    await disposeOf(services)
-    throw failure
-  }
+  // One after the other: the first makes the tables.
+  const services: [Service, ...Service[]] = [new Service(await Product.start(settingsOf(databaseUrl, secret)))]
+  while (services.length < count) services.push(new Service(await Product.start(settingsOf(databaseUrl, secret))))
   return services
 }
 
 export async function disposeOf(services: readonly Service[]): Promise<void> {
   for (const { product } of services) await product.dispose()
+}
+
+/** Starts them for some work, and ends them after it. */
+export async function withServices<T>(
+  count: number,
+  databaseUrl: string | null,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  const services = await startServices(count, databaseUrl)
+  try {
+    return await work(services)
+  } finally {
+    await disposeOf(services)
+  }
 }
 
 const settingsOf = (databaseUrl: string | null, secret: string): NodeJS.ProcessEnv => ({

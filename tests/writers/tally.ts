@@ -4,7 +4,7 @@ export type SharedKind = (typeof sharedKinds)[number]
 
 export type Shares = Record<SharedKind, number>
 
-/** Issue 10: 15 % of the accepted writes are deletions, with imports, bulk deletions and category renames among them. */
+/** 15 % of the accepted writes are deletions, with imports, bulk deletions and category renames among them. */
 export const USUAL_SHARES: Shares = { deleteTerm: 0.14, bulkDelete: 0.012, renameCategory: 0.02, importRows: 0.002 }
 
 /** Counts the writes of all writers together, and says which kind is behind its share. */

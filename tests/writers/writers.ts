@@ -1,13 +1,13 @@
-import { Random } from '../../bench/content/random.ts'
-import { until } from '../product/product.ts'
+import { until } from '../product/client.ts'
+import type { Product } from '../product/product.ts'
+import { Random } from '../product/random.ts'
 import { compareWithData, type Untruths } from './compare-with-data.ts'
+import { createCategory, deleteCategory, renameCategory } from './category-writes.ts'
 import { KnownTerms } from './known-terms.ts'
-import type { Service } from './service.ts'
+import { Service } from './service.ts'
 import { type Shares, Tally, USUAL_SHARES } from './tally.ts'
+import { bulkDelete, deleteTerm, importRows, renameTerm } from './term-writes.ts'
 import { Writer } from './writer.ts'
-
-/** Milliseconds until half of the writes are made. */
-const HALF = 600_000
 
 const CATEGORIES = 5
 
@@ -54,44 +54,56 @@ export class Writers {
     return new Writers(services, terms, tally, signedIn)
   }
 
+  /** A single administrator, who keeps a glossary of so many terms about as large as it is. */
+  static async alone(product: Product, seed: number, terms: number): Promise<Writer> {
+    const shares = { deleteTerm: 0.06, bulkDelete: 0.007, renameCategory: 0.04, importRows: 0 }
+    const writers = await Writers.signIn({ services: [new Service(product)], writers: 1, seed, shares })
+    await writers.prepare(terms)
+    return writers.first
+  }
+
+  private get first(): Writer {
+    const [first] = this.all
+    if (first === undefined) throw new Error('There is no writer')
+    return first
+  }
+
   /** A few categories and so many terms. */
   async prepare(terms: number): Promise<void> {
-    const [first] = this.all
-    for (let count = 0; count < CATEGORIES; count += 1) await first?.createCategory()
-    if (terms > 0) await first?.importRows(terms)
+    for (let count = 0; count < CATEGORIES; count += 1) await createCategory(this.first)
+    if (terms > 0) await importRows(this.first, terms)
     this.tally.clear()
   }
 
   /** Deletes terms of an import as soon as it is acknowledged, before it can be published. @returns milliseconds of the deletions */
   async importAndDelete(rows: number, deleted: number): Promise<number> {
     await this.prepare(0)
-    await this.all[0]?.importRows(rows)
+    await importRows(this.first, rows)
     const begin = performance.now()
     const isOver = (): boolean => this.tally.of('deleteTerm') >= deleted
-    await this.writeUntil(isOver, (writer) => writer.deleteTerm())
+    await this.writeUntil(isOver, deleteTerm)
     return performance.now() - begin
   }
 
-  /**
-   * An import, a bulk deletion of its terms; then as many renames of terms as rows, by all at once, while categories are renamed, made and
-   * deleted.
-   */
+  /** An import, a bulk deletion of its terms, then as many renames of terms at once, while categories are renamed, made and deleted. */
   async writeInBulk(rows: number, categoryRenames: number): Promise<void> {
-    const [first] = this.all
     const before = new Set(this.terms.all().map(({ id }) => id))
-    await first?.importRows(rows)
-    await first?.bulkDelete(this.terms.all().filter(({ id }) => !before.has(id)))
+    await importRows(this.first, rows)
+    await bulkDelete(
+      this.first,
+      this.terms.all().filter(({ id }) => !before.has(id)),
+    )
     const renames = this.tally.of('renameTerm') + rows
     const isOver = (): boolean => this.tally.of('renameTerm') >= renames
     const changeCategories = async (): Promise<void> => {
       for (let count = 1; count <= categoryRenames; count += 1) {
-        await first?.renameCategory()
+        await renameCategory(this.first)
         if (count % 2 === 0) continue
-        await first?.createCategory()
-        await first?.deleteCategory()
+        await createCategory(this.first)
+        await deleteCategory(this.first)
       }
     }
-    await Promise.all([changeCategories(), this.writeUntil(isOver, (writer) => writer.renameTerm())])
+    await Promise.all([changeCategories(), this.writeUntil(isOver, renameTerm)])
   }
 
   /** All write without a pause until it is over. */
@@ -107,8 +119,7 @@ export class Writers {
     const writing = this.writeUntil(() => this.tally.accepted >= writes)
     const last = this.#services.length > 1 ? this.#services.at(-1) : undefined
     const isHalf = (): boolean => this.tally.accepted >= writes / 2
-    const killing =
-      last === undefined ? null : until(HALF, 'half of the writes', isHalf).then(() => last.killAndStartAgain())
+    const killing = last === undefined ? null : until('half of the writes', isHalf).then(() => last.killAndStartAgain())
     await Promise.all([writing, killing])
   }
 

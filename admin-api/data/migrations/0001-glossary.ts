@@ -134,7 +134,7 @@ const tables = (no: '0' | 'false'): Table[] => [
   new Table({ name: 'change_counter', columns: [integer('id', primary), integer('last')] }),
 ]
 
-/** The tables of the specification's section 3, former slugs and the change feed; the same on both databases. */
+/** Users, terms, categories, votes, images, former slugs and the change feed; the same on both databases. */
 export class Glossary1700000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const no = runner.dataSource.options.type === 'postgres' ? 'false' : '0'

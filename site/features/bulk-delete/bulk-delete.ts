@@ -10,7 +10,7 @@ const $stage = atom<'idle' | 'asking' | 'deleting'>('idle')
 
 export const $deletion: ReadableAtom<'idle' | 'asking' | 'deleting'> = $stage
 
-/** Specification, section 5: of at least one term, and after a confirmation. */
+/** Of at least one term, and after a confirmation. */
 export function askToDelete(): void {
   if ($picked.get().size > 0) $stage.set('asking')
 }
@@ -37,7 +37,7 @@ export async function deletePicked(): Promise<void> {
   }
 }
 
-/** What else is known about the failure follows the text of the specification. */
+/** What else is known about the failure follows the sentence that always stands there. */
 async function sentenceOf(failure: unknown): Promise<string> {
   const code = failure instanceof RequestFailure ? failure.code : null
   if (code === 'sign-in-required') return 'Failed to delete terms. Please sign in and try again.'

@@ -4,9 +4,9 @@ import type { Term } from '../../../contracts/term.ts'
 import { request } from '../../lib/request.ts'
 import { keepPicked } from './selection.ts'
 
-/** Specification, section 9. */
+/** Characters of a definition's text in the table. */
 const EXCERPT_LENGTH = 100
-/** Milliseconds for which the list counts as fresh (specification, section 9). */
+/** Milliseconds for which the list counts as fresh. */
 const FRESH = 60_000
 
 /** A term as the table shows it, and as the search looks through it; the whole of 10,000 definitions need not be kept. */
@@ -45,7 +45,7 @@ export function toPickable({ id, name, definition, categories, isLegacy }: Term)
 }
 
 /**
- * Specification, section 2: those whose name, text of the definition or name of a category holds what is sought, without regard to case, and
+ * Those whose name, text of the definition or name of a category holds what is sought, without regard to case, and
  * to space around it. Plainly through all rows: the table's own filter makes a map and a function for each, and takes five times as long.
  */
 export function findRows<Row extends { original: Pick<PickableTerm, 'searched'> }>(

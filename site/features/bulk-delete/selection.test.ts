@@ -7,6 +7,7 @@ const shown = [5, 3, 9, 1, 7]
 describe('the selection of terms', () => {
   beforeEach(clearSelection)
 
+  // Shows admin/selection
   it('takes a range from the term that was picked last, in the order in which they are shown', () => {
     pickTerm(9, true)
     pickRange(shown, 7, true)
@@ -34,6 +35,7 @@ describe('the selection of terms', () => {
     expect(picked()).toEqual([1, 9, 42])
   })
 
+  // Shows admin/deleted-elsewhere
   it('keeps only terms that exist', () => {
     pickTerms([1, 2, 3], true)
     keepPicked(new Set([2, 3, 4]))

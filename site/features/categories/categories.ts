@@ -72,7 +72,7 @@ export async function deleteCategory({ id }: Category): Promise<void> {
   })
 }
 
-/** Specification, section 8: what each of the three says. */
+/** Sends one of the three, and says how it went. */
 async function write(
   verb: 'add' | 'update' | 'delete',
   done: 'added' | 'updated' | 'deleted',

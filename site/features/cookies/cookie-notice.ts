@@ -1,4 +1,4 @@
-/** Specification, section 9: the keys in the browser's storage. */
+/** The keys in the browser's storage. */
 const CHOICES = ['cookiesAccepted', 'cookiesDeclined']
 
 /** What had opened the notice; null where it was there from the start. */

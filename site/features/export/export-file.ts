@@ -1,4 +1,4 @@
-/** Specification, section 9: milliseconds. */
+/** Milliseconds. */
 const TIME_OUT = 30_000
 
 /** How many terms a reply of `export.csv` holds, in a header: the file itself has no such number. */

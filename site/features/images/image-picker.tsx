@@ -10,7 +10,6 @@ interface Props {
   onChoose: (file: File) => void
 }
 
-/** Specification, section 5. */
 const HINT = 'PNG, JPG, GIF up to 5MB'
 const ANY_IMAGE = { 'image/*': [] }
 

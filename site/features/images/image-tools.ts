@@ -52,7 +52,7 @@ export const removeImage = (termId: number, { id }: TermImage): Promise<void> =>
     },
   )
 
-/** Specification, section 8. */
+/** What the toasts of one action say. */
 interface Texts {
   done: string
   failed: string

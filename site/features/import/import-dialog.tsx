@@ -65,7 +65,7 @@ function Stage({
 const hasRows = (current: ImportStage): boolean =>
   current.stage === 'preview' || (current.stage === 'result' && current.result.errors.length > 0)
 
-/** Specification, section 2: it cannot be closed while importing or while a result is shown. */
+/** It cannot be closed while importing or while a result is shown. */
 const isHeld = ({ stage }: ImportStage): boolean => ['sending', 'importing', 'result', 'failed'].includes(stage)
 
 function titleOf(current: ImportStage): string {

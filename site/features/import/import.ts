@@ -22,10 +22,9 @@ export type ImportStage =
   /** It failed as a whole, or nobody knows; `mayGoOn`: the service may still be at it. */
   | { stage: 'failed'; message: string; mayGoOn: boolean }
 
-/** Specification, section 9: milliseconds until the overlay of an error opens. */
+/** Milliseconds until the overlay of an error opens. */
 const OVERLAY_DELAY = 100
 
-/** Specification, section 8. */
 const UNEXPECTED = 'An unexpected error occurred during import.'
 const UNKNOWN_RESULT = 'Import completed with an unknown result'
 
@@ -61,8 +60,7 @@ const refusalOf = ({ name, size }: File): string | null =>
 async function readPreview(picked: File): Promise<ImportStage> {
   try {
     const file = new File([await picked.arrayBuffer()], picked.name, { type: 'text/csv' })
-    const preview = await request('POST /api/terms/import', formOf(file), { query: { dryRun: 'true' } })
-    if (!('rows' in preview)) throw new RequestFailure('unexpected-failure')
+    const preview = await request('POST /api/terms/import', formOf(file), { query: { dryRun: true } })
     return { stage: 'preview', file, preview }
   } catch (error) {
     // A file that was moved or changed since it was picked cannot be read.

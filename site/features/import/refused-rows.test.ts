@@ -17,6 +17,7 @@ function select(text: string, lines: number[], refused: number[]): Promise<strin
 }
 
 describe('the file of refused rows', () => {
+  // Shows import/error
   it("holds the file's own header and the rows as they were", async () => {
     const text = `\ufeff${HEADER}\r\n1,One,"a ""b"", c"\r\n2,=Two,b\r\n3,Three,c`
     expect(await select(text, [2, 3, 4], [2, 4])).toBe(`\ufeff${HEADER}\r\n1,One,"a ""b"", c"\r\n3,Three,c`)

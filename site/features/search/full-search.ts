@@ -83,7 +83,7 @@ async function offerSimilar(query: string): Promise<void> {
   if (isStill('none', query)) $search.set({ stage: 'none', query, similar })
 }
 
-/** Issue: with the service down the search falls back to the names file and says so. */
+/** With the service down, the published names are searched. */
 async function answerFromNames(query: string, { message }: RequestFailure): Promise<FullSearch> {
   const names = await loadNames()
   if (names === null) return { stage: 'failed', query, message }
@@ -144,7 +144,6 @@ export function announcementOf(now: FullSearch): string {
   }
 }
 
-/** Specification, section 2. */
 export const countText = (count: number): string => `Displaying ${count} term(s)`
 
 export const NAMES_ONLY = 'The full search cannot be reached, so only the names of terms were searched.'

@@ -90,7 +90,7 @@ async function enter(field: HTMLInputElement): Promise<void> {
   else go(termPath(term.slug))
 }
 
-/** Specification, section 2: a query goes to Home with the search parameter, an empty one to Home. */
+/** An empty query goes to Home without a search parameter. */
 function sendUnlessEmpty(event: SubmitEvent<HTMLFormElement>): void {
   closeSuggestions()
   const query = new FormData(event.currentTarget).get('search')

@@ -1,6 +1,5 @@
 import { countText } from './full-search.ts'
 
-/** Specification, section 9. */
 const PILLS = 6
 const CARDS = 3
 

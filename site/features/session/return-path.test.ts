@@ -4,11 +4,13 @@ import { returnPath } from './return-path.ts'
 const leadTo = (wanted: string): string | null =>
   returnPath(`?${new URLSearchParams({ return: wanted }).toString()}`, 'https://glossary.example')
 
+// Shows signing-in/return
 it('leads to a page of this site, with its query', () => {
   expect(leadTo('/edit-meaning?term=5')).toBe('/edit-meaning?term=5')
   expect(returnPath('', 'https://glossary.example')).toBeNull()
 })
 
+// Shows signing-in/return
 it.each([
   '//evil.example/',
   '/\\evil.example',

@@ -1,6 +1,6 @@
 import { showToast } from '../../ui/toasts.ts'
 
-/** Specification, section 9: milliseconds. */
+/** Milliseconds. */
 const COPIED_DURATION = 3000
 
 export async function copyLink(url: string): Promise<void> {

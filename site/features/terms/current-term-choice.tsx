@@ -3,8 +3,8 @@ import { useMemo, useState, type RefObject } from 'react'
 import { termNamesRead } from '../../lib/reads.ts'
 import { findSuggestions, indexNames } from '../../lib/suggestions.ts'
 import type { FieldInput } from '../../ui/field.tsx'
+import { TypeAhead } from '../../ui/type-ahead.tsx'
 import { Chips } from './chips.tsx'
-import { TypeAhead } from './type-ahead.tsx'
 
 interface Props {
   input: FieldInput

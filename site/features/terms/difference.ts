@@ -1,17 +1,14 @@
-/** What stands before and after the part in which two texts differ is the same in both. */
-type Difference = [before: string, differing: string, after: string]
+import { type ChangeObject, diffWords } from 'diff'
 
-/** The words of a text with the spaces between them. */
-const piecesOf = (text: string): string[] => text.split(/(\s+)/)
+/** Finds the words of every script. */
+const intlSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Where a text differs from another, in whole words: one part, from the first difference to the last. */
-export function differenceOf(text: string, other: string): Difference {
-  const [ours, theirs] = [piecesOf(text), piecesOf(other)]
-  const shortest = Math.min(ours.length, theirs.length)
-  let first = 0
-  while (first < shortest && ours[first] === theirs[first]) first += 1
-  let last = 0
-  while (last < shortest - first && ours.at(-1 - last) === theirs.at(-1 - last)) last += 1
-  const end = ours.length - last
-  return [ours.slice(0, first).join(''), ours.slice(first, end).join(''), ours.slice(end).join('')]
-}
+/** Texts with more differing words are two texts, which would take seconds to compare. */
+const maxEditLength = 1000
+
+/** Word by word, what a text has besides another (`added`), what it lacks (`removed`), and what both have. */
+export const differencesOf = (text: string, other: string): ChangeObject<string>[] =>
+  diffWords(other, text, { intlSegmenter, maxEditLength }) ?? [
+    { value: other, added: false, removed: true, count: 1 },
+    { value: text, added: true, removed: false, count: 1 },
+  ]

@@ -15,7 +15,7 @@ const asWritten = (name: string) => ({
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 })
 
-/** Specification, section 5: other addresses are replaced by a blank address. The service adds `rel`. */
+/** Addresses that links may not have become blank. The service adds `rel`. */
 const linkAttributes = () => ({
   href: {
     default: BLANK_ADDRESS,
@@ -77,7 +77,7 @@ const Kit = StarterKit.extend({
   },
 })
 
-/** Embedded or linked, by the rules of the specification, section 5; others are left out. */
+/** Embedded or linked by an address that images may have; others are left out. */
 const DefinitionImage = Image.extend({
   addAttributes: () => ({
     src: {
@@ -102,7 +102,6 @@ const DefinitionImage = Image.extend({
 export const editorExtensions: Extensions = [
   Kit.configure({
     heading: { levels: [1, 2, 3] },
-    // Specification, section 9.
     undoRedo: { depth: 100, newGroupDelay: 1000 },
     trailingNode: false,
     link: {

@@ -2,7 +2,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 interface Props {
   title: string
-  /** The sentence of the specification, section 8. */
   text: string
   /** What the service says about it. */
   reason: string

@@ -1,6 +1,6 @@
 import { plainText } from '../../../contracts/definition.ts'
 import type { TermForm as TermValues, TermName } from '../../../contracts/term.ts'
-import { differenceOf } from './difference.ts'
+import { differencesOf } from './difference.ts'
 import type { TermField } from './term-values.ts'
 
 interface Props {
@@ -11,25 +11,29 @@ interface Props {
   names: readonly TermName[]
 }
 
-/** Characters of what both versions have, before and after the difference. */
+/** Characters of what both versions have, before and after a difference. */
 const AROUND = 200
 
 /** One version of a field as text, with what the other version does not have marked. */
 export function FieldVersion({ field, values, other, names }: Props) {
-  const text = textOf(field, values, names)
-  const [before, differing, after] = differenceOf(text, textOf(field, other, names))
+  const differences = differencesOf(textOf(field, values, names), textOf(field, other, names))
+  const own = differences.filter(({ removed }) => !removed)
   return (
     <span className="conflict-text">
-      {before.length > AROUND && '… '}
-      {before.slice(-AROUND)}
-      {differing !== '' && <mark>{differing}</mark>}
-      {after.slice(0, AROUND)}
-      {after.length > AROUND && ' …'}
-      {field === 'definition' && differing === '' && text === textOf(field, other, names) && (
+      {own.map(({ value, added }, index) =>
+        added ? <mark key={index}>{value}</mark> : shortened(value, index > 0, index === 0 || index < own.length - 1),
+      )}
+      {field === 'definition' && differences.every(({ added, removed }) => !added && !removed) && (
         <em>The words are the same; formatting, links or images differ.</em>
       )}
     </span>
   )
+}
+
+function shortened(text: string, isAfterDifference: boolean, isBeforeDifference: boolean): string {
+  const begin = isAfterDifference ? AROUND : 0
+  const end = Math.max(begin, text.length - (isBeforeDifference ? AROUND : 0))
+  return end === begin ? text : `${text.slice(0, begin)} … ${text.slice(end)}`
 }
 
 function textOf(field: TermField, values: TermValues, names: readonly TermName[]): string {

@@ -16,7 +16,7 @@ const INDENTED_BLOCKS = ['paragraph', 'heading', 'codeBlock']
 const levelOf = (element: HTMLElement): number =>
   Number(/(?:^|\s)indent-([1-8])(?:\s|$)/.exec(element.className)?.[1] ?? 0)
 
-/** Specification, section 9: levels 1 to 8, written as `class="indent-N"`. Tab is left alone, so that it leaves the editor. */
+/** Levels 1 to 8, written as `class="indent-N"`. Tab is left alone, so that it leaves the editor. */
 export const Indent = Extension.create({
   name: 'indent',
 

@@ -14,7 +14,6 @@ interface Props {
 /** Milliseconds without a keystroke before the service is asked. */
 const PAUSE = 200
 
-/** Specification, section 9. */
 const SKELETONS = 3
 
 /** Each query is kept apart, so an older reply never takes the place of a newer one. */

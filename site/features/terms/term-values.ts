@@ -26,7 +26,7 @@ export const valuesOf = ({ name, definition, isLegacy, currentTermId, categories
   categories: categories.map((category) => category.name),
 })
 
-/** Specification, section 4: a current term is saved with a legacy term only; otherwise it is cleared. */
+/** A current term is saved with a legacy term only; otherwise it is cleared. */
 export const valuesToSave = (values: TermForm): TermForm => ({
   ...values,
   currentTermId: values.isLegacy ? values.currentTermId : null,

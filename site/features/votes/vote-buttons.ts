@@ -32,7 +32,7 @@ const publishedCounts = ({ dataset }: HTMLElement): Counts => ({
 
 const directionOf = (button: HTMLElement): 'up' | 'down' => (button.previousElementSibling === null ? 'up' : 'down')
 
-/** Specification, section 9: milliseconds. */
+/** Milliseconds. */
 const ANIMATION = { duration: 500, easing: 'ease-out' }
 const GROWTH = { transform: ['none', 'scale(1.3)', 'none'] }
 

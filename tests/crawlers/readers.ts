@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { publishedFile } from '../../contracts/paths.ts'
+import { glossaryLinks } from './glossary-links.ts'
+import { ALWAYS_THERE } from './page-choice.ts'
+
+/** How a crawler sees the site. */
+export interface Reader {
+  /** How many pages are read at the same time, and how many links of each are followed. */
+  readonly atOnce: number
+  readonly links: number
+  /** What answered neither 200 nor 404. */
+  readonly failures: Set<string>
+  /** Null where there is no such page. */
+  linksOf(page: string): Promise<string[] | null>
+  /** Whether a link leads somewhere, by redirects too. */
+  isThere(path: string): Promise<boolean>
+  /** Whether readers can come to a page at this moment. */
+  isReachable(page: string): Promise<boolean>
+  close(): void
+}
+
+const REDIRECTS = 5
+
+/** Pages over HTTP, and some links of each. */
+export class SiteReader implements Reader {
+  readonly atOnce = 2
+  readonly links = 4
+  readonly failures = new Set<string>()
+  readonly #url: string
+  readonly #origins: readonly string[]
+  readonly #agent = new Agent({ keepAlive: true })
+
+  constructor(url: string, origins: readonly string[]) {
+    this.#url = url
+    this.#origins = origins
+  }
+
+  async linksOf(page: string): Promise<string[] | null> {
+    const { status, body } = await this.#get(page)
+    return status === 200 ? glossaryLinks(body, this.#origins) : null
+  }
+
+  async isThere(path: string): Promise<boolean> {
+    let [to, status] = [path, 0]
+    for (let count = 0; count < REDIRECTS; count += 1) {
+      const reply = await this.#get(to)
+      status = reply.status
+      if (reply.location === undefined) break
+      to = reply.location
+    }
+    if (status !== 200 && status !== 404) this.failures.add(`${path} answers ${status}`)
+    return status !== 404
+  }
+
+  isReachable = (): Promise<boolean> => Promise.resolve(true)
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  #get(path: string): Promise<{ status: number; body: string; location: string | undefined }> {
+    return new Promise((resolve, reject) => {
+      get(this.#url + path, { agent: this.#agent }, (response) => {
+        let body = ''
+        response.setEncoding('utf8')
+        response.on('data', (text: string) => (body += text))
+        response.once('end', () =>
+          resolve({ status: response.statusCode ?? 0, body, location: response.headers.location }),
+        )
+        response.once('error', reject)
+      }).once('error', reject)
+    })
+  }
+}
+
+/** How many pages are looked at to find the way from Home to one; a way is a few pages long. */
+const DETOURS = 200
+
+/** Published files as a static host would show them, and the file behind every link. */
+export class FolderReader implements Reader {
+  readonly atOnce = 1
+  readonly links = Infinity
+  readonly failures = new Set<string>()
+  readonly #folder: string
+  readonly #origins: readonly string[]
+  /** Which pages lead to a page, as far as it has been seen. */
+  readonly #leadingTo = new Map<string, Set<string>>()
+
+  constructor(folder: string, origins: readonly string[]) {
+    this.#folder = folder
+    this.#origins = origins
+  }
+
+  linksOf = (page: string): Promise<string[] | null> => Promise.resolve(this.#read(page))
+  isThere = (path: string): Promise<boolean> => Promise.resolve(existsSync(join(this.#folder, publishedFile(path))))
+  isReachable = (page: string): Promise<boolean> => Promise.resolve(this.#isReachable(page))
+
+  close(): void {
+    this.#leadingTo.clear()
+  }
+
+  /** Whether pages lead to it from Home. */
+  #isReachable(page: string, passed = new Set<string>()): boolean {
+    if (ALWAYS_THERE.some((one) => one === page)) return true
+    passed.add(page)
+    // A term and its category lead to each other.
+    const candidates = [...ALWAYS_THERE, ...(this.#read(page) ?? []), ...(this.#leadingTo.get(page) ?? [])]
+    const leads = (from: string): boolean => !passed.has(from) && this.#read(from)?.includes(page) === true
+    return candidates.some((from) => passed.size < DETOURS && leads(from) && this.#isReachable(from, passed))
+  }
+
+  #read(page: string): string[] | null {
+    try {
+      const links = glossaryLinks(readFileSync(join(this.#folder, publishedFile(page)), 'utf8'), this.#origins)
+      for (const link of links) this.#leadingTo.set(link, (this.#leadingTo.get(link) ?? new Set()).add(page))
+      return links
+    } catch {
+      return null
+    }
+  }
+}

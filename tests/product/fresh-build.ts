@@ -1,0 +1,32 @@
+import { Worker } from 'node:worker_threads'
+import type { PublisherMessage, PublisherSettings, ServiceMessage } from '../../contracts/publishing.ts'
+import { site } from '../../bench/stock/site.ts'
+
+const ENTRY = new URL('../../dist/content-build/main.js', import.meta.url)
+
+/** A full build into an empty folder by the built content-build, from nothing, of what a running product answers. */
+export function buildAfresh(url: string, environment: NodeJS.ProcessEnv, folder: string): Promise<void> {
+  const settings: PublisherSettings = {
+    apiUrl: url,
+    dataDir: environment['DATA_DIR'] ?? '',
+    site: { ...site, url: environment['PUBLIC_URL'] ?? url },
+    featuredTermIds: (environment['FEATURED_TERM_IDS'] ?? '83,81').split(',').map(Number),
+    votePublishSeconds: 0,
+    webhookSecret: null,
+    publishedWebhookUrls: [],
+    webhooksAllowPrivate: false,
+    requestsInHand: new SharedArrayBuffer(4),
+    task: { kind: 'full', to: folder, accept: true },
+  }
+  return new Promise((resolve, reject) => {
+    let failure = 'Publishing ended before it was done'
+    const worker = new Worker(ENTRY, { workerData: settings })
+    worker.on('message', (message: PublisherMessage) => {
+      if (message.type === 'confirm') worker.postMessage({ type: 'confirmed' } satisfies ServiceMessage)
+      if (message.type === 'ready') failure = ''
+      if (message.type === 'failed') failure = message.message
+    })
+    worker.once('error', reject)
+    worker.once('exit', () => (failure === '' ? resolve() : reject(new Error(failure))))
+  })
+}

@@ -1,0 +1,99 @@
+import Papa from 'papaparse'
+import { makeDefinition } from '../../bench/content/definitions.ts'
+import { anyWord } from '../../bench/content/words.ts'
+import { csvForm, importResultOf } from '../product/client.ts'
+import type { KnownTerm } from './known-terms.ts'
+import type { Writer } from './writer.ts'
+
+const BULK = 60
+/** Below the 60 a minute that an address has. */
+const VOTES = 50
+
+export async function createTerm(writer: Writer): Promise<void> {
+  const { random, terms } = writer
+  const isLegacy = random.chance(0.1)
+  const body = {
+    name: writer.newName(),
+    definition: makeDefinition(random),
+    categories: [writer.anyCategoryName()],
+    isLegacy,
+    currentTermId: isLegacy ? (terms.anyTerm(random)?.id ?? null) : null,
+  }
+  const take = (reply: unknown) => terms.learn(reply)
+  await writer.write({ kind: 'createTerm', method: 'POST', path: '/api/terms', body, take })
+}
+
+/** @param fieldsFor what of the term is changed */
+async function patch(writer: Writer, kind: string, fieldsFor: (term: KnownTerm) => object): Promise<void> {
+  const term = writer.terms.anyTerm(writer.random)
+  if (term === null) return createTerm(writer)
+  const take = (reply: unknown) => writer.terms.learn(reply)
+  await writer.write({ kind, method: 'PATCH', path: `/api/terms/${term.id}`, body: fieldsFor(term), take, term })
+}
+
+export const editDefinition = (writer: Writer): Promise<void> =>
+  patch(writer, 'editDefinition', () => ({ definition: makeDefinition(writer.random) }))
+
+export const renameTerm = (writer: Writer): Promise<void> =>
+  patch(writer, 'renameTerm', () => ({ name: writer.newName() }))
+
+export const renameBack = (writer: Writer): Promise<void> =>
+  patch(writer, 'renameBack', ({ formerName }) => ({ name: formerName ?? writer.newName() }))
+
+export const makeLegacy = (writer: Writer): Promise<void> =>
+  patch(writer, 'makeLegacy', () => ({
+    isLegacy: true,
+    currentTermId: writer.random.chance(0.9) ? (writer.terms.anyTerm(writer.random)?.id ?? null) : null,
+  }))
+
+export const makeCurrent = (writer: Writer): Promise<void> => patch(writer, 'makeCurrent', () => ({ isLegacy: false }))
+
+export const moveTerm = (writer: Writer): Promise<void> =>
+  patch(writer, 'moveTerm', () => ({
+    categories: [...new Set([writer.anyCategoryName(), writer.anyCategoryName()])],
+  }))
+
+export async function vote(writer: Writer): Promise<void> {
+  const term = writer.terms.anyTerm(writer.random)
+  if (term === null || writer.tally.of('vote') >= VOTES) return editDefinition(writer)
+  const body = { termId: term.id, isUpvote: writer.random.chance(0.6) }
+  const isTakenBack = writer.random.chance(0.2)
+  if (isTakenBack) await writer.write({ kind: 'vote', method: 'DELETE', path: `/api/votes/${term.id}` })
+  else await writer.write({ kind: 'vote', method: 'POST', path: '/api/votes', body })
+}
+
+export async function deleteTerm(writer: Writer): Promise<void> {
+  const term = writer.terms.anyTerm(writer.random)
+  if (term === null) return createTerm(writer)
+  const take = () => writer.terms.deleted(term)
+  await writer.write({ kind: 'deleteTerm', method: 'DELETE', path: `/api/terms/${term.id}`, take, term })
+}
+
+/** All or none are deleted: where another writer was quicker with one of them, the reply is a refusal. */
+export async function bulkDelete(writer: Writer, terms = someTerms(writer)): Promise<void> {
+  if (terms.length === 0) return createTerm(writer)
+  for (const { id } of terms) writer.terms.forget(id)
+  const body = { ids: terms.map(({ id }) => id) }
+  const take = () => terms.forEach((term) => writer.terms.deleted(term))
+  await writer.write({ kind: 'bulkDelete', method: 'POST', path: '/api/terms/bulk-delete', body, take })
+}
+
+function someTerms({ terms, random }: Writer): KnownTerm[] {
+  const picked = Array.from({ length: 1 + random.below(BULK) }, () => terms.anyTerm(random))
+  return [...new Set(picked)].filter((term) => term !== null)
+}
+
+export async function importRows(writer: Writer, count = writer.importRows): Promise<void> {
+  const { random } = writer
+  const rows = Array.from({ length: count }, () => ({
+    'Term Name': writer.uniqueName(),
+    Definition: `What ${anyWord(random)} ${anyWord(random)} is`,
+    Categories: writer.anyCategoryName(),
+  }))
+  const body = csvForm(Papa.unparse(rows))
+  const take = (reply: unknown) => void importResultOf(reply)
+  if (!(await writer.write({ kind: 'importRows', method: 'POST', path: '/api/terms/import', body, take }))) return
+  const names = await writer.ask('GET', '/api/terms/names')
+  const categories = new Map(rows.map((row) => [row['Term Name'], row.Categories]))
+  if (names !== null) writer.terms.learnNames(names.body, categories)
+}
