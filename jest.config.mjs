@@ -1,6 +1,8 @@
 /** Three tiers of tests; browser stories are in tests/journeys and run with Playwright. */
 const shared = {
   testEnvironment: 'node',
+  // Generous: only what hangs reaches it, however busy the machine is.
+  testTimeout: 30_000,
   testRegex: ['\\.test\\.ts$'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

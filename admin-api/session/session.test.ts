@@ -79,7 +79,7 @@ describe('Signing in', () => {
     await glossary
       .visitor()
       .post('/api/session')
-      .send({ ...ADMINISTRATOR, email: 'ADMIN@Example.com' })
+      .send({ ...ADMINISTRATOR, email: ADMINISTRATOR.email.toUpperCase() })
       .expect(200)
   })
 
