@@ -55,7 +55,10 @@ export default defineConfig(
       // A `default` names all cases that are left.
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       // `_` names what a signature demands and the function has no use for.
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_$' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_$', ignoreRestSiblings: true },
+      ],
       // A number has one way to be text; everything else is written out.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // `() => close()` says "call it", and nobody reads what comes back.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { category } from './category.ts'
 import { termImage } from './image.ts'
+import { termFields } from './term.ts'
 
 /**
  * A row of the change feed: what an edit touched, never what it said. Numbers rise in the order of commits and have no
@@ -29,12 +30,9 @@ export type ChangeKind = Change['kind']
 
 /** A term as it stands in the data, with references by id: what pages are made from. */
 export const termContent = z.object({
+  ...termFields.shape,
   id: z.int(),
-  name: z.string(),
   slug: z.string(),
-  definition: z.string(),
-  isLegacy: z.boolean(),
-  currentTermId: z.int().nullable(),
   categoryIds: z.array(z.int()),
   upvotes: z.int(),
   downvotes: z.int(),

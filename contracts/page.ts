@@ -1,4 +1,4 @@
-import type { TermImage } from './image.ts'
+import type { TermContent } from './change.ts'
 import type { NameRow } from './names.ts'
 
 /**
@@ -87,27 +87,19 @@ export interface Picture {
   isOwn: boolean
 }
 
-export interface TermPage {
+/** Everything of the term but what its page has as links. */
+export interface TermPage extends Omit<TermContent, 'slug' | 'currentTermId' | 'categoryIds' | 'formerSlugs'> {
   kind: 'term'
   path: string
   canonical: string
-  name: string
-  /** Cleaned HTML. */
-  definition: string
   /** The first 160 characters of the definition's text. */
   description: string
   /** The first 250 characters, for the email that shares the term. */
   shareText: string
-  isLegacy: boolean
   currentTerm: Link | null
   legacyNames: Link[]
   categories: Link[]
-  images: TermImage[]
   picture: Picture
-  upvotes: number
-  downvotes: number
-  updatedAt: string
-  id: number
 }
 
 /** A former address: the embedded server redirects, other hosts serve this page, which sends the reader on. */

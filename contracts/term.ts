@@ -28,10 +28,19 @@ const categories = z
   .min(1, 'At least one category is required')
   .max(100, 'At most 100 categories are allowed')
 
+/** The rule of each field that an administrator fills in and the data keep as it is. Lists and other things than one value are not among them. */
+const rules = { name, definition, isLegacy, currentTermId }
+
+/**
+ * A term's fields as they are kept: columns, replies, the feed, pages, files and forms are made of these, so that a field added to `rules`
+ * is everywhere (docs/add-a-field.md). What is kept once stays readable when the rules of its form become stricter.
+ */
+export const termFields = z.object({ ...rules, name: z.string(), definition: z.string() })
+export type TermFields = z.infer<typeof termFields>
+
 /** What Add New Term sends. `categories` are names; an unknown one is created. */
 export const termForm = z.strictObject({
-  name,
-  definition,
+  ...rules,
   isLegacy: isLegacy.default(false),
   currentTermId: currentTermId.default(null),
   categories,
@@ -43,14 +52,7 @@ export type TermForm = z.infer<typeof termForm>
  * editor has loaded it, an edit of what somebody else has changed since is refused (409 edit-conflict).
  */
 export const termPatch = z
-  .strictObject({
-    name,
-    definition,
-    isLegacy,
-    currentTermId,
-    categories,
-    basedOn: z.iso.datetime('This must be the time of an edit'),
-  })
+  .strictObject({ ...rules, categories, basedOn: z.iso.datetime('This must be the time of an edit') })
   .partial()
 export type TermPatch = z.infer<typeof termPatch>
 
@@ -64,12 +66,9 @@ export type TermName = z.infer<typeof termName>
  * terms that lead to it, directly or through others; a legacy term has none.
  */
 export const term = z.object({
+  ...termFields.shape,
   id: z.int(),
-  name: z.string(),
   slug: z.string(),
-  definition: z.string(),
-  isLegacy: z.boolean(),
-  currentTermId: z.int().nullable(),
   categories: z.array(category),
   upvotes: z.int(),
   downvotes: z.int(),

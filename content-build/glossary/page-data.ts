@@ -44,26 +44,20 @@ function namesPageData(glossary: Glossary, path: string): NamesPage {
 }
 
 function termPageData(glossary: Glossary, term: TermContent): TermPage {
-  const path = termPath(term.slug)
+  const { slug, currentTermId, categoryIds, formerSlugs, ...shown } = term
+  const path = termPath(slug)
   const text = plainText(term.definition)
   return {
+    ...shown,
     kind: 'term',
-    id: term.id,
     path,
     canonical: path,
-    name: term.name,
-    definition: term.definition,
     description: firstCharacters(text, DESCRIPTION_LENGTH),
     shareText: firstCharacters(text, SHARE_TEXT_LENGTH),
-    isLegacy: term.isLegacy,
     currentTerm: currentTermLink(glossary, term),
     legacyNames: legacyNameLinks(glossary, term),
     categories: categoryLinks(glossary, term),
-    images: term.images,
     picture: pictureOf(term),
-    upvotes: term.upvotes,
-    downvotes: term.downvotes,
-    updatedAt: term.updatedAt,
   }
 }
 
