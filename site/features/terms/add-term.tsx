@@ -3,10 +3,10 @@ import { termPath } from '../../../contracts/paths.ts'
 import type { Term, TermForm as TermValues } from '../../../contracts/term.ts'
 import { RequestFailure } from '../../lib/request.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { dropDraft, NEW_TERM_DRAFT, readDraft } from './drafts.ts'
-import { addTerm } from './save-term.ts'
-import { TermForm } from './term-form.tsx'
-import { newTerm } from './term-values.ts'
+import { dropDraft, NEW_TERM_DRAFT, readDraft } from './form/drafts.ts'
+import { addTerm } from './form/save-term.ts'
+import { TermForm } from './form/term-form.tsx'
+import { newTerm } from './form/term-values.ts'
 
 interface Props {
   /** What comes after the term exists: its image. Answers whether it has told the rest itself. */

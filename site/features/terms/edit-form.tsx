@@ -3,12 +3,12 @@ import { termPath } from '../../../contracts/paths.ts'
 import type { Term, TermForm as TermValues } from '../../../contracts/term.ts'
 import { RequestFailure } from '../../lib/request.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { Conflict } from './conflict.tsx'
-import { dropDraft, draftKeyOf, readDraft } from './drafts.ts'
+import { Conflict } from './conflict/conflict.tsx'
+import { dropDraft, draftKeyOf, readDraft } from './form/drafts.ts'
 import { ErrorDialog } from './error-dialog.tsx'
-import { saveTerm } from './save-term.ts'
-import { TermForm } from './term-form.tsx'
-import { baseOf, type TermBase } from './term-values.ts'
+import { saveTerm } from './form/save-term.ts'
+import { TermForm } from './form/term-form.tsx'
+import { baseOf, type TermBase } from './form/term-values.ts'
 
 interface Props {
   term: Term

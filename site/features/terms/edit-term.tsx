@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { dropDraft, draftKeyOf } from './drafts.ts'
+import { dropDraft, draftKeyOf } from './form/drafts.ts'
 import { EditForm } from './edit-form.tsx'
 import { guardEditedTerm } from './edited-term.ts'
-import { readTerm } from './save-term.ts'
+import { readTerm } from './form/save-term.ts'
 
 interface Props {
   termId: number

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { TermForm } from '../../../contracts/term.ts'
+import type { TermForm } from '../../../../contracts/term.ts'
 import { dropDraft, keepDraft } from './drafts.ts'
 import { changedFields, type TermBase, valuesToSave } from './term-values.ts'
 

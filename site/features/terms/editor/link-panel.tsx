@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
-import { BLANK_ADDRESS, linkAddress } from '../../../contracts/definition.ts'
+import { BLANK_ADDRESS, linkAddress } from '../../../../contracts/definition.ts'
 import { EditorPanel } from './editor-panel.tsx'
 
 /** The address of the link at the cursor, or of what is selected. */

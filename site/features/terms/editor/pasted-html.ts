@@ -1,4 +1,4 @@
-import { INLINE_TAGS, MAX_INDENT } from '../../../contracts/definition.ts'
+import { INLINE_TAGS, MAX_INDENT } from '../../../../contracts/definition.ts'
 import { indentOf, marksOf, styleOf } from './inline-style.ts'
 import { makeWordLists } from './word-lists.ts'
 

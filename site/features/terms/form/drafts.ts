@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { showToast } from '../../ui/toasts.ts'
+import { showToast } from '../../../ui/toasts.ts'
 import type { TermBase } from './term-values.ts'
-import type { TermForm } from '../../../contracts/term.ts'
+import type { TermForm } from '../../../../contracts/term.ts'
 
 /**
  * What was typed and not yet saved, in this browser's storage: it outlives a reload, a crash and a lost connection. Written with every

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { EMBEDDED_IMAGE_TYPES, isImageAddress, MAX_DEFINITION_LENGTH } from '../../../contracts/definition.ts'
+import { EMBEDDED_IMAGE_TYPES, isImageAddress, MAX_DEFINITION_LENGTH } from '../../../../contracts/definition.ts'
 
 const KINDS = 'PNG, GIF, JPEG, BMP and icon files'
 

@@ -1,6 +1,6 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
-import { MAX_DEFINITION_LENGTH } from '../../../contracts/definition.ts'
+import { MAX_DEFINITION_LENGTH } from '../../../../contracts/definition.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { embedImage, imageFilesOf } from './embedded-images.ts'

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useRef, useState } from 'react'
-import { EMBEDDED_IMAGE_TYPES, isImageAddress, tidyAddress } from '../../../contracts/definition.ts'
+import { EMBEDDED_IMAGE_TYPES, isImageAddress, tidyAddress } from '../../../../contracts/definition.ts'
 import { EditorPanel } from './editor-panel.tsx'
 import { embedImage } from './embedded-images.ts'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type RefObject } from 'react'
-import { categoriesRead } from '../../lib/reads.ts'
-import { findSuggestions, indexNames } from '../../lib/suggestions.ts'
-import type { FieldInput } from '../../ui/field.tsx'
-import { TypeAhead } from '../../ui/type-ahead.tsx'
+import { categoriesRead } from '../../../lib/reads.ts'
+import { findSuggestions, indexNames } from '../../../lib/suggestions.ts'
+import type { FieldInput } from '../../../ui/field.tsx'
+import { TypeAhead } from '../../../ui/type-ahead.tsx'
 import { Chips } from './chips.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { MAX_INDENT } from '../../../contracts/definition.ts'
+import { MAX_INDENT } from '../../../../contracts/definition.ts'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {

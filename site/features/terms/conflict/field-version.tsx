@@ -1,7 +1,7 @@
-import { plainText } from '../../../contracts/definition.ts'
-import type { TermForm as TermValues, TermName } from '../../../contracts/term.ts'
+import { plainText } from '../../../../contracts/definition.ts'
+import type { TermForm as TermValues, TermName } from '../../../../contracts/term.ts'
 import { differencesOf } from './difference.ts'
-import type { TermField } from './term-values.ts'
+import type { TermField } from '../form/term-values.ts'
 
 interface Props {
   field: TermField

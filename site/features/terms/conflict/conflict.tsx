@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Term, TermForm as TermValues } from '../../../contracts/term.ts'
-import { termNamesRead } from '../../lib/reads.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import type { Term, TermForm as TermValues } from '../../../../contracts/term.ts'
+import { termNamesRead } from '../../../lib/reads.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldVersion } from './field-version.tsx'
-import { changedFields, isSame, type TermBase, type TermField, valuesOf } from './term-values.ts'
+import { changedFields, isSame, type TermBase, type TermField, valuesOf } from '../form/term-values.ts'
 
 interface Props {
   mine: TermValues

@@ -1,7 +1,7 @@
 import { Mark, Node, type AnyExtension, type Extensions } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { StarterKit } from '@tiptap/starter-kit'
-import { BLANK_ADDRESS, isImageAddress, linkAddress, tidyAddress } from '../../../contracts/definition.ts'
+import { BLANK_ADDRESS, isImageAddress, linkAddress, tidyAddress } from '../../../../contracts/definition.ts'
 import { Indent } from './indent.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Term, TermForm, TermPatch } from '../../../contracts/term.ts'
+import type { Term, TermForm, TermPatch } from '../../../../contracts/term.ts'
 
 /** The fields of a term that a person edits, in the order of the form. */
 export const TERM_FIELDS = ['name', 'definition', 'categories', 'isLegacy', 'currentTermId'] as const

@@ -1,6 +1,6 @@
-import type { Term, TermForm } from '../../../contracts/term.ts'
-import { categoriesRead, forgetCategories, forgetTerms, reads } from '../../lib/reads.ts'
-import { request, RequestFailure } from '../../lib/request.ts'
+import type { Term, TermForm } from '../../../../contracts/term.ts'
+import { categoriesRead, forgetCategories, forgetTerms, reads } from '../../../lib/reads.ts'
+import { request, RequestFailure } from '../../../lib/request.ts'
 import { baseOf, changedFields, patchOf, type TermBase, valuesOf, valuesToSave } from './term-values.ts'
 
 /** What came of an edit. A conflict has saved nothing: somebody else has changed what this form shows. */
