@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { RequestMethod } from '@nestjs/common'
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js'
+import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js'
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js'
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core'
-import { type Access, endpoints } from '../contracts/endpoints.ts'
+import { z } from 'zod'
+import { type Endpoint, endpoints } from '../contracts/endpoints.ts'
 import { PUBLIC } from './http/access.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -12,9 +14,36 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Every route that Nest has registered: `GET /api/terms/:id` → whether it is open to everybody. */
-function registeredRoutes(): Map<string, boolean> {
-  const routes = new Map<string, boolean>()
+const shapeKinds = new Map([
+  [RouteParamtypes.PARAM, 'params'],
+  [RouteParamtypes.QUERY, 'query'],
+  [RouteParamtypes.BODY, 'body'],
+])
+
+interface Argument {
+  schema?: unknown
+}
+
+/** The shapes by which the route checks what it reads, as a row of the table names them. */
+const shapesOf = (controller: object, name: string): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries<Argument>(Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}).flatMap(
+      ([key, { schema }]) => {
+        const kind = shapeKinds.get(Number(key.split(':')[0]))
+        return kind === undefined ? [] : [[kind, schema]]
+      },
+    ),
+  )
+
+interface Route {
+  isPublic: boolean
+  status: number | undefined
+  shapes: Record<string, unknown>
+}
+
+/** Every route that Nest has registered: `GET /api/terms/:id`. */
+function registeredRoutes(): Map<string, Route> {
+  const routes = new Map<string, Route>()
   const scanner = new MetadataScanner()
   for (const { instance, metatype } of new DiscoveryService(app.app.get(ModulesContainer)).getControllers()) {
     if (typeof metatype !== 'function') continue
@@ -28,18 +57,34 @@ function registeredRoutes(): Map<string, boolean> {
         .flatMap((part: string) => part.split('/'))
         .filter(Boolean)
         .join('/')
-      const isPublic = [method, metatype].some((target) => Reflect.getMetadata(PUBLIC, target) === true)
-      routes.set(`${RequestMethod[verb]} /${path}`, isPublic)
+      routes.set(`${RequestMethod[verb]} /${path}`, {
+        isPublic: [method, metatype].some((target) => Reflect.getMetadata(PUBLIC, target) === true),
+        status: Reflect.getMetadata(HTTP_CODE_METADATA, method) ?? (verb === RequestMethod.POST ? 201 : 200),
+        shapes: shapesOf(metatype, name),
+      })
     }
   }
   return routes
 }
 
+const rows = Object.entries<Endpoint>(endpoints)
+
 // Shows signing-in/readers, signing-in/who-may-write
 it('the service has exactly the endpoints of the contract, each as open as the contract says', () => {
-  const promised = Object.entries<{ access: Access }>(endpoints).map(([name, { access }]) => [
-    name,
-    access !== 'administrator',
-  ])
-  expect([...registeredRoutes()].toSorted()).toEqual(promised.toSorted())
+  const promised = rows.map(([name, { access }]) => [name, access !== 'administrator'])
+  const registered = [...registeredRoutes()].map(([name, { isPublic }]) => [name, isPublic])
+  expect(registered.toSorted()).toEqual(promised.toSorted())
+})
+
+it.each(rows)('%s reads what its row says, by the very same shapes, and answers with its status', (name, row) => {
+  const route = registeredRoutes().get(name)
+  const { body, ...shapes } = route?.shapes ?? {}
+  expect(shapes).toStrictEqual({ ...(row.params && { params: row.params }), ...(row.query && { query: row.query }) })
+  for (const kind of ['params', 'query'] as const) expect(shapes[kind]).toBe(row[kind])
+  // Signed bodies are checked after their signature, forms without their file.
+  if (row.access !== 'signed' && row.form === undefined) expect(body).toBe(row.body)
+  if (body instanceof z.ZodObject && row.form) {
+    for (const [field, rule] of Object.entries(body.shape)) expect(row.form.shape[field]).toBe(rule)
+  }
+  expect(route?.status).toBe(row.reply === null ? 204 : (row.status ?? 200))
 })

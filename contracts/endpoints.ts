@@ -1,180 +1,281 @@
 import { z } from 'zod'
 import { category, categoryForm } from './category.ts'
 import { changesReply, contentReply } from './change.ts'
+import type { ErrorCode } from './errors.ts'
+import { captionForm, imageForm, termImage } from './image.ts'
+import { importForm, importLine, importPreview } from './import.ts'
+import * as parameters from './parameters.ts'
+import { readiness } from './readiness.ts'
 import { firstPasswordForm, session, signInForm } from './session.ts'
-import { SEARCH_RESULTS } from './search.ts'
 import { bulkDeleteForm, term, termForm, termName, termPatch } from './term.ts'
 import { ownVotes, voteForm, voteReply } from './vote.ts'
-import { captionForm, termImage } from './image.ts'
-import { importLine, importPreview } from './import.ts'
-import { readiness } from './readiness.ts'
-import { rebuildHook } from './webhook.ts'
+import { rebuildHook, webhookHeaders } from './webhook.ts'
 
 /** Who may call: anybody, an administrator with a session, or a program that signs. */
 export type Access = 'public' | 'administrator' | 'signed'
 
+/** What is not named is not taken: the service refuses a query without a shape, and leaves a body without one unread. */
 export interface Endpoint {
   access: Access
-  /** 'multipart': a form with a file; the summary names its fields. */
-  body: z.ZodType | 'multipart' | null
+  summary: string
+  /** The places of the path. */
+  params?: z.ZodObject
+  query?: z.ZodObject
+  headers?: z.ZodObject
+  /** Cookies that alter the answer, where access does not ask for one. */
+  cookies?: readonly ('session' | 'visitor' | 'device')[]
+  /** JSON. */
+  body?: z.ZodType
+  /** multipart/form-data: a file, and the fields beside it. */
+  form?: z.ZodObject
   /** null: an empty reply with status 204. 'csv', 'png' and 'text' are not JSON. */
   reply: z.ZodType | 'csv' | 'png' | 'text' | null
-  summary: string
+  /** The reply as lines of JSON (application/x-ndjson), each of this shape. */
+  lines?: z.ZodType
+  /** Of a reply with content; 200 unless named. */
+  status?: 201
+  /** Headers that the reply always has, and what they say. */
+  replyHeaders?: Readonly<Record<string, string>>
+  /** Whether it may send on to another address. */
+  moves?: true
+  /** What it may answer besides the failures that follow from access, parameters and body. */
+  errors?: readonly ErrorCode[]
 }
 
 /** The whole API, one row a call. `request()` of the site is typed by it, the OpenAPI document is made from it. */
 export const endpoints = {
   'GET /api/terms/names': {
     access: 'public',
-    body: null,
     reply: z.array(termName),
     summary: 'All term names, in the order of listings',
   },
   'GET /api/terms/by-category': {
     access: 'public',
-    body: null,
+    query: parameters.termListQuery,
     reply: z.array(term),
-    summary: 'Terms of a category (categoryId) whose name, definition or category contains search; limit and offset',
+    errors: ['category-not-found'],
+    summary: 'Terms, of one category or of all, whose name, definition or category contains the search',
   },
   'GET /api/terms/search': {
     access: 'public',
-    body: null,
+    query: parameters.searchQuery,
     reply: z.array(term),
+    replyHeaders: { 'Total-Count': 'How many match in all' },
     summary:
-      `The full search, best first: every word of search begins a word of the name, a legacy name, a category or the ` +
-      `definition, or the name contains search; limit (${SEARCH_RESULTS} unless given) and offset. The header ` +
-      'Total-Count tells how many match in all',
+      'The full search, best first: every word of search begins a word of the name, a legacy name, a category or the ' +
+      'definition, or the name contains search',
   },
   'GET /api/terms/export': {
     access: 'public',
-    body: null,
+    query: parameters.exportQuery,
     reply: z.array(term),
-    summary: 'All terms, or those of categoryId',
+    errors: ['category-not-found'],
+    summary: 'All terms, or those of a category',
   },
-  'GET /api/terms/export.csv': { access: 'public', body: null, reply: 'csv', summary: 'The same as a CSV file' },
-  'GET /api/terms/slug/:slug': { access: 'public', body: null, reply: term, summary: 'One term by slug' },
-  'GET /api/terms/:id': { access: 'public', body: null, reply: term, summary: 'One term by id' },
+  'GET /api/terms/export.csv': {
+    access: 'public',
+    query: parameters.exportQuery,
+    reply: 'csv',
+    replyHeaders: { 'Term-Count': 'How many terms the file holds', 'Content-Disposition': "The file's name" },
+    errors: ['category-not-found'],
+    summary: 'The same as a CSV file',
+  },
+  'GET /api/terms/slug/:slug': {
+    access: 'public',
+    params: parameters.slugParam,
+    reply: term,
+    errors: ['term-not-found'],
+    summary: 'One term by slug',
+  },
+  'GET /api/terms/:id': {
+    access: 'public',
+    params: parameters.idParam,
+    reply: term,
+    errors: ['term-not-found'],
+    summary: 'One term by id',
+  },
   'POST /api/terms': {
     access: 'administrator',
     body: termForm,
     reply: term,
+    status: 201,
+    errors: ['current-term-unknown'],
     summary: 'Create a term; unknown categories are created',
   },
   'PATCH /api/terms/:id': {
     access: 'administrator',
+    params: parameters.idParam,
     body: termPatch,
     reply: term,
+    errors: ['term-not-found', 'edit-conflict', 'current-term-unknown', 'current-term-itself', 'current-term-cycle'],
     summary: 'Change the given fields of a term',
   },
-  'DELETE /api/terms/:id': { access: 'administrator', body: null, reply: null, summary: 'Delete a term' },
+  'DELETE /api/terms/:id': {
+    access: 'administrator',
+    params: parameters.idParam,
+    reply: null,
+    errors: ['term-not-found'],
+    summary: 'Delete a term',
+  },
   'POST /api/terms/bulk-delete': {
     access: 'administrator',
     body: bulkDeleteForm,
     reply: z.object({ deleted: z.int() }),
+    errors: ['term-not-found'],
     summary: 'Delete terms, all or none',
   },
   'POST /api/terms/import': {
     access: 'administrator',
-    body: 'multipart',
-    reply: z.union([importPreview, importLine]),
+    query: parameters.importQuery,
+    form: importForm,
+    reply: importPreview,
+    lines: importLine,
+    errors: ['csv-not-csv', 'csv-invalid', 'csv-without-terms', 'csv-too-large'],
     summary:
-      'Import a CSV file (field file). With dryRun=true the reply is the preview; else it is application/x-ndjson: lines ' +
-      'that say how far the import is, and last its result',
+      'Import a CSV file. With dryRun=true the reply is the preview; else it is lines that say how far the import is, and ' +
+      'last its result',
   },
   'POST /api/terms/:id/images': {
     access: 'administrator',
-    body: 'multipart',
+    params: parameters.idParam,
+    form: imageForm,
     reply: termImage,
-    summary: 'Add an image to a term: field image, a JPEG, PNG or GIF of at most 5 MB, and optionally a caption',
+    status: 201,
+    errors: [
+      'term-not-found',
+      'image-missing',
+      'image-broken',
+      'image-type',
+      'image-too-large',
+      'image-too-many-pixels',
+    ],
+    summary: 'Add an image to a term',
   },
-  'GET /api/categories': { access: 'public', body: null, reply: z.array(category), summary: 'All categories by name' },
+  'GET /api/categories': { access: 'public', reply: z.array(category), summary: 'All categories by name' },
   'POST /api/categories': {
     access: 'administrator',
     body: categoryForm,
     reply: category,
+    status: 201,
+    errors: ['category-taken'],
     summary: 'Create a category',
   },
   'PATCH /api/categories/:id': {
     access: 'administrator',
+    params: parameters.idParam,
     body: categoryForm,
     reply: category,
+    errors: ['category-not-found', 'category-taken'],
     summary: 'Rename a category',
   },
   'DELETE /api/categories/:id': {
     access: 'administrator',
-    body: null,
+    params: parameters.idParam,
     reply: null,
+    errors: ['category-not-found'],
     summary: 'Delete a category; its terms stay',
   },
   'PATCH /api/images/:id/caption': {
     access: 'administrator',
+    params: parameters.idParam,
     body: captionForm,
     reply: termImage,
+    errors: ['image-not-found'],
     summary: "Change an image's caption",
   },
   'DELETE /api/images/:id': {
     access: 'administrator',
-    body: null,
+    params: parameters.idParam,
     reply: null,
+    errors: ['image-not-found'],
     summary: 'Delete an image and its file',
   },
-  'POST /api/votes': { access: 'public', body: voteForm, reply: voteReply, summary: 'Vote, or switch the vote' },
-  'DELETE /api/votes/:termId': { access: 'public', body: null, reply: voteReply, summary: 'Take the vote back' },
-  'GET /api/votes/mine': { access: 'public', body: null, reply: ownVotes, summary: "The visitor's own votes" },
-  'GET /api/session': { access: 'public', body: null, reply: session, summary: 'Who is signed in' },
-  'POST /api/session': { access: 'public', body: signInForm, reply: session, summary: 'Sign in' },
-  'DELETE /api/session': { access: 'public', body: null, reply: null, summary: 'Sign out' },
+  'POST /api/votes': {
+    access: 'public',
+    cookies: ['visitor'],
+    body: voteForm,
+    reply: voteReply,
+    errors: ['term-not-found'],
+    summary: 'Vote, or switch the vote',
+  },
+  'DELETE /api/votes/:termId': {
+    access: 'public',
+    params: parameters.termIdParam,
+    cookies: ['visitor'],
+    reply: voteReply,
+    errors: ['term-not-found'],
+    summary: 'Take the vote back',
+  },
+  'GET /api/votes/mine': {
+    access: 'public',
+    cookies: ['visitor'],
+    reply: ownVotes,
+    summary: "The visitor's own votes",
+  },
+  'GET /api/session': { access: 'public', cookies: ['session'], reply: session, summary: 'Who is signed in' },
+  'POST /api/session': {
+    access: 'public',
+    cookies: ['device'],
+    body: signInForm,
+    reply: session,
+    errors: ['wrong-credentials'],
+    summary: 'Sign in',
+  },
+  'DELETE /api/session': { access: 'public', cookies: ['session'], reply: null, summary: 'Sign out' },
   'POST /api/session/first-password': {
     access: 'public',
     body: firstPasswordForm,
     reply: session,
+    errors: ['link-used'],
     summary: "Set the first administrator's password with the one-time link",
   },
   'GET /api/changes': {
     access: 'public',
-    body: null,
+    query: parameters.changesQuery,
     reply: changesReply,
-    summary: 'The change feed after since; limit and wait',
+    summary: 'The change feed after a change',
   },
   'GET /api/content': {
     access: 'public',
-    body: null,
+    query: parameters.contentQuery,
     reply: contentReply,
-    summary: 'The whole content in pages: after and limit',
+    summary: 'The whole content in parts',
   },
   'POST /api/hooks/rebuild': {
     access: 'signed',
+    headers: webhookHeaders,
     body: rebuildHook,
     reply: null,
+    errors: ['page-not-found', 'stale-webhook', 'wrong-signature'],
     summary: 'Publish all pages again, or look for changes now',
   },
   'POST /api/publishing/accept': {
     access: 'administrator',
-    body: null,
     reply: null,
     summary: 'Publish what the data hold, where publishing is paused; else nothing changes',
   },
   'POST /api/publishing/check': {
     access: 'administrator',
-    body: null,
     reply: null,
     summary: 'Compare all that is published with the data; what differs is published again',
   },
-  'GET /api/openapi.json': { access: 'public', body: null, reply: z.unknown(), summary: 'This description' },
+  'GET /api/openapi.json': { access: 'public', reply: z.looseObject({}), summary: 'This description' },
   'GET /social/:slug.png': {
     access: 'public',
-    body: null,
+    params: parameters.slugParam,
     reply: 'png',
+    moves: true,
+    errors: ['term-not-found', 'too-many-requests'],
     summary: "A picture of a term's name for shared links, 1200x630",
   },
-  'GET /healthz': { access: 'public', body: null, reply: z.unknown(), summary: 'The process lives' },
+  'GET /healthz': { access: 'public', reply: z.object({ status: z.literal('ok') }), summary: 'The process lives' },
   'GET /readyz': {
     access: 'public',
-    body: null,
     reply: readiness,
+    errors: ['not-ready'],
     summary: 'The database answers and the site is published; degraded while publishing is paused',
   },
-  'GET /metrics': { access: 'public', body: null, reply: 'text', summary: 'Prometheus metrics' },
+  'GET /metrics': { access: 'public', reply: 'text', summary: 'Prometheus metrics' },
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

@@ -18,6 +18,17 @@ export const caption = z
 export const captionForm = z.strictObject({ caption })
 export type CaptionForm = z.infer<typeof captionForm>
 
+/** What stands beside the file in the form of an upload. */
+export const imageFields = z.strictObject({ caption: caption.optional() })
+export type ImageFields = z.infer<typeof imageFields>
+
+export const imageForm = imageFields.extend({
+  image: z
+    .file()
+    .max(MAX_IMAGE_SIZE)
+    .mime([...IMAGE_TYPES]),
+})
+
 export const termImage = z.object({
   id: z.int(),
   filename: z.string(),

@@ -6,6 +6,9 @@ export const isCsvName = (filename: string): boolean => filename.toLowerCase().e
 /** Bytes. 10,000 terms as HTML are about 10 MB. */
 export const MAX_IMPORT_SIZE = 64 * 1024 * 1024
 
+/** By the end of its name the file must be a CSV file; its type says nothing. */
+export const importForm = z.strictObject({ file: z.file().max(MAX_IMPORT_SIZE).mime('text/csv') })
+
 /** More errors than these stop an import. What was imported before stays. */
 export const MAX_IMPORT_ERRORS = 10
 

@@ -6,8 +6,10 @@ import { oneLine } from './text.ts'
 
 export const MAX_NAME_LENGTH = 200
 
-/** Ids are positive and fit PostgreSQL's `integer`. */
-export const id = z.int().min(1).max(2_147_483_647)
+/** PostgreSQL's `integer`. */
+export const MAX_ID = 2_147_483_647
+
+export const id = z.int().min(1).max(MAX_ID)
 
 const name = z
   .string('Term name is required')
@@ -22,7 +24,7 @@ const definition = z
   .refine(hasContent, 'Definition is required')
 
 const isLegacy = z.boolean('Legacy must be yes or no')
-const currentTermId = z.int('The current term must be a number').min(1).max(2_147_483_647).nullable()
+const currentTermId = z.int('The current term must be a number').min(1).max(MAX_ID).nullable()
 const categories = z
   .array(categoryName, 'At least one category is required')
   .min(1, 'At least one category is required')

@@ -7,6 +7,13 @@ export const rebuildHook = z.strictObject({
 })
 export type RebuildHook = z.infer<typeof rebuildHook>
 
+/** Standard Webhooks: who cannot sign gets no further, whatever else is wrong. */
+export const webhookHeaders = z.strictObject({
+  'webhook-id': z.string().describe('One that was obeyed before is not obeyed again'),
+  'webhook-timestamp': z.string().describe('Seconds since 1970'),
+  'webhook-signature': z.string().describe('v1,{HMAC-SHA256 of id.timestamp.body in base64}'),
+})
+
 /** The body that `PUBLISHED_WEBHOOK_URLS` receive after each publish: paths as readers ask for them. */
 export interface PublishedHook {
   type: 'site.published'

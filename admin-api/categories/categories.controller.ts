@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common'
 import { type Category, categoryForm, type CategoryForm } from '../../contracts/category.ts'
+import { idParam, type IdParam } from '../../contracts/parameters.ts'
 import { Public } from '../http/access.ts'
-import { IdParam } from '../http/id.param.ts'
 import { CategoriesService } from './categories.service.ts'
 
 @Controller('api/categories')
@@ -20,13 +20,16 @@ export class CategoriesController {
   }
 
   @Patch(':id')
-  rename(@Param() { id }: IdParam, @Body({ schema: categoryForm }) form: CategoryForm): Promise<Category> {
+  rename(
+    @Param({ schema: idParam }) { id }: IdParam,
+    @Body({ schema: categoryForm }) form: CategoryForm,
+  ): Promise<Category> {
     return this.categories.rename(id, form)
   }
 
   @Delete(':id')
   @HttpCode(204)
-  remove(@Param() { id }: IdParam): Promise<void> {
+  remove(@Param({ schema: idParam }) { id }: IdParam): Promise<void> {
     return this.categories.remove(id)
   }
 }

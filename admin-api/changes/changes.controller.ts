@@ -1,8 +1,8 @@
 import { Controller, Get, Query, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
+import { changesQuery, type ChangesQuery, contentQuery, type ContentQuery } from '../../contracts/parameters.ts'
 import { Public } from '../http/access.ts'
-import { ChangesQuery, ContentQuery } from './changes.query.ts'
 import { ChangesService } from './changes.service.ts'
 
 @Controller('api')
@@ -12,7 +12,7 @@ export class ChangesController {
 
   @Get('changes')
   read(
-    @Query() { since, limit, wait }: ChangesQuery,
+    @Query({ schema: changesQuery }) { since, limit, wait }: ChangesQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ChangesReply> {
     const gone = new AbortController()
@@ -21,7 +21,7 @@ export class ChangesController {
   }
 
   @Get('content')
-  content(@Query() { after, limit }: ContentQuery): Promise<ContentReply> {
+  content(@Query({ schema: contentQuery }) { after, limit }: ContentQuery): Promise<ContentReply> {
     return this.changes.content(after, limit)
   }
 }

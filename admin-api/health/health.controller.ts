@@ -10,6 +10,8 @@ import { ReadinessService } from './readiness.service.ts'
 @Public()
 @Controller()
 export class HealthController {
+  private description: object | undefined
+
   constructor(
     private readonly readiness: ReadinessService,
     private readonly metrics: Metrics,
@@ -37,6 +39,6 @@ export class HealthController {
 
   @Get('api/openapi.json')
   describe(): object {
-    return describeApi(this.settings.siteName, this.settings.publicUrl)
+    return (this.description ??= describeApi(this.settings))
   }
 }

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { endpoints } from '../../contracts/endpoints.ts'
 import { ChangeCounter } from '../changes/change.entity.ts'
 import { Database } from '../database/database.ts'
+import { routeOf } from '../http/endpoint-of.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
 import { isServicePath } from '../serving/service-paths.ts'
 
@@ -11,12 +12,6 @@ import { isServicePath } from '../serving/service-paths.ts'
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30]
 
 const ROUTES = new Set(Object.keys(endpoints).map((endpoint) => endpoint.split(' ')[1]))
-
-/** The route as it was declared: `/api/terms/:id`. */
-function routeOf(request: Request): string | undefined {
-  const route: unknown = request.route
-  return typeof route === 'object' && route !== null && 'path' in route ? String(route.path) : undefined
-}
 
 /** What Prometheus reads. Each service has a registry of its own. */
 @Injectable()

@@ -1,59 +1,118 @@
 import { z } from 'zod'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
-import { errorReply } from '../../contracts/errors.ts'
+import { type ErrorCode, errorReply, errors } from '../../contracts/errors.ts'
+import type { Settings } from '../config.ts'
+import { cookieName } from '../http/cookies.ts'
 
 const toSchema = (shape: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
   return schema
 }
 
-const json = (shape: z.ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: toSchema(shape, io) } })
-
-function describeReply(reply: Endpoint['reply']) {
-  if (reply === null) return { 204: { description: 'Done' } }
-  if (reply === 'csv') return { 200: { description: 'A CSV file', content: { 'text/csv': {} } } }
-  if (reply === 'png') return { 200: { description: 'A picture', content: { 'image/png': {} } } }
-  if (reply === 'text') return { 200: { description: 'Plain text', content: { 'text/plain': {} } } }
-  return { '2XX': { description: 'Done', content: json(reply, 'output') } }
-}
-
-const describeBody = (body: z.ZodType | 'multipart') =>
-  body === 'multipart' ? { 'multipart/form-data': {} } : json(body, 'input')
-
-const describeParameters = (path: string) =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: name === 'slug' ? { type: 'string' } : { type: 'integer' },
-  }))
-
-const failure = {
-  description: 'A failure: `code` is stable, `message` is fit to show',
-  content: json(errorReply, 'output'),
-}
-
-const describeEndpoint = ({ access, body, reply, summary }: Endpoint, path: string) => ({
-  summary,
-  parameters: describeParameters(path),
-  ...(body && { requestBody: { required: true, content: describeBody(body) } }),
-  responses: { ...describeReply(reply), default: failure },
-  security: access === 'administrator' ? [{ session: [] }] : [],
+const content = (type: string, shape: z.ZodType, io: 'input' | 'output' = 'output') => ({
+  [type]: { schema: toSchema(shape, io) },
 })
 
+const describeHeaders = (headers: Readonly<Record<string, string>>, required: boolean) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, required, schema: { type: 'string' } }]),
+  )
+
+/** Each as it is after it was read: a number, although addresses are text. */
+const describeParameters = (place: 'path' | 'query' | 'header', shape: z.ZodObject | undefined) =>
+  Object.entries(shape?.shape ?? {}).map(([name, rule]) => ({
+    name,
+    in: place,
+    required: !rule.safeParse(undefined).success,
+    schema: toSchema(rule, 'output'),
+  }))
+
+const TEXTS = { csv: 'text/csv', png: 'image/png', text: 'text/plain' }
+
+function describeReply({ reply, lines, status, replyHeaders = {}, moves }: Endpoint) {
+  if (reply === null) return { 204: { description: 'Done' } }
+  const shown = {
+    description: 'Done',
+    headers: describeHeaders(replyHeaders, true),
+    content: {
+      ...(typeof reply === 'string'
+        ? { [TEXTS[reply]]: { schema: { type: 'string' } } }
+        : content('application/json', reply)),
+      ...(lines && content('application/x-ndjson', lines.describe('Each line'))),
+    },
+  }
+  const moved = { description: 'It has another address', headers: describeHeaders({ Location: 'Where it is' }, true) }
+  return { [status ?? 200]: shown, ...(moves && { 301: moved }) }
+}
+
+/** Every failure that a call may meet: its own, and those that follow from who may call it and what it takes. */
+function errorsOf(path: string, isRead: boolean, { access, params, body, form, errors: own = [] }: Endpoint) {
+  return new Set<ErrorCode>([
+    ...own,
+    'unexpected-failure',
+    ...given(path.startsWith('/api/'), 'invalid-input'),
+    ...given(params, 'malformed-request'),
+    ...given(body ?? form, 'invalid-input', 'malformed-request', 'unsupported-type'),
+    ...given(body, 'too-large'),
+    ...given(!isRead, 'cross-site-request', 'too-many-requests'),
+    ...given(access === 'administrator', 'sign-in-required', 'administrators-only'),
+  ])
+}
+
+const given = (condition: unknown, ...codes: ErrorCode[]): ErrorCode[] => (condition ? codes : [])
+
+function describeErrors(codes: ReadonlySet<ErrorCode>) {
+  const byStatus: Record<number, object> = {}
+  for (const status of new Set([...codes].map((code) => errors[code].status))) {
+    const ofStatus = [...codes].filter((code) => errors[code].status === status)
+    byStatus[status] = {
+      description: ofStatus.map((code) => `${code}: ${errors[code].message}`).join('; '),
+      ...(status === 429 && { headers: describeHeaders({ 'Retry-After': 'Seconds until the next attempt' }, false) }),
+      content: content(
+        'application/json',
+        errorReply.extend({ statusCode: z.literal(status), code: z.enum(ofStatus) }),
+      ),
+    }
+  }
+  return byStatus
+}
+
+const SECURITY = { public: [], administrator: [{ session: [] }], signed: [{ signature: [] }] }
+
+function describeEndpoint(method: string, path: string, endpoint: Endpoint, settings: Settings) {
+  const { access, summary, params, query, headers, cookies = [], body, form } = endpoint
+  return {
+    summary,
+    parameters: [
+      ...describeParameters('path', params),
+      ...describeParameters('query', query),
+      ...describeParameters('header', headers),
+      ...cookies.map((name) => ({ name: cookieName(name, settings), in: 'cookie', schema: { type: 'string' } })),
+    ],
+    ...(body && { requestBody: { required: true, content: content('application/json', body, 'input') } }),
+    ...(form && { requestBody: { required: true, content: content('multipart/form-data', form, 'input') } }),
+    responses: { ...describeReply(endpoint), ...describeErrors(errorsOf(path, method === 'GET', endpoint)) },
+    security: SECURITY[access],
+  }
+}
+
 /** The API in OpenAPI 3.1, made from the one table of contracts/endpoints.ts. */
-export function describeApi(siteName: string, publicUrl: string) {
+export function describeApi(settings: Settings): object {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [endpoint, description] of Object.entries(endpoints)) {
-    const [method = '', path = ''] = endpoint.split(' ')
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const [method = '', path = ''] = name.split(' ')
     const operations = (paths[path.replace(/:(\w+)/g, '{$1}')] ??= {})
-    operations[method.toLowerCase()] = describeEndpoint(description, path)
+    operations[method.toLowerCase()] = describeEndpoint(method, path, endpoint, settings)
+  }
+  const securitySchemes = {
+    session: { type: 'apiKey', in: 'cookie', name: cookieName('session', settings) },
+    signature: { type: 'apiKey', in: 'header', name: 'webhook-signature' },
   }
   return {
     openapi: '3.1.0',
-    info: { title: siteName, version: '1' },
-    servers: [{ url: publicUrl }],
+    info: { title: settings.siteName, version: '1' },
+    servers: [{ url: settings.publicUrl }],
     paths,
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+    components: { securitySchemes },
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common'
 import type { Request } from 'express'
-import { Public, TakesBody } from '../http/access.ts'
+import { Public } from '../http/access.ts'
 import { HooksService } from './hooks.service.ts'
 
 /** Open to whoever can sign. The signature is over the bytes, so the body is left as it came. */
@@ -11,7 +11,6 @@ export class HooksController {
 
   @Post('rebuild')
   @HttpCode(204)
-  @TakesBody('raw')
   rebuild(@Req() request: Request): Promise<void> {
     const body: unknown = request.body
     return this.hooks.rebuild(request.headers, Buffer.isBuffer(body) ? body : Buffer.alloc(0))

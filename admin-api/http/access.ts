@@ -20,16 +20,9 @@ declare module 'express-serve-static-core' {
 }
 
 export const PUBLIC = 'glossary:public'
-export const BODY = 'glossary:body'
-
-/** What a route reads; 'multipart' is left to the route's own interceptor. */
-export type BodyKind = 'json' | 'raw' | 'multipart'
 
 /** Opens a route, or a controller, to everybody. What is not opened needs an administrator. */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC, true)
-
-/** For the few routes whose body is not JSON. */
-export const TakesBody = (kind: BodyKind): MethodDecorator => SetMetadata(BODY, kind)
 
 /** Parameter: the id of the signed-in administrator. */
 export const AdministratorId = createParamDecorator((_: unknown, context: ExecutionContext): number => {

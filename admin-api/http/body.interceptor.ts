@@ -1,10 +1,9 @@
 import { promisify } from 'node:util'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
-import { Reflector } from '@nestjs/core'
 import express, { type Request, type Response } from 'express'
 import type { Observable } from 'rxjs'
 import { GlossaryError } from '../../contracts/errors.ts'
-import { BODY, type BodyKind } from './access.ts'
+import { endpointOf } from './endpoint-of.ts'
 
 /** Bytes. 50,000 ids are 0.55 MB; a definition of 100,000 characters, all written as `\uXXXX`, 0.6 MB. */
 const LIMIT = 1_048_576
@@ -14,17 +13,18 @@ const readers = {
   raw: promisify<Request, Response>(express.raw({ limit: LIMIT, type: () => true })),
 }
 
-/** Reads the body after the guards have let the request through and before the pipes check it. */
+/**
+ * Reads the body that the endpoint takes, after the guards have let the request through and before the pipes check it. A form is left to the
+ * route's own interceptor; what is signed is left as it came.
+ */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
-  constructor(private readonly reflector: Reflector) {}
-
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const kind = this.reflector.get<BodyKind | undefined>(BODY, context.getHandler()) ?? 'json'
-    if (kind !== 'multipart') {
-      const http = context.switchToHttp()
-      await readBody(kind, http.getRequest<Request>(), http.getResponse<Response>())
-    }
+    const http = context.switchToHttp()
+    const request = http.getRequest<Request>()
+    const endpoint = endpointOf(request)
+    if (endpoint?.body)
+      await readBody(endpoint.access === 'signed' ? 'raw' : 'json', request, http.getResponse<Response>())
     return next.handle()
   }
 }

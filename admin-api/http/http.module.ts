@@ -6,7 +6,8 @@ import { BodyInterceptor } from './body.interceptor.ts'
 import { CrossSiteGuard } from './cross-site.guard.ts'
 import { ErrorFilter } from './error.filter.ts'
 import { limits } from './limits.ts'
-import { classPipe, schemaPipe } from './validation.ts'
+import { UnknownQueryGuard } from './unknown-query.guard.ts'
+import { schemaPipe } from './validation.ts'
 
 /** What every route has without asking, in the order in which a request meets it. */
 @Module({
@@ -15,9 +16,9 @@ import { classPipe, schemaPipe } from './validation.ts'
     { provide: APP_GUARD, useClass: CrossSiteGuard },
     { provide: APP_GUARD, useClass: ThrottlerGuard },
     { provide: APP_GUARD, useClass: AdministratorGuard },
+    { provide: APP_GUARD, useClass: UnknownQueryGuard },
     { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
     { provide: APP_PIPE, useValue: schemaPipe },
-    { provide: APP_PIPE, useValue: classPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
 })

@@ -1,9 +1,7 @@
 import { Body, Controller, Param, Post, UploadedFile, UseInterceptors } from '@nestjs/common'
-import type { TermImage } from '../../contracts/image.ts'
-import { TakesBody } from '../http/access.ts'
-import { IdParam } from '../http/id.param.ts'
+import { imageFields, type ImageFields, type TermImage } from '../../contracts/image.ts'
+import { idParam, type IdParam } from '../../contracts/parameters.ts'
 import { ImageUpload } from './image-upload.interceptor.ts'
-import { ImageForm } from './image.form.ts'
 import { ImagesService } from './images.service.ts'
 
 @Controller('api/terms')
@@ -11,11 +9,10 @@ export class TermImagesController {
   constructor(private readonly images: ImagesService) {}
 
   @Post(':id/images')
-  @TakesBody('multipart')
   @UseInterceptors(ImageUpload)
   add(
-    @Param() { id }: IdParam,
-    @Body() { caption }: ImageForm,
+    @Param({ schema: idParam }) { id }: IdParam,
+    @Body({ schema: imageFields }) { caption }: ImageFields,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<TermImage> {
     return this.images.add(id, file, caption)

@@ -1,8 +1,8 @@
 import { Controller, HttpCode, Post, Query, Res, UploadedFile, UseInterceptors } from '@nestjs/common'
 import type { Response } from 'express'
-import { AdministratorId, TakesBody } from '../http/access.ts'
+import { importQuery, type ImportQuery } from '../../contracts/parameters.ts'
+import { AdministratorId } from '../http/access.ts'
 import { type ImportFile, ImportFileInterceptor } from './import-file.interceptor.ts'
-import { ImportQuery } from './import.query.ts'
 import { ImportService } from './import.service.ts'
 import { SearchService } from '../search/search.service.ts'
 import { lineWriter } from './line-writer.ts'
@@ -16,10 +16,9 @@ export class ImportController {
 
   @Post('import')
   @HttpCode(200)
-  @TakesBody('multipart')
   @UseInterceptors(ImportFileInterceptor)
   async import(
-    @Query() { dryRun }: ImportQuery,
+    @Query({ schema: importQuery }) { dryRun }: ImportQuery,
     @UploadedFile() { chunks }: ImportFile,
     @AdministratorId() userId: number,
     @Res() response: Response,

@@ -1,9 +1,8 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
+import type { SearchQuery } from '../../contracts/parameters.ts'
 import { searchWords } from '../../contracts/search-words.ts'
-import { SEARCH_RESULTS } from '../../contracts/search.ts'
 import type { Term } from '../../contracts/term.ts'
 import { Database } from '../database/database.ts'
-import type { TermSearchQuery } from '../terms/term-list.query.ts'
 import { readTerms } from '../terms/to-term.ts'
 import { findInDefinitions } from './definition-words.ts'
 import { rankTerms } from './rank-terms.ts'
@@ -34,7 +33,7 @@ export class SearchService implements OnModuleDestroy {
   }
 
   /** The full search; nothing is found for an empty text. */
-  async search({ search, limit = SEARCH_RESULTS, offset }: TermSearchQuery): Promise<FoundTerms> {
+  async search({ search, limit, offset }: SearchQuery): Promise<FoundTerms> {
     if (search === '') return { terms: [], total: 0 }
     return this.searchedTerms.read(async (manager, all) => {
       const words = withoutBeginnings(searchWords(search))

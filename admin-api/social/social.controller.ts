@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { GlossaryError } from '../../contracts/errors.ts'
+import { slugParam, type SlugParam } from '../../contracts/parameters.ts'
 import { socialPicturePath } from '../../contracts/paths.ts'
-import { oneLine } from '../../contracts/text.ts'
 import { Public } from '../http/access.ts'
 import { sendFile } from '../serving/send-file.ts'
 import { SocialService } from './social.service.ts'
@@ -16,8 +16,12 @@ export class SocialController {
   constructor(private readonly social: SocialService) {}
 
   @Get(':slug.png')
-  async picture(@Param('slug') slug: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const found = await this.social.find(oneLine(slug))
+  async picture(
+    @Param({ schema: slugParam }) { slug }: SlugParam,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const found = await this.social.find(slug)
     if (found.kind === 'moved') response.set('Cache-Control', 'no-cache').redirect(301, socialPicturePath(found.slug))
     else
       await sendFile(request, response, { folder: this.social.folder, file: found.file, cacheControl: A_DAY }, () => {

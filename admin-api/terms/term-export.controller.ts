@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Query, Res } from '@nestjs/common'
 import type { Response } from 'express'
+import { exportQuery, type ExportQuery } from '../../contracts/parameters.ts'
 import type { Term } from '../../contracts/term.ts'
 import { Public } from '../http/access.ts'
 import { TermExportService } from './term-export.service.ts'
-import { ExportQuery } from './term-list.query.ts'
 
 @Public()
 @Controller('api/terms')
@@ -12,13 +12,16 @@ export class TermExportController {
 
   @Get('export')
   @Header('Cache-Control', 'no-store')
-  terms(@Query() { categoryId }: ExportQuery): Promise<Term[]> {
+  terms(@Query({ schema: exportQuery }) { categoryId }: ExportQuery): Promise<Term[]> {
     return this.exports.terms(categoryId)
   }
 
   @Get('export.csv')
   @Header('Cache-Control', 'no-store')
-  async csv(@Query() { categoryId }: ExportQuery, @Res({ passthrough: true }) response: Response): Promise<string> {
+  async csv(
+    @Query({ schema: exportQuery }) { categoryId }: ExportQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
     const { filename, text, terms } = await this.exports.csv(categoryId)
     // For the Export button, which says how many there are.
     response.set('Term-Count', String(terms))

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common'
 import type { EntityManager, SelectQueryBuilder } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { compareTerms } from '../../contracts/order.ts'
+import type { TermListQuery } from '../../contracts/parameters.ts'
 import type { Term as TermReply, TermName } from '../../contracts/term.ts'
-import { oneLine } from '../../contracts/text.ts'
 import { Category } from '../categories/category.entity.ts'
 import { Database } from '../database/database.ts'
 import { TermCategory } from './term-category.entity.ts'
-import type { TermListQuery } from './term-list.query.ts'
 import { Term } from './term.entity.ts'
 import { readTerms, toTermName } from './to-term.ts'
 
@@ -34,7 +33,7 @@ export class TermListsService {
 
   async findBySlug(slug: string): Promise<TermReply> {
     const [term] = await this.database.read(async (manager) => {
-      const found = await manager.findOne(Term, { select: { id: true }, where: { slug: oneLine(slug) } })
+      const found = await manager.findOne(Term, { select: { id: true }, where: { slug } })
       return found === null ? [] : readTerms(manager, [found.id])
     })
     if (term === undefined) throw new GlossaryError('term-not-found')

@@ -1,5 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common'
 import {
+  idParam,
+  type IdParam,
+  slugParam,
+  type SlugParam,
+  termListQuery,
+  type TermListQuery,
+} from '../../contracts/parameters.ts'
+import {
   bulkDeleteForm,
   type BulkDeleteForm,
   type Term,
@@ -10,9 +18,7 @@ import {
   type TermPatch,
 } from '../../contracts/term.ts'
 import { AdministratorId, Public } from '../http/access.ts'
-import { IdParam } from '../http/id.param.ts'
 import { SearchService } from '../search/search.service.ts'
-import { TermListQuery } from './term-list.query.ts'
 import { TermListsService } from './term-lists.service.ts'
 import { TermRemovalService } from './term-removal.service.ts'
 import { TermsService } from './terms.service.ts'
@@ -34,19 +40,19 @@ export class TermsController {
 
   @Public()
   @Get('by-category')
-  byCategory(@Query() query: TermListQuery): Promise<Term[]> {
+  byCategory(@Query({ schema: termListQuery }) query: TermListQuery): Promise<Term[]> {
     return this.lists.byCategory(query)
   }
 
   @Public()
   @Get('slug/:slug')
-  findBySlug(@Param('slug') slug: string): Promise<Term> {
+  findBySlug(@Param({ schema: slugParam }) { slug }: SlugParam): Promise<Term> {
     return this.lists.findBySlug(slug)
   }
 
   @Public()
   @Get(':id')
-  findById(@Param() { id }: IdParam): Promise<Term> {
+  findById(@Param({ schema: idParam }) { id }: IdParam): Promise<Term> {
     return this.lists.findById(id)
   }
 
@@ -64,13 +70,13 @@ export class TermsController {
   }
 
   @Patch(':id')
-  update(@Param() { id }: IdParam, @Body({ schema: termPatch }) patch: TermPatch): Promise<Term> {
+  update(@Param({ schema: idParam }) { id }: IdParam, @Body({ schema: termPatch }) patch: TermPatch): Promise<Term> {
     return this.terms.update(id, patch)
   }
 
   @Delete(':id')
   @HttpCode(204)
-  async remove(@Param() { id }: IdParam): Promise<void> {
+  async remove(@Param({ schema: idParam }) { id }: IdParam): Promise<void> {
     await this.removal.remove([id])
   }
 }

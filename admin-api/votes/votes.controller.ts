@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
+import { termIdParam, type TermIdParam } from '../../contracts/parameters.ts'
 import { type OwnVotes, voteForm, type VoteForm, type VoteReply } from '../../contracts/vote.ts'
 import { Public } from '../http/access.ts'
-import { TermIdParam } from '../http/id.param.ts'
 import { VoteLimit } from '../http/limits.ts'
 import { VisitorCookie } from './visitor-cookie.ts'
 import { VotesService } from './votes.service.ts'
@@ -30,7 +30,7 @@ export class VotesController {
 
   @Delete(':termId')
   @VoteLimit()
-  takeBack(@Req() request: Request, @Param() { termId }: TermIdParam): Promise<VoteReply> {
+  takeBack(@Req() request: Request, @Param({ schema: termIdParam }) { termId }: TermIdParam): Promise<VoteReply> {
     return this.votes.takeBack(this.cookie.read(request), termId)
   }
 

@@ -2,14 +2,17 @@ import type { z } from 'zod'
 import type { endpoints, EndpointName } from '../../contracts/endpoints.ts'
 import type { ErrorReply } from '../../contracts/errors.ts'
 
-type Body<Name extends EndpointName> = (typeof endpoints)[Name]['body'] extends infer Schema extends z.ZodType
-  ? z.input<Schema>
-  : (typeof endpoints)[Name]['body'] extends 'multipart'
-    ? FormData
-    : null
-type Reply<Name extends EndpointName> = (typeof endpoints)[Name]['reply'] extends infer Schema extends z.ZodType
-  ? z.output<Schema>
-  : null
+type Row<Name extends EndpointName> = (typeof endpoints)[Name]
+type Body<Name extends EndpointName> =
+  Row<Name> extends Record<'body', infer Shape extends z.ZodType>
+    ? z.input<Shape>
+    : Row<Name> extends { form: z.ZodType }
+      ? FormData
+      : null
+/** What a column of the row holds once it is read: a query's numbers and switches are no text any more. */
+type Column<Name extends EndpointName, Key extends 'params' | 'query' | 'reply' | 'lines'> =
+  Row<Name> extends Record<Key, infer Shape extends z.ZodType> ? z.output<Shape> : null
+type Reply<Name extends EndpointName> = Column<Name, 'reply'>
 
 /** What stands in for a reply that did not come or cannot be read. */
 const silence = {
@@ -37,21 +40,11 @@ export class RequestFailure extends Error {
 export const serviceMessage = (failure: unknown): string | null =>
   failure instanceof RequestFailure && failure.isReply ? failure.message : null
 
-/** The names after the colons of a path: `id` of `/api/terms/:id`. */
-type PlaceIn<Path extends string> = Path extends `${string}:${infer Place}/${string}`
-  ? Place
-  : Path extends `${string}:${infer Place}`
-    ? Place
-    : never
-
-/** What fills the places of a path, and what follows its question mark. */
-type Address<Name extends EndpointName> = { query?: Record<string, string | number> } & (PlaceIn<Name> extends never
-  ? { places?: never }
-  : { places: Record<PlaceIn<Name>, string | number> })
-
-/** An address is left out only where the path has no places. */
+/** What fills the places of a path, and what follows its question mark. An address is left out only where the path has no places. */
 type AddressArguments<Name extends EndpointName> =
-  PlaceIn<Name> extends never ? [address?: Address<Name>] : [address: Address<Name>]
+  Column<Name, 'params'> extends null
+    ? [address?: { query?: Partial<Column<Name, 'query'>> }]
+    : [address: { places: Column<Name, 'params'>; query?: Partial<Column<Name, 'query'>> }]
 
 /**
  * One call of the API, typed by its row of the endpoint table.
@@ -77,7 +70,7 @@ export async function requestPart<Name extends EndpointName>(
   const response = await send(name, body, address)
   // An empty reply (204) reads as null.
   const reply: unknown = JSON.parse((await response.text()) || 'null')
-  if (!isReply<Name>(reply)) throw new RequestFailure('unexpected-failure')
+  if (!isReply<Name, 'reply'>(reply)) throw new RequestFailure('unexpected-failure')
   const total = response.headers.get('total-count')
   return { reply, total: total === null ? null : Number(total) }
 }
@@ -90,7 +83,7 @@ export async function* requestLines<Name extends EndpointName>(
   name: Name,
   body: Body<Name>,
   ...[address]: AddressArguments<Name>
-): AsyncGenerator<Reply<Name>, void> {
+): AsyncGenerator<Column<Name, 'lines'>, void> {
   const response = await send(name, body, address)
   const parts = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -106,10 +99,10 @@ export async function* requestLines<Name extends EndpointName>(
   }
 }
 
-function readLine<Name extends EndpointName>(line: string): Reply<Name> {
+function readLine<Name extends EndpointName>(line: string): Column<Name, 'lines'> {
   try {
     const reply: unknown = JSON.parse(line)
-    if (isReply<Name>(reply)) return reply
+    if (isReply<Name, 'lines'>(reply)) return reply
   } catch (cause) {
     // Half a line: the rest never came.
     throw new RequestFailure('unreachable', cause)
@@ -117,11 +110,12 @@ function readLine<Name extends EndpointName>(line: string): Reply<Name> {
   throw new RequestFailure('unexpected-failure')
 }
 
-async function send<Name extends EndpointName>(
-  name: Name,
-  body: Body<Name>,
-  address: Parameters<typeof urlOf>[1],
-): Promise<Response> {
+interface Address {
+  places?: unknown
+  query?: unknown
+}
+
+async function send<Name extends EndpointName>(name: Name, body: Body<Name>, address?: Address): Promise<Response> {
   const response = await fetch(urlOf(name, address), {
     method: name.split(' ')[0] ?? 'GET',
     credentials: 'same-origin',
@@ -135,19 +129,20 @@ async function send<Name extends EndpointName>(
   return response
 }
 
-function urlOf(
-  name: EndpointName,
-  address: { places?: Record<string, string | number>; query?: Record<string, string | number> } = {},
-): string {
+const textsOf = (values: unknown): [name: string, text: string][] =>
+  Object.entries(values ?? {}).map(([name, value]) => [name, String(value)])
+
+function urlOf(name: EndpointName, { places, query }: Address = {}): string {
+  const texts = new Map(textsOf(places))
   const path = (name.split(' ')[1] ?? '/').replace(/:(\w+)/g, (_, place: string) =>
-    encodeURIComponent(address.places?.[place] ?? ''),
+    encodeURIComponent(texts.get(place) ?? ''),
   )
-  const query = Object.entries(address.query ?? {}).map(([key, value]): [string, string] => [key, String(value)])
-  return query.length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`
+  const search = new URLSearchParams(textsOf(query)).toString()
+  return search === '' ? path : `${path}?${search}`
 }
 
 /** The service is tested against the same table: what it answers with success is an object, a list or nothing. */
-function isReply<Name extends EndpointName>(reply: unknown): reply is Reply<Name> {
+function isReply<Name extends EndpointName, Key extends 'reply' | 'lines'>(reply: unknown): reply is Column<Name, Key> {
   return typeof reply === 'object'
 }
 

@@ -60,8 +60,7 @@ const refusalOf = ({ name, size }: File): string | null =>
 async function readPreview(picked: File): Promise<ImportStage> {
   try {
     const file = new File([await picked.arrayBuffer()], picked.name, { type: 'text/csv' })
-    const preview = await request('POST /api/terms/import', formOf(file), { query: { dryRun: 'true' } })
-    if (!('rows' in preview)) throw new RequestFailure('unexpected-failure')
+    const preview = await request('POST /api/terms/import', formOf(file), { query: { dryRun: true } })
     return { stage: 'preview', file, preview }
   } catch (error) {
     // A file that was moved or changed since it was picked cannot be read.

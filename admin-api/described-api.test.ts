@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { Webhook } from 'standardwebhooks'
+import { Stopping } from './http/stopping.ts'
+import { type ApiDocument, type Call, callsOf, differencesOf } from './testing/described-api.ts'
+import {
+  type DescribedRequest,
+  type Draw,
+  drawsOf,
+  makeRequest,
+  type SampleFiles,
+} from './testing/described-requests.ts'
+import { canvas } from './testing/pictures.ts'
+import { ADMINISTRATOR, openTestApp, type TestApp } from './testing/test-app.ts'
+
+const REQUESTS = Number(process.env['DESCRIBED_REQUESTS'] ?? 500)
+const AT_ONCE = 8
+/** Of what cannot be read, and of whoever may not ask. */
+const REFUSALS = [400, 401, 403, 413, 415, 429]
+const WEBHOOK = new Webhook(Buffer.alloc(32, 'w').toString('base64'))
+
+let app: TestApp
+let url: string
+let document: ApiDocument
+let session: string
+let files: SampleFiles
+/** By the names of parameters, the last that replies have told. */
+const known = new Map<string, string[]>()
+
+beforeAll(async () => {
+  app = await openTestApp({ REBUILD_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 'w').toString('base64')}` })
+  await app.app.listen(0, '127.0.0.1')
+  // A service that stops holds no reply back for long.
+  app.app.get(Stopping).begin()
+  url = await app.app.getUrl()
+  document = await (await fetch(`${url}/api/openapi.json`)).json()
+  session = await signIn()
+  files = {
+    'text/csv': new TextEncoder().encode('name,definition,categories\nFrom a file,Defined.,Imported\n'),
+    'image/png': Uint8Array.from(await canvas(8, 8).png().toBuffer()),
+    'image/gif': Uint8Array.from(await canvas(8, 8).gif().toBuffer()),
+    'image/jpeg': Uint8Array.from(await canvas(8, 8).jpeg().toBuffer()),
+  }
+})
+afterAll(() => app.close())
+
+async function signIn(): Promise<string> {
+  const body = JSON.stringify(ADMINISTRATOR)
+  const reply = await fetch(`${url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  return (
+    /^session=[^;]+/.exec(reply.headers.getSetCookie().find((cookie) => cookie.startsWith('session=')) ?? '')?.[0] ?? ''
+  )
+}
+
+/** What the security of the call asks for. */
+function credentialsFor({ security }: Call, { headers, body }: DescribedRequest): Record<string, string> {
+  const [scheme = {}] = security
+  if ('session' in scheme) return { cookie: session }
+  if (!('signature' in scheme)) return {}
+  const [id, now] = [headers['webhook-id'] ?? 'id', new Date()]
+  const signature = WEBHOOK.sign(id, now, typeof body === 'string' ? body : '')
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': `${Math.floor(now.getTime() / 1000)}`,
+    'webhook-signature': signature,
+  }
+}
+
+/** From an address of its own, as limits count addresses. */
+function send(
+  { method }: Call,
+  { path, headers, body }: DescribedRequest,
+  credentials: object,
+  draw: Draw,
+): Promise<Response> {
+  const from = { 'x-forwarded-for': draw(fc.ipV4()), ...headers, ...credentials }
+  return fetch(url + path, { method, headers: from, redirect: 'manual', ...(body !== null && { body }) })
+}
+
+function learn(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, told] of Object.entries(value)) {
+    if (typeof told === 'number' || typeof told === 'string')
+      known.set(name, [...(known.get(name) ?? []).slice(-20), String(told)])
+    else learn(told)
+  }
+}
+
+let succeeded = 0
+
+/** Sends one request that is made from the document. @returns what is wrong with the answer */
+async function tryRequest(call: Call, seed: number): Promise<string[]> {
+  const draw = drawsOf(seed)
+  const request = makeRequest(call, draw, known, files)
+  const credentials = draw(fc.nat(3)) > 0 ? credentialsFor(call, request) : {}
+  const reply = await send(call, request, credentials, draw)
+  const isJson = reply.headers.get('content-type')?.startsWith('application/json')
+  const answer: unknown = isJson ? await reply.clone().json() : null
+  const found = await differencesOf(call, reply)
+  if (reply.status >= 500 && call.path !== '/readyz') found.push(`status ${reply.status}`)
+  // Before a form is read, what it is for is looked for.
+  const isRefused = REFUSALS.includes(reply.status) || (request.body instanceof FormData && reply.status === 404)
+  if (request.wrong.length > 0 && !isRefused) found.push(`${request.wrong.join()} was taken`)
+  if (request.wrong.length === 0 && request.body === null && reply.status === 400)
+    found.push('a right request was refused')
+  if (reply.status === 401 && 'cookie' in credentials) session = await signIn()
+  if (reply.ok) {
+    succeeded += 1
+    learn(answer)
+  }
+  const shown = `${seed}: ${call.method} ${request.path} ${typeof request.body === 'string' ? request.body.slice(0, 300) : ''}`
+  return found.map((difference) => `${shown} → ${difference}`)
+}
+
+it(
+  `${REQUESTS} requests made from the document, right and wrong, are answered as it says`,
+  async () => {
+    const calls = callsOf(document)
+    const wrong: string[] = []
+    let next = 0
+    const work = async (): Promise<void> => {
+      for (let seed = next++; seed < REQUESTS; seed = next++) {
+        const call = calls[seed % calls.length]
+        if (call !== undefined) wrong.push(...(await tryRequest(call, seed)))
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    expect(wrong).toEqual([])
+    // Requests that were all refused would show little.
+    expect(succeeded).toBeGreaterThan(REQUESTS / 4)
+  },
+  60_000 + REQUESTS * 100,
+)
+
+it('no call of the API takes a query parameter or a field that the document lacks', async () => {
+  session = await signIn()
+  for (const call of callsOf(document).filter(({ path }) => path.startsWith('/api/'))) {
+    const path = `${call.path.replace(/\{\w+\}/g, '1')}?unlisted=1`
+    const isForm = call.requestBody !== undefined && 'multipart/form-data' in call.requestBody.content
+    const form = new FormData()
+    if (isForm) form.append('file', new Blob([Uint8Array.from(files['text/csv'] ?? [])]), 'file.csv')
+    const request = { path, headers: {}, body: isForm ? form : null, wrong: [] }
+    const reply = await send(call, request, { ...credentialsFor(call, request), cookie: session }, drawsOf(1))
+    const refusal = { code: 'invalid-input', fields: { unlisted: 'Unknown field' } }
+    expect([call.method, path, reply.status, await reply.json()]).toEqual([
+      ...[call.method, path, 400],
+      expect.objectContaining(refusal),
+    ])
+    const schemas = Object.values(call.requestBody?.content ?? {}).map(({ schema }) => schema.additionalProperties)
+    expect(schemas.every((others) => others === false)).toBe(true)
+  }
+})
+
+it('every place of a path is a parameter, and every call says how it succeeds and how it fails', () => {
+  for (const call of callsOf(document)) {
+    const places = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, place]) => place)
+    expect(call.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(places)
+    expect(Object.keys(call.responses)).toEqual(expect.arrayContaining([expect.stringMatching(/^20[014]$/), '500']))
+  }
+})

@@ -1,0 +1,83 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+
+/** A JSON Schema, as far as requests can be made from it. */
+export interface Schema {
+  type?: 'string' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  format?: string
+  pattern?: string
+  contentMediaType?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header' | 'cookie'
+  required?: boolean
+  schema: Schema
+}
+
+interface Described {
+  headers?: Record<string, { required: boolean }>
+  content?: Record<string, { schema: Schema }>
+}
+
+export interface Operation {
+  parameters: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, Described>
+  security: Record<string, unknown>[]
+}
+
+/** What is read of `/api/openapi.json`. */
+export interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>
+}
+
+export interface Call extends Operation {
+  /** `GET`. */
+  method: string
+  /** `/api/terms/{id}`. */
+  path: string
+}
+
+export const callsOf = ({ paths }: ApiDocument): Call[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  )
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+
+/** What of a reply the document does not say; empty where all is as described. */
+export async function differencesOf({ responses }: Call, reply: Response): Promise<string[]> {
+  const described = responses[reply.status]
+  if (described === undefined) return [`status ${reply.status} is not listed: ${await reply.text()}`]
+  const missing = Object.entries(described.headers ?? {}).flatMap(([name, { required }]) =>
+    required && !reply.headers.has(name) ? [`no header ${name}`] : [],
+  )
+  const text = await reply.text()
+  if (described.content === undefined)
+    return text === '' ? missing : [...missing, `a body where there is none: ${text}`]
+  const type = reply.headers.get('content-type')?.split(';')[0] ?? ''
+  const content = described.content[type]
+  if (content === undefined) return [...missing, `type ${type} is not listed`]
+  if (type === 'application/json') return [...missing, ...differencesIn(content.schema, text)]
+  const lines = type === 'application/x-ndjson' ? text.trimEnd().split('\n') : []
+  return [...missing, ...lines.flatMap((line) => differencesIn(content.schema, line))]
+}
+
+function differencesIn(schema: Schema, text: string): string[] {
+  if (ajv.validate(schema, JSON.parse(text))) return []
+  return [`${ajv.errorsText()}: ${text}`]
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { MAX_SEARCH_LENGTH, SEARCH_RESULTS } from './search.ts'
+import { MAX_ID } from './term.ts'
+import { oneLine } from './text.ts'
+
+/** Addresses are text: what is read as a number is written in digits only, in one way. */
+const wholeNumber = (min: number, max: number, message = `This must be a whole number from ${min} to ${max}`) =>
+  z
+    .string(message)
+    .regex(/^(?:0|[1-9]\d*)$/, message)
+    .transform(Number)
+    .pipe(z.int(message).min(min, message).max(max, message))
+
+const id = wholeNumber(1, MAX_ID, 'The id must be a positive whole number')
+
+export const idParam = z.strictObject({ id })
+export type IdParam = z.infer<typeof idParam>
+
+export const termIdParam = z.strictObject({ termId: id })
+export type TermIdParam = z.infer<typeof termIdParam>
+
+export const slugParam = z.strictObject({ slug: z.string().overwrite(oneLine) })
+export type SlugParam = z.infer<typeof slugParam>
+
+const search = z
+  .string('The search must be one text')
+  .overwrite(oneLine)
+  .trim()
+  .max(MAX_SEARCH_LENGTH, `The search must be at most ${MAX_SEARCH_LENGTH} characters`)
+  .default('')
+const offset = wholeNumber(0, MAX_ID).default(0).describe('How many to leave out at the beginning')
+const limit = wholeNumber(1, MAX_ID)
+const categoryId = id.optional()
+
+export const searchQuery = z.strictObject({ search, limit: limit.default(SEARCH_RESULTS), offset })
+export type SearchQuery = z.infer<typeof searchQuery>
+
+export const termListQuery = z.strictObject({
+  search,
+  limit: limit.optional().describe('Without it all are answered'),
+  offset,
+  categoryId,
+})
+export type TermListQuery = z.infer<typeof termListQuery>
+
+export const exportQuery = z.strictObject({
+  categoryId,
+  t: z.string().max(200).optional().describe('The time of asking, which keeps caches away; nothing is made of it'),
+})
+export type ExportQuery = z.infer<typeof exportQuery>
+
+/** Rows or terms in one reply. */
+const part = wholeNumber(1, 1000).default(1000)
+
+export const changesQuery = z.strictObject({
+  since: wholeNumber(0, MAX_ID).default(0).describe('The number of the last change that is known'),
+  limit: part,
+  // Below the 30 s after which many proxies give up a silent request.
+  wait: wholeNumber(0, 25).default(0).describe('Seconds for which a reply without changes is held back'),
+})
+export type ChangesQuery = z.infer<typeof changesQuery>
+
+export const contentQuery = z.strictObject({
+  after: wholeNumber(0, MAX_ID).default(0).describe('The id of the last term that is known'),
+  limit: part,
+})
+export type ContentQuery = z.infer<typeof contentQuery>
+
+export const importQuery = z.strictObject({
+  dryRun: z
+    .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive', error: 'dryRun must be true or false' })
+    .default(false)
+    .describe('Only say what would be done'),
+})
+export type ImportQuery = z.infer<typeof importQuery>
