@@ -16,7 +16,7 @@ interface Props {
 
 /** The form of Add New Term; empty again after each term, or as it was before a reload. */
 export function AddTerm({ onAdded, children }: Props) {
-  const [restored, setRestored] = useState(() => readDraft(NEW_TERM_DRAFT))
+  const [restored, setRestored] = useState(() => readDraft(NEW_TERM_DRAFT, newTerm))
   const [round, setRound] = useState(0)
   const startAgain = () => {
     dropDraft(NEW_TERM_DRAFT)

@@ -29,7 +29,7 @@ interface Start {
 export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
   const draftKey = draftKeyOf(term.id)
   const [start, setStart] = useState((): Start => {
-    const draft = readDraft(draftKey)
+    const draft = readDraft(draftKey, baseOf(term))
     const base = draft?.base ?? baseOf(term)
     return { round: 0, base, initial: draft?.values ?? base.values, isRestored: draft !== null }
   })

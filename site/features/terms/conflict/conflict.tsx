@@ -4,7 +4,8 @@ import type { Term, TermForm as TermValues } from '../../../../contracts/term.ts
 import { termNamesRead } from '../../../lib/reads.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldVersion } from './field-version.tsx'
-import { changedFields, isSame, type TermBase, type TermField, valuesOf } from '../form/term-values.ts'
+import { FIELDS_IN_ORDER, fieldRows } from '../form/term-fields.tsx'
+import { isSame, type TermBase, type TermField, valuesOf } from '../form/term-values.ts'
 
 interface Props {
   mine: TermValues
@@ -17,18 +18,10 @@ interface Props {
 
 type Side = 'mine' | 'theirs'
 
-const LABELS: Record<TermField, string> = {
-  name: 'Term name',
-  definition: 'Definition',
-  categories: 'Categories',
-  isLegacy: 'Legacy term',
-  currentTermId: 'Current term',
-}
-
 /** Somebody else has saved the same term meanwhile: both versions side by side, field by field, and nothing is lost either way. */
 export function Conflict({ mine, base, theirs: term, onSettle }: Props) {
   const theirs = valuesOf(term)
-  const fields = changedFields(mine, theirs)
+  const fields = FIELDS_IN_ORDER.filter((field) => !isSame(field, mine, theirs))
   // What only the other has changed is theirs, the rest is mine, until it is chosen otherwise.
   const [sides, setSides] = useState<Partial<Record<TermField, Side>>>(() =>
     Object.fromEntries(fields.map((field) => [field, isSame(field, mine, base.values) ? 'theirs' : 'mine'])),
@@ -50,7 +43,7 @@ export function Conflict({ mine, base, theirs: term, onSettle }: Props) {
       {fields.length === 0 && <p>Both of you have made the same changes.</p>}
       {fields.map((field) => (
         <fieldset className="conflict-field" key={field}>
-          <legend>{LABELS[field]}</legend>
+          <legend>{fieldRows[field].label}</legend>
           {(['mine', 'theirs'] as const).map((side) => (
             <label key={side} className="conflict-version">
               <span className="conflict-choice">

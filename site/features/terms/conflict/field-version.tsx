@@ -1,6 +1,6 @@
-import { plainText } from '../../../../contracts/definition.ts'
 import type { TermForm as TermValues, TermName } from '../../../../contracts/term.ts'
 import { differencesOf } from './difference.ts'
+import { fieldRows, textOf } from '../form/term-fields.tsx'
 import type { TermField } from '../form/term-values.ts'
 
 interface Props {
@@ -16,16 +16,14 @@ const AROUND = 200
 
 /** One version of a field as text, with what the other version does not have marked. */
 export function FieldVersion({ field, values, other, names }: Props) {
-  const differences = differencesOf(textOf(field, values, names), textOf(field, other, names))
+  const differences = differencesOf(textOf(field, values[field], names), textOf(field, other[field], names))
   const own = differences.filter(({ removed }) => !removed)
   return (
     <span className="conflict-text">
       {own.map(({ value, added }, index) =>
         added ? <mark key={index}>{value}</mark> : shortened(value, index > 0, index === 0 || index < own.length - 1),
       )}
-      {field === 'definition' && differences.every(({ added, removed }) => !added && !removed) && (
-        <em>The words are the same; formatting, links or images differ.</em>
-      )}
+      {differences.every(({ added, removed }) => !added && !removed) && <em>{fieldRows[field].sameWords}</em>}
     </span>
   )
 }
@@ -34,19 +32,4 @@ function shortened(text: string, isAfterDifference: boolean, isBeforeDifference:
   const begin = isAfterDifference ? AROUND : 0
   const end = Math.max(begin, text.length - (isBeforeDifference ? AROUND : 0))
   return end === begin ? text : `${text.slice(0, begin)} … ${text.slice(end)}`
-}
-
-function textOf(field: TermField, values: TermValues, names: readonly TermName[]): string {
-  switch (field) {
-    case 'name':
-      return values.name
-    case 'definition':
-      return plainText(values.definition)
-    case 'categories':
-      return values.categories.toSorted().join(', ')
-    case 'isLegacy':
-      return values.isLegacy ? 'Yes' : 'No'
-    case 'currentTermId':
-      return names.find(({ id }) => id === values.currentTermId)?.name ?? 'None'
-  }
 }

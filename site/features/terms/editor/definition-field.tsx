@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
 interface Props {
+  label: string
+  hint?: string | undefined
   message: string | undefined
-  initial: string
+  value: string
   onChange: (html: string) => void
 }
 
 /** The editor is a file of its own, which comes while the rest of the form is there already. */
 const editorRead = { queryKey: ['definition-editor'], queryFn: () => import('./definition-editor.tsx') }
 
-export function DefinitionField({ message, initial, onChange }: Props) {
+export function DefinitionField({ label, hint, message, value, onChange }: Props) {
+  // The editor keeps what is typed.
+  const [initial] = useState(value)
   const id = useId()
   const editor = useQuery(editorRead)
   return (
     <div className="field definition-field">
       <span className="field-label" id={`${id}-label`}>
-        Definition
+        {label}
       </span>
       {editor.isPending && (
         <p className="editor-place" role="status">
@@ -41,7 +45,7 @@ export function DefinitionField({ message, initial, onChange }: Props) {
         />
       )}
       <p className="field-hint" id={`${id}-hint`}>
-        Tab leaves the editor. Ctrl+] indents, Ctrl+[ takes it back; Alt+F10 goes to the buttons.
+        {hint}
       </p>
       <p className="field-message" id={`${id}-message`} role="alert">
         {message}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, type RefObject } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { categoriesRead } from '../../../lib/reads.ts'
 import { findSuggestions, indexNames } from '../../../lib/suggestions.ts'
 import type { FieldInput } from '../../../ui/field.tsx'
@@ -8,8 +8,6 @@ import { Chips } from './chips.tsx'
 
 interface Props {
   input: FieldInput
-  /** The focus goes here when something is wrong; what was typed and not yet added stays in it. */
-  inputRef: RefObject<HTMLInputElement | null>
   names: string[]
   onChange: (names: string[]) => void
 }
@@ -17,7 +15,8 @@ interface Props {
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** Categories by their names: existing ones by type-ahead, and new ones, which are created with the term. */
-export function CategoryChoice({ input, inputRef, names, onChange }: Props) {
+export function CategoryChoice({ input, names, onChange }: Props) {
+  const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const categories = useQuery(categoriesRead)
   const known = useMemo(() => indexNames(categories.data ?? []), [categories.data])
@@ -50,7 +49,7 @@ export function CategoryChoice({ input, inputRef, names, onChange }: Props) {
         }}
       />
       <TypeAhead
-        input={input}
+        input={{ ...input, name: 'categories' }}
         inputRef={inputRef}
         placeholder="Type to find or add a category"
         text={text}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, type RefObject } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { termNamesRead } from '../../../lib/reads.ts'
 import { findSuggestions, indexNames } from '../../../lib/suggestions.ts'
 import type { FieldInput } from '../../../ui/field.tsx'
@@ -8,7 +8,6 @@ import { Chips } from './chips.tsx'
 
 interface Props {
   input: FieldInput
-  inputRef: RefObject<HTMLInputElement | null>
   /** The term that is edited, which cannot replace itself; null for a new one. */
   termId: number | null
   chosenId: number | null
@@ -16,7 +15,8 @@ interface Props {
 }
 
 /** The current term that replaces a legacy term: one of all names, or none. */
-export function CurrentTermChoice({ input, inputRef, termId, chosenId, onChange }: Props) {
+export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) {
+  const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const names = useQuery(termNamesRead)
   const others = useMemo(() => indexNames((names.data ?? []).filter(({ id }) => id !== termId)), [names.data, termId])

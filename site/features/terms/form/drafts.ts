@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { showToast } from '../../../ui/toasts.ts'
-import type { TermBase } from './term-values.ts'
 import type { TermForm } from '../../../../contracts/term.ts'
+import { showToast } from '../../../ui/toasts.ts'
+import { formOf, isOfKind, type TermBase } from './term-values.ts'
 
 /**
- * What was typed and not yet saved, in this browser's storage: it outlives a reload, a crash and a lost connection. Written with every
- * change, taken away when it has been saved or discarded. `base` is what the edit began with, so that saving it days later still finds out
- * that somebody else has changed the term since.
+ * What was typed and not yet saved, in this browser's storage: it outlives a reload, a crash and a lost connection. `base` is what the edit
+ * began with, so that saving it days later still finds out that somebody else has changed the term since.
  */
 export interface Draft {
   values: TermForm
@@ -16,20 +15,30 @@ export interface Draft {
 export const NEW_TERM_DRAFT = 'draft:new-term'
 export const draftKeyOf = (termId: number): string => `draft:term-${termId}`
 
-/** Unlike the form's own schema: what is typed so far is rarely right. */
-const values = z.object({
-  name: z.string(),
-  definition: z.string(),
-  isLegacy: z.boolean(),
-  currentTermId: z.int().nullable(),
-  categories: z.array(z.string()),
+const fields = z.record(z.string(), z.unknown())
+const storedDraft = z.object({
+  values: fields,
+  base: z.object({ values: fields, basedOn: z.string().nullable() }),
 })
-const draft = z.object({ values, base: z.object({ values, basedOn: z.string().nullable() }) })
 
-/** null without one, and where the storage is refused or holds something else. */
-export function readDraft(key: string): Draft | null {
+/**
+ * A stored draft, perhaps of a form with other fields: what fits a field is restored; fields that it lacks are those of its base, or of `fresh`.
+ * @param fresh what an edit would begin with now
+ * @returns null where nothing is stored, or something else
+ */
+export function draftFrom(stored: unknown, fresh: TermBase): Draft | null {
+  const { data } = storedDraft.safeParse(stored)
+  if (data === undefined) return null
+  const fitted = (from: Record<string, unknown>, rest: TermForm): TermForm =>
+    formOf((field) => (isOfKind(field, from[field]) ? from[field] : rest[field]))
+  const base = { values: fitted(data.base.values, fresh.values), basedOn: data.base.basedOn }
+  return { values: fitted(data.values, base.values), base }
+}
+
+/** null without one, and where the storage is refused. */
+export function readDraft(key: string, fresh: TermBase): Draft | null {
   try {
-    return draft.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    return draftFrom(JSON.parse(localStorage.getItem(key) ?? 'null'), fresh)
   } catch {
     return null
   }

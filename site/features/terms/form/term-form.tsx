@@ -1,20 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { type Control, useController, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { MAX_NAME_LENGTH, termForm, type TermForm as TermValues } from '../../../../contracts/term.ts'
+import { termForm, type TermForm as TermValues } from '../../../../contracts/term.ts'
 import type { RequestFailure } from '../../../lib/request.ts'
-import { Field } from '../../../ui/field.tsx'
 import { PendingButton } from '../../../ui/pending-button.tsx'
-import { CategoryChoice } from './category-choice.tsx'
-import { CurrentTermChoice } from './current-term-choice.tsx'
-import { DefinitionField } from '../editor/definition-field.tsx'
 import { FormNotices } from './form-notices.tsx'
-import { newTerm, TERM_FIELDS, type TermBase } from './term-values.ts'
+import { type FieldRow, fieldRows, FIELDS_IN_ORDER } from './term-fields.tsx'
+import type { TermBase, TermField } from './term-values.ts'
 import { useUnsaved } from './unsaved.ts'
 
 // The pages' policy refuses code made from text, which zod would try for speed.
 z.config({ jitless: true })
+
+type Typed = z.input<typeof termForm>
 
 interface Props {
   /** null for a term that does not exist yet. */
@@ -30,23 +29,23 @@ interface Props {
   /** Throws away what was restored; left out where nothing was. */
   onDiscardRestored?: (() => void) | undefined
   onUnsaved?: (isUnsaved: boolean) => void
-  /** Stands before the button. */
+  /** Shown above the button. */
   children?: ReactNode
-  /** Stands beside the button. */
+  /** Shown next to the button. */
   besideButton?: ReactNode
 }
 
 /** Adds or edits a term. Messages come from the schema that the service checks with too. */
 export function TermForm(props: Props) {
-  const { termId, base, initial, save, onUnsaved } = props
-  const { control, register, handleSubmit, formState, setError } = useForm<
-    z.input<typeof termForm>,
-    unknown,
-    TermValues
-  >({ resolver: zodResolver(termForm), defaultValues: initial, shouldFocusError: false })
+  const { initial, save, onUnsaved } = props
+  const { control, handleSubmit, formState, setError } = useForm<Typed, unknown, TermValues>({
+    resolver: zodResolver(termForm),
+    defaultValues: initial,
+    shouldFocusError: false,
+  })
   const typed = useWatch({ control })
-  const values = useMemo(() => ({ ...newTerm.values, ...withoutGaps(typed) }), [typed])
-  const isUnsaved = useUnsaved(props.draftKey, values, base)
+  const values = useMemo(() => ({ ...initial, ...withoutGaps(typed) }), [initial, typed])
+  const isUnsaved = useUnsaved(props.draftKey, values, props.base)
   useEffect(() => onUnsaved?.(isUnsaved), [onUnsaved, isUnsaved])
 
   const form = useRef<HTMLFormElement>(null)
@@ -54,85 +53,31 @@ export function TermForm(props: Props) {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [formState.submitCount])
 
-  const categoryInput = useRef<HTMLInputElement>(null)
-  const currentTermInput = useRef<HTMLInputElement>(null)
   const send = async (checked: TermValues) => {
-    const left = categoryInput.current?.value.trim() ?? ''
+    const left = form.current?.querySelector<HTMLInputElement>('[name="categories"]')?.value.trim() ?? ''
     if (left !== '') {
       setError('categories', { message: `Press Enter to add “${left}”, or clear the field` })
       return
     }
     const failure = await save(checked)
     if (failure === null) return
-    const wrong = TERM_FIELDS.filter((field) => messageOf(failure.fields, field) !== undefined)
-    for (const field of wrong) setError(field, { message: messageOf(failure.fields, field) ?? '' })
+    for (const field of FIELDS_IN_ORDER) {
+      const message = messageOf(failure.fields, field)
+      if (message !== undefined) setError(field, { message })
+    }
     setError('root', { type: failure.code, message: failure.message })
   }
-
-  const { errors, isSubmitting } = formState
+  const shown = FIELDS_IN_ORDER.filter((field) => fieldRows[field].isShown?.(values) ?? true)
   return (
     <form className="term-form" ref={form} noValidate onSubmit={(event) => void handleSubmit(send)(event)}>
-      <FormNotices failure={errors.root} onDiscardRestored={props.onDiscardRestored} />
-      <Field label="Term name" message={errors.name?.message}>
-        {(input) => (
-          <input {...input} {...register('name')} type="text" autoComplete="off" maxLength={MAX_NAME_LENGTH + 1} />
-        )}
-      </Field>
-      <Controller
-        control={control}
-        name="definition"
-        render={({ field, fieldState }) => (
-          <DefinitionField message={fieldState.error?.message} initial={initial.definition} onChange={field.onChange} />
-        )}
-      />
-      <Controller
-        control={control}
-        name="categories"
-        render={({ field, fieldState }) => (
-          <Field
-            label="Categories"
-            hint="At least one. A name that does not exist yet is created with the term."
-            message={fieldState.error?.message ?? firstMessage(fieldState.error)}
-          >
-            {(input) => (
-              <CategoryChoice input={input} inputRef={categoryInput} names={field.value} onChange={field.onChange} />
-            )}
-          </Field>
-        )}
-      />
-      <div className="field legacy-choice">
-        <label>
-          <input type="checkbox" {...register('isLegacy')} /> Legacy term
-        </label>
-        <p className="field-hint">A name that is no longer used.</p>
-      </div>
-      {values.isLegacy && (
-        <Controller
-          control={control}
-          name="currentTermId"
-          render={({ field, fieldState }) => (
-            <Field
-              label="Current term"
-              hint="The term that replaces this one; it may be left empty."
-              message={fieldState.error?.message}
-            >
-              {(input) => (
-                <CurrentTermChoice
-                  input={input}
-                  inputRef={currentTermInput}
-                  termId={termId}
-                  chosenId={field.value ?? null}
-                  onChange={field.onChange}
-                />
-              )}
-            </Field>
-          )}
-        />
-      )}
+      <FormNotices failure={formState.errors.root} onDiscardRestored={props.onDiscardRestored} />
+      {shown.map((field) => (
+        <FormField key={field} field={field} control={control} values={values} termId={props.termId} />
+      ))}
       {props.children}
       <div className="form-actions">
         {props.besideButton}
-        <PendingButton type="submit" isPending={isSubmitting}>
+        <PendingButton type="submit" isPending={formState.isSubmitting}>
           {props.action}
         </PendingButton>
       </div>
@@ -140,11 +85,34 @@ export function TermForm(props: Props) {
   )
 }
 
+interface FormFieldProps<Name extends TermField> {
+  field: Name
+  control: Control<Typed, unknown, TermValues>
+  values: TermValues
+  termId: number | null
+}
+
+function FormField<Name extends TermField>({ field, control, values, termId }: FormFieldProps<Name>) {
+  const name: TermField = field
+  const { field: bound, fieldState } = useController({ control, name })
+  const row: FieldRow<TermValues[Name]> = fieldRows[field]
+  return (
+    <row.input
+      label={row.label}
+      hint={row.hint}
+      message={fieldState.error?.message ?? firstMessage(fieldState.error)}
+      value={values[field]}
+      onChange={bound.onChange}
+      termId={termId}
+    />
+  )
+}
+
 /** What the form has said about no field is left out. */
-const withoutGaps = (typed: Partial<z.input<typeof termForm>>): Partial<TermValues> =>
+const withoutGaps = (typed: Partial<Typed>): Partial<TermValues> =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
 
-/** A message about one of several categories (`categories.0`) is told under all of them. */
+/** A message about one of several categories (`categories.0`) is shown under all of them. */
 const messageOf = (fields: Record<string, string>, field: string): string | undefined =>
   fields[field] ?? Object.entries(fields).find(([name]) => name.startsWith(`${field}.`))?.[1]
 

@@ -1,8 +1,9 @@
-import type { Term, TermForm, TermPatch } from '../../../../contracts/term.ts'
+import { type Term, termForm, type TermForm, type TermPatch } from '../../../../contracts/term.ts'
 
-/** The fields of a term that a person edits, in the order of the form. */
-export const TERM_FIELDS = ['name', 'definition', 'categories', 'isLegacy', 'currentTermId'] as const
-export type TermField = (typeof TERM_FIELDS)[number]
+export type TermField = keyof TermForm
+
+/** The fields of a term that a person edits. */
+const TERM_FIELDS = termForm.keyof().options
 
 /** What an edit began with. */
 export interface TermBase {
@@ -11,20 +12,37 @@ export interface TermBase {
   basedOn: string | null
 }
 
-export const newTerm: TermBase = {
-  values: { name: '', definition: '', isLegacy: false, currentTermId: null, categories: [] },
-  basedOn: null,
+/** A value of another kind than the field's; all other issues are rules that a text breaks while it is typed. */
+const KIND_ISSUES = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
+
+/** Whether a field can hold a value while it is edited, which may be too little or too much to be saved. */
+export function isOfKind(field: TermField, value: unknown): boolean {
+  const { error } = termForm.shape[field].safeParse(value)
+  return value !== undefined && (error?.issues.every(({ code }) => !KIND_ISSUES.has(code)) ?? true)
 }
+
+const isForm = (values: Record<string, unknown>): values is TermForm =>
+  TERM_FIELDS.every((field) => isOfKind(field, values[field]))
+
+/** @throws Error where a field is given a value of another kind */
+export function formOf(valueOf: (field: TermField) => unknown): TermForm {
+  const values = Object.fromEntries(TERM_FIELDS.map((field) => [field, valueOf(field)]))
+  if (!isForm(values)) throw new Error(`No form of a term: ${JSON.stringify(values)}`)
+  return values
+}
+
+/** The field's default; without one, an empty text or list. */
+const emptyValue = (field: TermField): unknown =>
+  [termForm.shape[field].safeParse(undefined).data, '', []].find((value) => isOfKind(field, value))
+
+export const newTerm: TermBase = { values: formOf(emptyValue), basedOn: null }
 
 export const baseOf = (term: Term): TermBase => ({ values: valuesOf(term), basedOn: term.updatedAt })
 
-export const valuesOf = ({ name, definition, isLegacy, currentTermId, categories }: Term): TermForm => ({
-  name,
-  definition,
-  isLegacy,
-  currentTermId,
-  categories: categories.map((category) => category.name),
-})
+export function valuesOf(term: Term): TermForm {
+  const values: TermForm = { ...term, categories: term.categories.map(({ name }) => name) }
+  return formOf((field) => values[field])
+}
 
 /** A current term is saved with a legacy term only; otherwise it is cleared. */
 export const valuesToSave = (values: TermForm): TermForm => ({
@@ -32,12 +50,12 @@ export const valuesToSave = (values: TermForm): TermForm => ({
   currentTermId: values.isLegacy ? values.currentTermId : null,
 })
 
-/** Categories have no order: the service answers them by name. */
-const comparable = (values: TermForm, field: TermField): string =>
-  field === 'categories' ? values.categories.toSorted().join('\n') : String(values[field])
+/** Lists have no order: the service answers categories by name. */
+const comparable = (value: TermForm[TermField]): string =>
+  JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
 
 export const isSame = (field: TermField, one: TermForm, other: TermForm): boolean =>
-  comparable(one, field) === comparable(other, field)
+  comparable(one[field]) === comparable(other[field])
 
 export const changedFields = (values: TermForm, before: TermForm): TermField[] =>
   TERM_FIELDS.filter((field) => !isSame(field, values, before))
