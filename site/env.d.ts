@@ -3,7 +3,7 @@ declare const BUILD_YEAR: number
 
 /** See `inline/before-paint.ts`; absent where a policy keeps it from running. */
 interface Window {
-  readKept?: () => void
+  readStorage?: () => void
   clicks?: MouseEvent[]
 }
 

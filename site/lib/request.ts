@@ -14,7 +14,7 @@ type Column<Name extends EndpointName, Key extends 'params' | 'query' | 'reply' 
   Row<Name> extends Record<Key, infer Shape extends z.ZodType> ? z.output<Shape> : null
 type Reply<Name extends EndpointName> = Column<Name, 'reply'>
 
-/** What stands in for a reply that did not come or cannot be read. */
+/** The failures without a reply that can be read. */
 const silence = {
   unreachable: 'The glossary could not be reached. Please try again.',
   'unexpected-failure': 'Something went wrong. Please try again.',
@@ -40,11 +40,11 @@ export class RequestFailure extends Error {
 export const serviceMessage = (failure: unknown): string | null =>
   failure instanceof RequestFailure && failure.isReply ? failure.message : null
 
-/** What fills the places of a path, and what follows its question mark. An address is left out only where the path has no places. */
+/** The parameters of a path and its query. The address is left out only where the path has no parameters. */
 type AddressArguments<Name extends EndpointName> =
   Column<Name, 'params'> extends null
     ? [address?: { query?: Partial<Column<Name, 'query'>> }]
-    : [address: { places: Column<Name, 'params'>; query?: Partial<Column<Name, 'query'>> }]
+    : [address: { params: Column<Name, 'params'>; query?: Partial<Column<Name, 'query'>> }]
 
 /**
  * One call of the API, typed by its row of the endpoint table.
@@ -92,7 +92,7 @@ export async function* requestLines<Name extends EndpointName>(
       throw new RequestFailure('unreachable', cause)
     })
     const lines = (rest + (part?.value ?? '')).split('\n')
-    // What stands after the last line break is the beginning of a line.
+    // What follows the last line break is the beginning of a line.
     rest = part?.value === undefined ? '' : (lines.pop() ?? '')
     for (const line of lines.filter(Boolean)) yield readLine<Name>(line)
     if (part?.value === undefined) return
@@ -111,7 +111,7 @@ function readLine<Name extends EndpointName>(line: string): Column<Name, 'lines'
 }
 
 interface Address {
-  places?: unknown
+  params?: unknown
   query?: unknown
 }
 
@@ -132,10 +132,10 @@ async function send<Name extends EndpointName>(name: Name, body: Body<Name>, add
 const textsOf = (values: unknown): [name: string, text: string][] =>
   Object.entries(values ?? {}).map(([name, value]) => [name, String(value)])
 
-function urlOf(name: EndpointName, { places, query }: Address = {}): string {
-  const texts = new Map(textsOf(places))
-  const path = (name.split(' ')[1] ?? '/').replace(/:(\w+)/g, (_, place: string) =>
-    encodeURIComponent(texts.get(place) ?? ''),
+function urlOf(name: EndpointName, { params, query }: Address = {}): string {
+  const texts = new Map(textsOf(params))
+  const path = (name.split(' ')[1] ?? '/').replace(/:(\w+)/g, (_, param: string) =>
+    encodeURIComponent(texts.get(param) ?? ''),
   )
   const search = new URLSearchParams(textsOf(query)).toString()
   return search === '' ? path : `${path}?${search}`

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Term } from '../../contracts/term.ts'
 import { uploadImage, type PreparedImage } from '../features/images/images.ts'
-import { forgetTerms } from '../lib/reads.ts'
+import { invalidateTerms } from '../lib/reads.ts'
 import { PendingButton } from '../ui/pending-button.tsx'
 import { showToast } from '../ui/toasts.ts'
 
@@ -18,7 +18,7 @@ export function LateImage({ term, image, onDone }: Props) {
     onSuccess: async () => {
       onDone()
       showToast({ title: 'Image uploaded', description: term.name })
-      await forgetTerms()
+      await invalidateTerms()
     },
     onError: () =>
       showToast({

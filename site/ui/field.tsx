@@ -11,7 +11,7 @@ export interface FieldInput {
 interface Props {
   label: string
   hint?: string | undefined
-  /** What is wrong with the field; told under it. */
+  /** What is wrong with the field; shown under it. */
   message: string | undefined
   children: (input: FieldInput) => ReactNode
 }

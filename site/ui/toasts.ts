@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** What a toast says. Its texts stand beside the action that shows them. */
+/** What a toast says. Its texts are next to the action that shows it. */
 export interface Toast {
   title: string
   description?: string
@@ -35,8 +35,8 @@ export function showToast(toast: Toast): void {
 }
 
 function showPlainly(text: string): void {
-  const place = document.querySelector('#plain-toast')
-  if (place !== null) place.textContent = text
+  const alert = document.querySelector('#plain-toast')
+  if (alert !== null) alert.textContent = text
 }
 
 export const dismissToast = (): void => $shown.set(null)

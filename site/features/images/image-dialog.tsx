@@ -14,7 +14,7 @@ interface Props {
   action?: string
   /** While the image is on its way; the dialog stays and keeps what was typed. */
   isPending?: boolean
-  /** Why the image was not taken; told in the dialog. */
+  /** Why the image was refused; shown in the dialog. */
   failure?: string | undefined
   onPrepared: (image: PreparedImage) => void
   onClose: () => void

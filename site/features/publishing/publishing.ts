@@ -47,7 +47,7 @@ export async function publishAnyway(): Promise<void> {
   }
 }
 
-/** Perhaps through somebody else, who may have asked first. */
+/** Perhaps by someone else, who asked first. */
 function end(): void {
   if ($stage.get() === 'publishing')
     showToast({ title: 'Success', description: 'Published. Readers see what the data hold.' })

@@ -8,8 +8,8 @@ import { findSimilarNames } from './similar-names.ts'
 import { findSuggestions } from '../../lib/suggestions.ts'
 
 /**
- * The full search that the address asks for (`/?search=…`). The service ranks; where it cannot be reached, the published names stand in.
- * A newer search replaces an older one: what the older one still brings is dropped.
+ * The full search that the address asks for (`/?search=…`). The service ranks; where it cannot be reached, the published names are searched instead.
+ * A newer search replaces an older one: its late results are dropped.
  */
 export type FullSearch =
   | { stage: 'searching'; query: string }
@@ -26,7 +26,7 @@ export interface Found {
   total: number | null
   hasMore: boolean
   more: 'idle' | 'loading' | 'failed'
-  /** The first term that 'Show more' brought, by its place: the reader goes on there. */
+  /** The first term that 'Show more' brought, by its index; the reader goes on there. */
   firstNew: number | null
   /** Only terms of this category are shown; null: all. */
   categoryId: number | null

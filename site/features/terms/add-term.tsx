@@ -9,7 +9,7 @@ import { TermForm } from './form/term-form.tsx'
 import { newTerm } from './form/term-values.ts'
 
 interface Props {
-  /** What comes after the term exists: its image. Answers whether it has told the rest itself. */
+  /** Runs once the term exists, for its image. Resolves to true where it has shown a toast itself. */
   onAdded: (term: Term) => Promise<boolean>
   children?: ReactNode
 }

@@ -58,7 +58,7 @@ export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
       return null
     } catch (cause) {
       const failed = cause instanceof RequestFailure ? cause : new RequestFailure('unexpected-failure', cause)
-      // Wrong fields are told under the fields; the dialog would only cover them.
+      // Messages about fields are shown under the fields; the dialog would cover them.
       if (Object.keys(failed.fields).length === 0) setFailure(failed)
       return failed
     }

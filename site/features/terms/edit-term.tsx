@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The edit dialog of one term, read anew each time that it opens. Closing it with unsaved text asks first. */
+/** The edit dialog of one term, read again each time that it opens. Closing it with unsaved text asks first. */
 export function EditTerm({ termId, onClose }: Props) {
   const term = useQuery({
     queryKey: ['/api/terms', 'edited', termId],

@@ -104,8 +104,8 @@ const Skeletons = () => (
   <div role="status">
     <span className="hidden-text">Searching …</span>
     <ul className="found-terms skeleton-terms" aria-hidden="true">
-      {Array.from({ length: SKELETONS }, (_, place) => (
-        <li key={place} className="found-term" />
+      {Array.from({ length: SKELETONS }, (_, index) => (
+        <li key={index} className="found-term" />
       ))}
     </ul>
   </div>

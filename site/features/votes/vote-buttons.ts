@@ -1,4 +1,4 @@
-import { countsToShow, type Counts } from './kept-votes.ts'
+import { countsToShow, type Counts } from './stored-votes.ts'
 import { $pending, $votes, pressVote, readVotesAgain } from './votes.ts'
 
 /**
@@ -11,14 +11,14 @@ function paintVotes(): void {
 
 function paint(group: HTMLElement): void {
   const { term = '' } = group.dataset
-  const kept = $votes.get()[term]
-  const { upvotes, downvotes } = countsToShow(kept, publishedCounts(group))
+  const stored = $votes.get()[term]
+  const { upvotes, downvotes } = countsToShow(stored, publishedCounts(group))
   const sides = { up: upvotes, down: downvotes }
   for (const button of group.querySelectorAll('button')) {
     const direction = directionOf(button)
     const count = `${sides[direction]}`
     button.disabled = $pending.get().has(Number(term))
-    button.ariaPressed = `${kept?.vote === direction}`
+    button.ariaPressed = `${stored?.vote === direction}`
     if (button.textContent === count) continue
     button.textContent = count
     button.ariaLabel = `${button.ariaLabel?.replace(/\d+$/, '') ?? ''}${count}`

@@ -18,7 +18,7 @@ interface Props {
 
 type Side = 'mine' | 'theirs'
 
-/** Somebody else has saved the same term meanwhile: both versions side by side, field by field, and nothing is lost either way. */
+/** Someone else has saved the same term: both versions side by side, field by field, so that nothing is lost. */
 export function Conflict({ mine, base, theirs: term, onSettle }: Props) {
   const theirs = valuesOf(term)
   const fields = FIELDS_IN_ORDER.filter((field) => !isSame(field, mine, theirs))

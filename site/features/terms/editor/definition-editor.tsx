@@ -18,7 +18,7 @@ interface Props {
   isInvalid: boolean
 }
 
-/** From here on the length is told. */
+/** From here on the length is shown. */
 const NEARLY_FULL = 0.8 * MAX_DEFINITION_LENGTH
 
 /** The rich-text editor. What was loaded and not changed, or changed back, is handed out as it was loaded. */
@@ -58,7 +58,7 @@ export function DefinitionEditor({ initial, onChange, labelledBy, describedBy, i
       handleDOMEvents: { keydown: (_, event) => event.key === 'Escape' },
       handlePaste: (_, event) => {
         const files = imageFilesOf(event.clipboardData?.files)
-        // Programs for text put a picture of the text beside it.
+        // Word processors copy a picture of the text as well.
         if (files.length === 0 || event.clipboardData?.types.includes('text/html') === true) return false
         embed(files, null)
         return true

@@ -5,11 +5,11 @@ import { BLANK_ADDRESS, isImageAddress, linkAddress, tidyAddress } from '../../.
 import { Indent } from './indent.ts'
 
 /**
- * What a definition can hold in the editor: exactly what the service lets through (`contracts/definition.ts`), so that what was loaded is
- * read again as it was. TipTap's own extensions, with the few rules in which they differ.
+ * What a definition can hold in the editor: exactly what the service lets through (`contracts/definition.ts`), so that what was
+ * loaded is written again unchanged. TipTap's own extensions, with the few rules in which they differ.
  */
 
-/** As it stands in the HTML; TipTap would read `010` as a number. */
+/** As it is written in the HTML; TipTap would read `010` as a number. */
 const asWritten = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What a button of the toolbar asks for, below it. Not a form: it stands inside one. Enter applies, Escape goes back to the text. */
+/** Inputs of a toolbar button, below the toolbar. Not a form, as it is inside one. Enter applies, Escape goes back to the text. */
 export function EditorPanel({ name, action, message, onApply, onClose, children }: Props) {
   const id = useId()
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -38,10 +38,10 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
     else return
     event.preventDefault()
   }
-  const button = (place: number) => ({
+  const button = (index: number) => ({
     type: 'button' as const,
-    tabIndex: place === stop ? 0 : -1,
-    onFocus: () => setStop(place),
+    tabIndex: index === stop ? 0 : -1,
+    onFocus: () => setStop(index),
   })
   return (
     <div
@@ -55,11 +55,11 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
       {controls.map((group) => (
         <div className="tool-group" key={group[0]?.name}>
           {group.map((control) => {
-            const place = all.indexOf(control)
-            const [isPressed, isPossible] = states[place] ?? []
+            const index = all.indexOf(control)
+            const [isPressed, isPossible] = states[index] ?? []
             return (
               <button
-                {...button(place)}
+                {...button(index)}
                 key={control.name}
                 title={titleOf(control.name, control.keys)}
                 aria-label={control.name}
@@ -79,9 +79,9 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
         </div>
       ))}
       <div className="tool-group">
-        {panelControls.map(({ panel: opened, name, keys, icon }, place) => (
+        {panelControls.map(({ panel: opened, name, keys, icon }, index) => (
           <button
-            {...button(all.length + place)}
+            {...button(all.length + index)}
             key={name}
             title={titleOf(name, keys)}
             aria-label={name}

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { EMBEDDED_IMAGE_TYPES, isImageAddress, MAX_DEFINITION_LENGTH } from '../../../../contracts/definition.ts'
+import { readDataAddress } from '../../../lib/data-address.ts'
 
 const KINDS = 'PNG, GIF, JPEG, BMP and icon files'
 
@@ -22,7 +23,7 @@ export async function embedImage(
   // A third more characters than bytes.
   const room = MAX_DEFINITION_LENGTH - editor.getHTML().length
   if ((file.size * 4) / 3 > room) return tooLong(file)
-  const src = await readAddress(file)
+  const src = await readDataAddress(file)
   if (!isImageAddress(src)) return `${file.name} could not be read as an image`
   const image = { type: 'image', attrs: { src, alt } }
   editor
@@ -36,12 +37,3 @@ export async function embedImage(
 const tooLong = ({ name, size }: File): string =>
   `${name} has ${Math.ceil(size / 1000)} KB, which is more than a definition of ${MAX_DEFINITION_LENGTH.toLocaleString('en')} characters has room for. ` +
   'Embed a smaller one, link to it, or add it to the images of the term.'
-
-function readAddress(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'))
-    reader.readAsDataURL(file)
-  })
-}

@@ -106,7 +106,7 @@ function rename(element: Element, name: string): Element {
   return renamed
 }
 
-/** Google Docs puts a list of the next level beside the point that it belongs to. */
+/** Google Docs puts a list of the next level after the item that it belongs to. */
 function joinLists(body: Element): void {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
     list.previousElementSibling?.append(list)
@@ -115,7 +115,7 @@ function joinLists(body: Element): void {
 /** Google Docs puts a line end between paragraphs, which would become an empty one. */
 const isBetweenBlocks = ({ previousElementSibling: before, nextElementSibling: after }: Element): boolean =>
   [before, after].some(
-    (beside) => beside !== null && /^(?:p|h[1-3]|ul|ol|blockquote|pre|hr|div)$/.test(beside.localName),
+    (sibling) => sibling !== null && /^(?:p|h[1-3]|ul|ol|blockquote|pre|hr|div)$/.test(sibling.localName),
   )
 
 const isBlank = (element: Element): boolean =>

@@ -1,12 +1,12 @@
 interface Props {
   label: string
   names: readonly string[]
-  /** A word beside the name. */
+  /** A word after the name. */
   tagOf?: (name: string) => string | null
   onRemove: (name: string) => void
 }
 
-/** What has been chosen; each can be taken away, also by keyboard. */
+/** The chosen names, each with a button that removes it. */
 export function Chips({ label, names, tagOf, onRemove }: Props) {
   if (names.length === 0) return null
   return (

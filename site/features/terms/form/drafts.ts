@@ -5,7 +5,7 @@ import { formOf, isOfKind, type TermBase } from './term-values.ts'
 
 /**
  * What was typed and not yet saved, in this browser's storage: it outlives a reload, a crash and a lost connection. `base` is what the edit
- * began with, so that saving it days later still finds out that somebody else has changed the term since.
+ * began with, so that saving it days later still finds out that someone else has changed the term since.
  */
 export interface Draft {
   values: TermForm

@@ -4,7 +4,7 @@ interface Props {
   onDiscardRestored: (() => void) | undefined
 }
 
-/** What stands above the fields: that unsaved text was restored, and how to go on when saving has failed. */
+/** Above the fields: that unsaved text was restored, and what to do when saving has failed. */
 export function FormNotices({ failure, onDiscardRestored }: Props) {
   return (
     <>

@@ -1,30 +1,30 @@
 import type { Term, TermForm } from '../../../../contracts/term.ts'
-import { categoriesRead, forgetCategories, forgetTerms, reads } from '../../../lib/reads.ts'
+import { categoriesRead, invalidateCategories, invalidateTerms, reads } from '../../../lib/reads.ts'
 import { request, RequestFailure } from '../../../lib/request.ts'
 import { baseOf, changedFields, patchOf, type TermBase, valuesOf, valuesToSave } from './term-values.ts'
 
-/** What came of an edit. A conflict has saved nothing: somebody else has changed what this form shows. */
+/** The outcome of an edit. A conflict saves nothing: someone else has changed what this form shows. */
 export type EditOutcome =
   { outcome: 'saved'; term: Term } | { outcome: 'unchanged' } | { outcome: 'conflict'; theirs: Term }
 
 /** @throws RequestFailure, like the rest of this file */
 export async function addTerm(values: TermForm): Promise<Term> {
   const term = await request('POST /api/terms', valuesToSave(values))
-  await forget(term)
+  await invalidateLists(term)
   return term
 }
 
 /**
- * Sends what has been changed. Where somebody else has meanwhile changed only what the form does not show (images, legacy names), the edit
- * is sent again on top of that.
+ * Sends the fields that were changed. Where someone else has changed only what the form does not show (images, legacy names), the edit
+ * is sent again, based on that.
  */
 export async function saveTerm(id: number, values: TermForm, base: TermBase): Promise<EditOutcome> {
   const patch = patchOf(values, base.values)
   if (Object.keys(patch).length === 0) return { outcome: 'unchanged' }
   try {
     const basedOn = base.basedOn === null ? {} : { basedOn: base.basedOn }
-    const term = await request('PATCH /api/terms/:id', { ...patch, ...basedOn }, { places: { id } })
-    await forget(term)
+    const term = await request('PATCH /api/terms/:id', { ...patch, ...basedOn }, { params: { id } })
+    await invalidateLists(term)
     return { outcome: 'saved', term }
   } catch (failure) {
     if (!(failure instanceof RequestFailure) || failure.code !== 'edit-conflict') throw failure
@@ -35,16 +35,16 @@ export async function saveTerm(id: number, values: TermForm, base: TermBase): Pr
 }
 
 export async function deleteTerm(id: number): Promise<void> {
-  await request('DELETE /api/terms/:id', null, { places: { id } })
-  await forgetTerms()
+  await request('DELETE /api/terms/:id', null, { params: { id } })
+  await invalidateTerms()
 }
 
 /** As it is now, not as it was read before. */
-export const readTerm = (id: number): Promise<Term> => request('GET /api/terms/:id', null, { places: { id } })
+export const readTerm = (id: number): Promise<Term> => request('GET /api/terms/:id', null, { params: { id } })
 
 /** A name that the list of categories does not have was created with the term. */
-async function forget({ categories }: Term): Promise<void> {
+async function invalidateLists({ categories }: Term): Promise<void> {
   const known = reads.getQueryData<{ name: string }[]>(categoriesRead.queryKey) ?? []
   const isNew = categories.some(({ name }) => !known.some((category) => category.name === name))
-  await (isNew ? forgetCategories() : forgetTerms())
+  await (isNew ? invalidateCategories() : invalidateTerms())
 }

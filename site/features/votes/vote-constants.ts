@@ -1,4 +1,4 @@
-/** What is known of votes before the rest has come; bundlers print these where they are used, so that no page fetches a file for them. */
+/** For scripts of every page too; bundlers inline constants, so that no page fetches a file for them. */
 
 /** The key in the browser's storage. */
 export const VOTES_KEY = 'votes'

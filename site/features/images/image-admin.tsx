@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A term's images as they are now, with what an administrator may do with them. Until they are read, the page shows what is published. */
-function ImageDesk({ termId, siteUrl }: Props) {
+function ImageAdmin({ termId, siteUrl }: Props) {
   const { data: term } = useQuery(termRead(termId))
   const uploadButton = useRef<HTMLButtonElement>(null)
   const dialog = useStore($imageDialog)
@@ -79,14 +79,14 @@ function ImageTools({ image, onOpen }: { image: TermImage; onOpen: () => void })
   )
 }
 
-/** Shows the image tools of a term in a place of its page. @returns takes them away again */
-export function mountImageDesk(place: Element, termId: number): () => void {
+/** Shows the image tools of a term in a container of its page. @returns removes them */
+export function mountImageAdmin(container: Element, termId: number): () => void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
   const siteUrl = new URL(canonical?.href ?? location.href).origin
-  const root = createRoot(place)
+  const root = createRoot(container)
   root.render(
     <QueryClientProvider client={reads}>
-      <ImageDesk termId={termId} siteUrl={siteUrl} />
+      <ImageAdmin termId={termId} siteUrl={siteUrl} />
     </QueryClientProvider>,
   )
   return () => root.unmount()

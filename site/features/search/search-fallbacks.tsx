@@ -34,7 +34,7 @@ export function FoundNames({ query, terms, total }: { query: string; terms: Name
   const pattern = namePattern(query)
   return (
     <>
-      <Trouble message={NAMES_ONLY} query={query} />
+      <SearchError message={NAMES_ONLY} query={query} />
       <ResultCount shown={terms.length} total={total} />
       <ul className="cards">
         {terms.map((term) => (
@@ -53,7 +53,7 @@ export function FoundNames({ query, terms, total }: { query: string; terms: Name
   )
 }
 
-export function Trouble({ message, query }: { message: string; query: string }) {
+export function SearchError({ message, query }: { message: string; query: string }) {
   return (
     <div className="notice">
       <p>{message}</p>

@@ -8,11 +8,11 @@ export function showAfterReload(toast: { title: string; description: string }): 
 }
 
 /** Shows, once, what the page before has left. */
-export function showKeptToast(): void {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+export function showStoredToast(): void {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
   sessionStorage.removeItem(KEY)
-  if (areTexts(kept)) showToast({ title: kept[0], description: kept[1] })
+  if (areTexts(stored)) showToast({ title: stored[0], description: stored[1] })
 }
 
-const areTexts = (kept: unknown): kept is [string, string] =>
-  Array.isArray(kept) && kept.length === 2 && kept.every((text) => typeof text === 'string')
+const areTexts = (stored: unknown): stored is [string, string] =>
+  Array.isArray(stored) && stored.length === 2 && stored.every((text) => typeof text === 'string')

@@ -2,13 +2,12 @@ import type { Session } from '../../../contracts/session.ts'
 import { request } from '../../lib/request.ts'
 
 /**
- * The mark that an administrator is signed in with this browser: the name to show, under the key `administrator`. The session's cookie cannot be
- * read by scripts, and a page view must not ask the service; so sign-in leaves this mark, and `inline/before-paint.ts` reads it. It opens
- * nothing: the service asks for the session at every call.
+ * The name of the administrator who is signed in with this browser: pages read it (`inline/before-paint.ts`) without a request, as scripts
+ * cannot read the session's cookie. It grants nothing: the service checks the session at every call.
  */
 const KEY = 'administrator'
 
-export function keepAdministrator({ isAdmin, displayName, email }: Session): void {
+export function storeAdministrator({ isAdmin, displayName, email }: Session): void {
   try {
     if (isAdmin) localStorage.setItem(KEY, displayName ?? email ?? 'Administrator')
     else localStorage.removeItem(KEY)
@@ -17,11 +16,11 @@ export function keepAdministrator({ isAdmin, displayName, email }: Session): voi
   }
 }
 
-export function forgetAdministrator(): void {
+export function clearAdministrator(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 

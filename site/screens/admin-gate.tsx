@@ -4,7 +4,7 @@ import { signInPath } from '../features/session/return-path.ts'
 import { reads, sessionRead } from '../lib/reads.ts'
 import { FailedRead } from '../ui/failed-read.tsx'
 
-// Who loses the connection must still be told so: what shows toasts is fetched before it is needed.
+// Toasts must work without a connection too, so their code is fetched before it is needed.
 void import('../ui/toaster.tsx').catch(() => undefined)
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** An administrator's screen: what it holds is shown to administrators only. The service checks every call again. */
-export function Desk({ children, away }: Props) {
+export function AdminGate({ children, away }: Props) {
   return (
     <QueryClientProvider client={reads}>
       <Gate {...(away !== undefined && { away })}>{children}</Gate>

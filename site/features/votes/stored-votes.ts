@@ -1,5 +1,5 @@
 import type { VoteReply } from '../../../contracts/vote.ts'
-import { VOTES_KEY } from './known-before.ts'
+import { VOTES_KEY } from './vote-constants.ts'
 
 export type Direction = 'up' | 'down'
 
@@ -9,16 +9,10 @@ export interface Counts {
 }
 
 /**
- * The visitor's own votes in the browser's storage. Pages are static and reading asks the service for nothing, so what the voter
- * did is painted from here on every page, in every tab, until the published page shows it too.
- *
- * `{"83": {"vote": "up", "upvotes": 13, "downvotes": 2, "shown": {…}, "before": {…}, "at": 1790000000000}}`
- *
- * The counts of the reply hold as long as the page shows counts from before the vote: those that it showed when the vote was cast, or those
- * that the vote was added to (others may have voted since the page was loaded). As soon as it shows others, it has caught
- * up, and knows more than the reply. So the rule needs no clock and does not depend on how soon votes are published.
+ * A visitor's own vote in the browser's storage: static pages show it from here until the published page has it too. The counts of the
+ * reply hold while the page shows `shown` or `before`; as soon as it shows others, it is newer than the reply. No clock is needed.
  */
-interface KeptVote extends VoteReply {
+interface StoredVote extends VoteReply {
   /** What the page showed when the vote was cast; null where only the vote is known. */
   shown: Counts | null
   /** The counts without this vote. */
@@ -28,15 +22,17 @@ interface KeptVote extends VoteReply {
 }
 
 /** By term id. */
-export type Votes = Readonly<Record<string, KeptVote>>
+export type Votes = Readonly<Record<string, StoredVote>>
 
 /** Milliseconds. A page that has not caught up after a day never will: the vote was taken away, or the glossary is another one. */
 const BELIEVED = 86_400_000
 
 /** What to show: the published counts, or those of the reply as long as the page is behind. */
-export function countsToShow(kept: KeptVote | undefined, published: Counts, now = new Date().getTime()): Counts {
-  if (kept === undefined || now - kept.at > BELIEVED) return published
-  return [kept.shown, kept.before].some((counts) => counts !== null && isSame(counts, published)) ? kept : published
+export function countsToShow(stored: StoredVote | undefined, published: Counts, now = new Date().getTime()): Counts {
+  if (stored === undefined || now - stored.at > BELIEVED) return published
+  return [stored.shown, stored.before].some((counts) => counts !== null && isSame(counts, published))
+    ? stored
+    : published
 }
 
 const isSame = (a: Counts, b: Counts): boolean => a.upvotes === b.upvotes && a.downvotes === b.downvotes
@@ -51,9 +47,9 @@ export function countsBefore({ upvotes, downvotes, vote }: VoteReply, previous: 
 
 /** Without those that were taken back so long ago that they say nothing any more. */
 export const pruneVotes = (votes: Votes, now = new Date().getTime()): Votes =>
-  Object.fromEntries(Object.entries(votes).filter(([, kept]) => kept.vote !== null || now - kept.at < BELIEVED))
+  Object.fromEntries(Object.entries(votes).filter(([, stored]) => stored.vote !== null || now - stored.at < BELIEVED))
 
-/** Nothing where nothing is kept, or nothing that can be read. */
+/** Nothing where nothing is stored, or nothing that can be read. */
 export function readVotes(): Votes {
   try {
     const votes: unknown = JSON.parse(localStorage.getItem(VOTES_KEY) ?? '{}')
@@ -63,7 +59,7 @@ export function readVotes(): Votes {
   }
 }
 
-/** Where the browser keeps nothing, votes are shown on this page only. */
+/** Where the browser stores nothing, votes are shown on this page only. */
 export function writeVotes(votes: Votes): void {
   try {
     localStorage.setItem(VOTES_KEY, JSON.stringify(votes))
