@@ -53,7 +53,7 @@ addEventListener('click', (event) => {
   if (isWithin(event, '.back')) goBack(event)
 })
 
-/** Clicks are kept for `page-script.ts`, which may come later than the first one. */
+/** Clicks are queued for `page-script.ts`, which may load after the first one. */
 const clicks: MouseEvent[] = []
 window.clicks = clicks
 window.onclick = (event) => clicks.push(event)

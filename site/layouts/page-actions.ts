@@ -6,7 +6,7 @@ const NEXT_THEME: Record<string, string> = { '': 'light', light: 'dark' }
 
 /**
  * What the small controls of every page do, by their `data-click`. Fetched when a reader comes near one of them, and at once where
- * the address has a search or this browser keeps votes.
+ * the address has a search or the storage has votes.
  */
 const actions: Record<string, (control: HTMLElement) => unknown> = {
   theme: switchTheme,

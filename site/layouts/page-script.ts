@@ -45,7 +45,7 @@ const showOwnVotes = (): void => {
   if (found.votes !== undefined) void load().then(({ showVotesAgain }) => showVotesAgain())
 }
 
-/** Another tab may have changed what this browser keeps, or another page while this one lay in the history. */
+/** Another tab may have changed the storage, or another page while this one was in the history. */
 const followStorage = (): void => {
   window.readStorage?.()
   showOwnVotes()

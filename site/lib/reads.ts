@@ -20,7 +20,7 @@ focusManager.setEventListener((onFocus) => {
   }
 })
 
-/** A read by the key under which it is kept; reads that several screens share are here. */
+/** Reads with their cache keys; those that several screens share are here. */
 export const sessionRead = {
   queryKey: ['/api/session'],
   queryFn: () => request('GET /api/session', null),
@@ -44,7 +44,7 @@ export const termRead = (id: number) => ({
 /** After a write of terms: every list of them is read again when it is next shown. */
 export const invalidateTerms = (): Promise<void> => reads.invalidateQueries({ queryKey: ['/api/terms'] })
 
-/** After a write of categories, whose names stand on terms too. */
+/** After a write of categories, whose names are part of terms too. */
 export async function invalidateCategories(): Promise<void> {
   await Promise.all([reads.invalidateQueries({ queryKey: ['/api/categories'] }), invalidateTerms()])
 }

@@ -24,7 +24,7 @@ const silence = {
 export class RequestFailure extends Error {
   readonly code: string
   readonly fields: Record<string, string>
-  /** Whether the service said so itself; otherwise nothing came from it that can be read. */
+  /** Whether the service replied so; otherwise there was no reply that can be read. */
   readonly isReply: boolean
 
   constructor(reply: ErrorReply | keyof typeof silence, cause?: unknown) {
@@ -76,7 +76,7 @@ export async function requestPart<Name extends EndpointName>(
 }
 
 /**
- * The same for a reply that comes as lines of JSON, each as soon as it is there. A connection that is cut in the middle is a failure too.
+ * The same for a reply of lines of JSON, each as soon as it arrives. A connection that is cut in the middle is a failure too.
  * @throws RequestFailure
  */
 export async function* requestLines<Name extends EndpointName>(
@@ -104,7 +104,7 @@ function readLine<Name extends EndpointName>(line: string): Column<Name, 'lines'
     const reply: unknown = JSON.parse(line)
     if (isReply<Name, 'lines'>(reply)) return reply
   } catch (cause) {
-    // Half a line: the rest never came.
+    // Half a line: the rest is lost.
     throw new RequestFailure('unreachable', cause)
   }
   throw new RequestFailure('unexpected-failure')

@@ -11,7 +11,7 @@ interface Props {
   onDone: () => void
 }
 
-/** An image that could not be uploaded with its term: it is kept here, so that it can be tried again. */
+/** An image that could not be uploaded with its term: it stays here for another try. */
 export function LateImage({ term, image, onDone }: Props) {
   const upload = useMutation({
     mutationFn: () => uploadImage(term.id, image),

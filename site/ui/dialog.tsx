@@ -63,7 +63,7 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
   )
 }
 
-/** Toasts that come while a dialog is open stand in it: the rest of the page is behind a veil, and nothing there can be used or is read out. */
+/** Toasts are shown inside an open dialog: the rest of the page is inert. */
 function lendToasts(dialog: HTMLDialogElement): () => void {
   const toasts = document.querySelector('#toasts')
   const home = toasts?.parentElement

@@ -25,7 +25,7 @@ const $shown = atom<ShownToast | null>(null)
 /** The one toast that is visible: a new one replaces the one before. */
 export const $toast: ReadableAtom<ShownToast | null> = $shown
 
-/** React comes with the first toast, and never to readers who see none. When it cannot be fetched, the text is shown as it is. */
+/** React is loaded with the first toast. When it cannot be fetched, the text is shown as it is. */
 export function showToast(toast: Toast): void {
   $shown.set({ ...toast, id: ($shown.get()?.id ?? 0) + 1 })
   import('./toaster.tsx').then(

@@ -41,9 +41,9 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
     rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
   })
 
-  // What a new search finds is looked at from its beginning.
+  // The results of a new search are shown from the top.
   useEffect(() => {
-    // Asking the box where it is would have it laid out at once.
+    // Reading the scroll offset of the box would force a layout.
     if (virtualizer.scrollOffset !== 0) box.current?.scrollTo({ top: 0, behavior: 'instant' })
   }, [search, virtualizer])
 

@@ -43,7 +43,7 @@ export function findCategories(categories: readonly Category[], search: string):
   return sought === '' ? categories : categories.filter(({ name }) => name.toLowerCase().includes(sought))
 }
 
-/** What the service has against a field comes back, to be shown under it; the dialog stays open then. */
+/** Resolves to the messages for fields, to be shown under them; the dialog stays open then. */
 export function addCategory(form: CategoryForm): Promise<FieldMessages> {
   return write('add', 'added', async () => {
     const added = await request('POST /api/categories', form)

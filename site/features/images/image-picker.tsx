@@ -52,7 +52,7 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
         <p className="field-hint" id={`${id}-hint`}>
           {HINT}
         </p>
-        {/* After the button: an opening dialog gives the focus to what comes first, seen or not. */}
+        {/* After the button: an opening dialog focuses its first control, visible or not. */}
         <input {...getInputProps({ 'aria-label': 'Image', tabIndex: -1 })} />
       </div>
       <p className="field-message" id={`${id}-message`} role="alert">

@@ -12,7 +12,7 @@ export interface PreparedImage {
 /** @throws RequestFailure, like the rest of this file */
 export function uploadImage(termId: number, { file, caption }: PreparedImage): Promise<TermImage> {
   const form = new FormData()
-  // The service reads a form from its beginning: a caption that is refused is known before the file has come.
+  // The service reads a form from its beginning: a caption is refused before the file is uploaded.
   if (caption.trim() !== '') form.append('caption', caption)
   form.append('image', file)
   return request('POST /api/terms/:id/images', form, { params: { id: termId } })

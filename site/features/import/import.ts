@@ -6,7 +6,7 @@ import { request, RequestFailure, requestLines } from '../../lib/request.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 /**
- * An import, from choosing a file to what came of it. Each stage holds what its view shows; a file is read once, so that what is previewed
+ * An import, from the choice of a file to the outcome. Each stage holds what its view shows; a file is read once, so that what is previewed
  * and what is imported are the same even when it is overwritten in between. The service goes on with an import whose tab was closed.
  */
 export type ImportStage =

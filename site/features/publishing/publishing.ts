@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toasts.ts'
 /** Milliseconds between looks while publishing is paused. */
 const LOOK_EVERY = 2000
 
-/** `publishing`: asked for, and not done yet. */
+/** `publishing`: requested, and not done yet. */
 type Stage = 'idle' | 'asking' | 'sending' | 'publishing'
 
 const $stage = atom<Stage>('idle')

@@ -13,8 +13,8 @@ export type SuggestionList =
   | { stage: 'none'; similar: NamedTerm[] }
 
 /**
- * The suggestions to what is typed in the header's search box. The text itself lives in the field, where it is also before this
- * code has come; `active` is the option that the arrow keys have reached, by its index in the list.
+ * The suggestions to what is typed in the header's search box. The text itself is in the field, also before this
+ * code is loaded; `active` is the option that the arrow keys have reached, by its index in the list.
  */
 export interface SearchBox {
   query: string
@@ -91,7 +91,7 @@ function activate(index: number): void {
   else $box.set({ ...box, active: count === 0 ? null : ((index % count) + count) % count })
 }
 
-/** The term that Enter goes to, or null for a full search. Waits for the names when an arrow key came before them. */
+/** The term that Enter goes to, or null for a full search. Waits for the names where an arrow key was pressed before. */
 export async function chosenTerm(): Promise<NamedTerm | null> {
   if ($box.get().list.stage === 'loading' && $box.get().active !== null) await loadNames()
   const { list, active } = $box.get()

@@ -22,7 +22,7 @@ export interface Found {
   stage: 'found'
   query: string
   terms: Term[]
-  /** How many terms match in all; null where only the service's next part can tell. */
+  /** How many terms match in all; null where it is unknown until the last part. */
   total: number | null
   hasMore: boolean
   more: 'idle' | 'loading' | 'failed'
@@ -75,7 +75,7 @@ const rest = (terms: Term[], total: number | null): { total: number | null; hasM
   hasMore: total === null ? terms.length > 0 && terms.length % SEARCH_RESULTS === 0 : terms.length < total,
 })
 
-/** 'Did you mean' comes a little after 'No terms found'. */
+/** 'Did you mean' follows 'No terms found' a little later. */
 async function offerSimilar(query: string): Promise<void> {
   const names = await loadNames()
   if (names === null) return

@@ -26,7 +26,7 @@ export function wordPattern(query: string): RegExp {
 export const namePattern = (query: string): RegExp =>
   new RegExp(`${wholePattern(query).source}|${wordPattern(query).source}`, 'gu')
 
-/** The text in pieces, each a match or what lies between; together they are the text. */
+/** The text in pieces, matches and the text between them; together they are the text. */
 export function splitMatches(text: string, pattern: RegExp): Part[] {
   const { folded, starts, ends } = fold(text)
   const parts: Part[] = []

@@ -63,7 +63,7 @@ function clearMessages(form: HTMLFormElement): void {
 function showFailure(form: HTMLFormElement, failure: unknown): void {
   const { message, fields } =
     failure instanceof RequestFailure ? failure : new RequestFailure('unexpected-failure', failure)
-  // A single wrong field is told once, under the field.
+  // The message for a single field is shown once, under the field.
   if (!Object.values(fields).includes(message)) part(form, '[role=alert]', HTMLElement).textContent = message
   const invalid = [...form.querySelectorAll('input')].filter((input) => fields[input.name] !== undefined)
   for (const input of invalid) {

@@ -12,7 +12,7 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Asks, deletes, and says what came of it. */
+/** Asks, deletes, and reports the outcome. */
 export function DeleteTerm({ term, onCancel, onDeleted }: Props) {
   const deletion = useMutation({
     mutationFn: () => deleteTerm(term.id),

@@ -11,12 +11,12 @@ interface Props {
   onDelete: (term: Term) => void
 }
 
-/** Milliseconds without a keystroke before the service is asked. */
+/** Milliseconds without a keystroke before a request is sent. */
 const PAUSE = 200
 
 const SKELETONS = 3
 
-/** Each query is kept apart, so an older reply never takes the place of a newer one. */
+/** Each query has a cache entry, so an older reply never replaces a newer one. */
 const foundRead = (search: string) => ({
   queryKey: ['/api/terms', 'search', search],
   queryFn: () => requestPart('GET /api/terms/search', null, { query: { search } }),

@@ -37,7 +37,7 @@ export function countsToShow(stored: StoredVote | undefined, published: Counts, 
 
 const isSame = (a: Counts, b: Counts): boolean => a.upvotes === b.upvotes && a.downvotes === b.downvotes
 
-/** The counts that a vote was added to, which a page may still come to show. */
+/** The counts that a vote was added to, which a page may show later. */
 export function countsBefore({ upvotes, downvotes, vote }: VoteReply, previous: Direction | null): Counts {
   return {
     upvotes: upvotes - Number(vote === 'up') + Number(previous === 'up'),

@@ -49,7 +49,7 @@ export async function pressVoteButton(button: HTMLElement): Promise<void> {
   if (hasFocus && document.activeElement === document.body) button.focus({ preventScroll: true })
 }
 
-/** Another tab has voted, this page comes back from the history, or cards have come in. */
+/** After a vote in another tab, a return from the history, or new cards. */
 export function showVotesAgain(): void {
   readVotesAgain()
   paintVotes()

@@ -9,7 +9,7 @@ interface Props {
   onChange: (html: string) => void
 }
 
-/** The editor is a file of its own, which comes while the rest of the form is there already. */
+/** The editor is a file of its own, which loads while the rest of the form is shown. */
 const editorRead = { queryKey: ['definition-editor'], queryFn: () => import('./definition-editor.tsx') }
 
 export function DefinitionField({ label, hint, message, value, onChange }: Props) {

@@ -94,7 +94,7 @@ const DefinitionImage = Image.extend({
       tag: 'img[src]',
       getAttrs: (element) => (isImageAddress(element.getAttribute('src') ?? '') ? {} : false),
     },
-    // Kept out whole, instead of being looked at by another rule.
+    // Left out, instead of being parsed by another rule.
     { tag: 'img', ignore: true },
   ],
 })

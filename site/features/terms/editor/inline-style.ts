@@ -22,7 +22,7 @@ export function indentOf(style: Map<string, string>): number {
   return length === undefined ? 0 : Math.round((Number(length) * (POINTS[unit ?? ''] ?? 0)) / STEP)
 }
 
-/** The marks that a style stands for, and those that it takes away. */
+/** The marks that a style sets (true) or removes (false). */
 export function marksOf(style: Map<string, string>): Record<'strong' | 'em' | 'u' | 's', boolean | undefined> {
   const weight = style.get('font-weight')
   const slant = style.get('font-style')

@@ -44,7 +44,7 @@ export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const unread of body.querySelectorAll(`${UNREAD}, ${FORM_FIELDS}`)) unread.remove()
   makeWordLists(body)
-  // From the innermost on, so that what is replaced has been looked at.
+  // From the innermost outwards: what is replaced is cleaned already.
   for (const element of [...body.querySelectorAll('*')].reverse()) cleanElement(element)
   joinLists(body)
   for (const br of body.querySelectorAll('br')) if (isBetweenBlocks(br)) br.remove()
