@@ -1,9 +1,9 @@
 /** The year of the renderer's build, set in `astro.config.mjs`. */
 declare const BUILD_YEAR: number
 
-/** See `inline/before-paint.ts`; absent where a policy keeps it from running. */
+/** See `inline/before-paint.ts`; absent where a policy forbids inline scripts. */
 interface Window {
-  readKept?: () => void
+  readStorage?: () => void
   clicks?: MouseEvent[]
 }
 

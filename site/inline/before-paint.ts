@@ -1,15 +1,11 @@
 /**
- * Runs in the head before anything is painted, so that nothing jumps: it marks on the root what styles depend on. Also what may not wait for
- * a file: the ways to the search box (what is typed after `/` must go into it, and phones show their keyboard only for a box that has
- * the focus at once), and the way back.
+ * Runs in the head before the first paint, so that nothing shifts: marks on the root what styles depend on, and handles the keys and
+ * clicks that may not wait for a file. Phones show their keyboard only for a box that gets the focus at once.
  */
 const root = document.documentElement.dataset
 
-/**
- * What this browser keeps: the theme, whether there are votes, an administrator's name, and that no choice about cookies was made. Read anew when
- * another tab changes it.
- */
-window.readKept = () => {
+/** Theme, votes, an administrator's name and the choice about cookies, from storage; read again when another tab changes it. */
+window.readStorage = () => {
   try {
     root.theme = localStorage.getItem('theme') ?? ''
     root.administrator = localStorage.getItem('administrator') ?? ''
@@ -20,7 +16,7 @@ window.readKept = () => {
     // Without storage the system's theme holds, and there is no notice.
   }
 }
-window.readKept()
+window.readStorage()
 
 /** This device has a share sheet. */
 if ('share' in navigator) root.share = ''
@@ -57,7 +53,7 @@ addEventListener('click', (event) => {
   if (isWithin(event, '.back')) goBack(event)
 })
 
-/** Clicks are kept for `page-script.ts`, which may come later than the first one. */
+/** Clicks are queued for `page-script.ts`, which may load after the first one. */
 const clicks: MouseEvent[] = []
 window.clicks = clicks
 window.onclick = (event) => clicks.push(event)

@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import type { Plugin } from 'vite'
 
 /**
- * `import text from './x.ts?inline-script'`: the module as the text of a classic script, for what must stand in the page itself. Astro puts
+ * `import text from './x.ts?inline-script'`: the module as the text of a classic script, for what must be in the page itself. Astro puts
  * scripts into files or, unasked, into modules, which run after the page has been read.
  */
 export function inlineScripts(): Plugin {

@@ -1,26 +1,19 @@
 import type { ClientDirective } from 'astro'
 
-/** What a reader does before using something (reach it with the pointer, touch it, move the focus there), and what may be held. */
-const SIGNS = ['pointerover', 'focusin', 'click', 'keydown']
+/** Interactions that come before the use of a control, and those that may be held. */
+const INTERACTIONS = ['pointerover', 'focusin', 'click', 'keydown']
 
-/** Only of a key has it a name. */
-/** Only that of a key has one. */
-type Sign = Event & { key?: string }
+/** Only keys have a name. */
+type Interaction = Event & { key?: string }
 
 /**
- * `client:intent`: an island's code is fetched when a reader shows intent to use it. Until then its server-rendered markup
- * stands alone; what the reader does while the code is on its way is held and done again afterwards, in order. When the code does
- * not come, the markup does what it does without JavaScript, and the next sign of intent tries again.
- *
- * `client:intent="search"`: at once where the root is marked `data-search` (see `inline/before-paint.ts`), for following such a link is
- * the intent. The mark goes when the code does not come: the page then shows what it shows without.
- *
- * Every reader gets this inside each page, so it is written to be short.
+ * `client:intent` loads an island at the first interaction with it; what the reader does until then is held and repeated, in order.
+ * `client:intent="search"` loads it at once where the root has `data-search`. Every page contains this, so it is written to be short.
  */
 const intent: ClientDirective = (load, { value }, island) => {
   const root = document.documentElement
   const mark = `data-${value}`
-  /** What to do again, while the code is on its way; null when it has come, undefined before a sign of intent. */
+  /** What to repeat once the code is loaded; null when it is, undefined before the first interaction. */
   let held: (() => void)[] | null | undefined
 
   const ask = () => {
@@ -31,29 +24,28 @@ const intent: ClientDirective = (load, { value }, island) => {
   }
 
   const release = async () => {
-    // Astro tries twice, tells of a failure in the console, and leaves this mark.
+    // Astro tries twice, logs a failure to the console, and leaves this mark.
     const isMissing = island.hasAttribute('ssr')
     if (isMissing) root.removeAttribute(mark)
     const all = held ?? []
     held = null
-    // A component hears of text that was typed before it came.
+    // Tells the component of text that was typed before it was loaded.
     for (const field of island.querySelectorAll('input'))
       if (field.value !== field.defaultValue) field.dispatchEvent(new Event('input', { bubbles: true }))
     for (const again of all) {
-      // One after the other, as they came: each may depend on what the one before has made of the component.
+      // In order, one at a time: each may depend on what the one before has changed.
       await Promise.resolve()
       again()
     }
-    // Not before: what is done again is no new sign.
+    // Not earlier: what is repeated is no new interaction.
     if (isMissing) held = undefined
   }
 
   /**
-   * Holds clicks on buttons, downloads and what opens a dialog, and the arrow keys that only a component understands. Text goes into
-   * its field as ever. Enter sends the form as ever, unless something was held before: then it may mean another choice. Other links work
-   * without the component.
+   * Holds clicks on buttons, downloads and what opens a dialog, and the arrow keys. Enter sends the form, unless something is held already:
+   * then it may mean another choice. Text goes into its field, and other links work, without the component.
    */
-  const notice = (event: Sign) => {
+  const notice = (event: Interaction) => {
     if (held === undefined) ask()
     const { key, target } = event
     if (!held || !(target instanceof Element)) return
@@ -70,7 +62,7 @@ const intent: ClientDirective = (load, { value }, island) => {
     })
   }
 
-  for (const sign of SIGNS) island.addEventListener(sign, notice, true)
+  for (const type of INTERACTIONS) island.addEventListener(type, notice, true)
   // An island may have got the focus before this ran: a click during the page's load, `autofocus`.
   if (root.hasAttribute(mark) || island.contains(document.activeElement)) ask()
 }

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const PRINTED = '<style>${ISLAND_STYLES}</style>'
 
 /**
- * Astro prints a style element beside a page's first island, which HTML allows in the head only. Its one rule is in `styles/base.css`.
+ * Astro prints a style element before a page's first island, which HTML allows in the head only. Its one rule is in `styles/base.css`.
  * @throws Error where Astro prints something else than it did, and this needs another look
  */
 export function islandStyles(): Plugin {

@@ -3,9 +3,8 @@ import type { Plugin } from 'vite'
 const WRAPPER = '\0plain-import:'
 
 /**
- * Vite wraps every `import()` of the browser's code into a function that first looks for styles and scripts to load beside, 1 KB on each
- * page. All styles of ours are in the one sheet of every page, so here the wrapper does nothing but import. Each file that needs
- * it has its own: a shared one would be a file to fetch before the first line runs. So would shared texts.
+ * Replaces Vite's wrapper around each `import()`, which preloads styles and scripts (1 KB on each page): all styles are in one sheet.
+ * Each file gets a wrapper and texts of its own, as shared ones would be a file to fetch first.
  */
 export function plainImports(): Plugin {
   return {

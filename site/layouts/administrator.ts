@@ -1,12 +1,11 @@
 import { AdministratorMenu } from '../features/session/administrator-menu.ts'
-import { forgetAdministrator, isAdministrator } from '../features/session/kept-administrator.ts'
+import { clearAdministrator, isAdministrator } from '../features/session/stored-administrator.ts'
 import imageDeskStyles from '../styles/desk-images.css?url'
 import deskStyles from '../styles/desk.css?url'
 
 /**
- * What administrators find on reading pages: who is signed in, Edit Term, the image tools. Only a browser that keeps the mark of an
- * administrator's session fetches this; the pages are the same files for everybody. The session may have ended meanwhile: then all of it
- * goes away again, and the service would have refused what it does anyway.
+ * What administrators see on reading pages: their name, Edit Term, the image tools. Only a browser with the stored name fetches this; where
+ * the session has ended, all of it is removed again.
  */
 const shown: Element[] = []
 
@@ -41,8 +40,8 @@ function showTermControls(termId: number): void {
   document.querySelector('.term > .share')?.before(images)
   shown.push(images)
   addSheet(imageDeskStyles)
-  import('../features/images/image-desk.tsx').then(
-    ({ mountImageDesk }) => mountImageDesk(images, termId),
+  import('../features/images/image-admin.tsx').then(
+    ({ mountImageAdmin }) => mountImageAdmin(images, termId),
     // The page shows the images that are published.
     () => undefined,
   )
@@ -56,7 +55,7 @@ const name = document.documentElement.dataset.administrator
 if (name) {
   showControls(name)
   if (!(await isAdministrator())) {
-    forgetAdministrator()
+    clearAdministrator()
     hideControls()
   }
 }

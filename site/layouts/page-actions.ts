@@ -1,11 +1,12 @@
 import { chooseCookies, openCookieNotice } from '../features/cookies/cookie-notice.ts'
-import { fillSearch } from '../features/search/fill-search.ts'
-import { switchTheme } from '../features/theme/theme-switch.ts'
 import { pressVoteButton, showVotesAgain } from '../features/votes/vote-buttons.ts'
+
+/** system → light → dark → system */
+const NEXT_THEME: Record<string, string> = { '': 'light', light: 'dark' }
 
 /**
  * What the small controls of every page do, by their `data-click`. Fetched when a reader comes near one of them, and at once where
- * the address has a search or this browser keeps votes.
+ * the address has a search or the storage has votes.
  */
 const actions: Record<string, (control: HTMLElement) => unknown> = {
   theme: switchTheme,
@@ -14,12 +15,29 @@ const actions: Record<string, (control: HTMLElement) => unknown> = {
   cookiesDeclined: chooseCookies,
 }
 
-/** A control without a name of its own is a vote button: they stand a hundred times on a page. */
+/** A control without a name of its own is a vote button: a page has a hundred of them. */
 export function act(control: HTMLElement): void {
   const action = actions[control.dataset.click ?? ''] ?? pressVoteButton
   action(control)
 }
 
 export { showVotesAgain }
+
+/** The footer's switch: the next theme, on this page and later ones. Styles and the button's name follow the root's attribute. */
+function switchTheme(): void {
+  const { dataset } = document.documentElement
+  const next = NEXT_THEME[dataset.theme ?? ''] ?? ''
+  // First for this page: without storage the browser fails at the next line.
+  dataset.theme = next
+  if (next) localStorage.setItem('theme', next)
+  else localStorage.removeItem('theme')
+}
+
+/** The search box shows the query of the address, unless something was typed already. */
+function fillSearch(): void {
+  const query = new URLSearchParams(location.search).get('search')
+  const field = document.querySelector<HTMLInputElement>('#search')
+  if (field?.value === '' && query) field.value = field.defaultValue = query
+}
 
 fillSearch()

@@ -1,9 +1,8 @@
-import { markBroken, markBrokenImages } from '../features/images/mark-broken.ts'
-import { VOTE_FAILURE } from '../features/votes/known-before.ts'
+import { VOTE_FAILURE } from '../features/votes/vote-constants.ts'
 
 /**
- * What every page runs from the first sign of a reader on (`inline/first-sign.ts`). It listens on behalf of small controls that are plain
- * markup, and fetches what they do when a reader comes near one.
+ * What every page runs from the first interaction on (`inline/first-interaction.ts`). It listens on behalf of small controls that are plain
+ * markup, and fetches their code when a reader comes near one.
  */
 const load = () => import('./page-actions.ts')
 
@@ -31,24 +30,24 @@ function answerClick(event: MouseEvent): void {
   )
 }
 
-/** The code did not come: a vote is not lost in silence. Toasts would come no more than the rest. */
+/** The code could not be loaded, nor can toasts be: a lost vote is reported in plain text. */
 function fail(control: HTMLElement): void {
-  const place = document.querySelector('#plain-toast')
-  if (place && !control.dataset.click) place.textContent = VOTE_FAILURE
+  const alert = document.querySelector('#plain-toast')
+  if (alert && !control.dataset.click) alert.textContent = VOTE_FAILURE
 }
 
-const seeFailure = (event: Event): void => {
-  const image = nearest(event, 'img')
-  if (image) markBroken(image)
+/** Shows 'Image unavailable' in place of an image of the term that cannot be loaded; the page holds the words, hidden. */
+function markBroken(image: Element | null): void {
+  image?.closest('figure')?.setAttribute('data-broken', '')
 }
 
 const showOwnVotes = (): void => {
   if (found.votes !== undefined) void load().then(({ showVotesAgain }) => showVotesAgain())
 }
 
-/** Another tab may have changed what this browser keeps, or another page while this one lay in the history. */
+/** Another tab may have changed the storage, or another page while this one was in the history. */
 const followStorage = (): void => {
-  window.readKept?.()
+  window.readStorage?.()
   showOwnVotes()
 }
 
@@ -58,8 +57,9 @@ window.onpointerover = prepare
 window.onstorage = window.onpageshow = followStorage
 addEventListener('focusin', prepare)
 addEventListener('cards', showOwnVotes)
-addEventListener('error', seeFailure, true)
-markBrokenImages()
+addEventListener('error', (event) => markBroken(nearest(event, 'img')), true)
+// Images that failed before this script ran.
+for (const image of document.images) if (image.complete && !image.naturalWidth) markBroken(image)
 showOwnVotes()
 if (found.search !== undefined) void load()
 if (found.administrator) void import('./administrator.ts')

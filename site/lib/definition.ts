@@ -1,6 +1,6 @@
 /**
- * A cleaned definition as the term's page shows it: its headings stand below the page's own h1 without leaving out a
- * level, and its images load when the reader comes near them.
+ * A cleaned definition as the term's page shows it: its headings are below the page's h1 without leaving out a
+ * level, and its images load lazily.
  */
 export function definitionHtml(definition: string): string {
   let level = 1

@@ -3,13 +3,13 @@ import { request } from './request.ts'
 
 /**
  * What the administrator's screens have read from the service: never stale by default, no refetch on focus, no
- * retries; whoever writes says which reads are out of date.
+ * retries; each write says which reads are out of date.
  */
 export const reads = new QueryClient({
   defaultOptions: { queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false } },
 })
 
-/** By itself the library looks only for a tab that is shown again; a window beside another one never is hidden. */
+/** By itself the library refetches only when a hidden tab is shown; a window next to another one is never hidden. */
 focusManager.setEventListener((onFocus) => {
   const listen = () => onFocus()
   window.addEventListener('visibilitychange', listen)
@@ -20,7 +20,7 @@ focusManager.setEventListener((onFocus) => {
   }
 })
 
-/** A read by the key under which it is kept; what several screens read stands here once. */
+/** Reads with their cache keys; those that several screens share are here. */
 export const sessionRead = {
   queryKey: ['/api/session'],
   queryFn: () => request('GET /api/session', null),
@@ -38,13 +38,13 @@ export const termNamesRead = {
 
 export const termRead = (id: number) => ({
   queryKey: ['/api/terms', id] as const,
-  queryFn: () => request('GET /api/terms/:id', null, { places: { id } }),
+  queryFn: () => request('GET /api/terms/:id', null, { params: { id } }),
 })
 
 /** After a write of terms: every list of them is read again when it is next shown. */
-export const forgetTerms = (): Promise<void> => reads.invalidateQueries({ queryKey: ['/api/terms'] })
+export const invalidateTerms = (): Promise<void> => reads.invalidateQueries({ queryKey: ['/api/terms'] })
 
-/** After a write of categories, whose names stand on terms too. */
-export async function forgetCategories(): Promise<void> {
-  await Promise.all([reads.invalidateQueries({ queryKey: ['/api/categories'] }), forgetTerms()])
+/** After a write of categories, whose names are part of terms too. */
+export async function invalidateCategories(): Promise<void> {
+  await Promise.all([reads.invalidateQueries({ queryKey: ['/api/categories'] }), invalidateTerms()])
 }

@@ -14,7 +14,7 @@ type Column<Name extends EndpointName, Key extends 'params' | 'query' | 'reply' 
   Row<Name> extends Record<Key, infer Shape extends z.ZodType> ? z.output<Shape> : null
 type Reply<Name extends EndpointName> = Column<Name, 'reply'>
 
-/** What stands in for a reply that did not come or cannot be read. */
+/** The failures without a reply that can be read. */
 const silence = {
   unreachable: 'The glossary could not be reached. Please try again.',
   'unexpected-failure': 'Something went wrong. Please try again.',
@@ -24,7 +24,7 @@ const silence = {
 export class RequestFailure extends Error {
   readonly code: string
   readonly fields: Record<string, string>
-  /** Whether the service said so itself; otherwise nothing came from it that can be read. */
+  /** Whether the service replied so; otherwise there was no reply that can be read. */
   readonly isReply: boolean
 
   constructor(reply: ErrorReply | keyof typeof silence, cause?: unknown) {
@@ -40,11 +40,11 @@ export class RequestFailure extends Error {
 export const serviceMessage = (failure: unknown): string | null =>
   failure instanceof RequestFailure && failure.isReply ? failure.message : null
 
-/** What fills the places of a path, and what follows its question mark. An address is left out only where the path has no places. */
+/** The parameters of a path and its query. The address is left out only where the path has no parameters. */
 type AddressArguments<Name extends EndpointName> =
   Column<Name, 'params'> extends null
     ? [address?: { query?: Partial<Column<Name, 'query'>> }]
-    : [address: { places: Column<Name, 'params'>; query?: Partial<Column<Name, 'query'>> }]
+    : [address: { params: Column<Name, 'params'>; query?: Partial<Column<Name, 'query'>> }]
 
 /**
  * One call of the API, typed by its row of the endpoint table.
@@ -76,7 +76,7 @@ export async function requestPart<Name extends EndpointName>(
 }
 
 /**
- * The same for a reply that comes as lines of JSON, each as soon as it is there. A connection that is cut in the middle is a failure too.
+ * The same for a reply of lines of JSON, each as soon as it arrives. A connection that is cut in the middle is a failure too.
  * @throws RequestFailure
  */
 export async function* requestLines<Name extends EndpointName>(
@@ -92,7 +92,7 @@ export async function* requestLines<Name extends EndpointName>(
       throw new RequestFailure('unreachable', cause)
     })
     const lines = (rest + (part?.value ?? '')).split('\n')
-    // What stands after the last line break is the beginning of a line.
+    // What follows the last line break is the beginning of a line.
     rest = part?.value === undefined ? '' : (lines.pop() ?? '')
     for (const line of lines.filter(Boolean)) yield readLine<Name>(line)
     if (part?.value === undefined) return
@@ -104,14 +104,14 @@ function readLine<Name extends EndpointName>(line: string): Column<Name, 'lines'
     const reply: unknown = JSON.parse(line)
     if (isReply<Name, 'lines'>(reply)) return reply
   } catch (cause) {
-    // Half a line: the rest never came.
+    // Half a line: the rest is lost.
     throw new RequestFailure('unreachable', cause)
   }
   throw new RequestFailure('unexpected-failure')
 }
 
 interface Address {
-  places?: unknown
+  params?: unknown
   query?: unknown
 }
 
@@ -132,10 +132,10 @@ async function send<Name extends EndpointName>(name: Name, body: Body<Name>, add
 const textsOf = (values: unknown): [name: string, text: string][] =>
   Object.entries(values ?? {}).map(([name, value]) => [name, String(value)])
 
-function urlOf(name: EndpointName, { places, query }: Address = {}): string {
-  const texts = new Map(textsOf(places))
-  const path = (name.split(' ')[1] ?? '/').replace(/:(\w+)/g, (_, place: string) =>
-    encodeURIComponent(texts.get(place) ?? ''),
+function urlOf(name: EndpointName, { params, query }: Address = {}): string {
+  const texts = new Map(textsOf(params))
+  const path = (name.split(' ')[1] ?? '/').replace(/:(\w+)/g, (_, param: string) =>
+    encodeURIComponent(texts.get(param) ?? ''),
   )
   const search = new URLSearchParams(textsOf(query)).toString()
   return search === '' ? path : `${path}?${search}`

@@ -2,7 +2,7 @@ import type { DatedAddress } from '../../contracts/page.ts'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-const escapeXml = (text: string): string => text.replace(/[&<>'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeXml = (text: string): string => text.replace(/[&<>'"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
  * A document of the sitemap protocol (sitemaps.org), version 0.9: addresses of pages, or of the parts of an index.

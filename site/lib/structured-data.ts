@@ -4,7 +4,7 @@ import type { Link, ListingPage, Site, TermPage } from '../../contracts/page.ts'
 /** The glossary as a whole, by one name on all pages. */
 const glossaryId = (site: Site): string => `${site.url}/#glossary`
 
-/** A term's page: the term, and where it stands. */
+/** A term's page: the term and its breadcrumb. */
 export function termGraph(site: Site, page: TermPage): Graph {
   const address = site.url + page.canonical
   const term: DefinedTerm = {
@@ -68,4 +68,4 @@ const ESCAPES: Record<string, string> = {
 
 /** JSON for the inside of a script element: nothing in it can end the element or begin a comment, and it means the same. */
 export const scriptJson = (value: Graph): string =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => ESCAPES[sign] ?? '')
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')

@@ -6,21 +6,21 @@ import { ImageDialog } from '../features/images/image-dialog.tsx'
 import { uploadImage, type PreparedImage } from '../features/images/images.ts'
 import { ImportDialog } from '../features/import/import-dialog.tsx'
 import { AddTerm } from '../features/terms/add-term.tsx'
-import { forgetTerms } from '../lib/reads.ts'
+import { invalidateTerms } from '../lib/reads.ts'
 import { showToast } from '../ui/toasts.ts'
-import { Desk } from './desk.tsx'
+import { AdminGate } from './admin-gate.tsx'
 import { LateImage } from './late-image.tsx'
 import { PreparedImageField } from './prepared-image-field.tsx'
 
 export function AddWord() {
   return (
-    <Desk>
-      <AddWordDesk />
-    </Desk>
+    <AdminGate>
+      <AddWordScreen />
+    </AdminGate>
   )
 }
 
-function AddWordDesk() {
+function AddWordScreen() {
   const [image, setImage] = useState<PreparedImage | null>(null)
   const [isImporting, setImporting] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
@@ -32,7 +32,7 @@ function AddWordDesk() {
     setImage(null)
     try {
       await uploadImage(term.id, image)
-      await forgetTerms()
+      await invalidateTerms()
       return false
     } catch {
       setLate({ term, image })

@@ -3,14 +3,14 @@ import { TermPicker } from '../features/bulk-delete/term-picker.tsx'
 import { ExportChoice } from '../features/export/export-choice.tsx'
 import { ImportDialog } from '../features/import/import-dialog.tsx'
 import { PublishingPause } from '../features/publishing/publishing-pause.tsx'
-import { showKeptToast } from '../ui/kept-toast.ts'
-import { Desk } from './desk.tsx'
+import { showStoredToast } from '../ui/toast-after-reload.ts'
+import { AdminGate } from './admin-gate.tsx'
 
 export function Admin() {
   // What the page had to say before it was loaded again.
-  useEffect(showKeptToast, [])
+  useEffect(showStoredToast, [])
   return (
-    <Desk>
+    <AdminGate>
       <PublishingPause />
       <aside className="warning-banner" aria-label="Warning">
         <strong>Whoa there! You really shouldn’t be using this page.</strong> What happens here happens to a lot of
@@ -28,7 +28,7 @@ export function Admin() {
       <Section title="Bulk Term Management">
         <TermPicker />
       </Section>
-    </Desk>
+    </AdminGate>
   )
 }
 

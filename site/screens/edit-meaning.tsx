@@ -6,17 +6,17 @@ import { DeleteTerm } from '../features/terms/delete-term.tsx'
 import { EditTerm } from '../features/terms/edit-term.tsx'
 import { $editedTermId, editTerm, stopEditing } from '../features/terms/edited-term.ts'
 import { TermSearch } from '../features/terms/term-search.tsx'
-import { Desk } from './desk.tsx'
+import { AdminGate } from './admin-gate.tsx'
 
 export function EditMeaning() {
   return (
-    <Desk away="/">
-      <EditMeaningDesk />
-    </Desk>
+    <AdminGate away="/">
+      <EditMeaningScreen />
+    </AdminGate>
   )
 }
 
-function EditMeaningDesk() {
+function EditMeaningScreen() {
   const editedId = useStore($editedTermId)
   const [deleted, setDeleted] = useState<Term | null>(null)
   const searchInput = useRef<HTMLInputElement>(null)

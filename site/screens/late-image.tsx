@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Term } from '../../contracts/term.ts'
 import { uploadImage, type PreparedImage } from '../features/images/images.ts'
-import { forgetTerms } from '../lib/reads.ts'
+import { invalidateTerms } from '../lib/reads.ts'
 import { PendingButton } from '../ui/pending-button.tsx'
 import { showToast } from '../ui/toasts.ts'
 
@@ -11,14 +11,14 @@ interface Props {
   onDone: () => void
 }
 
-/** An image that could not be uploaded with its term: it is kept here, so that it can be tried again. */
+/** An image that could not be uploaded with its term: it stays here for another try. */
 export function LateImage({ term, image, onDone }: Props) {
   const upload = useMutation({
     mutationFn: () => uploadImage(term.id, image),
     onSuccess: async () => {
       onDone()
       showToast({ title: 'Image uploaded', description: term.name })
-      await forgetTerms()
+      await invalidateTerms()
     },
     onError: () =>
       showToast({

@@ -1,14 +1,14 @@
 import { CategoryDialogs } from '../features/categories/category-dialogs.tsx'
 import { CategoryTable } from '../features/categories/category-table.tsx'
 import { CategoryToolbar } from '../features/categories/category-toolbar.tsx'
-import { Desk } from './desk.tsx'
+import { AdminGate } from './admin-gate.tsx'
 
 export function ManageCategories() {
   return (
-    <Desk>
+    <AdminGate>
       <CategoryToolbar />
       <CategoryTable />
       <CategoryDialogs />
-    </Desk>
+    </AdminGate>
   )
 }

@@ -4,7 +4,7 @@ interface Props {
   title: string
   /** The sentence below the title. */
   text?: ReactNode
-  /** Escape and a click beside the dialog; left out while the dialog cannot be closed. */
+  /** Escape and a click outside the dialog; left out while the dialog cannot be closed. */
   onClose: (() => void) | undefined
   role?: 'dialog' | 'alertdialog'
   /** `wide` for forms with an editor or a table. */
@@ -49,7 +49,7 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
       onCancel={cancel}
       onMouseDown={(event) => event.target === dialog.current && onClose?.()}
     >
-      {/* What fills the dialog, so that a click on the dialog itself is one beside it. */}
+      {/* Fills the dialog, so that a click on the dialog element itself is one outside. */}
       <div className="dialog-page">
         <h2 id={`${id}-title`}>{title}</h2>
         {text !== undefined && (
@@ -63,7 +63,7 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
   )
 }
 
-/** Toasts that come while a dialog is open stand in it: the rest of the page is behind a veil, and nothing there can be used or is read out. */
+/** Toasts are shown inside an open dialog: the rest of the page is inert. */
 function lendToasts(dialog: HTMLDialogElement): () => void {
   const toasts = document.querySelector('#toasts')
   const home = toasts?.parentElement

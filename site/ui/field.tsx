@@ -3,14 +3,15 @@ import { useId, type ReactNode } from 'react'
 /** What an input needs to be tied to its label, hint and message. */
 export interface FieldInput {
   id: string
+  name?: string
   'aria-describedby': string
   'aria-invalid': true | undefined
 }
 
 interface Props {
   label: string
-  hint?: string
-  /** What is wrong with the field; told under it. */
+  hint?: string | undefined
+  /** What is wrong with the field; shown under it. */
   message: string | undefined
   children: (input: FieldInput) => ReactNode
 }

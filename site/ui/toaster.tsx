@@ -40,8 +40,8 @@ let isMounted = false
 
 /** Once a page; later toasts come through the store. */
 export function mountToaster(): void {
-  const place = document.querySelector('#toasts')
-  if (isMounted || place === null) return
+  const container = document.querySelector('#toasts')
+  if (isMounted || container === null) return
   isMounted = true
-  createRoot(place).render(<Toaster />)
+  createRoot(container).render(<Toaster />)
 }

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** What a toast says. Its texts stand beside the action that shows them. */
+/** What a toast says. Its texts are next to the action that shows it. */
 export interface Toast {
   title: string
   description?: string
@@ -25,7 +25,7 @@ const $shown = atom<ShownToast | null>(null)
 /** The one toast that is visible: a new one replaces the one before. */
 export const $toast: ReadableAtom<ShownToast | null> = $shown
 
-/** React comes with the first toast, and never to readers who see none. When it cannot be fetched, the text is shown as it is. */
+/** React is loaded with the first toast. When it cannot be fetched, the text is shown as it is. */
 export function showToast(toast: Toast): void {
   $shown.set({ ...toast, id: ($shown.get()?.id ?? 0) + 1 })
   import('./toaster.tsx').then(
@@ -35,8 +35,8 @@ export function showToast(toast: Toast): void {
 }
 
 function showPlainly(text: string): void {
-  const place = document.querySelector('#plain-toast')
-  if (place !== null) place.textContent = text
+  const alert = document.querySelector('#plain-toast')
+  if (alert !== null) alert.textContent = text
 }
 
 export const dismissToast = (): void => $shown.set(null)

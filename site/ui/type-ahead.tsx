@@ -87,12 +87,12 @@ export function TypeAhead<Option>(props: Props<Option>) {
           {!hasOptions && <p>{none}</p>}
           {hasOptions && (
             <ul id={id} role="listbox" aria-label="What fits">
-              {options.map((option, place) => (
+              {options.map((option, index) => (
                 <li
-                  key={place}
-                  id={`${id}-${place}`}
+                  key={index}
+                  id={`${id}-${index}`}
                   role="option"
-                  aria-selected={place === reached}
+                  aria-selected={index === reached}
                   onClick={() => choose(option)}
                 >
                   {labelOf(option)}

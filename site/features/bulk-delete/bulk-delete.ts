@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { reads } from '../../lib/reads.ts'
 import { request, RequestFailure } from '../../lib/request.ts'
-import { showAfterReload } from '../../ui/kept-toast.ts'
+import { showAfterReload } from '../../ui/toast-after-reload.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { pickableTermsRead, type PickableTerm } from './pickable-terms.ts'
 import { $picked, clearSelection } from './selection.ts'
@@ -37,7 +37,7 @@ export async function deletePicked(): Promise<void> {
   }
 }
 
-/** What else is known about the failure follows the sentence that always stands there. */
+/** A sentence that is always shown, followed by the reason where it is known. */
 async function sentenceOf(failure: unknown): Promise<string> {
   const code = failure instanceof RequestFailure ? failure.code : null
   if (code === 'sign-in-required') return 'Failed to delete terms. Please sign in and try again.'

@@ -9,7 +9,7 @@ const EXCERPT_LENGTH = 100
 /** Milliseconds for which the list counts as fresh. */
 const FRESH = 60_000
 
-/** A term as the table shows it, and as the search looks through it; the whole of 10,000 definitions need not be kept. */
+/** The part of a term that the table shows and searches; 10,000 whole definitions would take much memory. */
 export interface PickableTerm {
   id: number
   name: string

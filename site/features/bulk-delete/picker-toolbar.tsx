@@ -3,7 +3,7 @@ import { askToDelete } from './bulk-delete.ts'
 import type { PickableTerm } from './pickable-terms.ts'
 import { $picked, $search, clearSelection, pickTerms, searchTerms } from './selection.ts'
 
-/** What stands above the table: the search, and what is done with the selection. */
+/** The search and the actions on the selection, above the table. */
 export function PickerToolbar({ terms }: { terms: readonly PickableTerm[] }) {
   const search = useStore($search)
   const { size } = useStore($picked)

@@ -46,8 +46,8 @@ const Skeletons = () => (
   <div role="status">
     <span className="hidden-text">Loading terms …</span>
     <ul className="term-skeletons" aria-hidden="true">
-      {Array.from({ length: 6 }, (_, place) => (
-        <li key={place} />
+      {Array.from({ length: 6 }, (_, index) => (
+        <li key={index} />
       ))}
     </ul>
   </div>

@@ -5,7 +5,7 @@ import type { TermRow as Row } from './term-columns.tsx'
 
 interface Props {
   row: Row
-  place: Pick<VirtualItem, 'index' | 'start'>
+  item: Pick<VirtualItem, 'index' | 'start'>
   isPicked: boolean
   /** Tab leads to one row; arrows lead on from there. */
   isActive: boolean
@@ -15,11 +15,11 @@ interface Props {
 
 /** A term of the table. Only what changes for it prints it again. */
 export const TermRow = memo(
-  function TermRow({ row, place, isPicked, isActive, measure, onPick }: Props) {
+  function TermRow({ row, item, isPicked, isActive, measure, onPick }: Props) {
     const { name } = row.original
     const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
       onPick(row, currentTarget.checked, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
-    // All of the row is the checkbox's, unless somebody marks text in it.
+    // A click anywhere in the row picks it, unless text is being selected.
     const click = ({ target, shiftKey }: MouseEvent) => {
       if (target instanceof HTMLInputElement || getSelection()?.isCollapsed === false) return
       onPick(row, !isPicked, shiftKey)
@@ -29,10 +29,10 @@ export const TermRow = memo(
         ref={measure}
         role="row"
         className={isPicked ? 'picked' : undefined}
-        aria-rowindex={place.index + 2}
-        data-index={place.index}
-        style={{ transform: `translateY(${place.start}px)` }}
-        // Shift would mark text.
+        aria-rowindex={item.index + 2}
+        data-index={item.index}
+        style={{ transform: `translateY(${item.start}px)` }}
+        // Shift would select text.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onClick={click}
       >
@@ -61,8 +61,8 @@ export const TermRow = memo(
   },
   (before, after) =>
     before.row === after.row &&
-    before.place.index === after.place.index &&
-    before.place.start === after.place.start &&
+    before.item.index === after.item.index &&
+    before.item.start === after.item.start &&
     before.isPicked === after.isPicked &&
     before.isActive === after.isActive,
 )

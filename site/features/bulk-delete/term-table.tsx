@@ -2,18 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useTable } from '@tanstack/react-table'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { nextPlace } from './next-place.ts'
 import { displayText, findRows, type PickableTerm } from './pickable-terms.ts'
 import { $picked, $search, pickRange, pickTerm } from './selection.ts'
 import { columns, features, type TermRow as Row } from './term-columns.tsx'
 import { TermRow } from './term-row.tsx'
 import { TermTableHead } from './term-table-head.tsx'
 
-/** Pixels: a row of two lines, and what stands above the first row in the same box. Rows are measured once they are shown. */
+/** Pixels: a row of two lines, and the head above the first row in the same box. Rows are measured once they are shown. */
 const ROW_HEIGHT = 65
 const HEAD_HEIGHT = 46
 
-/** All terms, or those that the search finds, in a box that holds only the rows one sees: ten thousand are as fast as ten. */
+/** All terms, or those that the search finds, in a box that holds only the visible rows: ten thousand are as fast as ten. */
 export function TermTable({ terms }: { terms: PickableTerm[] }) {
   const search = useStore($search)
   const picked = useStore($picked)
@@ -42,9 +41,9 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
     rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
   })
 
-  // What a new search finds is looked at from its beginning.
+  // The results of a new search are shown from the top.
   useEffect(() => {
-    // Asking the box where it is would have it laid out at once.
+    // Reading the scroll offset of the box would force a layout.
     if (virtualizer.scrollOffset !== 0) box.current?.scrollTo({ top: 0, behavior: 'instant' })
   }, [search, virtualizer])
 
@@ -56,7 +55,7 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
   })
   const move = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1)
-    const next = nextPlace(event.key, active, rows.length, page)
+    const next = nextRow(event.key, active, rows.length, page)
     const id = next === null ? undefined : shown[next]
     if (next === null || id === undefined || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -81,16 +80,16 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
         <table className="term-table" role="table" aria-label="Terms" aria-rowcount={rows.length + 1}>
           <TermTableHead table={table} shown={shown} picked={picked} />
           <tbody role="rowgroup" style={{ height: virtualizer.getTotalSize() }} onKeyDown={move}>
-            {virtualizer.getVirtualItems().map((place) => {
-              const row = rows[place.index]
+            {virtualizer.getVirtualItems().map((item) => {
+              const row = rows[item.index]
               return (
                 row && (
                   <TermRow
                     key={row.id}
                     row={row}
-                    place={place}
+                    item={item}
                     isPicked={picked.has(row.original.id)}
-                    isActive={place.index === active}
+                    isActive={item.index === active}
                     measure={virtualizer.measureElement}
                     onPick={pick}
                   />
@@ -106,4 +105,18 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
       </p>
     </>
   )
+}
+
+/** The row that a key leads to, from 0; null for other keys. `page` is how many rows are visible. */
+function nextRow(key: string, from: number, rows: number, page: number): number | null {
+  const targets: Record<string, number> = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    PageDown: from + page,
+    PageUp: from - page,
+    Home: 0,
+    End: rows - 1,
+  }
+  const target = targets[key]
+  return target === undefined || rows === 0 ? null : Math.min(rows - 1, Math.max(0, target))
 }

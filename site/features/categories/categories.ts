@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Category, CategoryForm } from '../../../contracts/category.ts'
 import type { FieldMessages } from '../../../contracts/errors.ts'
 import { compareTerms } from '../../../contracts/order.ts'
-import { categoriesRead, forgetCategories, reads } from '../../lib/reads.ts'
+import { categoriesRead, invalidateCategories, reads } from '../../lib/reads.ts'
 import { request, RequestFailure, serviceMessage } from '../../lib/request.ts'
 import { showToast } from '../../ui/toasts.ts'
 
@@ -43,7 +43,7 @@ export function findCategories(categories: readonly Category[], search: string):
   return sought === '' ? categories : categories.filter(({ name }) => name.toLowerCase().includes(sought))
 }
 
-/** What the service has against a field comes back, to be shown under it; the dialog stays open then. */
+/** Resolves to the messages for fields, to be shown under them; the dialog stays open then. */
 export function addCategory(form: CategoryForm): Promise<FieldMessages> {
   return write('add', 'added', async () => {
     const added = await request('POST /api/categories', form)
@@ -54,7 +54,7 @@ export function addCategory(form: CategoryForm): Promise<FieldMessages> {
 
 export function renameCategory({ id }: Category, form: CategoryForm): Promise<FieldMessages> {
   return write('update', 'updated', async () => {
-    const renamed = await request('PATCH /api/categories/:id', form, { places: { id } })
+    const renamed = await request('PATCH /api/categories/:id', form, { params: { id } })
     keep((categories) => [...categories.filter((category) => category.id !== id), renamed])
     showRow(renamed)
   })
@@ -62,10 +62,10 @@ export function renameCategory({ id }: Category, form: CategoryForm): Promise<Fi
 
 export async function deleteCategory({ id }: Category): Promise<void> {
   await write('delete', 'deleted', async () => {
-    await request('DELETE /api/categories/:id', null, { places: { id } })
+    await request('DELETE /api/categories/:id', null, { params: { id } })
     const shown = findCategories(reads.getQueryData<Category[]>(categoriesRead.queryKey) ?? [], $search.get())
-    const place = shown.findIndex((category) => category.id === id)
-    const neighbour = shown[place + 1] ?? shown[place - 1]
+    const index = shown.findIndex((category) => category.id === id)
+    const neighbour = shown[index + 1] ?? shown[index - 1]
     closeDialog()
     $landed.set({ categoryId: neighbour?.id ?? null, isSaved: false })
     keep((categories) => categories.filter((category) => category.id !== id))
@@ -90,19 +90,19 @@ async function write(
     return failure instanceof RequestFailure ? failure.fields : {}
   } finally {
     $stage.set('idle')
-    // After a failure too: somebody else may have changed them meanwhile.
-    void forgetCategories()
+    // After a failure too: someone else may have changed them.
+    void invalidateCategories()
   }
 }
 
-/** The list shows a write at once; that it is read again follows. */
+/** Shows a write at once; the list is read again afterwards. */
 function keep(change: (categories: Category[]) => Category[]): void {
   reads.setQueryData<Category[]>(categoriesRead.queryKey, (categories) =>
     change(categories ?? []).toSorted(compareTerms),
   )
 }
 
-/** A row that the search would hide is not seen: the search gives way. */
+/** The search is cleared where it would hide the row. */
 function showRow(category: Category): void {
   closeDialog()
   if (findCategories([category], $search.get()).length === 0) $search.set('')

@@ -8,7 +8,7 @@ interface Props {
   landing: Landing | null
 }
 
-/** A category with what can be done to it. Remembered, so that typing into the search prints only rows that come. */
+/** A category with its actions. Memoized, so that typing into the search renders only new rows. */
 export const CategoryRow = memo(function CategoryRow({ category, landing }: Props) {
   const edit = useRef<HTMLButtonElement>(null)
   const { name } = category

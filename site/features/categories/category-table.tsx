@@ -9,7 +9,7 @@ import { CategoryRow } from './category-row.tsx'
 /** All categories, or those that the search finds. */
 export function CategoryTable() {
   const { data, isError, isFetching, refetch } = useQuery(categoriesRead)
-  // A thousand rows may come after the letter that brings them.
+  // Deferred, so that a letter is shown before a thousand rows are.
   const search = useDeferredValue(useStore($categorySearch))
   const landing = useStore($landing)
   if (data === undefined)

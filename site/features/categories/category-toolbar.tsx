@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { $categorySearch, $landing, openDialog, searchCategories } from './categories.ts'
 
-/** What stands above the table. */
+/** The controls above the table. */
 export function CategoryToolbar() {
   const search = useStore($categorySearch)
   const landing = useStore($landing)

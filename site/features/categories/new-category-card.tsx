@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { categoryForm } from '../../../contracts/category.ts'
-import { forgetCategories } from '../../lib/reads.ts'
+import { invalidateCategories } from '../../lib/reads.ts'
 import { request, serviceMessage } from '../../lib/request.ts'
 import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
@@ -16,7 +16,7 @@ export function NewCategoryCard() {
     onSuccess: async ({ name: added }) => {
       setName('')
       showToast({ title: 'Category added', description: added })
-      await forgetCategories()
+      await invalidateCategories()
     },
     onError: (failure) =>
       showToast({

@@ -16,6 +16,6 @@ export function chooseCookies(button: HTMLElement): void {
   const next = opener ?? document.querySelector<HTMLElement>('main')
   for (const choice of CHOICES) localStorage.removeItem(choice)
   localStorage.setItem(button.dataset.click ?? '', 'true')
-  window.readKept?.()
+  window.readStorage?.()
   next?.focus({ preventScroll: true })
 }

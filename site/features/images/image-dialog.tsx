@@ -12,9 +12,9 @@ interface Props {
   title?: string
   /** What the button does with the image. */
   action?: string
-  /** While the image is on its way; the dialog stays and keeps what was typed. */
+  /** While the image is uploaded; the dialog stays open with what was typed. */
   isPending?: boolean
-  /** Why the image was not taken; told in the dialog. */
+  /** Why the image was refused; shown in the dialog. */
   failure?: string | undefined
   onPrepared: (image: PreparedImage) => void
   onClose: () => void
@@ -37,7 +37,7 @@ export function ImageDialog({
 
   const choose = async (file: File) => {
     setMissing(false)
-    // What it said is done, and on a phone it lies over the buttons.
+    // An old toast is out of date, and on a phone it covers the buttons.
     dismissToast()
     setChosen(await chooseImage(file))
   }

@@ -4,7 +4,7 @@ import type { ChosenImage } from './chosen-image.ts'
 
 interface Props {
   chosen: ChosenImage
-  /** What is wrong; told below. */
+  /** What is wrong; shown below. */
   message: string | undefined
   isDisabled: boolean
   onChoose: (file: File) => void
@@ -13,7 +13,7 @@ interface Props {
 const HINT = 'PNG, JPG, GIF up to 5MB'
 const ANY_IMAGE = { 'image/*': [] }
 
-/** A place to drop a file, or to paste one, with a button that opens the browser's picker. Shows what was chosen. */
+/** An area to drop or paste a file, with a button that opens the browser's picker. Shows what was chosen. */
 export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
   const id = useId()
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
@@ -24,7 +24,7 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
     noClick: true,
     noKeyboard: true,
     onDrop: (taken, refused) => {
-      // What is no image is told in the same words as the service's.
+      // What is no image gets the same message as the service gives.
       const [file] = [...taken, ...refused.map((refusal) => refusal.file)]
       if (file !== undefined) onChoose(file)
     },
@@ -52,7 +52,7 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
         <p className="field-hint" id={`${id}-hint`}>
           {HINT}
         </p>
-        {/* After the button: an opening dialog gives the focus to what comes first, seen or not. */}
+        {/* After the button: an opening dialog focuses its first control, visible or not. */}
         <input {...getInputProps({ 'aria-label': 'Image', tabIndex: -1 })} />
       </div>
       <p className="field-message" id={`${id}-message`} role="alert">

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { TermImage } from '../../../contracts/image.ts'
-import { forgetTerms, reads, termRead } from '../../lib/reads.ts'
+import { invalidateTerms, reads, termRead } from '../../lib/reads.ts'
 import { serviceMessage } from '../../lib/request.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { changeCaption, deleteImage, type PreparedImage, uploadImage } from './images.ts'
@@ -9,7 +9,7 @@ import { changeCaption, deleteImage, type PreparedImage, uploadImage } from './i
 export type ImageToolDialog =
   { kind: 'upload' } | { kind: 'caption'; image: TermImage } | { kind: 'delete'; image: TermImage }
 
-/** What became of what the dialog asked for. After a failure it stays, with what was typed. */
+/** The state of the dialog's request. After a failure the dialog stays open, with what was typed. */
 export type ImageToolStage = { stage: 'idle' } | { stage: 'pending' } | { stage: 'failed'; message: string }
 
 const $open = atom<ImageToolDialog | null>(null)
@@ -70,8 +70,8 @@ async function run({ done, failed, advice }: Texts, work: () => Promise<void>): 
     $now.set({ stage: 'failed', message })
     showToast({ title: failed, description: message, variant: 'destructive' })
   }
-  // What others have done meanwhile is seen too.
-  void forgetTerms()
+  // Changes of others are shown too.
+  void invalidateTerms()
 }
 
 /** At once, from the reply: the page is published a moment later. */

@@ -12,19 +12,19 @@ export interface PreparedImage {
 /** @throws RequestFailure, like the rest of this file */
 export function uploadImage(termId: number, { file, caption }: PreparedImage): Promise<TermImage> {
   const form = new FormData()
-  // The service reads a form from its beginning: a caption that is refused is known before the file has come.
+  // The service reads a form from its beginning: a caption is refused before the file is uploaded.
   if (caption.trim() !== '') form.append('caption', caption)
   form.append('image', file)
-  return request('POST /api/terms/:id/images', form, { places: { id: termId } })
+  return request('POST /api/terms/:id/images', form, { params: { id: termId } })
 }
 
 export const changeCaption = (id: number, caption: string): Promise<TermImage> =>
-  request('PATCH /api/images/:id/caption', { caption }, { places: { id } })
+  request('PATCH /api/images/:id/caption', { caption }, { params: { id } })
 
-export const deleteImage = (id: number): Promise<null> => request('DELETE /api/images/:id', null, { places: { id } })
+export const deleteImage = (id: number): Promise<null> => request('DELETE /api/images/:id', null, { params: { id } })
 
 /**
- * Why a file will not be taken, as far as that can be told before it is sent; null: it may be. What a browser says of the type comes
+ * Why a file will not be taken, as far as that is known before it is sent; null: it may be. What a browser says of the type comes
  * from the name, so the service decides by the content.
  */
 export function refusalOf({ type, size }: File): string | null {

@@ -7,13 +7,13 @@ interface Props {
   /** Without a slash at its end. */
   siteUrl: string
   isLazy?: boolean
-  /** What stands around the picture itself. */
+  /** What wraps the picture. */
   frame?: (picture: ReactNode) => ReactNode
   /** Below its caption. */
   tools?: ReactNode
 }
 
-/** An image with its caption. `mark-broken.ts` shows 'Image unavailable' in its place when it cannot be loaded. */
+/** An image with its caption. `layouts/page-script.ts` shows 'Image unavailable' in its place when it cannot be loaded. */
 export function TermPicture({ image, siteUrl, isLazy = false, frame = (picture) => picture, tools }: Props) {
   const path = imagePath(image.filename)
   const caption = image.caption ?? ''

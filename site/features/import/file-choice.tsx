@@ -8,7 +8,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** What a file has to be like, and a place to choose or drop one. */
+/** The requirements for a file, and an area to choose or drop one. */
 export function FileChoice({ current, onCancel }: Props) {
   const id = useId()
   const isReading = current.stage === 'reading'

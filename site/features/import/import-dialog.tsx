@@ -15,7 +15,7 @@ interface Props {
   onImported: () => void
 }
 
-/** Imports a CSV file: choose it, look at what it would do, let it run, read what came of it. */
+/** Imports a CSV file: choice, preview, progress, outcome. */
 export function ImportDialog({ onClose, onImported }: Props) {
   const current = useStore($import)
   useEffect(() => clearImport, [])

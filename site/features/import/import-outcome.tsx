@@ -9,7 +9,7 @@ interface Props {
   onContinue: () => void
 }
 
-/** What came of an import. */
+/** The outcome of an import. */
 export function ImportOutcome({ current, onContinue }: Props) {
   return (
     <div className="import-stage">

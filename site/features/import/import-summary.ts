@@ -8,7 +8,7 @@ export interface ImportSummary {
   total: string
 }
 
-/** What is said of an import that came to its end, or was stopped by errors. */
+/** The message for an import that has finished, or was stopped by errors. */
 export function summarise({ imported, duplicates, errors }: ImportResult): ImportSummary {
   const lines: ImportSummary['lines'] = [
     { kind: 'create', text: `${imported} terms imported successfully` },

@@ -1,13 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { errors } from '../../../contracts/errors.ts'
 import { type ImportPreview, type ImportResult, isCsvName, MAX_IMPORT_SIZE } from '../../../contracts/import.ts'
-import { forgetCategories } from '../../lib/reads.ts'
+import { invalidateCategories } from '../../lib/reads.ts'
 import { request, RequestFailure, requestLines } from '../../lib/request.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 /**
- * An import, from choosing a file to what came of it. Each stage holds what its view shows; a file is read once, so that what is previewed
- * and what is imported are the same even when somebody saves over it in between. The service goes on with an import whose tab was closed.
+ * An import, from the choice of a file to the outcome. Each stage holds what its view shows; a file is read once, so that what is previewed
+ * and what is imported are the same even when it is overwritten in between. The service goes on with an import whose tab was closed.
  */
 export type ImportStage =
   /** `message`: why the last file was not taken. */
@@ -19,7 +19,7 @@ export type ImportStage =
   /** `sending`: the service has not got all of the file, so that the tab has to stay. */
   | { stage: 'sending' | 'importing'; file: File; done: number; total: number }
   | { stage: 'result'; file: File; preview: ImportPreview; result: ImportResult }
-  /** It failed as a whole, or nobody knows; `mayGoOn`: the service may still be at it. */
+  /** It failed as a whole, or its outcome is unknown; `mayGoOn`: the service may still be importing. */
   | { stage: 'failed'; message: string; mayGoOn: boolean }
 
 /** Milliseconds until the overlay of an error opens. */
@@ -47,7 +47,7 @@ export async function pickFile(picked: File): Promise<void> {
   const reading: ImportStage = { stage: 'reading', file: picked }
   $stage.set(reading)
   const next = await readPreview(picked)
-  // It was closed, or another file was chosen meanwhile.
+  // The dialog was closed, or another file was chosen.
   if ($stage.get() === reading) enter(next)
 }
 
@@ -83,7 +83,7 @@ export async function proceed(): Promise<void> {
   const end = await runImport(current)
   window.removeEventListener('beforeunload', askToStay)
   enter(end)
-  await forgetCategories()
+  await invalidateCategories()
 }
 
 /** The service has all of the file as soon as it answers: from then on the tab may be closed. */

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toasts.ts'
 /** Milliseconds between looks while publishing is paused. */
 const LOOK_EVERY = 2000
 
-/** `publishing`: asked for, and not done yet. */
+/** `publishing`: requested, and not done yet. */
 type Stage = 'idle' | 'asking' | 'sending' | 'publishing'
 
 const $stage = atom<Stage>('idle')
@@ -47,7 +47,7 @@ export async function publishAnyway(): Promise<void> {
   }
 }
 
-/** Perhaps through somebody else, who may have asked first. */
+/** Perhaps by someone else, who asked first. */
 function end(): void {
   if ($stage.get() === 'publishing')
     showToast({ title: 'Success', description: 'Published. Readers see what the data hold.' })

@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { NamedTerm } from '../../../contracts/names.ts'
-import { loadNames, namesAtHand } from './names.ts'
+import { loadNames, loadedNames } from './names.ts'
 import { findSimilarNames } from './similar-names.ts'
 import { findSuggestions } from '../../lib/suggestions.ts'
 
-/** What stands below the box. `similar` are the names of 'Did you mean'; they come a little after. */
+/** What is shown below the box. `similar` are the names of 'Did you mean', which arrive a little later. */
 export type SuggestionList =
   | { stage: 'closed' }
   | { stage: 'loading' }
@@ -13,8 +13,8 @@ export type SuggestionList =
   | { stage: 'none'; similar: NamedTerm[] }
 
 /**
- * The suggestions to what is typed in the header's search box. The text itself lives in the field, where it is also before this
- * code has come; `active` is the option that the arrow keys have reached, by its place in the list.
+ * The suggestions to what is typed in the header's search box. The text itself is in the field, also before this
+ * code is loaded; `active` is the option that the arrow keys have reached, by its index in the list.
  */
 export interface SearchBox {
   query: string
@@ -31,7 +31,7 @@ export function optionsOf(list: SuggestionList): NamedTerm[] {
   return list.stage === 'none' ? list.similar : []
 }
 
-/** Shows the suggestions to a text: at once where the names are at hand. */
+/** Shows the suggestions to a text: at once where the names are loaded. */
 export function suggest(query: string): void {
   const list = listFor(query)
   $box.set({ query, list, active: null })
@@ -40,14 +40,14 @@ export function suggest(query: string): void {
 }
 
 function listFor(query: string): SuggestionList {
-  const names = namesAtHand()
+  const names = loadedNames()
   if (query.trim() === '') return { stage: 'closed' }
   if (names === null) return { stage: 'loading' }
   const terms = findSuggestions(names, query)
   return terms.length === 0 ? { stage: 'none', similar: [] } : { stage: 'found', terms }
 }
 
-/** Arrow keys that were pressed meanwhile count: their steps go on from the list that has come. */
+/** Arrow keys that were pressed while the names were loading move on from the start of the list. */
 async function suggestWhenLoaded(): Promise<void> {
   const names = await loadNames()
   const { query, list, active } = $box.get()
@@ -61,7 +61,7 @@ async function suggestWhenLoaded(): Promise<void> {
 }
 
 async function offerSimilar(query: string): Promise<void> {
-  const names = namesAtHand()
+  const names = loadedNames()
   if (names === null) return
   const similar = await findSimilarNames(names, query.trim())
   const { query: typed, list } = $box.get()
@@ -84,14 +84,14 @@ export function leaveOptions(): void {
   if ($box.get().active !== null) $box.set({ ...$box.get(), active: null })
 }
 
-function activate(place: number): void {
+function activate(index: number): void {
   const box = $box.get()
   const count = optionsOf(box.list).length
-  if (box.list.stage === 'loading') $box.set({ ...box, active: place })
-  else $box.set({ ...box, active: count === 0 ? null : ((place % count) + count) % count })
+  if (box.list.stage === 'loading') $box.set({ ...box, active: index })
+  else $box.set({ ...box, active: count === 0 ? null : ((index % count) + count) % count })
 }
 
-/** The term that Enter goes to, or null for a full search. Waits for the names when an arrow key came before them. */
+/** The term that Enter goes to, or null for a full search. Waits for the names where an arrow key was pressed before. */
 export async function chosenTerm(): Promise<NamedTerm | null> {
   if ($box.get().list.stage === 'loading' && $box.get().active !== null) await loadNames()
   const { list, active } = $box.get()

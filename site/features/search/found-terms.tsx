@@ -12,7 +12,7 @@ export function FoundTerms({ found }: { found: Found }) {
   const patterns = { names: namePattern(query), words: wordPattern(query) }
   const first = firstNew === null ? null : terms[firstNew]
   const shown = shownTerms(found)
-  // Whoever knows the reader's own votes shows them on the new cards.
+  // `layouts/page-script.ts` shows the reader's own votes on the new cards.
   useEffect(() => void dispatchEvent(new Event('cards')), [shown.length])
   return (
     <>
@@ -28,7 +28,7 @@ export function FoundTerms({ found }: { found: Found }) {
   )
 }
 
-/** Those of all terms that have come, by name. */
+/** The categories of all loaded terms, by name. */
 function categoriesOf({ terms }: Found): Category[] {
   const byId = new Map(terms.flatMap(({ categories }) => categories).map((category) => [category.id, category]))
   return [...byId.values()].toSorted((a, b) => compareNames(a.name, b.name))

@@ -8,8 +8,8 @@ import { findSimilarNames } from './similar-names.ts'
 import { findSuggestions } from '../../lib/suggestions.ts'
 
 /**
- * The full search that the address asks for (`/?search=…`). The service ranks; where it cannot be reached, the published names stand in.
- * A newer search replaces an older one: what the older one still brings is dropped.
+ * The full search that the address asks for (`/?search=…`). The service ranks; where it cannot be reached, the published names are searched instead.
+ * A newer search replaces an older one: its late results are dropped.
  */
 export type FullSearch =
   | { stage: 'searching'; query: string }
@@ -22,11 +22,11 @@ export interface Found {
   stage: 'found'
   query: string
   terms: Term[]
-  /** How many terms match in all; null where only the service's next part can tell. */
+  /** How many terms match in all; null where it is unknown until the last part. */
   total: number | null
   hasMore: boolean
   more: 'idle' | 'loading' | 'failed'
-  /** The first term that 'Show more' brought, by its place: the reader goes on there. */
+  /** The first term that 'Show more' brought, by its index; the reader goes on there. */
   firstNew: number | null
   /** Only terms of this category are shown; null: all. */
   categoryId: number | null
@@ -75,7 +75,7 @@ const rest = (terms: Term[], total: number | null): { total: number | null; hasM
   hasMore: total === null ? terms.length > 0 && terms.length % SEARCH_RESULTS === 0 : terms.length < total,
 })
 
-/** 'Did you mean' comes a little after 'No terms found'. */
+/** 'Did you mean' follows 'No terms found' a little later. */
 async function offerSimilar(query: string): Promise<void> {
   const names = await loadNames()
   if (names === null) return

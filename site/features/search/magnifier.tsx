@@ -1,4 +1,4 @@
-/** The sign of search; what it does is said in words beside it. */
+/** The icon of search; the button has hidden text too. */
 export function Magnifier() {
   return (
     <svg className="magnifier" viewBox="0 0 20 20" aria-hidden="true">

@@ -6,13 +6,13 @@ export interface Part {
   isMatch: boolean
 }
 
-const SIGN = /[\\^$.*+?()[\]{}|/]/g
-const quote = (text: string): string => text.replace(SIGN, '\\$&')
+const SPECIAL = /[\\^$.*+?()[\]{}|/]/g
+const quote = (text: string): string => text.replace(SPECIAL, '\\$&')
 
 /** Scripts without spaces have the beginning of a word anywhere. */
 const WORD_START = `(?:(?<![\\p{L}\\p{N}])|(?=[${UNSPACED}]))`
 
-/** Finds the query as a whole, wherever it stands: what suggestions are found by. */
+/** Finds the query as a whole, anywhere: what suggestions are found by. */
 export const wholePattern = (query: string): RegExp => new RegExp(quote(foldText(query.trim())) || '(?!)', 'gu')
 
 /** Finds the query's words where a word begins: what the full search finds in definitions and categories. */
@@ -26,7 +26,7 @@ export function wordPattern(query: string): RegExp {
 export const namePattern = (query: string): RegExp =>
   new RegExp(`${wholePattern(query).source}|${wordPattern(query).source}`, 'gu')
 
-/** The text in pieces, each a match or what lies between; together they are the text. */
+/** The text in pieces, matches and the text between them; together they are the text. */
 export function splitMatches(text: string, pattern: RegExp): Part[] {
   const { folded, starts, ends } = fold(text)
   const parts: Part[] = []
@@ -47,7 +47,7 @@ export function splitMatches(text: string, pattern: RegExp): Part[] {
 const EXCERPT_LENGTH = 280
 /** A first match within these is seen at the text's own beginning. */
 const BEGINNING_LENGTH = 90
-/** Characters before a later first match, so that it stands in the first line. */
+/** Characters before a later first match, so that it is in the first line. */
 const LEAD_LENGTH = 30
 
 /** The part of a long text where the first match is; the beginning where there is none. */
@@ -67,21 +67,21 @@ interface Folded {
   ends?: number[]
 }
 
-/** As the full search reads text, with the way back to where each character stands. */
+/** As the full search reads text, with the position of each character in the text. */
 function fold(text: string): Folded {
   const folded = foldText(text)
   // Character for character, for all but a few names.
   if (folded.length === text.length) return { folded }
   const characters = [...text].map((character) => ({ length: character.length, folded: foldText(character) }))
   let position = 0
-  const places = characters.flatMap((character) => {
+  const positions = characters.flatMap((character) => {
     const start = position
     position += character.length
     return Array.from({ length: character.folded.length }, () => ({ start, end: position }))
   })
   return {
     folded: characters.map((character) => character.folded).join(''),
-    starts: places.map(({ start }) => start),
-    ends: places.map(({ end }) => end),
+    starts: positions.map(({ start }) => start),
+    ends: positions.map(({ end }) => end),
   }
 }

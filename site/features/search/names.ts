@@ -3,21 +3,21 @@ import { NAMES_PATH } from '../../../contracts/paths.ts'
 import { indexNames, type NameIndex } from '../../lib/suggestions.ts'
 
 /**
- * The published names, fetched once for a page. The search box asks for them when its code arrives, so that they come beside
- * React; a fetch that failed is tried again with the next wish.
+ * The published names, fetched once for a page. The search box asks for them when its code arrives, so that they load at the
+ * same time as React; a fetch that failed is tried again at the next use.
  */
 let index: NameIndex<NamedTerm> | null = null
-let coming: Promise<NameIndex<NamedTerm> | null> | null = null
+let loading: Promise<NameIndex<NamedTerm> | null> | null = null
 
-/** The names if they have come. */
-export const namesAtHand = (): NameIndex<NamedTerm> | null => index
+/** null until they are loaded. */
+export const loadedNames = (): NameIndex<NamedTerm> | null => index
 
 /** Resolves to null when they cannot be loaded. */
 export function loadNames(): Promise<NameIndex<NamedTerm> | null> {
-  coming ??= fetchNames()
+  loading ??= fetchNames()
     .then((names) => (index = names))
-    .catch(() => (coming = null))
-  return coming
+    .catch(() => (loading = null))
+  return loading
 }
 
 async function fetchNames(): Promise<NameIndex<NamedTerm>> {

@@ -11,7 +11,7 @@ interface Props {
   takesFocus: boolean
 }
 
-/** A card like those of listings, with what was searched for marked, and the part of the definition where it stands. */
+/** A card like those of listings, with what was searched for marked, and the part of the definition that has it. */
 export function ResultCard({ term, patterns: { names, words }, takesFocus }: Props) {
   const excerpt = excerptAround(plainText(term.definition), words)
   return (

@@ -16,11 +16,11 @@ import {
 } from './combobox.ts'
 import { LIST_ID, optionId, SuggestionList } from './suggestion-list.tsx'
 
-// In a browser, the names come at the same time as React.
+// In a browser, the names load at the same time as React.
 if (typeof document !== 'undefined') void loadNames()
 
 /**
- * The header's search: a form that works by itself, and a combobox once this has come. The field keeps its own text (no
+ * The header's search: a form that works by itself, and a combobox once this is loaded. The field keeps its own text (no
  * `value`): React must not touch what was typed before.
  */
 export function SearchBox() {
@@ -50,7 +50,7 @@ export function SearchBox() {
         aria-activedescendant={hasOptions && active !== null ? optionId(active) : undefined}
         aria-keyshortcuts="/"
         onInput={({ currentTarget }) => {
-          // Text that was typed before this came may have been left since.
+          // The field may have lost the focus since the text was typed.
           if (currentTarget === document.activeElement) suggest(currentTarget.value)
         }}
         onKeyDown={onKey}

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { FoundTerms } from './found-terms.tsx'
 import { $fullSearch, announcementOf, queryOf, search, type FullSearch } from './full-search.ts'
-import { FoundNames, NoTerms, Trouble } from './other-outcomes.tsx'
+import { FoundNames, NoTerms, SearchError } from './search-fallbacks.tsx'
 import { Skeletons } from './skeletons.tsx'
 
-// In a browser, the question is on its way while React comes.
+// In a browser the request is sent while React loads.
 if (typeof document !== 'undefined') void search(queryOf(location.search))
 
-/** Home's place for the full search; `html[data-search]` shows it. As the page is published it holds the skeletons. */
+/** Where Home shows the full search; `html[data-search]` shows it. As the page is published it holds the skeletons. */
 export function SearchResults({ siteName }: { siteName: string }) {
   const now = useStore($fullSearch, { ssr: 'initial' })
   const heading = now.query === '' ? 'Searching …' : `Results for "${now.query}"`
@@ -37,6 +37,6 @@ function Outcome({ now }: { now: FullSearch }) {
     case 'names-only':
       return <FoundNames query={now.query} terms={now.terms} total={now.total} />
     case 'failed':
-      return <Trouble message={now.message} query={now.query} />
+      return <SearchError message={now.message} query={now.query} />
   }
 }

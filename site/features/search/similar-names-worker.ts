@@ -6,7 +6,7 @@ const MAX_SIMILAR = 5
 /** To the worker: first the names, then queries. It answers each query with lines of the names. */
 export type SimilarNamesQuestion = { names: readonly string[] } | { query: string }
 
-/** Runs Fuse.js beside the page: over 10,000 names it takes far longer than a keystroke may. */
+/** Runs Fuse.js in a thread of its own: over 10,000 names it takes far longer than a keystroke may. */
 let fuse = new Fuse<string>([])
 
 self.addEventListener('message', ({ data }: MessageEvent<SimilarNamesQuestion>) => {

@@ -2,25 +2,25 @@ import type { NamedTerm } from '../../../contracts/names.ts'
 import type { SimilarNamesQuestion } from './similar-names-worker.ts'
 import type { NameIndex } from '../../lib/suggestions.ts'
 
-interface Wish {
+interface Question {
   query: string
-  grant: (terms: NamedTerm[]) => void
+  resolve: (terms: NamedTerm[]) => void
 }
 
 /**
- * Asks a worker, which is started with the first question. It works at one question; of those that come meanwhile only the
- * newest is asked, the others get nothing: their query is no longer what the reader has typed.
+ * A worker, started with the first question, answers one question at a time. Of those that wait only the newest is asked;
+ * the others resolve to nothing, as their query is no longer what the reader has typed.
  */
 let worker: Worker | null = null
-let asked: Wish | null = null
-let waiting: Wish | null = null
+let asked: Question | null = null
+let waiting: Question | null = null
 
-/** The names most like the query, best first; none when the worker cannot be had. */
+/** The names most like the query, best first; none where the worker fails. */
 export function findSimilarNames(index: NameIndex<NamedTerm>, query: string): Promise<NamedTerm[]> {
   worker ??= startWorker(index)
-  return new Promise((grant) => {
-    waiting?.grant([])
-    waiting = { query, grant }
+  return new Promise((resolve) => {
+    waiting?.resolve([])
+    waiting = { query, resolve }
     askNext()
   })
 }
@@ -28,7 +28,7 @@ export function findSimilarNames(index: NameIndex<NamedTerm>, query: string): Pr
 function startWorker({ terms }: NameIndex<NamedTerm>): Worker {
   const started = new Worker(new URL('./similar-names-worker.ts', import.meta.url), { type: 'module' })
   const answer = (lines: number[]): void => {
-    asked?.grant(lines.flatMap((line) => terms[line] ?? []))
+    asked?.resolve(lines.flatMap((line) => terms[line] ?? []))
     asked = null
     askNext()
   }

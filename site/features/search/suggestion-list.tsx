@@ -4,7 +4,7 @@ import { wholePattern } from './matches.ts'
 import { optionsOf, UNREACHABLE, type SearchBox } from './combobox.ts'
 
 export const LIST_ID = 'suggestions'
-export const optionId = (place: number): string => `suggestion-${place}`
+export const optionId = (index: number): string => `suggestion-${index}`
 
 /** What drops down from the search box: the suggestions, or why there are none and what may have been meant. */
 export function SuggestionList({ box, onChoose }: { box: SearchBox; onChoose: (term: NamedTerm) => void }) {
@@ -26,14 +26,14 @@ export function SuggestionList({ box, onChoose }: { box: SearchBox; onChoose: (t
           aria-label={list.stage === 'found' ? 'Suggestions' : undefined}
           aria-labelledby={list.stage === 'none' ? 'did-you-mean' : undefined}
         >
-          {options.map((term, place) => (
-            // By its place: a keystroke changes the texts in the list, which is far quicker than other elements.
+          {options.map((term, index) => (
+            // By its index: a keystroke changes the texts in the list, which is far quicker than other elements.
             <li
-              key={place}
-              id={optionId(place)}
+              key={index}
+              id={optionId(index)}
               role="option"
-              aria-selected={place === active}
-              ref={place === active ? reveal : undefined}
+              aria-selected={index === active}
+              ref={index === active ? reveal : undefined}
               onClick={() => onChoose(term)}
             >
               <Suggestion term={term} pattern={pattern} />

@@ -54,9 +54,9 @@ export class AdministratorMenu {
 }
 
 function inList(content: Element): HTMLLIElement {
-  const place = document.createElement('li')
-  place.append(content)
-  return place
+  const item = document.createElement('li')
+  item.append(content)
+  return item
 }
 
 function link(text: string, href: string): HTMLAnchorElement {

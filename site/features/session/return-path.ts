@@ -1,4 +1,4 @@
-/** The way to sign in that comes back to this address. */
+/** The sign-in page, which comes back to this address. */
 export const signInPath = (): string =>
   `/sign-in?${new URLSearchParams({ return: location.pathname + location.search }).toString()}`
 

@@ -1,13 +1,13 @@
 import type { Session } from '../../../contracts/session.ts'
 import { request } from '../../lib/request.ts'
-import { forgetAdministrator, keepAdministrator } from './kept-administrator.ts'
+import { clearAdministrator, storeAdministrator } from './stored-administrator.ts'
 
 /** What the sign-in page shows: who is signed in, or one of the two forms. */
 export type SignInView =
   { view: 'signed-in'; name: string } | { view: 'sign-in' } | { view: 'first-password'; token: string }
 
 function viewOf(session: Session): SignInView {
-  keepAdministrator(session)
+  storeAdministrator(session)
   return session.email === null
     ? { view: 'sign-in' }
     : { view: 'signed-in', name: session.displayName ?? session.email }
@@ -32,6 +32,6 @@ export async function setFirstPassword(token: string, email: string, password: s
 
 export async function signOut(): Promise<SignInView> {
   await request('DELETE /api/session', null)
-  forgetAdministrator()
+  clearAdministrator()
   return { view: 'sign-in' }
 }

@@ -6,7 +6,7 @@ import { openSession, setFirstPassword, signIn, signOut, type SignInView } from 
  * Makes the sign-in page work. Each view is a template of the page; the one that is shown is copied into `#session`, so
  * that nothing of the view before is left over.
  */
-const place = part(document, '#session', HTMLElement)
+const container = part(document, '#session', HTMLElement)
 
 function part<Part extends Element>(root: ParentNode, selector: string, type: new () => Part): Part {
   const found = root.querySelector(selector)
@@ -16,9 +16,9 @@ function part<Part extends Element>(root: ParentNode, selector: string, type: ne
 
 function show(next: SignInView): HTMLFormElement {
   const template = part(document, `template[data-view="${next.view}"]`, HTMLTemplateElement)
-  place.replaceChildren(template.content.cloneNode(true))
-  if (next.view === 'signed-in') part(place, '[data-name]', HTMLElement).textContent = next.name
-  const form = part(place, 'form', HTMLFormElement)
+  container.replaceChildren(template.content.cloneNode(true))
+  if (next.view === 'signed-in') part(container, '[data-name]', HTMLElement).textContent = next.name
+  const form = part(container, 'form', HTMLFormElement)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void send(form, next)
@@ -63,7 +63,7 @@ function clearMessages(form: HTMLFormElement): void {
 function showFailure(form: HTMLFormElement, failure: unknown): void {
   const { message, fields } =
     failure instanceof RequestFailure ? failure : new RequestFailure('unexpected-failure', failure)
-  // A single wrong field is told once, under the field.
+  // The message for a single field is shown once, under the field.
   if (!Object.values(fields).includes(message)) part(form, '[role=alert]', HTMLElement).textContent = message
   const invalid = [...form.querySelectorAll('input')].filter((input) => fields[input.name] !== undefined)
   for (const input of invalid) {

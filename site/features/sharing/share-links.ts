@@ -19,7 +19,7 @@ export function shareLinks({ url, name, text }: SharedTerm): Link[] {
 }
 
 /** Spaces as %20: mail programs show a + as it is. A lone half of an emoji cannot be written in an address. */
-const addressOf = (place: string, query: Record<string, string>): string =>
-  `${place}?${Object.entries(query)
+const addressOf = (base: string, query: Record<string, string>): string =>
+  `${base}?${Object.entries(query)
     .map(([key, value]) => `${key}=${encodeURIComponent(value.replace(/\p{Surrogate}/gu, ''))}`)
     .join('&')}`

@@ -3,20 +3,20 @@ import { termPath } from '../../../contracts/paths.ts'
 import type { Term, TermForm as TermValues } from '../../../contracts/term.ts'
 import { RequestFailure } from '../../lib/request.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { dropDraft, NEW_TERM_DRAFT, readDraft } from './drafts.ts'
-import { addTerm } from './save-term.ts'
-import { TermForm } from './term-form.tsx'
-import { newTerm } from './term-values.ts'
+import { dropDraft, NEW_TERM_DRAFT, readDraft } from './form/drafts.ts'
+import { addTerm } from './form/save-term.ts'
+import { TermForm } from './form/term-form.tsx'
+import { newTerm } from './form/term-values.ts'
 
 interface Props {
-  /** What comes after the term exists: its image. Answers whether it has told the rest itself. */
+  /** Runs once the term exists, for its image. Resolves to true where it has shown a toast itself. */
   onAdded: (term: Term) => Promise<boolean>
   children?: ReactNode
 }
 
 /** The form of Add New Term; empty again after each term, or as it was before a reload. */
 export function AddTerm({ onAdded, children }: Props) {
-  const [restored, setRestored] = useState(() => readDraft(NEW_TERM_DRAFT))
+  const [restored, setRestored] = useState(() => readDraft(NEW_TERM_DRAFT, newTerm))
   const [round, setRound] = useState(0)
   const startAgain = () => {
     dropDraft(NEW_TERM_DRAFT)

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { Term } from '../../../contracts/term.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { dropDraft, draftKeyOf } from './drafts.ts'
+import { dropDraft, draftKeyOf } from './form/drafts.ts'
 import { ErrorDialog } from './error-dialog.tsx'
-import { deleteTerm } from './save-term.ts'
+import { deleteTerm } from './form/save-term.ts'
 
 interface Props {
   term: Term
@@ -12,7 +12,7 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Asks, deletes, and says what came of it. */
+/** Asks, deletes, and reports the outcome. */
 export function DeleteTerm({ term, onCancel, onDeleted }: Props) {
   const deletion = useMutation({
     mutationFn: () => deleteTerm(term.id),

@@ -3,12 +3,12 @@ import { termPath } from '../../../contracts/paths.ts'
 import type { Term, TermForm as TermValues } from '../../../contracts/term.ts'
 import { RequestFailure } from '../../lib/request.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { Conflict } from './conflict.tsx'
-import { dropDraft, draftKeyOf, readDraft } from './drafts.ts'
+import { Conflict } from './conflict/conflict.tsx'
+import { dropDraft, draftKeyOf, readDraft } from './form/drafts.ts'
 import { ErrorDialog } from './error-dialog.tsx'
-import { saveTerm } from './save-term.ts'
-import { TermForm } from './term-form.tsx'
-import { baseOf, type TermBase } from './term-values.ts'
+import { saveTerm } from './form/save-term.ts'
+import { TermForm } from './form/term-form.tsx'
+import { baseOf, type TermBase } from './form/term-values.ts'
 
 interface Props {
   term: Term
@@ -29,7 +29,7 @@ interface Start {
 export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
   const draftKey = draftKeyOf(term.id)
   const [start, setStart] = useState((): Start => {
-    const draft = readDraft(draftKey)
+    const draft = readDraft(draftKey, baseOf(term))
     const base = draft?.base ?? baseOf(term)
     return { round: 0, base, initial: draft?.values ?? base.values, isRestored: draft !== null }
   })
@@ -58,7 +58,7 @@ export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
       return null
     } catch (cause) {
       const failed = cause instanceof RequestFailure ? cause : new RequestFailure('unexpected-failure', cause)
-      // Wrong fields are told under the fields; the dialog would only cover them.
+      // Messages about fields are shown under the fields; the dialog would cover them.
       if (Object.keys(failed.fields).length === 0) setFailure(failed)
       return failed
     }

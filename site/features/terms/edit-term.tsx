@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { dropDraft, draftKeyOf } from './drafts.ts'
+import { dropDraft, draftKeyOf } from './form/drafts.ts'
 import { EditForm } from './edit-form.tsx'
 import { guardEditedTerm } from './edited-term.ts'
-import { readTerm } from './save-term.ts'
+import { readTerm } from './form/save-term.ts'
 
 interface Props {
   termId: number
   onClose: () => void
 }
 
-/** The edit dialog of one term, read anew each time that it opens. Closing it with unsaved text asks first. */
+/** The edit dialog of one term, read again each time that it opens. Closing it with unsaved text asks first. */
 export function EditTerm({ termId, onClose }: Props) {
   const term = useQuery({
     queryKey: ['/api/terms', 'edited', termId],

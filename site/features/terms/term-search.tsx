@@ -11,12 +11,12 @@ interface Props {
   onDelete: (term: Term) => void
 }
 
-/** Milliseconds without a keystroke before the service is asked. */
+/** Milliseconds without a keystroke before a request is sent. */
 const PAUSE = 200
 
 const SKELETONS = 3
 
-/** Each query is kept apart, so an older reply never takes the place of a newer one. */
+/** Each query has a cache entry, so an older reply never replaces a newer one. */
 const foundRead = (search: string) => ({
   queryKey: ['/api/terms', 'search', search],
   queryFn: () => requestPart('GET /api/terms/search', null, { query: { search } }),
@@ -104,8 +104,8 @@ const Skeletons = () => (
   <div role="status">
     <span className="hidden-text">Searching …</span>
     <ul className="found-terms skeleton-terms" aria-hidden="true">
-      {Array.from({ length: SKELETONS }, (_, place) => (
-        <li key={place} className="found-term" />
+      {Array.from({ length: SKELETONS }, (_, index) => (
+        <li key={index} className="found-term" />
       ))}
     </ul>
   </div>

@@ -1,4 +1,4 @@
-import { countsToShow, type Counts } from './kept-votes.ts'
+import { countsToShow, type Counts } from './stored-votes.ts'
 import { $pending, $votes, pressVote, readVotesAgain } from './votes.ts'
 
 /**
@@ -11,14 +11,14 @@ function paintVotes(): void {
 
 function paint(group: HTMLElement): void {
   const { term = '' } = group.dataset
-  const kept = $votes.get()[term]
-  const { upvotes, downvotes } = countsToShow(kept, publishedCounts(group))
+  const stored = $votes.get()[term]
+  const { upvotes, downvotes } = countsToShow(stored, publishedCounts(group))
   const sides = { up: upvotes, down: downvotes }
   for (const button of group.querySelectorAll('button')) {
     const direction = directionOf(button)
     const count = `${sides[direction]}`
     button.disabled = $pending.get().has(Number(term))
-    button.ariaPressed = `${kept?.vote === direction}`
+    button.ariaPressed = `${stored?.vote === direction}`
     if (button.textContent === count) continue
     button.textContent = count
     button.ariaLabel = `${button.ariaLabel?.replace(/\d+$/, '') ?? ''}${count}`
@@ -49,7 +49,7 @@ export async function pressVoteButton(button: HTMLElement): Promise<void> {
   if (hasFocus && document.activeElement === document.body) button.focus({ preventScroll: true })
 }
 
-/** Another tab has voted, this page comes back from the history, or cards have come in. */
+/** After a vote in another tab, a return from the history, or new cards. */
 export function showVotesAgain(): void {
   readVotesAgain()
   paintVotes()

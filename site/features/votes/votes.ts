@@ -11,20 +11,20 @@ import {
   type Counts,
   type Direction,
   type Votes,
-} from './kept-votes.ts'
-import { VOTE_FAILURE } from './known-before.ts'
+} from './stored-votes.ts'
+import { VOTE_FAILURE } from './vote-constants.ts'
 
-const $kept = atom<Votes>(readVotes())
+const $stored = atom<Votes>(readVotes())
 const $inFlight = atom<ReadonlySet<number>>(new Set())
 
 /** The visitor's own votes as this browser knows them, by term id. */
-export const $votes: ReadableAtom<Votes> = $kept
+export const $votes: ReadableAtom<Votes> = $stored
 
 /** The terms whose vote is on its way: their buttons are off. */
 export const $pending: ReadableAtom<ReadonlySet<number>> = $inFlight
 
 /** From the storage, where another tab may have voted. */
-export const readVotesAgain = (): void => $kept.set(readVotes())
+export const readVotesAgain = (): void => $stored.set(readVotes())
 
 /**
  * Votes, switches the vote, or takes it back where it was so already. One request a term at a time.
@@ -38,10 +38,10 @@ export async function pressVote(termId: number, direction: Direction, shown: Cou
   }
   $inFlight.set(new Set([...$inFlight.get(), termId]))
   try {
-    const previous = $kept.get()[termId]?.vote ?? null
+    const previous = $stored.get()[termId]?.vote ?? null
     const reply = await send(termId, previous === direction ? null : direction)
     const before = countsBefore(reply, previous)
-    keep({ ...$kept.get(), [termId]: { ...reply, shown, before, at: new Date().getTime() } })
+    store({ ...$stored.get(), [termId]: { ...reply, shown, before, at: new Date().getTime() } })
     void recallVotes()
   } catch (failure) {
     showFailure(failure)
@@ -52,12 +52,12 @@ export async function pressVote(termId: number, direction: Direction, shown: Cou
 
 const send = (termId: number, vote: Direction | null): Promise<VoteReply> =>
   vote === null
-    ? request('DELETE /api/votes/:termId', null, { places: { termId } })
+    ? request('DELETE /api/votes/:termId', null, { params: { termId } })
     : request('POST /api/votes', { termId, isUpvote: vote === 'up' })
 
-function keep(votes: Votes): void {
-  $kept.set(pruneVotes(votes))
-  writeVotes($kept.get())
+function store(votes: Votes): void {
+  $stored.set(pruneVotes(votes))
+  writeVotes($stored.get())
 }
 
 function showFailure(failure: unknown): void {
@@ -70,19 +70,19 @@ let isRecalled = false
 
 /**
  * The cookie may outlive what this browser keeps (some empty their storage after a week), so a visitor who votes is asked for the rest,
- * once a page. What was pressed meanwhile is newer than the reply.
+ * once a page. A vote that was cast after the request is newer than its reply.
  */
 async function recallVotes(): Promise<void> {
   if (isRecalled) return
   isRecalled = true
-  const known = $kept.get()
+  const known = $stored.get()
   const mine = await request('GET /api/votes/mine', null).catch(() => null)
-  if (mine === null || $kept.get() !== known || $inFlight.get().size > 0) return
+  if (mine === null || $stored.get() !== known || $inFlight.get().size > 0) return
   const votes = Object.keys({ ...known, ...mine }).map((id) => {
     const [own, vote] = [known[id], mine[id] ?? null]
     return [id, own?.vote === vote ? own : { ...NO_COUNTS, vote }] as const
   })
-  keep(Object.fromEntries(votes))
+  store(Object.fromEntries(votes))
 }
 
 const NO_COUNTS = { upvotes: 0, downvotes: 0, shown: null, before: null, at: 0 }

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { TermImage } from '../../../contracts/image.ts'
+import { reads, termRead } from '../../lib/reads.ts'
+import { ImageGallery } from './image-gallery.tsx'
+import { ImageToolDialogs } from './image-tool-dialogs.tsx'
+import { $imageDialog, openImageDialog } from './image-tools.ts'
+
+interface Props {
+  termId: number
+  /** Without a slash at its end. */
+  siteUrl: string
+}
+
+/** A term's images as they are now, with what an administrator may do with them. Until they are read, the page shows what is published. */
+function ImageAdmin({ termId, siteUrl }: Props) {
+  const { data: term } = useQuery(termRead(termId))
+  const uploadButton = useRef<HTMLButtonElement>(null)
+  const dialog = useStore($imageDialog)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // The button that opened the dialog has gone with its image.
+    if (dialog === null && wasOpen.current && document.activeElement === document.body) uploadButton.current?.focus()
+    wasOpen.current = dialog !== null
+  }, [dialog])
+
+  if (term === undefined) return null
+  return (
+    <section className="images image-desk" aria-labelledby="image-desk">
+      <div className="image-desk-bar">
+        <h2 id="image-desk">Images</h2>
+        <button
+          ref={uploadButton}
+          className="button quiet small"
+          type="button"
+          onClick={() => openImageDialog({ kind: 'upload' })}
+        >
+          Upload image
+        </button>
+      </div>
+      {term.images.length === 0 && <p className="image-desk-empty">No images yet. Readers do not see this section.</p>}
+      <ImageGallery
+        images={term.images}
+        siteUrl={siteUrl}
+        tools={(image, leave) => <ImageTools image={image} onOpen={leave} />}
+      />
+      <ImageToolDialogs termId={termId} />
+    </section>
+  )
+}
+
+function ImageTools({ image, onOpen }: { image: TermImage; onOpen: () => void }) {
+  const name = image.caption ?? image.originalName
+  const open = (kind: 'caption' | 'delete') => {
+    onOpen()
+    openImageDialog({ kind, image })
+  }
+  return (
+    <div className="image-tools">
+      <button
+        className="button quiet small"
+        type="button"
+        aria-label={`Edit caption of ${name}`}
+        onClick={() => open('caption')}
+      >
+        Edit caption
+      </button>
+      <button
+        className="button quiet danger small"
+        type="button"
+        aria-label={`Delete ${name}`}
+        onClick={() => open('delete')}
+      >
+        Delete
+      </button>
+    </div>
+  )
+}
+
+/** Shows the image tools of a term in a container of its page. @returns removes them */
+export function mountImageAdmin(container: Element, termId: number): () => void {
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  const siteUrl = new URL(canonical?.href ?? location.href).origin
+  const root = createRoot(container)
+  root.render(
+    <QueryClientProvider client={reads}>
+      <ImageAdmin termId={termId} siteUrl={siteUrl} />
+    </QueryClientProvider>,
+  )
+  return () => root.unmount()
+}

@@ -1,0 +1,65 @@
+import type { NamedTerm } from '../../../contracts/names.ts'
+import { termPath } from '../../../contracts/paths.ts'
+import { NAMES_ONLY, search } from './full-search.ts'
+import { namePattern } from './matches.ts'
+import { ResultCount } from './result-count.tsx'
+import { CurrentTermLink, TermLink } from './term-links.tsx'
+
+export function NoTerms({ query, similar }: { query: string; similar: NamedTerm[] }) {
+  return (
+    <div className="empty">
+      <p>No terms found</p>
+      <p>No name, definition or category matches "{query}".</p>
+      {similar.length > 0 && (
+        <section aria-labelledby="similar">
+          <h3 id="similar">Did you mean</h3>
+          <ul>
+            {similar.map(({ name, slug }) => (
+              <li key={slug}>
+                <a href={termPath(slug)}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <a className="button quiet" href="/">
+        Back to all terms
+      </a>
+    </div>
+  )
+}
+
+/** With the service down: what the published names know. */
+export function FoundNames({ query, terms, total }: { query: string; terms: NamedTerm[]; total: number }) {
+  const pattern = namePattern(query)
+  return (
+    <>
+      <SearchError message={NAMES_ONLY} query={query} />
+      <ResultCount shown={terms.length} total={total} />
+      <ul className="cards">
+        {terms.map((term) => (
+          <li key={term.slug} className={term.isLegacy ? 'card legacy' : 'card'}>
+            <TermLink term={term} pattern={pattern} />
+            <CurrentTermLink currentTerm={term.currentTerm} />
+            {term.isLegacy && (
+              <p className="badges">
+                <span className="tag">Legacy</span>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function SearchError({ message, query }: { message: string; query: string }) {
+  return (
+    <div className="notice">
+      <p>{message}</p>
+      <button className="button quiet" type="button" onClick={() => void search(query)}>
+        Try again
+      </button>
+    </div>
+  )
+}

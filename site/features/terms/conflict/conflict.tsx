@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Term, TermForm as TermValues } from '../../../../contracts/term.ts'
+import { termNamesRead } from '../../../lib/reads.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldVersion } from './field-version.tsx'
+import { FIELDS_IN_ORDER, fieldRows } from '../form/term-fields.tsx'
+import { isSame, type TermBase, type TermField, valuesOf } from '../form/term-values.ts'
+
+interface Props {
+  mine: TermValues
+  /** What mine began with. */
+  base: TermBase
+  theirs: Term
+  /** `isSaved`: saved at once, else edited further. */
+  onSettle: (values: TermValues, isSaved: boolean) => void
+}
+
+type Side = 'mine' | 'theirs'
+
+/** Someone else has saved the same term: both versions side by side, field by field, so that nothing is lost. */
+export function Conflict({ mine, base, theirs: term, onSettle }: Props) {
+  const theirs = valuesOf(term)
+  const fields = FIELDS_IN_ORDER.filter((field) => !isSame(field, mine, theirs))
+  // What only the other has changed is theirs, the rest is mine, until it is chosen otherwise.
+  const [sides, setSides] = useState<Partial<Record<TermField, Side>>>(() =>
+    Object.fromEntries(fields.map((field) => [field, isSame(field, mine, base.values) ? 'theirs' : 'mine'])),
+  )
+  const id = useId()
+  const names = useQuery(termNamesRead)
+  const merged = (): TermValues => {
+    const taken = fields.filter((field) => sides[field] === 'theirs')
+    return { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) }
+  }
+  return (
+    <Dialog
+      title="Somebody else has changed this term"
+      text="Nothing of either version is lost. Choose what to keep, then save, or go on editing."
+      role="alertdialog"
+      size="wide"
+      onClose={() => onSettle(merged(), false)}
+    >
+      {fields.length === 0 && <p>Both of you have made the same changes.</p>}
+      {fields.map((field) => (
+        <fieldset className="conflict-field" key={field}>
+          <legend>{fieldRows[field].label}</legend>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side} className="conflict-version">
+              <span className="conflict-choice">
+                <input
+                  type="radio"
+                  name={`${id}-${field}`}
+                  checked={sides[field] === side}
+                  onChange={() => setSides({ ...sides, [field]: side })}
+                />
+                {side === 'mine' ? 'Keep mine' : 'Take theirs'}
+              </span>
+              <FieldVersion
+                field={field}
+                values={side === 'mine' ? mine : theirs}
+                other={side === 'mine' ? theirs : mine}
+                names={names.data ?? []}
+              />
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <div className="dialog-actions">
+        <button className="button quiet" type="button" onClick={() => onSettle(merged(), false)}>
+          Keep editing
+        </button>
+        <button className="button" type="button" onClick={() => onSettle(merged(), true)}>
+          Save this version
+        </button>
+      </div>
+    </Dialog>
+  )
+}

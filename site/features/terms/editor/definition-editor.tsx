@@ -1,0 +1,105 @@
+import { EditorContent, useEditor, type Editor } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import { MAX_DEFINITION_LENGTH } from '../../../../contracts/definition.ts'
+import { editorExtensions } from './editor-extensions.ts'
+import { EditorToolbar } from './editor-toolbar.tsx'
+import { embedImage, imageFilesOf } from './embedded-images.ts'
+import { ImagePanel } from './image-panel.tsx'
+import { LinkPanel } from './link-panel.tsx'
+import { cleanPastedHtml } from './pasted-html.ts'
+import type { PanelName } from './toolbar-controls.tsx'
+
+interface Props {
+  /** The definition as the service has stored it. */
+  initial: string
+  onChange: (html: string) => void
+  labelledBy: string
+  describedBy: string
+  isInvalid: boolean
+}
+
+/** From here on the length is shown. */
+const NEARLY_FULL = 0.8 * MAX_DEFINITION_LENGTH
+
+/** The rich-text editor. What was loaded and not changed, or changed back, is handed out as it was loaded. */
+export function DefinitionEditor({ initial, onChange, labelledBy, describedBy, isInvalid }: Props) {
+  const [panel, setPanel] = useState<PanelName | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [length, setLength] = useState(initial.length)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const loaded = useRef('')
+
+  const embed = (files: File[], position: number | null) => {
+    void Promise.all(files.map((file) => embedImage(editor, file, '', position))).then((refusals) =>
+      setRefusal(refusals.find((reason) => reason !== null) ?? null),
+    )
+  }
+  const change = (shown: Editor) => {
+    const html = shown.getHTML()
+    setLength(html.length)
+    onChange(shown.isEmpty ? '' : html === loaded.current ? initial : html)
+  }
+  const editor = useEditor({
+    extensions: editorExtensions,
+    content: initial,
+    // The pages' policy refuses style elements; the styles are in desk-terms.css.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        class: 'definition',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        'aria-describedby': describedBy,
+        ...(isInvalid && { 'aria-invalid': 'true' }),
+      },
+      transformPastedHTML: cleanPastedHtml,
+      // Escape is the dialog's: the editor would select ever more of the text with it.
+      handleDOMEvents: { keydown: (_, event) => event.key === 'Escape' },
+      handlePaste: (_, event) => {
+        const files = imageFilesOf(event.clipboardData?.files)
+        // Word processors copy a picture of the text as well.
+        if (files.length === 0 || event.clipboardData?.types.includes('text/html') === true) return false
+        embed(files, null)
+        return true
+      },
+      handleDrop: (view, event) => {
+        const files = imageFilesOf(event.dataTransfer?.files)
+        if (files.length === 0) return false
+        embed(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? null)
+        event.preventDefault()
+        return true
+      },
+      handleKeyDown: (_, event) => {
+        const isLink = event.key === 'k' && (event.ctrlKey || event.metaKey)
+        if (isLink) setPanel('link')
+        else if (event.key === 'F10' && event.altKey)
+          toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+        else return false
+        event.preventDefault()
+        return true
+      },
+    },
+    onCreate: ({ editor: created }) => {
+      loaded.current = created.getHTML()
+    },
+    onUpdate: ({ editor: updated }) => change(updated),
+  })
+  const closePanel = () => {
+    setPanel(null)
+    editor.view.focus()
+  }
+  return (
+    <div className="editor">
+      <EditorToolbar editor={editor} toolbarRef={toolbar} panel={panel} onPanel={setPanel} />
+      {panel === 'link' && <LinkPanel editor={editor} onClose={closePanel} />}
+      {panel === 'image' && <ImagePanel editor={editor} onClose={closePanel} />}
+      <EditorContent editor={editor} />
+      <p className="editor-foot" role="status">
+        {refusal ??
+          (length > NEARLY_FULL &&
+            `${length.toLocaleString('en')} of ${MAX_DEFINITION_LENGTH.toLocaleString('en')} characters, formatting and images included`)}
+      </p>
+    </div>
+  )
+}

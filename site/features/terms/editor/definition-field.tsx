@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+
+interface Props {
+  label: string
+  hint?: string | undefined
+  message: string | undefined
+  value: string
+  onChange: (html: string) => void
+}
+
+/** The editor is a file of its own, which loads while the rest of the form is shown. */
+const editorRead = { queryKey: ['definition-editor'], queryFn: () => import('./definition-editor.tsx') }
+
+export function DefinitionField({ label, hint, message, value, onChange }: Props) {
+  // The editor keeps what is typed.
+  const [initial] = useState(value)
+  const id = useId()
+  const editor = useQuery(editorRead)
+  return (
+    <div className="field definition-field">
+      <span className="field-label" id={`${id}-label`}>
+        {label}
+      </span>
+      {editor.isPending && (
+        <p className="editor-place" role="status">
+          <span className="spinner" aria-hidden="true" /> Loading the editor …
+        </p>
+      )}
+      {editor.isError && (
+        <p className="editor-place" role="alert">
+          The editor could not be loaded.
+          <button type="button" className="button quiet small" onClick={() => void editor.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {editor.data && (
+        <editor.data.DefinitionEditor
+          initial={initial}
+          onChange={onChange}
+          labelledBy={`${id}-label`}
+          describedBy={`${id}-hint ${id}-message`}
+          isInvalid={message !== undefined}
+        />
+      )}
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <p className="field-message" id={`${id}-message`} role="alert">
+        {message}
+      </p>
+    </div>
+  )
+}

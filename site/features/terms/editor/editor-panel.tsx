@@ -1,0 +1,38 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+
+interface Props {
+  name: string
+  action: string
+  message: string | undefined
+  onApply: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Inputs of a toolbar button, below the toolbar. Not a form, as it is inside one. Enter applies, Escape goes back to the text. */
+export function EditorPanel({ name, action, message, onApply, onClose, children }: Props) {
+  const id = useId()
+  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const isField = event.target instanceof HTMLInputElement
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && isField && !event.nativeEvent.isComposing) onApply()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="editor-panel" role="group" aria-label={name} aria-describedby={id} onKeyDown={onKey}>
+      {children}
+      <div className="panel-actions">
+        <button type="button" className="button quiet small" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" className="button small" onClick={onApply}>
+          {action}
+        </button>
+      </div>
+      <p className="field-message" id={id} role="alert">
+        {message}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Editor } from '@tiptap/core'
+import { EMBEDDED_IMAGE_TYPES, isImageAddress, MAX_DEFINITION_LENGTH } from '../../../../contracts/definition.ts'
+import { readDataAddress } from '../../../lib/data-address.ts'
+
+const KINDS = 'PNG, GIF, JPEG, BMP and icon files'
+
+export const isEmbeddable = ({ type }: File): boolean => EMBEDDED_IMAGE_TYPES.some((known) => known === type)
+
+export const imageFilesOf = (files: FileList | undefined): File[] =>
+  [...(files ?? [])].filter(({ type }) => type.startsWith('image/'))
+
+/**
+ * Puts an image file into the definition itself, as a `data:` address.
+ * @returns why it was not taken; null where it was
+ */
+export async function embedImage(
+  editor: Editor,
+  file: File,
+  alt: string,
+  position: number | null,
+): Promise<string | null> {
+  if (!isEmbeddable(file)) return `Only ${KINDS} can be embedded`
+  // A third more characters than bytes.
+  const room = MAX_DEFINITION_LENGTH - editor.getHTML().length
+  if ((file.size * 4) / 3 > room) return tooLong(file)
+  const src = await readDataAddress(file)
+  if (!isImageAddress(src)) return `${file.name} could not be read as an image`
+  const image = { type: 'image', attrs: { src, alt } }
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(position ?? editor.state.selection, image)
+    .run()
+  return null
+}
+
+const tooLong = ({ name, size }: File): string =>
+  `${name} has ${Math.ceil(size / 1000)} KB, which is more than a definition of ${MAX_DEFINITION_LENGTH.toLocaleString('en')} characters has room for. ` +
+  'Embed a smaller one, link to it, or add it to the images of the term.'

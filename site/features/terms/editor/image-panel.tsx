@@ -1,0 +1,76 @@
+import type { Editor } from '@tiptap/core'
+import { useRef, useState } from 'react'
+import { EMBEDDED_IMAGE_TYPES, isImageAddress, tidyAddress } from '../../../../contracts/definition.ts'
+import { EditorPanel } from './editor-panel.tsx'
+import { embedImage } from './embedded-images.ts'
+
+/** An image by its address, or embedded from a file; or the one that is selected. */
+export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const isSelected = editor.isActive('image')
+  const { src, alt } = editor.getAttributes('image')
+  const [address, setAddress] = useState(isSelected && typeof src === 'string' ? src : '')
+  const [text, setText] = useState(isSelected && typeof alt === 'string' ? alt : '')
+  const [message, setMessage] = useState<string>()
+  const picker = useRef<HTMLInputElement>(null)
+
+  const apply = () => {
+    if (!isImageAddress(address) || address.trim() === '') {
+      setMessage('Give the http or https address of an image, or choose a file.')
+      return
+    }
+    const image = { src: tidyAddress(address), alt: text.trim() }
+    const chain = editor.chain().focus()
+    if (isSelected) chain.updateAttributes('image', image).run()
+    else chain.insertContent({ type: 'image', attrs: image }).run()
+    onClose()
+  }
+  const embed = async (file: File | undefined) => {
+    if (file === undefined) return
+    const refusal = await embedImage(editor, file, text.trim(), null)
+    if (refusal === null) onClose()
+    else setMessage(refusal)
+  }
+  return (
+    <EditorPanel
+      name="Image"
+      action={isSelected ? 'Change image' : 'Add image'}
+      onApply={apply}
+      onClose={onClose}
+      message={message}
+    >
+      <label>
+        Description for those who do not see it
+        <input
+          type="text"
+          value={text}
+          autoFocus
+          autoComplete="off"
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        Image address
+        <input
+          type="text"
+          inputMode="url"
+          value={address}
+          placeholder="https://"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+      </label>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="Image file to embed"
+        accept={EMBEDDED_IMAGE_TYPES.join(',')}
+        onChange={(event) => void embed(event.currentTarget.files?.[0])}
+      />
+      <button type="button" className="button quiet small" onClick={() => picker.current?.click()}>
+        Embed a file …
+      </button>
+    </EditorPanel>
+  )
+}

@@ -1,0 +1,36 @@
+/**
+ * The declarations of a style attribute as they are written, in lower case. The pages' policy makes style attributes of parsed HTML
+ * ineffective, so `element.style` would be empty.
+ */
+export function styleOf(element: Element): Map<string, string> {
+  const declarations = (element.getAttribute('style') ?? '').toLowerCase().split(';')
+  return new Map(
+    declarations.flatMap((declaration): [string, string][] => {
+      const [, name, value] = /^\s*([\w-]+)\s*:\s*(.*?)\s*$/s.exec(declaration) ?? []
+      return name === undefined || value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** Points for each level of indent: half an inch, as Word and Google Docs have it. */
+const STEP = 36
+const POINTS: Record<string, number> = { pt: 1, in: 72, px: 0.75, cm: 28.35, mm: 2.835 }
+
+/** How far a block is indented, in levels. */
+export function indentOf(style: Map<string, string>): number {
+  const [, length, unit] = /^(-?[\d.]+)(pt|in|px|cm|mm)$/.exec(style.get('margin-left') ?? '') ?? []
+  return length === undefined ? 0 : Math.round((Number(length) * (POINTS[unit ?? ''] ?? 0)) / STEP)
+}
+
+/** The marks that a style sets (true) or removes (false). */
+export function marksOf(style: Map<string, string>): Record<'strong' | 'em' | 'u' | 's', boolean | undefined> {
+  const weight = style.get('font-weight')
+  const slant = style.get('font-style')
+  const lines = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`
+  return {
+    strong: weight === undefined ? undefined : /^(?:bold|bolder|[6-9]00)$/.test(weight),
+    em: slant === undefined ? undefined : /^(?:italic|oblique)/.test(slant),
+    u: lines.includes('underline') || undefined,
+    s: lines.includes('line-through') || undefined,
+  }
+}

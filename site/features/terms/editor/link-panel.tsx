@@ -1,0 +1,71 @@
+import type { Editor } from '@tiptap/core'
+import { useState } from 'react'
+import { BLANK_ADDRESS, linkAddress } from '../../../../contracts/definition.ts'
+import { EditorPanel } from './editor-panel.tsx'
+
+/** The address of the link at the cursor, or of what is selected. */
+export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const { href } = editor.getAttributes('link')
+  const [address, setAddress] = useState(typeof href === 'string' ? href : '')
+  const wanted = withScheme(address)
+  const isRefused = address.trim() !== '' && linkAddress(wanted) === BLANK_ADDRESS
+  const apply = () => {
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (address.trim() === '') chain.unsetLink().run()
+    else if (editor.state.selection.empty && typeof href !== 'string')
+      chain
+        .insertContent({
+          type: 'text',
+          text: address.trim(),
+          marks: [{ type: 'link', attrs: { href: linkAddress(wanted) } }],
+        })
+        .run()
+    else chain.setLink({ href: linkAddress(wanted) }).run()
+    onClose()
+  }
+  return (
+    <EditorPanel
+      name="Link"
+      action={typeof href === 'string' ? 'Change link' : 'Add link'}
+      onApply={apply}
+      onClose={onClose}
+      message={
+        isRefused ? 'Only http, https, mailto and tel addresses are kept; this becomes a blank address.' : undefined
+      }
+    >
+      <label>
+        Address
+        <input
+          type="text"
+          inputMode="url"
+          value={address}
+          placeholder="https://"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+      </label>
+      {typeof href === 'string' && (
+        <button
+          type="button"
+          className="button quiet small"
+          onClick={() => {
+            editor.chain().focus().extendMarkRange('link').unsetLink().run()
+            onClose()
+          }}
+        >
+          Remove link
+        </button>
+      )}
+    </EditorPanel>
+  )
+}
+
+/** `example.com/x` means the web; what names a scheme, or begins at this site or this page, is left as it is. */
+function withScheme(address: string): string {
+  const typed = address.trim()
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]|$)/.test(typed) && !/^[a-z][a-z\d+.-]*:(?!\d)/i.test(typed)
+    ? `https://${typed}`
+    : typed
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { categoriesRead } from '../../../lib/reads.ts'
+import { findSuggestions, indexNames } from '../../../lib/suggestions.ts'
+import type { FieldInput } from '../../../ui/field.tsx'
+import { TypeAhead } from '../../../ui/type-ahead.tsx'
+import { Chips } from './chips.tsx'
+
+interface Props {
+  input: FieldInput
+  names: string[]
+  onChange: (names: string[]) => void
+}
+
+const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** Categories by their names: existing ones by type-ahead, and new ones, which are created with the term. */
+export function CategoryChoice({ input, names, onChange }: Props) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const categories = useQuery(categoriesRead)
+  const known = useMemo(() => indexNames(categories.data ?? []), [categories.data])
+  const isTaken = (name: string) => names.some((chosen) => isSameName(chosen, name))
+
+  const typed = text.trim()
+  const exact = known.terms.find(({ name }) => isSameName(name, typed))
+  const isNew = typed !== '' && exact === undefined && !isTaken(typed)
+  const options = [
+    ...findSuggestions(known, text)
+      .filter(({ name }) => !isTaken(name))
+      .map(({ name }) => ({ name, isNew: false })),
+    ...(isNew ? [{ name: typed, isNew: true }] : []),
+  ]
+  const add = (name: string) => {
+    if (!isTaken(name)) onChange([...names, name])
+    setText('')
+  }
+  return (
+    <>
+      <Chips
+        label="Chosen categories"
+        names={names}
+        tagOf={(name) =>
+          categories.isSuccess && !known.terms.some((category) => isSameName(category.name, name)) ? 'New' : null
+        }
+        onRemove={(name) => {
+          onChange(names.filter((chosen) => chosen !== name))
+          inputRef.current?.focus()
+        }}
+      />
+      <TypeAhead
+        input={{ ...input, name: 'categories' }}
+        inputRef={inputRef}
+        placeholder="Type to find or add a category"
+        text={text}
+        onText={setText}
+        options={options}
+        labelOf={(option) => (option.isNew ? `Add new category “${option.name}”` : option.name)}
+        onChoose={({ name }) => add(name)}
+        none={isTaken(typed) ? 'This category is chosen already' : undefined}
+        onBackspace={() => onChange(names.slice(0, -1))}
+        onLeave={() => exact && add(exact.name)}
+      />
+    </>
+  )
+}

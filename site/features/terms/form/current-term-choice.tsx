@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { termNamesRead } from '../../../lib/reads.ts'
+import { findSuggestions, indexNames } from '../../../lib/suggestions.ts'
+import type { FieldInput } from '../../../ui/field.tsx'
+import { TypeAhead } from '../../../ui/type-ahead.tsx'
+import { Chips } from './chips.tsx'
+
+interface Props {
+  input: FieldInput
+  /** The term that is edited, which cannot replace itself; null for a new one. */
+  termId: number | null
+  chosenId: number | null
+  onChange: (id: number | null) => void
+}
+
+/** The current term that replaces a legacy term: one of all names, or none. */
+export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const names = useQuery(termNamesRead)
+  const others = useMemo(() => indexNames((names.data ?? []).filter(({ id }) => id !== termId)), [names.data, termId])
+  const chosen = chosenId === null ? undefined : others.terms.find(({ id }) => id === chosenId)
+  if (chosenId !== null)
+    return (
+      <Chips
+        label="Chosen current term"
+        names={[chosen?.name ?? (names.isPending ? 'Loading …' : `Term ${chosenId}`)]}
+        onRemove={() => {
+          onChange(null)
+          // The field is there once this has been shown.
+          requestAnimationFrame(() => inputRef.current?.focus())
+        }}
+      />
+    )
+  return (
+    <TypeAhead
+      input={input}
+      inputRef={inputRef}
+      placeholder="Type to find a term"
+      text={text}
+      onText={setText}
+      options={findSuggestions(others, text)}
+      labelOf={({ name }) => name}
+      onChoose={({ id }) => {
+        onChange(id)
+        setText('')
+      }}
+      none={names.isPending ? 'Loading …' : names.isError ? names.error.message : 'No terms found'}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { TermForm } from '../../../../contracts/term.ts'
+import { showToast } from '../../../ui/toasts.ts'
+import { formOf, isOfKind, type TermBase } from './term-values.ts'
+
+/**
+ * What was typed and not yet saved, in this browser's storage: it outlives a reload, a crash and a lost connection. `base` is what the edit
+ * began with, so that saving it days later still finds out that someone else has changed the term since.
+ */
+export interface Draft {
+  values: TermForm
+  base: TermBase
+}
+
+export const NEW_TERM_DRAFT = 'draft:new-term'
+export const draftKeyOf = (termId: number): string => `draft:term-${termId}`
+
+const fields = z.record(z.string(), z.unknown())
+const storedDraft = z.object({
+  values: fields,
+  base: z.object({ values: fields, basedOn: z.string().nullable() }),
+})
+
+/**
+ * A stored draft, perhaps of a form with other fields: what fits a field is restored; fields that it lacks are those of its base, or of `fresh`.
+ * @param fresh what an edit would begin with now
+ * @returns null where nothing is stored, or something else
+ */
+export function draftFrom(stored: unknown, fresh: TermBase): Draft | null {
+  const { data } = storedDraft.safeParse(stored)
+  if (data === undefined) return null
+  const fitted = (from: Record<string, unknown>, rest: TermForm): TermForm =>
+    formOf((field) => (isOfKind(field, from[field]) ? from[field] : rest[field]))
+  const base = { values: fitted(data.base.values, fresh.values), basedOn: data.base.basedOn }
+  return { values: fitted(data.values, base.values), base }
+}
+
+/** null without one, and where the storage is refused. */
+export function readDraft(key: string, fresh: TermBase): Draft | null {
+  try {
+    return draftFrom(JSON.parse(localStorage.getItem(key) ?? 'null'), fresh)
+  } catch {
+    return null
+  }
+}
+
+let isWarned = false
+
+/** Warns once where the browser has no room for it, or refuses. */
+export function keepDraft(key: string, draft: Draft): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    if (!isWarned)
+      showToast({
+        title: 'Your text is not kept in this browser',
+        description: 'Its storage is full or switched off. Save before you leave this page.',
+        variant: 'destructive',
+      })
+    isWarned = true
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // A storage that is switched off keeps no draft either.
+  }
+}

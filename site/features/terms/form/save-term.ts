@@ -1,0 +1,50 @@
+import type { Term, TermForm } from '../../../../contracts/term.ts'
+import { categoriesRead, invalidateCategories, invalidateTerms, reads } from '../../../lib/reads.ts'
+import { request, RequestFailure } from '../../../lib/request.ts'
+import { baseOf, changedFields, patchOf, type TermBase, valuesOf, valuesToSave } from './term-values.ts'
+
+/** The outcome of an edit. A conflict saves nothing: someone else has changed what this form shows. */
+export type EditOutcome =
+  { outcome: 'saved'; term: Term } | { outcome: 'unchanged' } | { outcome: 'conflict'; theirs: Term }
+
+/** @throws RequestFailure, like the rest of this file */
+export async function addTerm(values: TermForm): Promise<Term> {
+  const term = await request('POST /api/terms', valuesToSave(values))
+  await invalidateLists(term)
+  return term
+}
+
+/**
+ * Sends the fields that were changed. Where someone else has changed only what the form does not show (images, legacy names), the edit
+ * is sent again, based on that.
+ */
+export async function saveTerm(id: number, values: TermForm, base: TermBase): Promise<EditOutcome> {
+  const patch = patchOf(values, base.values)
+  if (Object.keys(patch).length === 0) return { outcome: 'unchanged' }
+  try {
+    const basedOn = base.basedOn === null ? {} : { basedOn: base.basedOn }
+    const term = await request('PATCH /api/terms/:id', { ...patch, ...basedOn }, { params: { id } })
+    await invalidateLists(term)
+    return { outcome: 'saved', term }
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure) || failure.code !== 'edit-conflict') throw failure
+    const theirs = await readTerm(id)
+    const isShown = changedFields(valuesOf(theirs), base.values).length > 0
+    return isShown ? { outcome: 'conflict', theirs } : saveTerm(id, values, baseOf(theirs))
+  }
+}
+
+export async function deleteTerm(id: number): Promise<void> {
+  await request('DELETE /api/terms/:id', null, { params: { id } })
+  await invalidateTerms()
+}
+
+/** As it is now, not as it was read before. */
+export const readTerm = (id: number): Promise<Term> => request('GET /api/terms/:id', null, { params: { id } })
+
+/** A name that the list of categories does not have was created with the term. */
+async function invalidateLists({ categories }: Term): Promise<void> {
+  const known = reads.getQueryData<{ name: string }[]>(categoriesRead.queryKey) ?? []
+  const isNew = categories.some(({ name }) => !known.some((category) => category.name === name))
+  await (isNew ? invalidateCategories() : invalidateTerms())
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { plainText } from '../../../../contracts/definition.ts'
+import { MAX_NAME_LENGTH, type TermForm, type TermName } from '../../../../contracts/term.ts'
+import { Field, type FieldInput } from '../../../ui/field.tsx'
+import { DefinitionField } from '../editor/definition-field.tsx'
+import { CategoryChoice } from './category-choice.tsx'
+import { CurrentTermChoice } from './current-term-choice.tsx'
+import type { TermField } from './term-values.ts'
+
+interface InputProps<Value> {
+  label: string
+  hint?: string | undefined
+  /** What is wrong with the value. */
+  message: string | undefined
+  value: Value
+  onChange: (value: Value) => void
+  /** null for a term that does not exist yet. */
+  termId: number | null
+}
+
+/** What the form and the conflict view know of a field. */
+export interface FieldRow<Value> {
+  label: string
+  hint?: string
+  /** A value in words. */
+  text: (value: Value, names: readonly TermName[]) => string
+  /** What to say of different values whose words are the same. */
+  sameWords?: string
+  /** Left out: the form shows it always. */
+  isShown?: (values: TermForm) => boolean
+  input: (props: InputProps<Value>) => ReactNode
+}
+
+type InputOf<Value> = (input: FieldInput, props: InputProps<Value>) => ReactNode
+
+/** Label and hint above and below an input. */
+const inField =
+  <Value,>(inputOf: InputOf<Value>) =>
+  (props: InputProps<Value>) => (
+    <Field label={props.label} hint={props.hint} message={props.message}>
+      {(input) => inputOf(input, props)}
+    </Field>
+  )
+
+/** A text of one line. One character more than its limit can be typed, so that the form says why it is refused. */
+const textRow = (row: { label: string; hint?: string; maxLength: number }): FieldRow<string> => ({
+  ...row,
+  text: (value) => value || 'None',
+  input: inField((input, { value, onChange }) => (
+    <input
+      {...input}
+      type="text"
+      autoComplete="off"
+      maxLength={row.maxLength + 1}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )),
+})
+
+/** The fields in the order of the form. */
+export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
+  name: textRow({ label: 'Term name', maxLength: MAX_NAME_LENGTH }),
+  definition: {
+    label: 'Definition',
+    hint: 'Tab leaves the editor. Ctrl+] indents, Ctrl+[ takes it back; Alt+F10 goes to the buttons.',
+    text: plainText,
+    sameWords: 'The words are the same; formatting, links or images differ.',
+    input: DefinitionField,
+  },
+  categories: {
+    label: 'Categories',
+    hint: 'At least one. A name that does not exist yet is created with the term.',
+    text: (names) => names.toSorted().join(', '),
+    input: inField((input, { value, onChange }) => <CategoryChoice input={input} names={value} onChange={onChange} />),
+  },
+  isLegacy: {
+    label: 'Legacy term',
+    hint: 'A name that is no longer used.',
+    text: (isLegacy) => (isLegacy ? 'Yes' : 'No'),
+    input: ({ label, hint, value, onChange }) => (
+      <div className="field legacy-choice">
+        <label>
+          <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} /> {label}
+        </label>
+        <p className="field-hint">{hint}</p>
+      </div>
+    ),
+  },
+  currentTermId: {
+    label: 'Current term',
+    hint: 'The term that replaces this one; it may be left empty.',
+    isShown: ({ isLegacy }) => isLegacy,
+    text: (chosenId, names) => names.find(({ id }) => id === chosenId)?.name ?? 'None',
+    input: inField((input, { value, onChange, termId }) => (
+      <CurrentTermChoice input={input} termId={termId} chosenId={value} onChange={onChange} />
+    )),
+  },
+}
+
+const isField = (name: string): name is TermField => name in fieldRows
+export const FIELDS_IN_ORDER: TermField[] = Object.keys(fieldRows).filter(isField)
+
+/** The value of a field in words. */
+export function textOf<Name extends TermField>(field: Name, value: TermForm[Name], names: readonly TermName[]): string {
+  const row: FieldRow<TermForm[Name]> = fieldRows[field]
+  return row.text(value, names)
+}

@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { type Control, useController, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { termForm, type TermForm as TermValues } from '../../../../contracts/term.ts'
+import type { RequestFailure } from '../../../lib/request.ts'
+import { PendingButton } from '../../../ui/pending-button.tsx'
+import { FormNotices } from './form-notices.tsx'
+import { type FieldRow, fieldRows, FIELDS_IN_ORDER } from './term-fields.tsx'
+import type { TermBase, TermField } from './term-values.ts'
+import { useUnsaved } from './unsaved.ts'
+
+// The pages' policy refuses code made from text, which zod would try for speed.
+z.config({ jitless: true })
+
+type Typed = z.input<typeof termForm>
+
+interface Props {
+  /** null for a term that does not exist yet. */
+  termId: number | null
+  base: TermBase
+  /** What the form shows first: `base`, or what was restored. */
+  initial: TermValues
+  draftKey: string
+  /** What the button says. */
+  action: string
+  /** Returns why it has failed; null where it has not. */
+  save: (values: TermValues) => Promise<RequestFailure | null>
+  /** Throws away what was restored; left out where nothing was. */
+  onDiscardRestored?: (() => void) | undefined
+  onUnsaved?: (isUnsaved: boolean) => void
+  /** Shown above the button. */
+  children?: ReactNode
+  /** Shown next to the button. */
+  besideButton?: ReactNode
+}
+
+/** Adds or edits a term. Messages come from the schema that the service checks with too. */
+export function TermForm(props: Props) {
+  const { initial, save, onUnsaved } = props
+  const { control, handleSubmit, formState, setError } = useForm<Typed, unknown, TermValues>({
+    resolver: zodResolver(termForm),
+    defaultValues: initial,
+    shouldFocusError: false,
+  })
+  const typed = useWatch({ control })
+  const values = useMemo(() => ({ ...initial, ...withoutGaps(typed) }), [initial, typed])
+  const isUnsaved = useUnsaved(props.draftKey, values, props.base)
+  useEffect(() => onUnsaved?.(isUnsaved), [onUnsaved, isUnsaved])
+
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [formState.submitCount])
+
+  const send = async (checked: TermValues) => {
+    const left = form.current?.querySelector<HTMLInputElement>('[name="categories"]')?.value.trim() ?? ''
+    if (left !== '') {
+      setError('categories', { message: `Press Enter to add “${left}”, or clear the field` })
+      return
+    }
+    const failure = await save(checked)
+    if (failure === null) return
+    for (const field of FIELDS_IN_ORDER) {
+      const message = messageOf(failure.fields, field)
+      if (message !== undefined) setError(field, { message })
+    }
+    setError('root', { type: failure.code, message: failure.message })
+  }
+  const shown = FIELDS_IN_ORDER.filter((field) => fieldRows[field].isShown?.(values) ?? true)
+  return (
+    <form className="term-form" ref={form} noValidate onSubmit={(event) => void handleSubmit(send)(event)}>
+      <FormNotices failure={formState.errors.root} onDiscardRestored={props.onDiscardRestored} />
+      {shown.map((field) => (
+        <FormField key={field} field={field} control={control} values={values} termId={props.termId} />
+      ))}
+      {props.children}
+      <div className="form-actions">
+        {props.besideButton}
+        <PendingButton type="submit" isPending={formState.isSubmitting}>
+          {props.action}
+        </PendingButton>
+      </div>
+    </form>
+  )
+}
+
+interface FormFieldProps<Name extends TermField> {
+  field: Name
+  control: Control<Typed, unknown, TermValues>
+  values: TermValues
+  termId: number | null
+}
+
+function FormField<Name extends TermField>({ field, control, values, termId }: FormFieldProps<Name>) {
+  const name: TermField = field
+  const { field: bound, fieldState } = useController({ control, name })
+  const row: FieldRow<TermValues[Name]> = fieldRows[field]
+  return (
+    <row.input
+      label={row.label}
+      hint={row.hint}
+      message={fieldState.error?.message ?? firstMessage(fieldState.error)}
+      value={values[field]}
+      onChange={bound.onChange}
+      termId={termId}
+    />
+  )
+}
+
+/** What the form has said about no field is left out. */
+const withoutGaps = (typed: Partial<Typed>): Partial<TermValues> =>
+  Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
+
+/** A message about one of several categories (`categories.0`) is shown under all of them. */
+const messageOf = (fields: Record<string, string>, field: string): string | undefined =>
+  fields[field] ?? Object.entries(fields).find(([name]) => name.startsWith(`${field}.`))?.[1]
+
+function firstMessage(error: unknown): string | undefined {
+  if (!Array.isArray(error)) return undefined
+  const first: unknown = error.find(Boolean)
+  return typeof first === 'object' && first !== null && 'message' in first ? String(first.message) : undefined
+}

@@ -1,0 +1,67 @@
+import { type Term, termForm, type TermForm, type TermPatch } from '../../../../contracts/term.ts'
+
+export type TermField = keyof TermForm
+
+/** The fields of a term that a person edits. */
+const TERM_FIELDS = termForm.keyof().options
+
+/** What an edit began with. */
+export interface TermBase {
+  values: TermForm
+  /** The `updatedAt` of the term as it was loaded; null for a term that does not exist yet. */
+  basedOn: string | null
+}
+
+/** A value of another kind than the field's; all other issues are rules that a text breaks while it is typed. */
+const KIND_ISSUES = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
+
+/** Whether a field can hold a value while it is edited, which may be too little or too much to be saved. */
+export function isOfKind(field: TermField, value: unknown): boolean {
+  const { error } = termForm.shape[field].safeParse(value)
+  return value !== undefined && (error?.issues.every(({ code }) => !KIND_ISSUES.has(code)) ?? true)
+}
+
+const isForm = (values: Record<string, unknown>): values is TermForm =>
+  TERM_FIELDS.every((field) => isOfKind(field, values[field]))
+
+/** @throws Error where a field is given a value of another kind */
+export function formOf(valueOf: (field: TermField) => unknown): TermForm {
+  const values = Object.fromEntries(TERM_FIELDS.map((field) => [field, valueOf(field)]))
+  if (!isForm(values)) throw new Error(`No form of a term: ${JSON.stringify(values)}`)
+  return values
+}
+
+/** The field's default; without one, an empty text or list. */
+const emptyValue = (field: TermField): unknown =>
+  [termForm.shape[field].safeParse(undefined).data, '', []].find((value) => isOfKind(field, value))
+
+export const newTerm: TermBase = { values: formOf(emptyValue), basedOn: null }
+
+export const baseOf = (term: Term): TermBase => ({ values: valuesOf(term), basedOn: term.updatedAt })
+
+export function valuesOf(term: Term): TermForm {
+  const values: TermForm = { ...term, categories: term.categories.map(({ name }) => name) }
+  return formOf((field) => values[field])
+}
+
+/** A current term is saved with a legacy term only; otherwise it is cleared. */
+export const valuesToSave = (values: TermForm): TermForm => ({
+  ...values,
+  currentTermId: values.isLegacy ? values.currentTermId : null,
+})
+
+/** Lists have no order: the service answers categories by name. */
+const comparable = (value: TermForm[TermField]): string =>
+  JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
+
+export const isSame = (field: TermField, one: TermForm, other: TermForm): boolean =>
+  comparable(one[field]) === comparable(other[field])
+
+export const changedFields = (values: TermForm, before: TermForm): TermField[] =>
+  TERM_FIELDS.filter((field) => !isSame(field, values, before))
+
+/** What has been changed and nothing else, so that an edit never touches what its editor did not. */
+export function patchOf(values: TermForm, before: TermForm): TermPatch {
+  const fields = changedFields(valuesToSave(values), before)
+  return Object.fromEntries(fields.map((field) => [field, valuesToSave(values)[field]]))
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import type { TermForm } from '../../../../contracts/term.ts'
+import { dropDraft, keepDraft } from './drafts.ts'
+import { changedFields, type TermBase, valuesToSave } from './term-values.ts'
+
+/** Whether a form holds what is not saved. While it does, its draft follows every change, and leaving the page asks. */
+export function useUnsaved(key: string, values: TermForm, base: TermBase): boolean {
+  const isUnsaved = changedFields(valuesToSave(values), base.values).length > 0
+  useEffect(() => {
+    if (isUnsaved) keepDraft(key, { values, base })
+    else dropDraft(key)
+  }, [key, values, base, isUnsaved])
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+  return isUnsaved
+}

@@ -1,6 +1,0 @@
-/** What is known of votes before the rest has come; bundlers print these where they are used, so that no page fetches a file for them. */
-
-/** The key in the browser's storage. */
-export const VOTES_KEY = 'votes'
-
-export const VOTE_FAILURE = 'Failed to register your vote. Please try again.'

@@ -1,0 +1,64 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { signInPath } from '../features/session/return-path.ts'
+import { reads, sessionRead } from '../lib/reads.ts'
+import { FailedRead } from '../ui/failed-read.tsx'
+
+// Toasts must work without a connection too, so their code is fetched before it is needed.
+void import('../ui/toaster.tsx').catch(() => undefined)
+
+interface Props {
+  children: ReactNode
+  /** Where those who are not administrators are sent; without it they are shown the way to sign in. */
+  away?: string
+}
+
+/** An administrator's screen: what it holds is shown to administrators only. The service checks every call again. */
+export function AdminGate({ children, away }: Props) {
+  return (
+    <QueryClientProvider client={reads}>
+      <Gate {...(away !== undefined && { away })}>{children}</Gate>
+    </QueryClientProvider>
+  )
+}
+
+function Gate({ children, away }: Props) {
+  const session = useQuery(sessionRead)
+  if (session.isPending) return <Loading />
+  if (session.isError) return <FailedRead message={session.error.message} onRetry={() => void session.refetch()} />
+  if (session.data.isAdmin) return children
+  if (away !== undefined) {
+    location.replace(away)
+    return <Loading />
+  }
+  const { email } = session.data
+  const sentence =
+    email === null
+      ? 'This screen is for administrators. Please sign in.'
+      : `You are signed in as ${email}, who is not an administrator.`
+  return (
+    <Notice sentence={sentence}>
+      <a className="button" href={signInPath()}>
+        Sign in
+      </a>
+      <a className="button quiet" href="/">
+        Back to the glossary
+      </a>
+    </Notice>
+  )
+}
+
+function Notice({ sentence, children }: { sentence: string; children: ReactNode }) {
+  return (
+    <section className="desk-notice">
+      <p role="status">{sentence}</p>
+      <p className="actions">{children}</p>
+    </section>
+  )
+}
+
+const Loading = () => (
+  <p className="desk-loading" role="status">
+    <span className="spinner" aria-hidden="true" /> Loading …
+  </p>
+)

@@ -1,0 +1,18 @@
+import { showToast } from './toasts.ts'
+
+const KEY = 'toast'
+
+/** For an action after which the page is loaded again: the new page shows it. */
+export function showAfterReload(toast: { title: string; description: string }): void {
+  sessionStorage.setItem(KEY, JSON.stringify([toast.title, toast.description]))
+}
+
+/** Shows, once, what the page before has left. */
+export function showStoredToast(): void {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+  sessionStorage.removeItem(KEY)
+  if (areTexts(stored)) showToast({ title: stored[0], description: stored[1] })
+}
+
+const areTexts = (stored: unknown): stored is [string, string] =>
+  Array.isArray(stored) && stored.length === 2 && stored.every((text) => typeof text === 'string')
