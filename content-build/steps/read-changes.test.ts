@@ -24,10 +24,14 @@ class Service {
   readonly asked: string[] = []
   readonly #server: Server
 
-  constructor(replies: (ContentReply | ChangesReply)[]) {
+  /** @param hold milliseconds that the first reply is held back, as one is until there is a change */
+  constructor(replies: (ContentReply | ChangesReply)[], hold = 0) {
     this.#server = createServer((request, response) => {
       this.asked.push(request.url ?? '')
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(replies.shift()))
+      const reply = JSON.stringify(replies.shift())
+      const answer = () => void response.setHeader('content-type', 'application/json').end(reply)
+      if (this.asked.length === 1) setTimeout(answer, hold)
+      else answer()
     })
   }
 
@@ -73,6 +77,24 @@ describe('Reading in pages while the data change', () => {
     expect((await feed.read(signal)).terms).toEqual([])
     expect([feed.seen, feed.end, feed.isAtItsEnd]).toEqual([107, 107, true])
     expect(service.asked[1]).toContain('since=104')
+  })
+
+  it('what was held back until there was a change is read on at once, for it took nothing of the service', async () => {
+    const terms = [term(1, 1), term(2, 1)]
+    const hold = 2000
+    service = new Service(
+      [
+        { change: 200, changes: rows(1, 100, 'term-edited').slice(0, 2), terms, categories: [] },
+        { change: 200, changes: rows(3, 198, 'term-edited'), terms: [], categories: [] },
+      ],
+      hold,
+    )
+    const feed = new Feed(await service.listen(), 0)
+    await feed.read(signal)
+    const begin = performance.now()
+    await feed.read(signal)
+    expect(performance.now() - begin).toBeLessThan(hold)
+    expect(feed.isAtItsEnd).toBe(true)
   })
 
   it('few rows are asked for at once where each brings a term, many where they do not', async () => {

@@ -53,6 +53,7 @@ export class Feed {
    */
   async read(signal: AbortSignal, wait = WAIT): Promise<ChangesReply> {
     if (this.#owed > 0) await delay(this.#owed, undefined, { signal })
+    const mayBeHeldBack = this.#seen >= this.#end
     const begin = performance.now()
     const query = new URLSearchParams({ since: `${this.#seen}`, limit: `${this.#limit}`, wait: `${wait}` })
     const reply = changesReply.parse(await getJson(`${this.#apiUrl}/api/changes?${query}`, signal))
@@ -60,8 +61,8 @@ export class Feed {
     this.#end = reply.change
     const isOfDeletions = reply.terms.length < reply.changes.length / 2
     this.#limit = isOfDeletions && !this.isAtItsEnd ? ROWS.withoutTerms : ROWS.withTerms
-    // With terms, the service gets as much time for others as this takes of it.
-    this.#owed = isOfDeletions || this.isAtItsEnd ? 0 : performance.now() - begin
+    // With terms, the service gets as much time for others as this took of it; what was held back until there was a row took none.
+    this.#owed = mayBeHeldBack || isOfDeletions || this.isAtItsEnd ? 0 : performance.now() - begin
     return reply
   }
 }
