@@ -1,7 +1,7 @@
 import type { Import } from './imports-of.ts'
 
 /** What a path of ours belongs to: a room's folder, with all below it, or a feature. A room's own files put its folders together. */
-const FOLDER = /^(site\/features\/[^/]+|[^/]+\/[^/]+)\//
+const FOLDER = /^(site\/features\/[^/]+(?:\/[^/]+)?|[^/]+\/[^/]+)\//
 
 type Arrows = Map<string, Set<string>>
 
