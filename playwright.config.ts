@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/browser/chromium.ts'
 
@@ -5,8 +6,8 @@ import { findChromium } from './tests/browser/chromium.ts'
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
-  // One product and one browser for each; a story makes its own terms.
-  workers: 2,
+  // One product and one browser for each; a story makes its own terms. They wait a third of the time: three keep two cores busy.
+  workers: Math.max(3, availableParallelism()),
   fullyParallel: true,
   forbidOnly: true,
   timeout: 30_000,

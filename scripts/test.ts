@@ -20,7 +20,7 @@ const steps: Step[] = [
 
 function testStep(name: string, choice: string[]): Step {
   const file = `test-results/${name}.json`
-  const report = ['--json', `--outputFile=${file}`, '--maxWorkers=100%']
+  const report = ['--json', `--outputFile=${file}`, '--maxWorkers=150%']
   return {
     name,
     command: ['npm', 'run', '--silent', 'test:unit', '--', ...choice, ...report],
