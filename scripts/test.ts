@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { runSteps, type Step } from './run-steps.ts'
+
+/** Tests wait a third of the time: three at once keep two cores busy. */
+const WORKERS = Math.max(3, availableParallelism())
 
 /** `npm test`: everything that must hold, in order. `npm test -- lint journeys` runs only those steps. */
 const steps: Step[] = [
@@ -20,7 +24,7 @@ const steps: Step[] = [
 
 function testStep(name: string, choice: string[]): Step {
   const file = `test-results/${name}.json`
-  const report = ['--json', `--outputFile=${file}`, '--maxWorkers=150%']
+  const report = ['--json', `--outputFile=${file}`, `--maxWorkers=${WORKERS}`]
   return {
     name,
     command: ['npm', 'run', '--silent', 'test:unit', '--', ...choice, ...report],
