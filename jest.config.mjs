@@ -51,13 +51,13 @@ export default {
     {
       ...shared,
       displayName: 'postgres',
-      // Publishing must be exact on this database too, its loss is noticed, and several services may share it; what a crash, a vote, a start, a
-      // proxy or a cleaned text does is not the database's.
+      // Publishing must be exact on this database too, its loss is noticed, and several services may share it. What a crash, a vote, a start, a proxy,
+      // a guessed password, a refused picture or a cleaned text does is not the database's.
       roots: folders('admin-api', 'tests/exact'),
       testPathIgnorePatterns: [
         '/node_modules/',
         '/exact/(?!exact|brake|concurrent)',
-        '/admin-api/(?:start|http/|social/|terms/clean-definition|import/text-to-html)',
+        '/admin-api/(?:start|http/|social/|session/sign-in-limits|images/refused-uploads|terms/clean-definition|csv/)',
       ],
       globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',
       globalTeardown: '<rootDir>/admin-api/testing/stop-postgres.mjs',
