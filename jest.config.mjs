@@ -24,7 +24,7 @@ const folders = (...names) => names.map((name) => `<rootDir>/${name}`)
 
 /** What starts processes or servers of its own. */
 const ofProduct =
-  '/(?:tests/(?:exact|hostile|stop|browser|beside-pages)|scripts/(?:run-steps|check-lock)|admin-api/(?:start|images/leftovers)|content-build/(?:webhooks|steps/read-changes))'
+  '/(?:tests/(?:exact|hostile|stop|browser|beside-pages)|scripts/(?:run-steps|check-lock)|admin-api/(?:start(?=\\.)|images/leftovers)|content-build/(?:webhooks|steps/read-changes))'
 
 /** The service's tests run twice, on both databases: `--selectProjects sqlite` is the quick half. */
 export default {
@@ -57,7 +57,7 @@ export default {
       testPathIgnorePatterns: [
         '/node_modules/',
         '/exact/(?!exact|brake|concurrent)',
-        '/admin-api/(?:start|http/|social/|session/sign-in-limits|images/refused-uploads|terms/clean-definition|csv/)',
+        '/admin-api/(?:start\\.|http/|social/|session/sign-in-limits|images/refused-uploads|terms/clean-definition|csv/)',
       ],
       globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',
       globalTeardown: '<rootDir>/admin-api/testing/stop-postgres.mjs',
