@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm'
+import { onPostgres } from './on-postgres.ts'
 
 /**
  * A condition for `where()`: the column's value is one of these ids or texts. All travel in one parameter, so that a bulk
@@ -12,7 +13,7 @@ export function among(
 ): [string, { values: unknown }] {
   if (values.length === 0) return ['1 = 0', { values: null }]
   const type = typeof values[0] === 'string' ? 'text' : 'integer'
-  return manager.dataSource.options.type === 'postgres'
+  return onPostgres(manager)
     ? [`${column} = ANY(CAST(:values AS ${type}[]))`, { values: [...values] }]
     : [`${column} IN (SELECT value FROM json_each(:values))`, { values: JSON.stringify(values) }]
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
+import { onPostgres } from './on-postgres.ts'
 
 /**
  * The full-text index of the definitions: FTS5 on SQLite, a `tsvector` with a GIN index on PostgreSQL. Lifecycle of a
@@ -8,13 +9,12 @@ import { z } from 'zod'
  * given words as `contracts/search-words.ts` makes them and do nothing to them. FTS5 calls the term's id `rowid`.
  */
 
-const onPostgres = (manager: EntityManager): boolean => manager.dataSource.options.type === 'postgres'
-
 /** To be called wherever definitions are written. */
 export async function indexDefinitions(
   manager: EntityManager,
   terms: readonly { id: number; words: readonly string[] }[],
 ): Promise<void> {
+  if (terms.length === 0) return
   if (onPostgres(manager))
     await manager.query(
       `INSERT INTO "term_words" ("rowid", "words")

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
 import { among } from './among.ts'
+import { onPostgres } from './on-postgres.ts'
 
 export type Numbered = 'term' | 'category'
 
@@ -30,6 +31,7 @@ async function findIds(
   column: string,
   wanted: readonly number[],
 ): Promise<number[]> {
+  if (wanted.length === 0) return []
   const found = await manager
     .createQueryBuilder(table, 'row')
     .select(`DISTINCT row.${column}`, 'id')
@@ -55,7 +57,7 @@ export function chooseIds(wanted: readonly (number | null)[], { used, last }: Us
 
 /** After rows with ids that were chosen here: PostgreSQL's generator goes on beyond them, never back. SQLite sees to that by itself. */
 export async function moveIdsOn(manager: EntityManager, table: Numbered): Promise<void> {
-  if (manager.dataSource.options.type !== 'postgres') return
+  if (!onPostgres(manager)) return
   await manager.query(`SELECT setval(${sequenceOf(table)}, $1)`, [await readLastId(manager, table)])
 }
 
@@ -64,7 +66,7 @@ const sequenceOf = (table: Numbered): string => `pg_get_serial_sequence('"${tabl
 /** The highest id that was ever given out. */
 async function readLastId(manager: EntityManager, table: Numbered): Promise<number> {
   const generated =
-    manager.dataSource.options.type === 'postgres'
+    onPostgres(manager)
       ? `SELECT pg_sequence_last_value(${sequenceOf(table)}::regclass) AS "id"`
       : `SELECT "seq" AS "id" FROM "sqlite_sequence" WHERE "name" = '${table}'`
   const last = rows.parse(await manager.query(`${generated} UNION ALL SELECT MAX("id") AS "id" FROM "${table}"`))

@@ -4,6 +4,7 @@ import { GlossaryError } from '../../contracts/errors.ts'
 import type { OwnVotes, VoteForm, VoteReply } from '../../contracts/vote.ts'
 import { appendChanges } from '../data/change-log.ts'
 import { countVotes } from '../data/term-content.ts'
+import { onPostgres } from '../data/on-postgres.ts'
 import { Database } from '../data/database.ts'
 import { Term } from '../data/entities/term.ts'
 import { User } from '../data/entities/user.ts'
@@ -50,11 +51,10 @@ export class VotesService {
 
 /** The term, which nobody deletes until the vote is counted. */
 async function holdTerm(manager: EntityManager, id: number): Promise<Term> {
-  const isPostgres = manager.dataSource.options.type === 'postgres'
   const term = await manager.findOne(Term, {
     select: { id: true, importedUpvotes: true, importedDownvotes: true },
     where: { id },
-    ...(isPostgres ? { lock: { mode: 'for_key_share' } } : {}),
+    ...(onPostgres(manager) ? { lock: { mode: 'for_key_share' } } : {}),
   })
   if (term === null) throw new GlossaryError('term-not-found')
   return term
