@@ -27,6 +27,7 @@ export interface ClaimedSlugs {
  * it ends its redirect. Within an `edit` of the database, so that nobody else takes the same one.
  */
 export async function claimSlugs(manager: EntityManager, kind: Kind, owners: readonly Owner[]): Promise<ClaimedSlugs> {
+  if (owners.length === 0) return { slugs: new Map(), formerOwnerIds: [] }
   const bases = owners.map(({ id, name }) => slugOf(name) || `${kind}-${id}`)
   const taken = await readOwners(manager, kind, bases)
   const isFree = (slug: string, id: number): boolean =>

@@ -8,7 +8,8 @@ import { Term } from './entities/term.ts'
 export interface WantedTerm extends TermFields {
   /** Of one that is there, or chosen by `chooseIds`. */
   id: number
-  categoryIds: readonly number[]
+  /** Left out: those that it has. */
+  categoryIds?: readonly number[] | undefined
 }
 
 /** What is to be done to a term, so that it is as wanted. */
@@ -42,8 +43,9 @@ export async function findChanges<Wanted extends WantedTerm>(
     if (was === undefined) return []
     const fields = termFields.keyof().options.filter((field) => now[field] !== was[field])
     const hadIds = (had.get(now.id) ?? []).map(({ categoryId }) => categoryId)
-    const added = now.categoryIds.filter((id) => !hadIds.includes(id))
-    const removed = hadIds.filter((id) => !now.categoryIds.includes(id))
+    const { categoryIds = hadIds } = now
+    const added = categoryIds.filter((id) => !hadIds.includes(id))
+    const removed = hadIds.filter((id) => !categoryIds.includes(id))
     return fields.length + added.length + removed.length === 0 ? [] : [{ was, now, fields, added, removed }]
   })
 }

@@ -15,6 +15,7 @@ import { findChanges, type WantedTerm } from './term-changes.ts'
 
 /** A new term, and what only new ones have. */
 export interface NewTerm extends WantedTerm {
+  categoryIds: readonly number[]
   createdBy: number | null
   importedUpvotes?: number
   importedDownvotes?: number
@@ -124,7 +125,7 @@ export class TermEdit {
     for (const id of this.#shown) for (const above of chains.datedWith(id)) this.#dated.add(above.id)
   }
 
-  #addCategories(terms: readonly Pick<WantedTerm, 'id' | 'categoryIds'>[]): Promise<void> {
+  #addCategories(terms: readonly Pick<NewTerm, 'id' | 'categoryIds'>[]): Promise<void> {
     const links = terms.flatMap(({ id, categoryIds }) => categoryIds.map((categoryId) => ({ termId: id, categoryId })))
     return insertRows(this.#manager, 'term_category', links)
   }

@@ -5,7 +5,6 @@ import { type Term as TermReply, termFields, type TermForm, type TermPatch } fro
 import { ensureCategories } from '../data/categories.ts'
 import { appendChanges, type Touched } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
-import { TermCategory } from '../data/entities/term-category.ts'
 import { Term } from '../data/entities/term.ts'
 import { chooseIds, readUsedIds } from '../data/ids.ts'
 import { readTerms } from '../data/read-terms.ts'
@@ -43,16 +42,10 @@ export class TermsService {
       const next = termFields.parse({ ...term, ...patch })
       if (!next.isLegacy) next.currentTermId = null
       if (next.currentTermId !== term.currentTermId) await checkCurrentTerm(manager, id, next.currentTermId)
-      const categories =
-        names === undefined
-          ? {
-              ids: (await manager.findBy(TermCategory, { termId: id })).map(({ categoryId }) => categoryId),
-              touched: [],
-            }
-          : await chooseCategories(manager, names)
+      const categories = names && (await chooseCategories(manager, names))
       const edit = new TermEdit(manager)
-      await edit.change([{ ...next, id, categoryIds: categories.ids }])
-      return finish(manager, edit, id, categories.touched)
+      await edit.change([{ ...next, id, categoryIds: categories?.ids }])
+      return finish(manager, edit, id, categories?.touched ?? [])
     })
   }
 }
