@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { FieldNotes, notesOf } from './field-notes.tsx'
 
 /** What an input needs to be tied to its label, hint and message. */
 export interface FieldInput {
@@ -23,13 +24,8 @@ export function Field({ label, hint, message, children }: Props) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': `${id}-hint ${id}-message`, 'aria-invalid': invalid })}
-      <p className="field-hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-      <p className="field-message" id={`${id}-message`} role="alert">
-        {message}
-      </p>
+      {children({ id, 'aria-describedby': notesOf(id), 'aria-invalid': invalid })}
+      <FieldNotes id={id} hint={hint} message={message} />
     </div>
   )
 }

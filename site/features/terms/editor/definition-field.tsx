@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { FieldNotes, notesOf } from '../../../ui/field-notes.tsx'
 
 interface Props {
   label: string
@@ -40,16 +41,11 @@ export function DefinitionField({ label, hint, message, value, onChange }: Props
           initial={initial}
           onChange={onChange}
           labelledBy={`${id}-label`}
-          describedBy={`${id}-hint ${id}-message`}
+          describedBy={notesOf(id)}
           isInvalid={message !== undefined}
         />
       )}
-      <p className="field-hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-      <p className="field-message" id={`${id}-message`} role="alert">
-        {message}
-      </p>
+      <FieldNotes id={id} hint={hint} message={message} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useRef, useState } from 'react'
 import { EMBEDDED_IMAGE_TYPES, isImageAddress, tidyAddress } from '../../../../contracts/definition.ts'
+import { AddressInput } from './address-input.tsx'
 import { EditorPanel } from './editor-panel.tsx'
 import { embedImage } from './embedded-images.ts'
 
@@ -48,18 +49,7 @@ export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () =>
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      <label>
-        Image address
-        <input
-          type="text"
-          inputMode="url"
-          value={address}
-          placeholder="https://"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setAddress(event.currentTarget.value)}
-        />
-      </label>
+      <AddressInput label="Image address" value={address} onChange={setAddress} />
       <input
         ref={picker}
         type="file"

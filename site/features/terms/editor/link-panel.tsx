@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { BLANK_ADDRESS, linkAddress } from '../../../../contracts/definition.ts'
+import { AddressInput } from './address-input.tsx'
 import { EditorPanel } from './editor-panel.tsx'
 
 /** The address of the link at the cursor, or of what is selected. */
@@ -33,19 +34,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
         isRefused ? 'Only http, https, mailto and tel addresses are kept; this becomes a blank address.' : undefined
       }
     >
-      <label>
-        Address
-        <input
-          type="text"
-          inputMode="url"
-          value={address}
-          placeholder="https://"
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus
-          onChange={(event) => setAddress(event.currentTarget.value)}
-        />
-      </label>
+      <AddressInput label="Address" value={address} onChange={setAddress} autoFocus />
       {typeof href === 'string' && (
         <button
           type="button"
