@@ -21,7 +21,7 @@ export interface LetterStart {
   page: number
 }
 
-/** Above this, sorting anew is cheaper than finding the place of each term. */
+/** Above this, one pass over the whole listing is cheaper than moving its end for each term. */
 const FEW = 16
 
 type Terms = ReadonlyMap<number, TermContent>
@@ -74,7 +74,7 @@ export class Listing {
 
   /** Call after the terms have changed in the map, and `cut` when all have come. */
   add(ids: readonly number[]): void {
-    if (ids.length > FEW) this.#ids = [...this.#ids, ...ids].sort((a, b) => compareTerms(this.#term(a), this.#term(b)))
+    if (ids.length > FEW) this.#ids = this.#merge(ids.toSorted((a, b) => compareTerms(this.#term(a), this.#term(b))))
     else for (const id of ids) this.#ids.splice(this.#placeOf(id), 0, id)
   }
 
@@ -103,6 +103,18 @@ export class Listing {
       const last = next === undefined ? this.#spans.length - 1 : next.page
       for (const [from, jumps] of findJumps(startIds, page, last)) this.#spans[from]?.jumps.push(...jumps)
     })
+  }
+
+  /** `sorted` among those that are here: comparing names is dear, so places are searched, not walked to. */
+  #merge(sorted: readonly number[]): number[] {
+    const merged: number[] = []
+    let from = 0
+    for (const id of sorted) {
+      const place = this.#placeOf(id, from)
+      for (; from < place; from++) merged.push(this.#ids[from] ?? 0)
+      merged.push(id)
+    }
+    return merged.concat(this.#ids.slice(from))
   }
 
   #findLetters(): LetterStart[] {
@@ -149,10 +161,10 @@ export class Listing {
     return term
   }
 
-  /** Where a term stands, or would stand. */
-  #placeOf(id: number): number {
+  /** Where a term stands, or would stand: at `from` or after it. */
+  #placeOf(id: number, from = 0): number {
     const term = this.#term(id)
-    let low = 0
+    let low = from
     let high = this.#ids.length
     while (low < high) {
       const middle = (low + high) >> 1
