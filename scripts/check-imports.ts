@@ -24,12 +24,11 @@ function refusalOf(found: Import): string | undefined {
   return refusals.find(({ files, never }) => files.test(found.from) && never(found.to, found.from))?.why
 }
 
-function breaks(rule: ImportRule, { from, to, isOurs, isType }: Import): boolean {
+function breaks(rule: ImportRule, { from, to, isOurs }: Import): boolean {
   const match = rule.files.exec(from)
   if (match === null) return false
   if (!isOurs) return rule.packages !== undefined && !rule.packages.includes(to)
-  const may = [...rule.may, ...(isType ? (rule.mayForTypes ?? []) : [])]
-  return !may.some((allowed) => to.startsWith(allowed.replace('$1', match[1] ?? '')) || to.endsWith(allowed))
+  return !rule.may.some((allowed) => to.startsWith(allowed.replace('$1', match[1] ?? '')) || to.endsWith(allowed))
 }
 
 const isTest = (path: string): boolean => /\.test\.ts$|\/testing\//.test(path)

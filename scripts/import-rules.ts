@@ -4,8 +4,6 @@ export interface ImportRule {
   files: RegExp
   /** What of ours these files may import; nothing else. */
   may: string[]
-  /** What they may import with `import type` besides. */
-  mayForTypes?: string[]
   /** The packages they may import; left out: any. */
   packages?: string[]
   why: string

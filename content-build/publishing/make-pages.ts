@@ -74,6 +74,8 @@ const openPool = (threads: number): Tinypool =>
     minThreads: threads,
     maxThreads: threads,
     concurrentTasksPerWorker: 2,
+    // Pages depend on nothing of it, and by it `node --watch` asks threads to name their modules, which the pool takes for a failure.
+    env: {},
     resourceLimits: PACE.threads.megabytes,
   })
 
