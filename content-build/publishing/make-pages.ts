@@ -71,6 +71,7 @@ async function makeOnCores(
 const openPool = (threads: number): Tinypool =>
   new Tinypool({
     filename: new URL('./page-thread.js', import.meta.url).href,
+    name: 'makeBatch',
     minThreads: threads,
     maxThreads: threads,
     concurrentTasksPerWorker: 2,

@@ -20,7 +20,7 @@ let tools: Promise<PageTools> | null = null
 lowerPriority()
 
 /** Called by the pool, which loads this module in each of its threads. They write the pages themselves, so that no HTML crosses threads. */
-export default async function makeBatch(batch: Batch): Promise<WrittenPages> {
+export async function makeBatch(batch: Batch): Promise<WrittenPages> {
   tools ??= openTools(batch)
   return renderAndWrite(batch.pages, await tools, batch.moment)
 }
