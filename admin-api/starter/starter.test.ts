@@ -5,6 +5,7 @@ import { createApp } from '../create-app.ts'
 import { GlossaryClient } from '../testing/glossary-client.ts'
 import { openTestApp } from '../testing/test-app.ts'
 import { makeTestPlace } from '../testing/test-database.ts'
+import { cleanDefinition } from '../terms/clean-definition.ts'
 import { readStarterFiles } from './starter-files.ts'
 
 describe('the starter glossary', () => {
@@ -42,8 +43,10 @@ describe('the starter glossary', () => {
     const app = await openTestApp({ STARTER_GLOSSARY: 'on' })
     const { terms } = await (await GlossaryClient.of(app)).content()
     const stored = new Map(terms.map(({ id, definition }) => [id, definition]))
-    const bare = (html: string | undefined): string | undefined => html?.replaceAll(' rel="noopener noreferrer"', '')
-    for (const { id, definition } of (await readStarterFiles()).terms) expect(bare(stored.get(id))).toBe(definition)
+    for (const { id, definition } of (await readStarterFiles()).terms) {
+      expect(stored.get(id)).toBe(definition)
+      expect(cleanDefinition(definition)).toBe(definition)
+    }
     await app.close()
   })
 
