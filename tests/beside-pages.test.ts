@@ -8,7 +8,7 @@ import { parseSitemap, parseSitemapIndex } from 'sitemap'
 import { z } from 'zod'
 import { readNames, type NamedTerm } from '../contracts/names.ts'
 import { termPath } from '../contracts/paths.ts'
-import type { Client } from './product/client.ts'
+import type { Client } from '../admin-api/testing/client.ts'
 import { readFolder } from './product/folder.ts'
 import { Product } from './product/product.ts'
 

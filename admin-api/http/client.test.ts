@@ -1,33 +1,31 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { listen } from '../listen.ts'
-import { type Browser, GlossaryClient } from '../testing/glossary-client.ts'
+import type { Client } from '../testing/client.ts'
 import { type Proxy, startProxy } from '../testing/proxy.ts'
-import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
 
 jest.setTimeout(30_000)
 
-let opened: (TestApp | Proxy)[] = []
+let opened: (TestGlossary | Proxy)[] = []
 afterEach(async () => {
   for (const each of opened.toReversed()) await each.close()
   opened = []
 })
 
 async function open(environment: NodeJS.ProcessEnv = {}, scheme: 'http' | 'https' = 'http') {
-  const glossary = await openTestApp(environment)
+  const glossary = await TestGlossary.open(environment)
   opened.push(glossary)
-  const url = await listen(glossary.app, '127.0.0.1', 0)
-  const proxy = await startProxy(Number(new URL(url).port), scheme)
+  const proxy = await startProxy(glossary.port, scheme)
   opened.push(proxy)
   return { glossary, proxy }
 }
 
 /** How many votes of new visitors were counted, and how many refused. */
-async function vote(glossary: TestApp, clients: Browser[]): Promise<Record<number, number>> {
-  const admin = await GlossaryClient.of(glossary)
+async function vote(glossary: TestGlossary, clients: Client[]): Promise<Record<number, number>> {
+  const admin = await glossary.administrator()
   const { id: termId } = await admin.createTerm({ name: 'Voted on' })
   const counts: Record<number, number> = {}
   for (const client of clients) {
-    const { status } = await client.post('/api/votes').send({ termId, isUpvote: true })
+    const { status } = await client.ask('POST', '/api/votes', { termId, isUpvote: true })
     counts[status] = (counts[status] ?? 0) + 1
   }
   expect((await admin.readTerm(termId)).upvotes).toBe(counts[200])
@@ -102,10 +100,10 @@ describe('A proxy that is not trusted', () => {
 })
 
 describe('The scheme', () => {
-  const cookiesOf = async (client: Browser): Promise<string[]> =>
-    [(await client.post('/api/session').send(ADMINISTRATOR).expect(200)).headers['set-cookie']].flat().map(String)
-  const isTransportStrict = async (client: Browser): Promise<boolean> =>
-    (await client.get('/api/categories').expect(200)).headers['strict-transport-security'] !== undefined
+  const cookiesOf = async (client: Client): Promise<string[]> =>
+    (await client.expect(200, 'POST', '/api/session', ADMINISTRATOR)).cookies
+  const isTransportStrict = async (client: Client): Promise<boolean> =>
+    (await client.expect(200, 'GET', '/api/categories')).headers['strict-transport-security'] !== undefined
   const HTTPS = { PUBLIC_URL: 'https://glossary.example.com' }
 
   it.each([

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { likeConcepticon } from '../../admin-api/testing/like-concepticon.ts'
-import type { Client } from '../product/client.ts'
+import type { Client } from '../../admin-api/testing/client.ts'
 import { noDifference } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { JSDOM } from 'jsdom'
 import { z } from 'zod'
-import type { Client } from '../product/client.ts'
+import type { Client } from '../../admin-api/testing/client.ts'
 import { readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 

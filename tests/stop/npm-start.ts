@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
-import { until } from '../product/client.ts'
+import { until } from '../../admin-api/testing/until.ts'
 
 /** A program in npm's `script-shell`: what stands between npm and the service on one machine or another. */
 export const SHELLS = {

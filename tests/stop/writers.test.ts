@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Proxy, startProxy } from '../../admin-api/testing/proxy.ts'
-import { Client, until } from '../product/client.ts'
+import { Client } from '../../admin-api/testing/client.ts'
+import { until } from '../../admin-api/testing/until.ts'
 import { Product } from '../product/product.ts'
 import { readLeftBehind, readTermPage } from './left-behind.ts'
 import { Writer } from './writer.ts'
