@@ -1,8 +1,6 @@
 /** Three tiers of tests; browser stories are in tests/journeys and run with Playwright. */
 const shared = {
   testEnvironment: 'node',
-  // Generous: only what hangs reaches it, however busy the machine is.
-  testTimeout: 30_000,
   testRegex: ['\\.test\\.ts$'],
   extensionsToTreatAsEsm: ['.ts'],
   // They take a second to load, and are handed nothing but text and bytes.
@@ -30,6 +28,8 @@ const ofProduct =
 
 /** The service's tests run twice, on both databases: `--selectProjects sqlite` is the quick half. */
 export default {
+  // Generous: only what hangs reaches it, however busy the machine is. Jest reads it here and nowhere else.
+  testTimeout: 300_000,
   projects: [
     {
       ...shared,
