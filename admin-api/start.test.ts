@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Database } from './data/database.ts'
 import { Client } from './testing/client.ts'
 import { type Ended, findFreePort, GlossaryProcess } from './testing/glossary-process.ts'
 import { until } from './testing/until.ts'
 import { makeTestPlace, type TestPlace } from './testing/test-database.ts'
-
-jest.setTimeout(60_000)
 
 let place: TestPlace
 let port: number
@@ -172,7 +170,7 @@ describe('One command', () => {
     expect((await poll).status).toBe(200)
     expect(stderr).toBe('')
     // The poll by itself would last longer.
-  }, 25_000)
+  })
 
   it('starts again after kill -9: nothing is left locked', async () => {
     await (await startGlossary()).stop('SIGKILL')

@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import type { Client } from '../testing/client.ts'
 import { type Proxy, startProxy } from '../testing/proxy.ts'
 import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
-
-jest.setTimeout(30_000)
 
 let opened: (TestGlossary | Proxy)[] = []
 afterEach(async () => {

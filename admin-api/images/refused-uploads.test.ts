@@ -1,14 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { MAX_IMAGE_SIZE } from '../../contracts/image.ts'
 import { fileOf, formOf } from '../testing/client.ts'
 import { canvas, hugePng, noise, pngOfSize, scriptGif, scriptJpeg } from '../testing/pictures.ts'
 import { RawUpload } from '../testing/raw-upload.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { Image } from '../data/entities/image.ts'
-
-jest.setTimeout(30_000)
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary

@@ -106,7 +106,7 @@ it('A tab that is closed after the file was sent does not break the import', asy
   const { changes } = await admin.changes(before, '&wait=20&limit=1')
   expect(changes).toHaveLength(1)
   expect(await admin.allTerms()).toHaveLength(2000)
-}, 30_000)
+})
 
 // Shows import/whole-or-not
 it('A file that is cut off in the middle changes nothing', async () => {
@@ -132,4 +132,4 @@ it('Edits, votes and two imports at once leave all of it', async () => {
   expect(first.imported + second.imported).toBe(500)
   const names = (await admin.allTerms()).map(({ name }) => name)
   expect(names.filter((name) => /^(Side by side|Edit) /.test(name))).toHaveLength(510)
-}, 30_000)
+})

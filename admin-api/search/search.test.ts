@@ -121,7 +121,7 @@ describe('the full search', () => {
     const rest = await ask({ search: 'counted', offset: 68 })
     expect(rest.terms.map(({ name }) => name)).toEqual(['Counted 69', 'Counted 70'])
     expect(rest.total).toBe(70)
-  }, 60_000)
+  })
 
   // Shows search/just-text
   it('takes anything for text: no query language, no failure', async () => {
@@ -143,7 +143,7 @@ describe('the full search', () => {
       await ask({ search })
     await glossary.visitor().expect(400, 'GET', withQuery('/api/terms/search', { search: 'x'.repeat(201) }))
     expect(await admin.lastChange()).toBe(before)
-  }, 60_000)
+  })
 })
 
 it('an older database gets its index when it is opened', async () => {

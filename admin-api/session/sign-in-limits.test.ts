@@ -4,8 +4,6 @@ import { ADMINISTRATOR, RUNNING_TIMERS, TestGlossary } from '../testing/test-glo
 import { FirstAdministrator } from './first-administrator.ts'
 import { KnownAddress } from '../data/entities/session.ts'
 
-jest.setTimeout(60_000)
-
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE

@@ -8,10 +8,10 @@ import { TestGlossary } from '../testing/test-glossary.ts'
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
 
-const ask = (status: number, slug: string) => glossary.visitor().expect(status, 'GET', socialPicturePath(slug))
+const expectStatus = (status: number, slug: string) => glossary.visitor().expect(status, 'GET', socialPicturePath(slug))
 
 async function read(slug: string): Promise<Buffer> {
-  const { bytes, headers } = await ask(200, slug)
+  const { bytes, headers } = await expectStatus(200, slug)
   expect(headers['content-type']).toBe('image/png')
   return bytes
 }
@@ -23,7 +23,7 @@ describe("a term's social picture", () => {
   it('is a PNG of 1200x630 that may be kept for a day', async () => {
     const { slug } = await admin.createTerm({ name: 'Identity Graph' })
     const picture = await read(slug)
-    const { headers } = await ask(200, slug)
+    const { headers } = await expectStatus(200, slug)
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
     expect(headers['cache-control']).toBe('public, max-age=86400')
     // What fetch says of caches on its own would ask for the whole picture.
@@ -32,7 +32,7 @@ describe("a term's social picture", () => {
     const head = await glossary.visitor().expect(200, 'HEAD', socialPicturePath(slug))
     expect(head.headers['content-length']).toBe(String(picture.length))
     expect(head.headers['etag']).toBe(headers['etag'])
-  }, 60_000)
+  })
 
   // Shows sharing/picture-drawn
   it('shows the name, and whether the term is a legacy one', async () => {
@@ -47,22 +47,22 @@ describe("a term's social picture", () => {
     await admin.patchTerm(id, { definition: '<p>Not shown.</p>' })
     expect((await read(slug)).equals(renamed)).toBe(true)
     expect((await kept()).filter((file) => file.startsWith(`${id}-`))).toHaveLength(1)
-  }, 60_000)
+  })
 
   // Shows sharing/picture-drawn
   it('is at the new address when the term is renamed, and the former one leads there', async () => {
     const { id, slug } = await admin.createTerm({ name: 'Former address' })
     await admin.patchTerm(id, { name: 'Present address' })
-    expect((await ask(301, slug)).headers['location']).toBe('/social/present-address.png')
+    expect((await expectStatus(301, slug)).headers['location']).toBe('/social/present-address.png')
     await read('present-address')
-  }, 60_000)
+  })
 
   it('is drawn once, however many ask for it at once', async () => {
     const { id, slug } = await admin.createTerm({ name: 'Asked at once' })
     const pictures = await Promise.all([read(slug), read(slug), read(slug)])
     for (const picture of pictures) expect(picture.equals(pictures[0])).toBe(true)
     expect((await kept()).filter((file) => file.startsWith(`${id}-`))).toHaveLength(1)
-  }, 60_000)
+  })
 
   it('is refused for a moment when too many others wait', async () => {
     const slugs: string[] = []
@@ -71,7 +71,7 @@ describe("a term's social picture", () => {
     const statuses = new Set(replies.map(({ status }) => status))
     expect(statuses).toEqual(new Set([200, 429]))
     await read(slugs.at(-1) ?? '')
-  }, 120_000)
+  })
 
   // Shows sharing/picture-drawn
   it('is there for every name', async () => {
@@ -82,16 +82,16 @@ describe("a term's social picture", () => {
       const { slug } = await admin.createTerm({ name })
       expect(await sharp(await read(slug)).metadata()).toMatchObject({ width: 1200, height: 630 })
     }
-  }, 120_000)
+  })
 
   it('is not there for a term that does not exist', async () => {
     for (const slug of ['no-such-term', '..%2f..%2fglossary', '%00', 'a%2fb', '..', 'x'.repeat(5000)])
-      await ask(404, slug)
+      await expectStatus(404, slug)
     const { id, slug } = await admin.createTerm({ name: 'Soon deleted' })
     await read(slug)
     await admin.deleteTerm(id)
-    await ask(404, slug)
-  }, 60_000)
+    await expectStatus(404, slug)
+  })
 
   it('goes at the next start when the term is deleted', async () => {
     const stays = await admin.createTerm({ name: 'Picture that stays' })
@@ -102,5 +102,5 @@ describe("a term's social picture", () => {
     const files = await kept()
     expect(files.some((file) => file.startsWith(`${stays.id}-`))).toBe(true)
     expect(files.some((file) => file.startsWith(`${goes.id}-`))).toBe(false)
-  }, 60_000)
+  })
 })

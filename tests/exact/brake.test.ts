@@ -134,7 +134,7 @@ beforeAll(async () => {
   await other.stop()
   mkdirSync(join(published, 'uploads'))
   writeFileSync(join(published, PICTURE), 'a picture')
-}, 180_000)
+})
 
 afterAll(async () => {
   for (const place of places) await place.remove()
@@ -159,7 +159,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     before = readFolder(product.siteFolder)
     await product.startAgain(settings)
     client = await product.signIn()
-  }, 120_000)
+  })
 
   afterEach(() => product.dispose())
 
@@ -185,7 +185,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     await product.startAgain({ DATABASE_URL: databaseUrl })
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
     expect(readFolder(product.siteFolder)).toEqual(before)
-  }, 120_000)
+  })
 
   // Shows publishing/paused
   it('publishes what the data hold when somebody says so, also what was written meanwhile, and is well from then on', async () => {
@@ -198,7 +198,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     await product.stop()
     await product.startAgain()
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
-  }, 120_000)
+  })
 })
 
 describe('A deletion of everything', () => {
@@ -216,7 +216,7 @@ describe('A deletion of everything', () => {
     const rows = Array.from({ length: TERMS }, (_, place) => `Term ${place},<p>What ${place} means.</p>,Numbers`)
     await client.importFile(['name,definition,categories', ...rows].join('\n'))
     await product.settle(client)
-  }, 120_000)
+  })
 
   afterEach(() => product.dispose())
 
@@ -237,12 +237,12 @@ describe('A deletion of everything', () => {
     const client = await product.signIn()
     await deleteAll(client)
     await expectGone(client)
-  }, 120_000)
+  })
 
   it('is published by the next start, where the glossary died before it could', async () => {
     await deleteAll(await product.signIn())
     await product.kill()
     await product.startAgain()
     await expectGone(await product.signIn())
-  }, 120_000)
+  })
 })

@@ -66,7 +66,7 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
 
   beforeAll(async () => {
     product = await Product.start({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '1' })
-  }, 90_000)
+  })
   afterAll(() => product.dispose())
 
   // Shows publishing/crash

@@ -11,7 +11,7 @@ describe('A vote', () => {
 
   beforeAll(async () => {
     product = await Product.start({ VOTE_PUBLISH_SECONDS: '5' })
-  }, 90_000)
+  })
   afterAll(() => product.dispose())
 
   // Shows voting/others
@@ -27,7 +27,7 @@ describe('A vote', () => {
     expect(page()).toBe(before)
     await until('the vote to be published', () => page() !== before)
     expect(page()).toContain('aria-label="Upvote Data Layer: 1"')
-  }, 30_000)
+  })
 
   // Shows voting/others
   it('that still waits is published before the glossary stops', async () => {
@@ -36,5 +36,5 @@ describe('A vote', () => {
     expect(await product.stop()).toBe(0)
     expect(page()).not.toBe(before)
     expect(page()).toContain('aria-label="Upvote Data Layer: 2"')
-  }, 30_000)
+  })
 })

@@ -14,7 +14,7 @@ beforeEach(async () => {
   product = await Product.start({ STARTER_GLOSSARY: 'off' })
   client = await product.signIn()
   termId = (await client.createTerm({ name: 'Pictured' })).id
-}, 60_000)
+})
 afterEach(() => product.dispose())
 
 const uploads = (): string => join(product.dataDir, 'uploads')
@@ -45,7 +45,7 @@ describe('Nothing is left', () => {
     expect(readdirSync(uploads())).toEqual([filename])
     expect(await product.stop()).toBe(0)
     expect(product.output).toBe(`Glossary ready at ${product.url}\n`)
-  }, 60_000)
+  })
 
   // Shows images/nothing-left
   it('of a crash between a file and its row: the next start removes the file, and no other', async () => {
@@ -57,5 +57,5 @@ describe('Nothing is left', () => {
       writeFileSync(join(uploads(), name), 'bytes')
     await product.startAgain()
     expect(readdirSync(uploads()).toSorted()).toEqual([owned, 'put-here-by-hand.png'].toSorted())
-  }, 60_000)
+  })
 })

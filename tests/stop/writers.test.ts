@@ -16,7 +16,7 @@ describe(`SIGTERM under ${WRITERS} writers behind a proxy that keeps its connect
   beforeAll(async () => {
     product = await Product.start({ STARTER_GLOSSARY: 'off' })
     proxy = await startProxy(Number(new URL(product.url).port))
-  }, 90_000)
+  })
   afterAll(async () => {
     await proxy.close()
     await product.dispose()
@@ -45,6 +45,6 @@ describe(`SIGTERM under ${WRITERS} writers behind a proxy that keeps its connect
         for (const [slug, text] of texts) expect(readTermPage(product, slug)).toContain(text)
       }
     },
-    60_000 + STOPS * 30_000,
+    300_000 + STOPS * 30_000,
   )
 })
