@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import Database from 'better-sqlite3'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { until } from '../product/client.ts'
+import { until } from '../../admin-api/testing/until.ts'
 import { noDifference } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 
