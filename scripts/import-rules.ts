@@ -4,8 +4,6 @@ export interface ImportRule {
   files: RegExp
   /** What of ours these files may import; nothing else. */
   may: string[]
-  /** What they may import with `import type` besides. */
-  mayForTypes?: string[]
   /** The packages they may import; left out: any. */
   packages?: string[]
   why: string
@@ -87,10 +85,10 @@ export const layerRules: ImportRule[] = [
     },
   ),
   rule(
-    /^content-build\/steps\//,
-    'content-build/glossary/ content-build/publishing/ content-build/renderer/ contracts/',
-    'steps do not import steps, except types',
-    { mayForTypes: ['content-build/steps/'] },
+    /^content-build\/glossary\//,
+    'content-build/glossary/ contracts/',
+    'the content in memory knows no feed, no folder and no clock',
+    { packages: ['node:crypto'] },
   ),
 ]
 
@@ -118,12 +116,5 @@ export const exceptions: Record<string, string> = {
   'site/components/administrator-screen.astro → site/layouts/shell.astro': 'the whole of four pages, printed once',
   'site/components/later-listing.astro → site/layouts/shell.astro': 'the whole of two pages, printed once',
 }
-
-/** Folders that still import each other; all others stand above or below each other. The list only shrinks. */
-export const mutualFolders = [
-  'content-build/publishing ↔ content-build/renderer',
-  'content-build/publishing ↔ content-build/steps',
-  'content-build/renderer ↔ content-build/steps',
-]
 
 const featureOf = (path: string): string | undefined => path.split('/')[1]

@@ -43,7 +43,7 @@ describe('What is around the product', () => {
     const { slug } = created.parse(await client.send('POST', '/api/terms', term('On its disk')))
     await product.settle(client)
     expect(readFileSync(join(site, 'term', `${slug}.html`), 'utf8')).toContain('On its disk')
-    expect(readdirSync(join(site, '.beside'))).toEqual([])
+    expect(readdirSync(join(site, '.temporary'))).toEqual([])
     expect(await client.ask('GET', '/.glossary')).toMatchObject({ status: 404 })
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
   })
