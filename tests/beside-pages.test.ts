@@ -8,7 +8,7 @@ import { parseSitemap, parseSitemapIndex } from 'sitemap'
 import { z } from 'zod'
 import { readNames, type NamedTerm } from '../contracts/names.ts'
 import { termPath } from '../contracts/paths.ts'
-import type { Client } from './product/client.ts'
+import type { Client } from '../admin-api/testing/client.ts'
 import { readFolder } from './product/folder.ts'
 import { Product } from './product/product.ts'
 
@@ -20,7 +20,7 @@ let client: Client
 beforeAll(async () => {
   product = await Product.start({ VOTE_PUBLISH_SECONDS: '0' })
   client = await product.signIn()
-}, 90_000)
+})
 afterAll(() => product.dispose())
 
 const get = (path: string): Promise<Response> => fetch(product.url + path)
@@ -199,5 +199,5 @@ describe('The names and the sitemap that still wait', () => {
     expect(await product.stop()).toBe(0)
     expect(readFileSync(join(product.siteFolder, 'names.json'), 'utf8')).toContain('Just Before The End')
     expect(readFileSync(join(product.siteFolder, 'sitemaps/terms-1.xml'), 'utf8')).toContain('just-before-the-end')
-  }, 30_000)
+  })
 })

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { plainText } from '../../contracts/definition.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { foldText, searchWords } from '../../contracts/search-words.ts'
 import type { Term } from '../../contracts/term.ts'
-import { GlossaryClient } from '../testing/glossary-client.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { withQuery } from '../testing/client.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 
 const SEED = 2026
 const TERMS = 250
 const EDITS = 80
 const SEARCHES = 400
 
-let app: TestApp
-let admin: GlossaryClient
-beforeAll(async () => {
-  app = await openTestApp()
-  admin = await GlossaryClient.of(app)
-})
-afterAll(() => app.close())
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
 
 const scrap = fc.constantFrom(
   ...['data', 'Date', 'Layer', 'layers', 'Café', 'cafe', 'CAFETERIA', 'C++', 'c', '.js', 'node.js', 'Straße', 'strass'],
@@ -71,7 +66,7 @@ async function makeGlossary(): Promise<void> {
   )
   for (const [edit, share] of sample(fc.tuple(patch, place), EDITS)) {
     const path = `/api/terms/${ids[Math.floor(share * ids.length)]}`
-    await (edit === null ? admin.browser.delete(path) : admin.browser.patch(path).send(edit))
+    await (edit === null ? admin.ask('DELETE', path) : admin.ask('PATCH', path, edit))
   }
 }
 
@@ -112,7 +107,9 @@ it('random searches in a random glossary, after random edits, find what a plain 
   for (const asked of sample(fc.oneof(text(1), text(2), text(3), part), SEARCHES)) {
     const search = asked.trim()
     if (search === '') continue
-    const { body, headers } = await app.visitor().get('/api/terms/search').query({ search, limit: 1000 }).expect(200)
+    const { body, headers } = await glossary
+      .visitor()
+      .expect(200, 'GET', withQuery('/api/terms/search', { search, limit: 1000 }))
     const expected = expectedSearch(all, search).map(({ id, name }) => `${id} ${name}`)
     const found = body.map(({ id, name }: Term) => `${id} ${name}`)
     expect({ search, total: headers['total-count'], found }).toEqual({
@@ -121,4 +118,4 @@ it('random searches in a random glossary, after random edits, find what a plain 
       found: expected,
     })
   }
-}, 120_000)
+})

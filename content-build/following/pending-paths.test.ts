@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { PendingPaths } from './pending-paths.ts'
+import { findWaiting, PendingPaths } from './pending-paths.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -106,5 +106,15 @@ describe('Pages that edits touch', () => {
       behind: { postponed: new Set(['/', '/term/gone']), cursor: 3 },
     })
     expect(pending.cursor).toBeNull()
+  })
+
+  it('leave what holds many terms for once: each part of a large edit would make it again', () => {
+    const standing = { isToGo: () => false, isListing: (path: string) => path === '/browse/a' }
+    const paths = new Set(['/names.json', '/browse/a', '/term/a'])
+    const whatWaits = (postponed: ReadonlySet<string>) =>
+      findWaiting({ paths, behind: { postponed, cursor: 3 } }, standing)
+    expect(whatWaits(new Set())).toEqual(new Set(['/names.json', '/browse/a']))
+    expect(whatWaits(new Set(['/names.json', '/browse/a']))).toEqual(new Set())
+    expect(findWaiting({ paths, behind: null }, standing)).toEqual(new Set())
   })
 })

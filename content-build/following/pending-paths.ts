@@ -1,3 +1,4 @@
+import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 
 /**
@@ -41,11 +42,12 @@ interface Standing {
 
 /**
  * Of the paths that are due while more changes are to be read, those that wait on. What goes waits for the end of the feed: pages that lead there may
- * change with the next reply, or go later themselves. Listings wait once, or each part of a large edit would make them again.
+ * change with the next reply, or go later themselves. Listings and what holds every term wait once, or each part of a large edit would make them again.
  */
 export function findWaiting({ paths, behind }: Due, { isToGo, isListing }: Standing): Set<string> {
   if (behind === null) return new Set()
-  return new Set([...paths].filter((path) => isToGo(path) || (isListing(path) && !behind.postponed.has(path))))
+  const waitsOnce = (path: string): boolean => isListing(path) || holdsEveryTerm(path)
+  return new Set([...paths].filter((path) => isToGo(path) || (waitsOnce(path) && !behind.postponed.has(path))))
 }
 
 /** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */

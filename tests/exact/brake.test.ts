@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
 import { readiness } from '../../contracts/readiness.ts'
-import { type Client, until } from '../product/client.ts'
+import { type Client } from '../../admin-api/testing/client.ts'
+import { until } from '../../admin-api/testing/until.ts'
 import { noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 
@@ -133,7 +134,7 @@ beforeAll(async () => {
   await other.stop()
   mkdirSync(join(published, 'uploads'))
   writeFileSync(join(published, PICTURE), 'a picture')
-}, 180_000)
+})
 
 afterAll(async () => {
   for (const place of places) await place.remove()
@@ -158,7 +159,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     before = readFolder(product.siteFolder)
     await product.startAgain(settings)
     client = await product.signIn()
-  }, 120_000)
+  })
 
   afterEach(() => product.dispose())
 
@@ -184,7 +185,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     await product.startAgain({ DATABASE_URL: databaseUrl })
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
     expect(readFolder(product.siteFolder)).toEqual(before)
-  }, 120_000)
+  })
 
   // Shows publishing/paused
   it('publishes what the data hold when somebody says so, also what was written meanwhile, and is well from then on', async () => {
@@ -197,7 +198,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     await product.stop()
     await product.startAgain()
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
-  }, 120_000)
+  })
 })
 
 describe('A deletion of everything', () => {
@@ -215,7 +216,7 @@ describe('A deletion of everything', () => {
     const rows = Array.from({ length: TERMS }, (_, place) => `Term ${place},<p>What ${place} means.</p>,Numbers`)
     await client.importFile(['name,definition,categories', ...rows].join('\n'))
     await product.settle(client)
-  }, 120_000)
+  })
 
   afterEach(() => product.dispose())
 
@@ -236,12 +237,12 @@ describe('A deletion of everything', () => {
     const client = await product.signIn()
     await deleteAll(client)
     await expectGone(client)
-  }, 120_000)
+  })
 
   it('is published by the next start, where the glossary died before it could', async () => {
     await deleteAll(await product.signIn())
     await product.kill()
     await product.startAgain()
     await expectGone(await product.signIn())
-  }, 120_000)
+  })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { likeConcepticon } from '../../admin-api/testing/like-concepticon.ts'
-import type { Client } from '../product/client.ts'
+import type { Client } from '../../admin-api/testing/client.ts'
 import { noDifference } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 
@@ -24,7 +24,7 @@ describe('A file of 4,132 terms', () => {
 
   beforeAll(async () => {
     product = await Product.start({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '1' })
-  }, 90_000)
+  })
 
   afterAll(() => product.dispose())
 
@@ -41,7 +41,7 @@ describe('A file of 4,132 terms', () => {
       expect([0, TERMS]).toContain((await termNames(client)).length)
     }
     await expectAllPublished()
-  }, 240_000)
+  })
 
   // Shows publishing/import
   it('is imported, and each of its terms has its page', async () => {
@@ -53,7 +53,7 @@ describe('A file of 4,132 terms', () => {
     expect(terms).toHaveLength(TERMS)
     expect(terms.filter(({ slug }) => !existsSync(join(product.siteFolder, `term/${slug}.html`)))).toEqual([])
     await expectAllPublished()
-  }, 120_000)
+  })
 
   // Shows terms/bulk-deletion
   it('is deleted again at once, with all of its pages', async () => {
@@ -63,5 +63,5 @@ describe('A file of 4,132 terms', () => {
     await product.settle(client)
     expect(terms.filter(({ slug }) => existsSync(join(product.siteFolder, `term/${slug}.html`)))).toEqual([])
     await expectAllPublished()
-  }, 120_000)
+  })
 })

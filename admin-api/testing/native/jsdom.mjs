@@ -1,0 +1,3 @@
+import { loadOnce } from './load-once.mjs'
+
+export const { JSDOM } = loadOnce('jsdom')

@@ -1,0 +1,3 @@
+import { loadOnce } from './load-once.mjs'
+
+export default loadOnce('sanitize-html')
