@@ -8,10 +8,16 @@ import { Database } from '../data/database.ts'
 import { Queue } from '../data/queue.ts'
 import { Term } from '../data/entities/term.ts'
 import { markUpdated } from '../data/mark-updated.ts'
-import { encodeImage } from './encode-image.ts'
+import type { EncodedImage } from './encode-image.ts'
 import { ImageFiles } from './image-files.ts'
 import { Image } from '../data/entities/image.ts'
 import { originalNameOf } from './original-name.ts'
+
+/** Loads the decoder with the first picture: a start does without. */
+async function encode(bytes: Buffer): Promise<EncodedImage> {
+  const { encodeImage } = await import('./encode-image.ts')
+  return encodeImage(bytes)
+}
 
 /** A file as it came. */
 interface Upload {
@@ -40,7 +46,7 @@ export class ImagesService {
    */
   async add(termId: number, upload: Upload | undefined, caption = ''): Promise<TermImage> {
     if (upload === undefined) throw new GlossaryError('image-missing')
-    const { bytes, mimeType, extension } = await this.encoding.run(() => encodeImage(upload.buffer))
+    const { bytes, mimeType, extension } = await this.encoding.run(() => encode(upload.buffer))
     const filename = await this.files.write(bytes, extension)
     try {
       return await this.database.edit(async (manager) => {

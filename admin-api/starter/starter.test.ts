@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { makeTestPlace } from '../testing/test-database.ts'
+import { cleanDefinition } from '../terms/clean-definition.ts'
 import { readStarterFiles } from './starter-files.ts'
 
 describe('the starter glossary', () => {
@@ -37,8 +38,10 @@ describe('the starter glossary', () => {
     await using glossary = await TestGlossary.open({ STARTER_GLOSSARY: 'on' })
     const { terms } = await (await glossary.administrator()).content()
     const stored = new Map(terms.map(({ id, definition }) => [id, definition]))
-    const bare = (html: string | undefined): string | undefined => html?.replaceAll(' rel="noopener noreferrer"', '')
-    for (const { id, definition } of (await readStarterFiles()).terms) expect(bare(stored.get(id))).toBe(definition)
+    for (const { id, definition } of (await readStarterFiles()).terms) {
+      expect(stored.get(id)).toBe(definition)
+      expect(cleanDefinition(definition)).toBe(definition)
+    }
   })
 
   // Shows publishing/starter

@@ -8,7 +8,6 @@ import { Settings } from '../config.ts'
 import { Database } from '../data/database.ts'
 import { ensureCategories } from '../data/categories.ts'
 import { type NewTerm, TermEdit } from '../data/term-edit.ts'
-import { checkDefinition } from '../terms/check-definition.ts'
 import { Term } from '../data/entities/term.ts'
 import { hasPublished } from './has-published.ts'
 import { readStarterFiles, type StarterTerm } from './starter-files.ts'
@@ -55,7 +54,6 @@ function toNewTerms(terms: readonly StarterTerm[], categoryIds: ReadonlyMap<stri
   const termIds = new Map(terms.map(({ id, name }) => [name, id]))
   return terms.map(({ categories, currentTerm, ...fields }) => ({
     ...fields,
-    definition: checkDefinition(fields.definition),
     currentTermId: fields.isLegacy && currentTerm !== null ? find(termIds, currentTerm) : null,
     categoryIds: categories.map((name) => find(categoryIds, nameKeyOf(name))),
     createdBy: null,

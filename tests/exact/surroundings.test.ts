@@ -33,7 +33,7 @@ describe('What is around the product', () => {
     const { slug } = await client.createTerm({ name: 'On its disk' })
     await client.settle()
     expect(readFileSync(join(site, 'term', `${slug}.html`), 'utf8')).toContain('On its disk')
-    expect(readdirSync(join(site, '.beside'))).toEqual([])
+    expect(readdirSync(join(site, '.temporary'))).toEqual([])
     expect(await client.ask('GET', '/.glossary')).toMatchObject({ status: 404 })
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
   })

@@ -5,7 +5,7 @@ import { termContent } from '../../contracts/testing/terms.ts'
 import { Glossary } from './glossary.ts'
 import { allPaths, pageAt } from './page-at.ts'
 import { pageData } from './page-data.ts'
-import { applyChanges } from './touched-paths.ts'
+import { applyChanges } from './apply-changes.ts'
 
 /** The data as the service would have it: what an update says is read from here. */
 class Data {

@@ -6,7 +6,7 @@ const NOBODY_WAITS = new Set(['/api/changes', '/api/content', '/healthz', '/read
 
 /** How many requests are being answered for which somebody waits. Other threads see it: rendering rests meanwhile. */
 @Injectable()
-export class RequestsInHand {
+export class InFlightRequests {
   /** One `Int32`; whoever waits for another count is woken when none is left. */
   readonly shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   private readonly count = new Int32Array(this.shared)

@@ -1,10 +1,8 @@
+import { Feed, readContent } from '../feed/read-changes.ts'
+import { PACE } from '../pace.ts'
+import { HeldBack } from '../publishing/brake.ts'
 import { type Follower, Following, report } from './following.ts'
-import { HeldBack } from './publishing/brake.ts'
 import { isOver, retrying } from './retrying.ts'
-import { Feed, readContent } from './steps/read-changes.ts'
-
-/** Milliseconds after which data that were held back are looked at again: the right ones may be back. */
-const LOOK_AGAIN = 600_000
 
 /**
  * Publishes what changed while nobody followed, then follows the feed until `stop`. Lifecycle: the content lives in memory and is
@@ -13,13 +11,13 @@ const LOOK_AGAIN = 600_000
  * folder shows are not published until somebody says so.
  */
 export async function follow(follower: Follower): Promise<void> {
-  const { stop, tell, webhooks } = follower
+  const { stop, send, webhooks } = follower
   for (let accept = false; !isOver(stop);) {
     try {
       await followContent(follower, accept)
     } catch (error) {
       if (!(error instanceof HeldBack)) throw error
-      tell({ type: 'held', reason: error.message })
+      send({ type: 'held', reason: error.message })
       accept = await untilAccepted(follower, error.change)
     }
   }
@@ -28,13 +26,13 @@ export async function follow(follower: Follower): Promise<void> {
 
 /** Ends with `stop`. @throws HeldBack */
 async function followContent(follower: Follower, accept: boolean): Promise<void> {
-  const { publisher, published, settings, tell, stop } = follower
+  const { publisher, published, settings, send, stop } = follower
   const content = await retrying(follower, () => readContent(settings.apiUrl, stop))
   if (content === null) return
   const first = await publisher.publishAll(content, { accept })
   report(follower, first)
-  tell({ type: 'held', reason: null })
-  tell({ type: 'ready', change: published.change, pages: first.pages })
+  send({ type: 'held', reason: null })
+  send({ type: 'ready', change: published.change, pages: first.pages })
   const following = new Following(follower, content.change)
   while (!isOver(stop)) await following.next()
   await following.finish()
@@ -44,7 +42,7 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
 async function untilAccepted(follower: Follower, change: number): Promise<boolean> {
   const { settings, stop } = follower
   const feed = new Feed(settings.apiUrl, change)
-  const end = performance.now() + LOOK_AGAIN
+  const end = performance.now() + PACE.lookAgain
   while (!isOver(stop) && performance.now() < end) {
     const reply = await retrying(follower, () => feed.read(stop))
     if (reply?.changes.some(({ kind }) => kind === 'publish-anyway') === true) return true

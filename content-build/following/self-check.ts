@@ -1,17 +1,11 @@
-import type { Change, ChangesReply, ContentReply } from '../contracts/change.ts'
+import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
+import { type Feed, readContentAfter } from '../feed/read-changes.ts'
+import { PACE } from '../pace.ts'
 import type { PendingPaths } from './pending-paths.ts'
-import { checkData } from './publishing/brake.ts'
-import type { Publisher } from './publishing/publisher.ts'
-import { type Feed, readContentAfter } from './steps/read-changes.ts'
+import { checkData } from '../publishing/brake.ts'
+import type { Publisher } from '../publishing/publisher.ts'
 
-/** Milliseconds from one check to the next. */
-const EVERY = 600_000
-
-/** Terms that are asked for at once, and addresses that are compared at once: some 10 ms of the service and of this thread. */
-const PART = { terms: 250, paths: 500 }
-
-/** How many times as long as a part took is rested after it. */
-const REST = 4
+const { every, terms: TERMS, paths: PATHS, restPerWork } = PACE.selfCheck
 
 type Phase = { name: 'idle' } | { name: 'content'; after: number } | { name: 'pages'; paths: IterableIterator<string> }
 
@@ -29,7 +23,7 @@ export class SelfCheck {
   readonly #apiUrl: string
   #phase: Phase = { name: 'idle' }
   /** When the next check begins, and the next part of this one. */
-  #next = performance.now() + EVERY
+  #next = performance.now() + every
   #nextPart = 0
 
   constructor(parts: { publisher: Publisher; pending: PendingPaths; feed: Feed; apiUrl: string }) {
@@ -47,7 +41,7 @@ export class SelfCheck {
 
   begin(): void {
     this.#phase = { name: 'content', after: 0 }
-    this.#next = performance.now() + EVERY
+    this.#next = performance.now() + every
   }
 
   /**
@@ -66,19 +60,19 @@ export class SelfCheck {
           ? this.#comparePages(this.#phase.paths)
           : null
     const now = performance.now()
-    this.#nextPart = now + REST * (now - begin)
+    this.#nextPart = now + restPerWork * (now - begin)
     return found
   }
 
   async #compareContent(after: number, signal: AbortSignal): Promise<string | null> {
-    const content = await readContentAfter(this.#apiUrl, after, PART.terms, signal)
+    const content = await readContentAfter(this.#apiUrl, after, TERMS, signal)
     checkData(content, { identity: this.#publisher.identity, change: this.#feed.seen })
-    const isLast = content.terms.length < PART.terms
+    const isLast = content.terms.length < TERMS
     const differing = this.#publisher.findDifferingTerms(content, after, isLast)
     this.#phase = isLast
       ? { name: 'pages', paths: this.#publisher.allPaths().values() }
       : { name: 'content', after: content.terms.at(-1)?.id ?? after }
-    const paths = this.#publisher.learn(updateOf(content, differing))
+    const paths = this.#publisher.apply(updateOf(content, differing))
     if (paths.size > 0) this.#pending.add('edits', paths, this.#feed.seen)
     // After a change that is still to be read the content may be newer than the memory, and rightly so.
     if (differing.length === 0 || content.change !== this.#feed.seen) return null
@@ -90,9 +84,9 @@ export class SelfCheck {
     const part = new Set<string>()
     for (let next = paths.next(); next.done !== true; next = paths.next()) {
       if (!this.#pending.has(next.value)) part.add(next.value)
-      if (part.size === PART.paths) break
+      if (part.size === PATHS) break
     }
-    if (part.size < PART.paths) this.#phase = { name: 'idle' }
+    if (part.size < PATHS) this.#phase = { name: 'idle' }
     const differing = this.#publisher.findDiffering(part)
     if (differing.length === 0) return null
     this.#pending.add('edits', differing, this.#feed.seen)

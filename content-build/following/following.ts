@@ -1,25 +1,24 @@
-import type { ChangesReply } from '../contracts/change.ts'
-import type { PublisherMessage, PublisherSettings } from '../contracts/publishing.ts'
-import { holdsEveryTerm } from './glossary/page-at.ts'
-import { findWaiting, LIST_DELAYS, PendingPaths, voteDelays } from './pending-paths.ts'
-import type { PublishedPages } from './publishing/published-pages.ts'
-import type { Publication, Publisher } from './publishing/publisher.ts'
+import type { ChangesReply } from '../../contracts/change.ts'
+import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
+import { Feed } from '../feed/read-changes.ts'
+import type { PublishedPages } from '../folder/published-pages.ts'
+import { holdsEveryTerm } from '../glossary/page-at.ts'
+import { PACE } from '../pace.ts'
+import type { Publication } from '../publishing/progress.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+import type { PublishedWebhooks } from '../webhooks/published-webhooks.ts'
+import { findWaiting, PendingPaths } from './pending-paths.ts'
 import { retrying } from './retrying.ts'
 import { SelfCheck } from './self-check.ts'
-import { Feed } from './steps/read-changes.ts'
-import type { PublishedWebhooks } from './webhooks/published-webhooks.ts'
 
 export interface Follower {
   settings: PublisherSettings
   publisher: Publisher
   published: PublishedPages
   webhooks: PublishedWebhooks
-  tell: (message: PublisherMessage) => void
+  send: (message: PublisherMessage) => void
   stop: AbortSignal
 }
-
-/** Milliseconds for the last look at the feed. */
-const LAST_READ = 5000
 
 /** One reading of the content and all that the feed has said since. */
 export class Following {
@@ -28,48 +27,48 @@ export class Following {
   readonly #pending: PendingPaths
   readonly #check: SelfCheck
   #isRebuildAsked = false
-  /** What the service was last told. */
+  /** What was sent last. */
   #health = { failingPages: 0, drift: 0 }
 
   constructor(follower: Follower, change: number) {
     const { settings, publisher } = follower
     this.#follower = follower
     this.#feed = new Feed(settings.apiUrl, change)
-    this.#pending = new PendingPaths({ votes: voteDelays(settings.votePublishSeconds), lists: LIST_DELAYS })
+    this.#pending = new PendingPaths(settings.votePublishSeconds)
     this.#check = new SelfCheck({ publisher, pending: this.#pending, feed: this.#feed, apiUrl: settings.apiUrl })
   }
 
   /** Waits for changes or until something is due, and publishes. */
   async next(): Promise<void> {
-    const { publisher, stop, tell } = this.#follower
-    this.#tellHealth()
+    const { publisher, stop, send } = this.#follower
+    this.#sendHealth()
     const before = this.#feed.seen
-    const reply = await retrying(this.#follower, () => this.#read(stop))
-    if (reply !== null) this.#learn(reply, before)
+    const reply = await retrying(this.#follower, () => this.#readChanges(stop))
+    if (reply !== null) this.#applyChanges(reply, before)
     if (this.#feed.isAtItsEnd && this.#isRebuildAsked) await this.#rebuild()
     await this.#publishDue()
     if (!this.#feed.isAtItsEnd) return
     this.#tryAgain(publisher.failing.due())
     const found = await retrying(this.#follower, () => this.#check.step(stop))
-    if (found !== null) tell({ type: 'failed', message: found })
+    if (found !== null) send({ type: 'failed', message: found })
     await this.#publishDue()
   }
 
   /** Publishes all that was written until now, and all that waits. Where the service has gone already, the next start does. */
   async finish(): Promise<void> {
-    const late = AbortSignal.timeout(LAST_READ)
+    const late = AbortSignal.timeout(PACE.feed.lastLook)
     do {
       const before = this.#feed.seen
       const reply = await this.#feed.read(late, 0).catch(() => null)
       if (reply === null) break
-      this.#learn(reply, before)
+      this.#applyChanges(reply, before)
     } while (!this.#feed.isAtItsEnd)
-    const rest = this.#pending.takeAll()
+    const rest = this.#pending.flush()
     if (rest !== null) report(this.#follower, await this.#follower.publisher.publish(rest, this.#feed.seen))
   }
 
   /** The next changes; null when something else is due before there are any. */
-  async #read(stop: AbortSignal): Promise<ChangesReply | null> {
+  async #readChanges(stop: AbortSignal): Promise<ChangesReply | null> {
     const due = [this.#pending.remaining, this.#follower.publisher.failing.remaining, this.#check.remaining]
     const patience = Math.min(...due.map((milliseconds) => milliseconds ?? Infinity))
     if (patience === 0) return this.#feed.read(stop, 0)
@@ -86,12 +85,12 @@ export class Following {
   }
 
   /** Edits are published at once, but votes, and what holds every term, wait; the cursor stays before the first change that waits. */
-  #learn(reply: ChangesReply, before: number): void {
+  #applyChanges(reply: ChangesReply, before: number): void {
     const { changes } = reply
     const last = changes.at(-1)
     if (last === undefined) return
     this.#follower.published.noteSeen({ change: last.id, at: last.at })
-    const paths = this.#follower.publisher.learn(reply)
+    const paths = this.#follower.publisher.apply(reply)
     if (changes.some(({ kind }) => kind === 'rebuild')) this.#isRebuildAsked = true
     if (changes.some(({ kind }) => kind === 'self-check')) this.#check.begin()
     if (changes.every(({ kind }) => kind === 'votes-changed')) {
@@ -106,7 +105,7 @@ export class Following {
 
   async #publishDue(): Promise<void> {
     const { publisher } = this.#follower
-    const due = this.#pending.takeDue(this.#feed)
+    const due = this.#pending.flushDue(this.#feed)
     if (due === null) return
     const { paths, behind } = due
     const waiting = findWaiting(due, publisher)
@@ -119,27 +118,26 @@ export class Following {
 
   async #rebuild(): Promise<void> {
     this.#isRebuildAsked = false
-    this.#pending.takeAll()
-    const extent = { change: this.#feed.seen, anew: true, accept: false }
-    report(this.#follower, await this.#follower.publisher.publishEverything(extent))
+    this.#pending.flush()
+    report(this.#follower, await this.#follower.publisher.rebuild(this.#feed.seen))
   }
 
   #tryAgain(paths: readonly string[]): void {
     if (paths.length > 0) this.#pending.add('edits', paths, this.#feed.seen)
   }
 
-  #tellHealth(): void {
-    const { publisher, tell } = this.#follower
+  #sendHealth(): void {
+    const { publisher, send } = this.#follower
     const health = { failingPages: publisher.failing.count, drift: this.#check.drift }
     if (health.failingPages === this.#health.failingPages && health.drift === this.#health.drift) return
     this.#health = health
-    tell({ type: 'health', ...health })
+    send({ type: 'health', ...health })
   }
 }
 
-/** Tells what a publish did. */
-export function report({ published, webhooks, tell }: Follower, publication: Publication): void {
-  for (const { path, reason } of publication.failures) tell({ type: 'failed', message: `${path}: ${reason}` })
-  tell({ type: 'published', change: published.change, files: [], removed: [] })
+/** Says what a publish did. */
+export function report({ published, webhooks, send }: Follower, publication: Publication): void {
+  for (const { path, reason } of publication.failures) send({ type: 'failed', message: `${path}: ${reason}` })
+  send({ type: 'published', change: published.change, files: [], removed: [] })
   webhooks.send(publication)
 }

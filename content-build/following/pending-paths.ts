@@ -1,38 +1,11 @@
-import { holdsEveryTerm } from './glossary/page-at.ts'
+import { holdsEveryTerm } from '../glossary/page-at.ts'
+import { PACE } from '../pace.ts'
 
 /**
  * What waits: what edits touch, until the feed was read to its end; pages that show new votes; what holds every term (the names, the
  * sitemap).
  */
 type Kind = 'edits' | 'votes' | 'lists'
-
-/** Milliseconds. */
-export interface Delays {
-  /** Paths go out when none has joined them for so long … */
-  quiet: number
-  /** … and at the latest so long after the first one. */
-  longest: number
-}
-
-/** Votes are published this part of `VOTE_PUBLISH_SECONDS` after the first one, so that the pages are out in time. */
-const VOTE_PART = 0.8
-
-/** A storm of votes renders each page once, however long it lasts. */
-export function voteDelays(seconds: number): Delays {
-  const wait = seconds * 1000 * VOTE_PART
-  return { quiet: wait, longest: wait }
-}
-
-/**
- * What holds every term costs some milliseconds for each thousand of them. 50 ms, or twice what it cost last: no edit of a series waits for that,
- * for a program's next edit comes sooner, on a slow machine too, and a person's much later. 1 s: an import that goes on and on is followed all
- * the same.
- */
-export const LIST_DELAYS: Delays = { quiet: 50, longest: 1000 }
-const PAUSE_PER_COST = 2
-
-/** Edits go out when the feed was read to its end, and at the latest after these: writers may keep up with the reading for ever. */
-const BEHIND = { milliseconds: 1000, changes: 2000 }
 
 interface Waiting {
   paths: Set<string>
@@ -79,14 +52,15 @@ export function findWaiting({ paths, behind }: Due, { isToGo, isListing }: Stand
 
 /** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */
 export class PendingPaths {
-  readonly #delays: Readonly<Record<Exclude<Kind, 'edits'>, Delays>>
+  /** A storm of votes renders each page once, however long it lasts. */
+  readonly #voteDelay: number
   readonly #waiting = new Map<Kind, Waiting>()
   /** Paths that wait for the change that was the last when they were touched. */
   #postponed: { paths: ReadonlySet<string>; until: number; cursor: number }[] = []
   #listsCost = 0
 
-  constructor(delays: Readonly<Record<Exclude<Kind, 'edits'>, Delays>>) {
-    this.#delays = delays
+  constructor(votePublishSeconds: number) {
+    this.#voteDelay = votePublishSeconds * 1000 * PACE.partForVotes
   }
 
   /** Milliseconds until some must go out although no change comes; null when none wait. */
@@ -126,8 +100,8 @@ export class PendingPaths {
     this.#listsCost = Math.ceil(milliseconds)
   }
 
-  /** Those that must go out now; null when none must. */
-  takeDue({ seen, end }: Position): Due | null {
+  /** Those that must go out now, which wait no longer; null when none must. */
+  flushDue({ seen, end }: Position): Due | null {
     const isBehind = seen < end
     const due = [...this.#waiting].filter(([kind, waiting]) =>
       kind === 'edits' ? !isBehind || isLong(waiting) : this.#remaining(kind, waiting) === 0,
@@ -148,7 +122,7 @@ export class PendingPaths {
   }
 
   /** All of them; null when none wait. */
-  takeAll(): Set<string> | null {
+  flush(): Set<string> | null {
     const all = [...this.#waiting.values(), ...this.#postponed]
     this.#waiting.clear()
     this.#postponed = []
@@ -156,15 +130,18 @@ export class PendingPaths {
   }
 
   #remaining(kind: Exclude<Kind, 'edits'>, { first, last }: Waiting): number {
-    const { longest } = this.#delays[kind]
-    const quiet = Math.max(this.#delays[kind].quiet, kind === 'lists' ? PAUSE_PER_COST * this.#listsCost : 0)
+    const { quiet, longest, quietPerCost } = PACE.lists
+    const due =
+      kind === 'votes'
+        ? first + this.#voteDelay
+        : Math.min(first + longest, last + Math.max(quiet, quietPerCost * this.#listsCost))
     // Timers take whole milliseconds, and what is left of one would be waited for again and again.
-    return Math.ceil(Math.max(0, Math.min(first + longest, last + quiet) - performance.now()))
+    return Math.ceil(Math.max(0, due - performance.now()))
   }
 }
 
 const isLong = ({ first, changes }: Waiting): boolean =>
-  changes >= BEHIND.changes || performance.now() - first >= BEHIND.milliseconds
+  changes >= PACE.behind.changes || performance.now() - first >= PACE.behind.longest
 
 const unionOf = (sets: readonly { paths: ReadonlySet<string> }[]): Set<string> =>
   new Set(sets.flatMap(({ paths }) => [...paths]))

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Page, Site } from '../../contracts/page.ts'
 import { publishedFile } from '../../contracts/paths.ts'
-import type { Glossary } from '../glossary/glossary.ts'
-import { pageAt, pathsOf } from '../glossary/page-at.ts'
-import { pageData } from '../glossary/page-data.ts'
+import type { Glossary } from './glossary.ts'
+import { pageAt, pathsOf } from './page-at.ts'
+import { pageData } from './page-data.ts'
 
 /** A page to make, and where it is published. */
 export interface StalePage {
@@ -23,7 +23,7 @@ export interface Target {
 }
 
 /** What is known of a published page. */
-interface Known {
+export interface Known {
   inputs: string
   hash: string
 }

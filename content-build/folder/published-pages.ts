@@ -122,11 +122,16 @@ export class PublishedPages {
   add(published: readonly PublishedPage[]): void {
     for (const page of published) this.#pages.set(page.path, page)
     this.#unsaved.push(...published)
-    if (this.#unsaved.length > MANY) this.save([])
+    if (this.#unsaved.length > MANY) this.save()
   }
 
-  /** Remembers what was published and removed, in one transaction. `change` moves the cursor. */
-  save(removed: readonly string[], change = this.#change): void {
+  /** Writes down what was published. */
+  save(): void {
+    this.moveCursor(this.#change, [])
+  }
+
+  /** The folder shows everything up to `change`: remembers what was published and removed for that, in one transaction. */
+  moveCursor(change: number, removed: readonly string[]): void {
     const published = this.#unsaved.splice(0)
     this.#database.transaction(() => {
       for (const page of published) this.#put.run(page)

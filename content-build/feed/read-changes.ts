@@ -1,17 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { changesReply, contentReply, type ChangesReply, type ContentReply } from '../../contracts/change.ts'
-
-/** Terms of the content that are asked for at once. */
-const LIMIT = 1000
-
-/**
- * Rows of the feed that are asked for at once. The service answers 100 with their terms in 3 ms, in which it does nothing else: an import must
- * not hold up its readers. Rows of deleted terms come without.
- */
-const ROWS = { withTerms: 100, withoutTerms: 1000 }
-
-/** Seconds that the service may hold back an empty reply. */
-const WAIT = 25
+import { PACE } from '../pace.ts'
 
 /**
  * The change feed, read reply by reply. Each reply is of a moment of its own and must be taken in by itself: a term that one reply holds may be
@@ -22,7 +11,7 @@ export class Feed {
   #seen: number
   /** The feed's last row when it was last read. */
   #end: number
-  #limit = ROWS.withTerms
+  #limit: number = PACE.feed.rowsWithTerms
   /** Milliseconds that the last reply with terms took of the service, while more are to come. */
   #owed = 0
 
@@ -51,7 +40,7 @@ export class Feed {
    * The next changes with what they touched. When there are none, waits for some until `signal` is aborted, and then answers none.
    * @param wait seconds
    */
-  async read(signal: AbortSignal, wait = WAIT): Promise<ChangesReply> {
+  async read(signal: AbortSignal, wait: number = PACE.feed.wait): Promise<ChangesReply> {
     if (this.#owed > 0) await delay(this.#owed, undefined, { signal })
     const mayBeHeldBack = this.#seen >= this.#end
     const begin = performance.now()
@@ -60,7 +49,7 @@ export class Feed {
     this.#seen = reply.changes.at(-1)?.id ?? this.#seen
     this.#end = reply.change
     const isOfDeletions = reply.terms.length < reply.changes.length / 2
-    this.#limit = isOfDeletions && !this.isAtItsEnd ? ROWS.withoutTerms : ROWS.withTerms
+    this.#limit = isOfDeletions && !this.isAtItsEnd ? PACE.feed.rowsWithoutTerms : PACE.feed.rowsWithTerms
     // With terms, the service gets as much time for others as this took of it; what was held back until there was a row took none.
     this.#owed = mayBeHeldBack || isOfDeletions || this.isAtItsEnd ? 0 : performance.now() - begin
     return reply
@@ -90,10 +79,10 @@ export async function readDeletedTerms(apiUrl: string, since: number, signal: Ab
  * category that was created while its page of terms was being read.
  */
 export async function readContent(apiUrl: string, signal: AbortSignal): Promise<ContentReply> {
-  const content: ContentReply = await readContentAfter(apiUrl, 0, LIMIT, signal)
+  const content: ContentReply = await readContentAfter(apiUrl, 0, PACE.feed.terms, signal)
   let last = content
-  while (last.terms.length === LIMIT) {
-    last = await readContentAfter(apiUrl, last.terms.at(-1)?.id ?? 0, LIMIT, signal)
+  while (last.terms.length === PACE.feed.terms) {
+    last = await readContentAfter(apiUrl, last.terms.at(-1)?.id ?? 0, PACE.feed.terms, signal)
     content.terms.push(...last.terms)
     content.categories = last.categories
   }

@@ -15,49 +15,47 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId, Worker } from 'node:worker_threads'
+import { PACE } from '../pace.ts'
 import { errorCode } from './error-code.ts'
 import { filesBelow } from './files-below.ts'
 
 /** Waits in the thread pool, so that the next page is rendered meanwhile. */
 const flush = promisify(fsync)
 
-/** A bulk deletion has thousands: in the thread pool they would hold up the flushes of rendered pages, and each would cost a turn of this thread. */
-const MANY = 200
-
 /** Identifies the bytes of a published file. */
 export const hashOf = (bytes: string | NodeJS.ArrayBufferView): string =>
   hash('sha256', bytes, 'base64url').slice(0, 27)
 
 /** Within the published folder, because that may be a disk of its own and files are renamed within one only; servers deny names that begin so. */
-const WORKING_FOLDER = '.beside'
+const TEMPORARY_FOLDER = '.temporary'
 
 /** Whose pages these are: the identity of the data. */
 const IDENTITY_FILE = '.glossary'
 
 /**
- * The folder of published files. A file is staged (written into the working folder and flushed) and renamed into its place, so that a reader,
+ * The folder of published files. A file is staged (written and flushed into a folder for temporary files) and renamed, so that a reader,
  * and a start after a crash, sees the old file or the new one and never a part.
  */
 export class PublishedFolder {
   readonly folder: string
-  readonly #working: string
+  readonly #temporary: string
   readonly #known = new Set<string>()
   #names = 0
 
   constructor(folder: string) {
     this.folder = folder
-    this.#working = join(folder, WORKING_FOLDER)
+    this.#temporary = join(folder, TEMPORARY_FOLDER)
   }
 
-  /** Makes the folders and throws away what a crash left half written. */
+  /** Makes the folders and throws away what a crash has left half written. */
   prepare(): void {
     this.finish()
-    mkdirSync(this.#working, { recursive: true })
+    mkdirSync(this.#temporary, { recursive: true })
   }
 
-  /** Takes the working folder away again; for a folder that is published once. */
+  /** Takes the temporary files away; for a folder that is published once. */
   finish(): void {
-    rmSync(this.#working, { recursive: true, force: true })
+    rmSync(this.#temporary, { recursive: true, force: true })
   }
 
   /** The identity of the data whose pages these are; null in a folder that does not say. */
@@ -66,10 +64,10 @@ export class PublishedFolder {
   }
 
   async claimFor(identity: string): Promise<void> {
-    if (this.identity !== identity) this.place(await this.stage(`${identity}\n`), IDENTITY_FILE)
+    if (this.identity !== identity) this.replace(IDENTITY_FILE, await this.stage(`${identity}\n`))
   }
 
-  /** Writes and flushes bytes into the working folder. A disk that is full keeps nothing of them. @returns the staged file */
+  /** Writes and flushes bytes into a temporary file. A disk that is full keeps nothing of them. @returns the staged file */
   async stage(bytes: string | Uint8Array): Promise<string> {
     const staged = this.#newName()
     const descriptor = openSync(staged, 'w')
@@ -97,8 +95,8 @@ export class PublishedFolder {
     }
   }
 
-  /** Puts a staged file into its place; what was there before is gone. */
-  place(staged: string, file: string): void {
+  /** Puts a staged file where readers get it, instead of what was there before. */
+  replace(file: string, staged: string): void {
     const target = join(this.folder, file)
     const parent = dirname(target)
     if (!this.#known.has(parent)) {
@@ -110,13 +108,13 @@ export class PublishedFolder {
 
   /** Other threads have names of their own. */
   #newName(): string {
-    return join(this.#working, `${threadId}-${(this.#names += 1)}`)
+    return join(this.#temporary, `${threadId}-${(this.#names += 1)}`)
   }
 
   /** Resolves when all are gone. */
   async removeAll(files: readonly string[]): Promise<void> {
     const gone = files.map((file) => join(this.folder, file))
-    if (gone.length < MANY) await Promise.all(gone.map((file) => rm(file, { force: true })))
+    if (gone.length < PACE.removedInThreadFrom) await Promise.all(gone.map((file) => rm(file, { force: true })))
     else await removeInThread(gone)
   }
 
@@ -132,7 +130,7 @@ export class PublishedFolder {
 
   /** All published files, as paths below the folder. */
   list(): string[] {
-    return filesBelow(this.folder).filter((file) => file !== IDENTITY_FILE && !file.startsWith(`${WORKING_FOLDER}/`))
+    return filesBelow(this.folder).filter((file) => file !== IDENTITY_FILE && !file.startsWith(`${TEMPORARY_FOLDER}/`))
   }
 
   #read(file: string): Buffer | null {

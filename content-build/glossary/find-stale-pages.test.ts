@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { TermContent } from '../../contracts/change.ts'
-import { Glossary } from '../glossary/glossary.ts'
-import { allPaths } from '../glossary/page-at.ts'
+import { Glossary } from './glossary.ts'
+import { allPaths } from './page-at.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { findGonePaths, findStalePages, type Edition } from './find-stale-pages.ts'
 

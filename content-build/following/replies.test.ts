@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import type { ChangesReply } from '../../contracts/change.ts'
-import { findWaiting, LIST_DELAYS, PendingPaths, voteDelays } from '../pending-paths.ts'
 import { beginning, history, repliesOf } from '../testing/history.ts'
-import { Glossary } from './glossary.ts'
-import { allPaths, pageAt } from './page-at.ts'
-import { pageData } from './page-data.ts'
-import { applyChanges } from './touched-paths.ts'
+import { applyChanges } from '../glossary/apply-changes.ts'
+import { Glossary } from '../glossary/glossary.ts'
+import { allPaths, pageAt } from '../glossary/page-at.ts'
+import { pageData } from '../glossary/page-data.ts'
+import { findWaiting, PendingPaths } from './pending-paths.ts'
 
 const pagesOf = (glossary: Glossary, paths: Iterable<string>): [string, string | null][] =>
   [...paths].map((path) => {
@@ -53,12 +53,12 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     isToGo: (path: string) => published.has(path) && pageAt(glossary, path) === null,
     isListing: (path: string) => published.has(path) && pageAt(glossary, path)?.kind === 'listing',
   }
-  const pending = new PendingPaths({ votes: voteDelays(15), lists: LIST_DELAYS })
+  const pending = new PendingPaths(15)
   let seen = 0
   replies.forEach((reply, index) => {
     pending.add('edits', applyChanges(glossary, reply), seen, isLong(index) ? 2000 : 1)
     seen = reply.changes.at(-1)?.id ?? seen
-    const due = pending.takeDue({ seen, end: reply.change })
+    const due = pending.flushDue({ seen, end: reply.change })
     if (due === null) return
     const waiting = findWaiting(due, standing)
     for (const path of waiting) due.paths.delete(path)

@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FIXED_PATHS, type TermPage } from '../../contracts/page.ts'
-import { PublishedFolder } from '../publishing/published-folder.ts'
+import { PublishedFolder } from '../folder/published-folder.ts'
 import { loadRenderer } from '../renderer/renderer.ts'
 import { termPage } from '../../contracts/testing/terms.ts'
-import type { StalePage } from './find-stale-pages.ts'
-import { renderPages } from './render-pages.ts'
+import type { StalePage } from '../glossary/find-stale-pages.ts'
+import { renderAndWrite } from './render-and-write.ts'
 
 /** `npm test` builds it first. */
 const rendererFolder = new URL('../../dist/renderer/', import.meta.url)
@@ -34,7 +34,7 @@ describe('Rendering and publishing pages', () => {
   folder.prepare()
   const publish = async (...pages: StalePage[]) => {
     const renderer = await loadRenderer(rendererFolder, site)
-    const rendered = await renderPages(pages, renderer, { site, folder, places: 'now' })
+    const rendered = await renderAndWrite(pages, { renderer, site, folder }, 'now')
     return { ...rendered, written: rendered.pages.filter(({ isWritten }) => isWritten).map(({ path }) => path) }
   }
   const read = (name: string): string => readFileSync(join(target, `term/${name}.html`), 'utf8')

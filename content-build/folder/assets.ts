@@ -26,7 +26,7 @@ export async function publishAssets(
   for (const file of filesBelow(source)) {
     const bytes = readFileSync(join(source, file))
     const hash = hashOf(bytes)
-    if (folder.hash(file) !== hash) folder.place(await folder.stage(bytes), file)
+    if (folder.hash(file) !== hash) folder.replace(file, await folder.stage(bytes))
     assets.push({ path: `/${file}`, file, inputs: hash, hash, movedTo: null, canonical: null })
     published.notRetired(`/${file}`)
   }
