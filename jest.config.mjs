@@ -1,6 +1,6 @@
 /** Three tiers of tests; browser stories are in tests/journeys and run with Playwright. */
 const shared = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/admin-api/testing/native/environment.mjs',
   testRegex: ['\\.test\\.ts$'],
   extensionsToTreatAsEsm: ['.ts'],
   // They take a second to load, and are handed nothing but text and bytes.

@@ -34,42 +34,33 @@ const ALL = { 200: 80 }
 const OF_ONE = { 200: 60, 429: 20 }
 
 describe('80 visitors', () => {
-  const plain = (index: number): string => `192.0.2.${index}`
-  const forger = (address: string, forge: (index: number) => string) => (index: number) =>
-    [address, { 'X-Forwarded-For': forge(index) }] as const
+  type At = (index: number) => Parameters<Proxy['clientAt']>
+  const apart: At = (index) => [`192.0.2.${index}`]
+  const forging =
+    (address: string, forge: (index: number) => string): At =>
+    (index) => [address, { 'X-Forwarded-For': forge(index) }]
 
-  it.each<
+  it.each<[what: string, votes: object, at: At, TRUSTED_PROXIES?: string]>([
+    ['of 80 addresses are 80', ALL, apart],
+    ['of one address are one', OF_ONE, () => ['192.0.2.1']],
+    ['of one address who forge others are one', OF_ONE, forging('192.0.2.1', (index) => `198.51.100.${index}`)],
+    ['who forge a proxy too are one', OF_ONE, forging('192.0.2.1', (index) => `198.51.100.${index}, 127.0.0.1`)],
+    ['of one IPv6 address who forge others are one', OF_ONE, forging('2001:db8::1', (index) => `2001:db8:${index}::1`)],
+    ['of one /64 are one', OF_ONE, (index) => [`2001:db8:1:2:${index}::${index}`]],
+    ['of an address, also written as IPv6, are one', OF_ONE, (index) => [`${index % 2 ? '::ffff:' : ''}192.0.2.1`]],
+    ['of an address with ports are one', OF_ONE, (index) => [`192.0.2.1:${5000 + index}`]],
+    ['of an IPv6 address with ports are one', OF_ONE, (index) => [`[2001:db8::1]:${5000 + index}`]],
+    ['of a proxy that names no address are one', OF_ONE, (index) => [`unknown-${index}`]],
+    ['of 80 networks of /64 are 80', ALL, (index) => [`2001:db8:1:${index}::1`]],
     [
-      what: string,
-      votes: object,
-      at: (index: number) => string | readonly [string, Record<string, string>],
-      TRUSTED_PROXIES?: string,
-    ]
-  >([
-    ['of 80 addresses are 80', ALL, plain],
-    ['of one address are one', OF_ONE, () => '192.0.2.1'],
-    ['of one address who forge others are one', OF_ONE, forger('192.0.2.1', (index) => `198.51.100.${index}`)],
-    ['who forge a proxy too are one', OF_ONE, forger('192.0.2.1', (index) => `198.51.100.${index}, 127.0.0.1`)],
-    ['of one IPv6 address who forge others are one', OF_ONE, forger('2001:db8::1', (index) => `2001:db8:${index}::1`)],
-    ['of the /64 of a visitor are one', OF_ONE, (index) => `2001:db8:1:2:${index}::${index}`],
-    ['of an address, also written as IPv6, are one', OF_ONE, (index) => (index % 2 ? '::ffff:192.0.2.1' : '192.0.2.1')],
-    ['of an address with ports are one', OF_ONE, (index) => `192.0.2.1:${5000 + index}`],
-    ['of an IPv6 address with ports are one', OF_ONE, (index) => `[2001:db8::1]:${5000 + index}`],
-    ['of a proxy that names no address are one', OF_ONE, (index) => `unknown-${index}`],
-    ['of 80 networks of /64 are 80', ALL, (index) => `2001:db8:1:${index}::1`],
-    [
-      'of 80 addresses behind proxies that are trusted are 80',
-      ALL,
-      (index) => forger(index % 2 === 0 ? '10.1.2.3' : 'fd00::5', plain)(index),
+      ...(['of 80 addresses behind trusted proxies are 80', ALL] as const),
+      (index) => [index % 2 ? 'fd00::5' : '10.1.2.3', { 'X-Forwarded-For': `192.0.2.${index}` }],
       'loopback, 10.1.0.0/16, fd00::/8',
     ],
-    ['behind a proxy that is not trusted are one, whatever it says', OF_ONE, plain, '192.0.2.1'],
+    ['behind a proxy that is not trusted are one, whatever it says', OF_ONE, apart, '192.0.2.1'],
   ])('%s', async (_, votes, at, TRUSTED_PROXIES = 'loopback') => {
     const { glossary, proxy } = await open({ TRUSTED_PROXIES })
-    const clients = Array.from({ length: 80 }, (_client, index) => {
-      const [address, headers] = [at(index)].flat()
-      return proxy.clientAt(String(address), Object(headers))
-    })
+    const clients = Array.from({ length: 80 }, (_client, index) => proxy.clientAt(...at(index)))
     expect(await vote(glossary, clients)).toEqual(votes)
   })
 })

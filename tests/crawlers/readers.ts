@@ -36,8 +36,8 @@ export class SiteReader implements Reader {
   }
 
   async linksOf(page: string): Promise<string[] | null> {
-    const { status, body } = await this.#reader.ask('GET', page)
-    return status === 200 ? glossaryLinks(String(body), this.#origins) : null
+    const reply = await this.#reader.ask('GET', page)
+    return reply.status === 200 ? glossaryLinks(String(reply.body), this.#origins) : null
   }
 
   async isThere(path: string): Promise<boolean> {

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
 import { readiness } from '../../contracts/readiness.ts'
 import { type Client } from '../../admin-api/testing/client.ts'
@@ -16,7 +15,6 @@ const PUBLIC_URL = 'http://glossary.example'
 /** An uploaded picture of a term that the lost data knew. */
 const PICTURE = 'uploads/00000000-0000-4000-8000-000000000000.png'
 
-const terms = z.array(z.object({ id: z.number() }))
 const OTHER = /^The database is not the one whose pages are published: it is new, empty or of another glossary$/
 
 interface Loss {
@@ -89,9 +87,6 @@ function replaceDatabase(dataDir: string, folder: string | null): Promise<NodeJS
   return Promise.resolve({})
 }
 
-const create = (client: Client, name: string): Promise<unknown> =>
-  client.send('POST', '/api/terms', { name, definition: `<p>${name} came back.</p>`, categories: ['Terms'] })
-
 const readinessOf = async (client: Client) => readiness.parse(await client.send('GET', '/readyz'))
 
 /** As 'Publish anyway' does. */
@@ -120,17 +115,17 @@ beforeAll(async () => {
   const product = await Product.start({ ...settings, STARTER_GLOSSARY: 'off' })
   published = product.dataDir
   const client = await product.signIn()
-  for (const name of ['Data Layer', 'Event', 'Profile']) await create(client, name)
+  for (const name of ['Data Layer', 'Event', 'Profile']) await client.createTerm({ name })
   await product.stop()
   yesterday = newFolder()
   cpSync(published, yesterday, { recursive: true })
   await product.startAgain()
   await client.send('PATCH', '/api/terms/1', { definition: '<p>Today</p>' })
-  await product.settle(client)
+  await client.settle()
   await product.stop()
   otherGlossary = newFolder()
   const other = await Product.start({ DATA_DIR: otherGlossary, DATABASE_URL: '', STARTER_GLOSSARY: 'off' })
-  await create(await other.signIn(), 'Of another glossary')
+  await (await other.signIn()).createTerm({ name: 'Of another glossary' })
   await other.stop()
   mkdirSync(join(published, 'uploads'))
   writeFileSync(join(published, PICTURE), 'a picture')
@@ -174,7 +169,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     expectUntouched()
 
     // Nor does what is written or asked for then.
-    await create(client, 'Held')
+    await client.createTerm({ name: 'Held' })
     const { code, stdout, stderr } = await product.publish()
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(reasons?.site)
@@ -189,11 +184,11 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
 
   // Shows publishing/paused
   it('publishes what the data hold when somebody says so, also what was written meanwhile, and is well from then on', async () => {
-    await create(client, 'Held')
+    await client.createTerm({ name: 'Held' })
     await accept(product, client)
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
-    await product.settle(client)
-    expect(await client.send('GET', '/term/held')).toContain('Held came back.')
+    await client.settle()
+    expect(await client.send('GET', '/term/held')).toContain('Held defined.')
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
     await product.stop()
     await product.startAgain()
@@ -215,18 +210,18 @@ describe('A deletion of everything', () => {
     const client = await product.signIn()
     const rows = Array.from({ length: TERMS }, (_, place) => `Term ${place},<p>What ${place} means.</p>,Numbers`)
     await client.importFile(['name,definition,categories', ...rows].join('\n'))
-    await product.settle(client)
+    await client.settle()
   })
 
   afterEach(() => product.dispose())
 
   const deleteAll = async (client: Client): Promise<void> => {
-    const ids = terms.parse(await client.send('GET', '/api/terms/names')).map(({ id }) => id)
+    const ids = (await client.termNames()).map(({ id }) => id)
     expect(ids).toHaveLength(TERMS)
     await client.send('POST', '/api/terms/bulk-delete', { ids })
   }
   const expectGone = async (client: Client): Promise<void> => {
-    await product.settle(client)
+    await client.settle()
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
     expect([...readFolder(product.siteFolder).keys()].filter((file) => file.startsWith('term/'))).toEqual([])
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)

@@ -37,7 +37,7 @@ it('A self-check finds what differs from the data, heals, logs and counts it', a
   database.exec(`UPDATE term SET name = 'Renamed by nobody' WHERE id = 83; DELETE FROM term WHERE id = 84`)
   database.close()
   await checkHeals(4)
-  await product.settle(client)
+  await client.settle()
   expect(await product.compareWithFullBuild()).toEqual(noDifference)
   expect(product.output).toContain('The self-check found 2 terms other than the data have them, such as 83, 84')
   expect(product.output).toContain('/about')

@@ -79,7 +79,7 @@ describe(`${strings.length} hostile strings as names, definitions and categories
       })
       expect({ text, status, body }).toMatchObject({ status: status === 400 ? 400 : 201 })
     }
-    await product.settle(client)
+    await client.settle()
   })
 
   // Shows definitions/harmless, definitions/names-as-text

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
+import type { Term } from '../../contracts/term.ts'
 import { canvas } from '../../admin-api/testing/pictures.ts'
 import { RawUpload } from '../../admin-api/testing/raw-upload.ts'
 import { type Client, csvForm } from '../../admin-api/testing/client.ts'
@@ -8,17 +9,13 @@ import { Product } from '../product/product.ts'
 import { KeptConnection } from './kept-connection.ts'
 import { readLeftBehind, readTermPage } from './left-behind.ts'
 
-const term = z.object({ id: z.number(), slug: z.string() })
-type Term = z.infer<typeof term>
-
 let product: Product
 let client: Client
 let kept: Term
 beforeEach(async () => {
   product = await Product.start({ STARTER_GLOSSARY: 'off' })
   client = await product.signIn()
-  const form = { name: 'Kept', definition: '<p>As it was.</p>', categories: ['Any'] }
-  kept = term.parse(await client.send('POST', '/api/terms', form))
+  kept = await client.createTerm({ name: 'Kept' })
 })
 afterEach(() => product.dispose())
 

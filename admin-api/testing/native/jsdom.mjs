@@ -1,3 +1,1 @@
-import { loadOnce } from './load-once.mjs'
-
-export const { JSDOM } = loadOnce('jsdom')
+export const { JSDOM } = globalThis.loadOnce('jsdom')

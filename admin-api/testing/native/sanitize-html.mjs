@@ -1,3 +1,1 @@
-import { loadOnce } from './load-once.mjs'
-
-export default loadOnce('sanitize-html')
+export default globalThis.loadOnce('sanitize-html')

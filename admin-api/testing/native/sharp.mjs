@@ -1,3 +1,1 @@
-import { loadOnce } from './load-once.mjs'
-
-export default loadOnce('sharp')
+export default globalThis.loadOnce('sharp')
