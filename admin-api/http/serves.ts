@@ -1,6 +1,7 @@
 import { Delete, Get, HttpCode, Patch, Post, SetMetadata } from '@nestjs/common'
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js'
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js'
+import { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '../../contracts/endpoints.ts'
 import { PUBLIC } from './access.ts'
 
@@ -11,6 +12,9 @@ const methods: Record<string, (path: string) => MethodDecorator> = {
   POST: Post,
 }
 
+/** What Nest keeps of a method's parameters: by kind and index, `3:0`. */
+const parameters = z.record(z.string(), z.looseObject({}))
+
 /** Gives what `@Param()`, `@Query()` and `@Body()` read the row's shapes, which `schemaPipe` checks. */
 function addShapes(controller: object, method: string | symbol, { params, query, body }: Endpoint): void {
   const shapes = new Map<number, object | undefined>([
@@ -18,11 +22,12 @@ function addShapes(controller: object, method: string | symbol, { params, query,
     [RouteParamtypes.QUERY, query],
     [RouteParamtypes.BODY, body],
   ])
-  const given = Object.entries<object>(Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {})
-  for (const [kindAndIndex, parameter] of given) {
+  const given = parameters.parse(Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {})
+  const checked = Object.entries(given).map(([kindAndIndex, parameter]) => {
     const schema = shapes.get(Number(kindAndIndex.split(':')[0]))
-    if (schema !== undefined) Object.assign(parameter, { schema })
-  }
+    return [kindAndIndex, { ...parameter, ...(schema && { schema }) }]
+  })
+  Reflect.defineMetadata(ROUTE_ARGS_METADATA, Object.fromEntries(checked), controller, method)
 }
 
 /** Makes a method the endpoint of that row of the table: its path, its status, who may call it, and how its parameters and body are checked. */
