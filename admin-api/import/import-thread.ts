@@ -12,12 +12,12 @@ import { type ImportMessage, importTask } from './thread-messages.ts'
  * leaves all or nothing. A preview ends where the import would begin to write.
  */
 const { file, settings, userId } = importTask.parse(workerData)
-const tell = (message: ImportMessage): void => parentPort?.postMessage(message)
-const progress = new Progress(tell)
+const post = (message: ImportMessage): void => parentPort?.postMessage(message)
+const progress = new Progress(post)
 const watcher: ImportWatcher = {
   onRead: (done, total) => progress.read(done, total),
   onWrite: (done, total) => progress.wrote(done, total),
-  onFailure: (failure) => tell({ kind: 'row-failed', reason: String(failure) }),
+  onFailure: (failure) => post({ kind: 'row-failed', reason: String(failure) }),
 }
 
 try {
@@ -25,11 +25,11 @@ try {
   const database = await Database.openAside(settings)
   try {
     if (userId === null) {
-      tell({ kind: 'preview', preview: await previewImport(database, rows) })
+      post({ kind: 'preview', preview: await previewImport(database, rows) })
     } else {
-      tell({ kind: 'prepared' })
+      post({ kind: 'prepared' })
       if (parentPort !== null) await once(parentPort, 'message')
-      tell({ kind: 'result', result: await runImport(database, rows, userId, watcher) })
+      post({ kind: 'result', result: await runImport(database, rows, userId, watcher) })
       await database.copyLog()
     }
   } finally {
@@ -37,6 +37,6 @@ try {
   }
 } catch (failure) {
   if (!(failure instanceof GlossaryError)) throw failure
-  tell({ kind: 'failed', code: failure.code })
+  post({ kind: 'failed', code: failure.code })
 }
 parentPort?.close()

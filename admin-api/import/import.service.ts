@@ -39,17 +39,17 @@ export class ImportService implements OnModuleDestroy {
   }
 
   /**
-   * Imports the file, whether or not anybody goes on listening, and tells how far it is.
+   * Imports the file, whether or not anybody goes on listening, and reports how far it is.
    * @returns what came of it
-   * @throws GlossaryError csv-invalid, csv-without-terms, before anything was told
+   * @throws GlossaryError csv-invalid, csv-without-terms, before anything was reported
    */
-  import(file: FileBytes, userId: number, tell: (line: ImportLine) => void): Promise<ImportLine> {
+  import(file: FileBytes, userId: number, report: (line: ImportLine) => void): Promise<ImportLine> {
     let hasBegun = false
     return this.imports.run(async () => {
       try {
         const last = await this.run(file, userId, (message) => {
           hasBegun = true
-          tell(message)
+          report(message)
         })
         if (last.kind !== 'result') throw new TypeError('An import was asked for')
         return { result: last.result }
@@ -70,7 +70,7 @@ export class ImportService implements OnModuleDestroy {
   private async run(
     file: FileBytes,
     userId: number | null,
-    tell: (line: { done: number; total: number }) => void,
+    report: (line: { done: number; total: number }) => void,
   ): Promise<ImportMessage> {
     const { databaseUrl, dataDir } = this.settings
     const worker = new Worker(ENTRY, {
@@ -82,11 +82,11 @@ export class ImportService implements OnModuleDestroy {
     const ended = once(worker, 'exit')
     ended.catch(() => undefined)
     try {
-      const first = await this.untilNext(worker, tell)
+      const first = await this.untilNext(worker, report)
       if (first.kind !== 'prepared') return first
       return await this.database.editAside(() => {
         worker.postMessage('write' satisfies ImportLeave)
-        return this.untilNext(worker, tell)
+        return this.untilNext(worker, report)
       })
     } finally {
       await ended
@@ -94,10 +94,10 @@ export class ImportService implements OnModuleDestroy {
   }
 
   /** The next message that is not about the progress. @throws what the thread has failed with */
-  private untilNext(worker: Worker, tell: (line: { done: number; total: number }) => void): Promise<ImportMessage> {
+  private untilNext(worker: Worker, report: (line: { done: number; total: number }) => void): Promise<ImportMessage> {
     return new Promise((resolve, reject) => {
       const take = (message: ImportMessage): void => {
-        if (message.kind === 'progress') tell({ done: message.done, total: message.total })
+        if (message.kind === 'progress') report({ done: message.done, total: message.total })
         else if (message.kind === 'row-failed') this.logger.warn(message.reason)
         else {
           worker.off('message', take)

@@ -8,12 +8,12 @@ const PAUSE = 50
  * any, so both halves count.
  */
 export class Progress {
-  readonly #tell: (message: ImportMessage) => void
+  readonly #post: (message: ImportMessage) => void
   #next = 0
   #last = -1
 
-  constructor(tell: (message: ImportMessage) => void) {
-    this.#tell = tell
+  constructor(post: (message: ImportMessage) => void) {
+    this.#post = post
   }
 
   read(rows: number, total: number): void {
@@ -29,6 +29,6 @@ export class Progress {
     if (done <= this.#last || performance.now() < this.#next) return
     this.#last = done
     this.#next = performance.now() + PAUSE
-    this.#tell({ kind: 'progress', done, total })
+    this.#post({ kind: 'progress', done, total })
   }
 }

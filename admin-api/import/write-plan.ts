@@ -7,7 +7,7 @@ import type { PlannedTerm } from './decision.ts'
 import type { Existing } from './existing.ts'
 import type { ImportPlan } from './plan-import.ts'
 
-/** Terms that are written at once; between two such batches it is told how far the import is. */
+/** Terms that are written at once; between two such batches the progress is reported. */
 const TERMS_OF_ONE_BATCH = 200
 
 /** Called with the rows that are done, and with what the database has refused, for the log. */

@@ -67,7 +67,7 @@ export class SearchedTermsCache {
     return this.keep(new SearchedTerms(last, terms.sort(compareTerms), await readCategories(manager)))
   }
 
-  /** Reads all terms anew, one at a time for all who ask: at the first search, after a large edit. */
+  /** Reads all terms again, once at a time for all who ask: at the first search, after a large edit. */
   private renew(): Promise<SearchedTerms> {
     this.renewal ??= this.readAll().finally(() => {
       this.renewal = null
