@@ -88,7 +88,7 @@ export default defineConfig(
     rules: { 'react-hooks/incompatible-library': 'off' },
   },
   {
-    // Replies of supertest are `any`; a field that is not there fails the test that reads it.
+    // What a reply says is `any`; a field that is not there fails the test that reads it.
     files: ['**/*.test.ts', '**/testing/**'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -1,10 +1,10 @@
 /** Three tiers of tests; browser stories are in tests/journeys and run with Playwright. */
 const shared = {
-  testEnvironment: 'node',
-  // Generous: only what hangs reaches it, however busy the machine is.
-  testTimeout: 30_000,
+  testEnvironment: '<rootDir>/admin-api/testing/native/environment.mjs',
   testRegex: ['\\.test\\.ts$'],
   extensionsToTreatAsEsm: ['.ts'],
+  // They take a second to load, and are handed nothing but text and bytes.
+  moduleNameMapper: { '^(jsdom|sanitize-html|sharp)$': '<rootDir>/admin-api/testing/native/$1.mjs' },
   transform: {
     '\\.ts$': [
       '@swc/jest',
@@ -24,10 +24,12 @@ const folders = (...names) => names.map((name) => `<rootDir>/${name}`)
 
 /** What starts processes or servers of its own. */
 const ofProduct =
-  '/(?:tests/(?:exact|hostile|stop|browser|beside-pages)|scripts/(?:run-steps|check-lock)|admin-api/(?:start(?=\\.)|images/leftovers)|content-build/(?:webhooks|steps/read-changes))'
+  '/(?:tests/(?:exact|hostile|stop|browser|beside-pages)|scripts/(?:run-steps|check-lock)|admin-api/start(?=\\.)|content-build/(?:webhooks|feed/read-changes))'
 
 /** The service's tests run twice, on both databases: `--selectProjects sqlite` is the quick half. */
 export default {
+  // Generous: only what hangs reaches it, however busy the machine is. Jest reads it here and nowhere else.
+  testTimeout: 300_000,
   projects: [
     {
       ...shared,
@@ -51,13 +53,14 @@ export default {
     {
       ...shared,
       displayName: 'postgres',
-      // Publishing must be exact on this database too, its loss is noticed, and several services may share it. What a crash, a vote, a start, a proxy,
-      // a guessed password, a refused picture or a cleaned text does is not the database's.
+      // Publishing must be exact on this database too, its loss is noticed, and several services may share it. What a crash, a start, a proxy, a guessed
+      // password, an uploaded picture, a cleaned text, a setting, a published file or the shape of a route does is not the database's.
       roots: folders('admin-api', 'tests/exact'),
       testPathIgnorePatterns: [
         '/node_modules/',
         '/exact/(?!exact|brake|concurrent)',
-        '/admin-api/(?:start\\.|http/|social/|session/sign-in-limits|images/refused-uploads|terms/clean-definition|csv/)',
+        '/admin-api/(?:start\\.|config|endpoints|http/|health/|serving/|social/|csv/|import/read-csv|data/slug)',
+        '/admin-api/(?:session/(?:sign-in-limits|lane)|images/(?:refused-)?upload|terms/clean-definition)',
       ],
       globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',
       globalTeardown: '<rootDir>/admin-api/testing/stop-postgres.mjs',

@@ -53,7 +53,7 @@ export class Settings {
   }
 
   /** What content-build is told. */
-  forPublisher(given: Pick<PublisherSettings, 'apiUrl' | 'requestsInHand' | 'task'>): PublisherSettings {
+  forPublisher(given: Pick<PublisherSettings, 'apiUrl' | 'inFlightRequests' | 'task'>): PublisherSettings {
     return {
       ...given,
       dataDir: this.dataDir,

@@ -9,7 +9,7 @@ import { Database } from './data/database.ts'
 import { Metrics } from './health/metrics.ts'
 import { freshReplies, securityHeaders } from './http/headers.ts'
 import { PublishedFiles } from './serving/published-files.ts'
-import { RequestsInHand } from './serving/requests-in-hand.ts'
+import { InFlightRequests } from './serving/in-flight-requests.ts'
 import { serveSite } from './serving/serve-site.ts'
 import { sessionMiddleware } from './session/session-cookie.ts'
 
@@ -33,8 +33,8 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   app.flushLogs()
   app.disable('x-powered-by')
   app.set('trust proxy', (address: string) => settings.trustedProxies.has(address))
-  const requestsInHand = app.get(RequestsInHand)
-  app.use(requestsInHand.observe.bind(requestsInHand))
+  const inFlightRequests = app.get(InFlightRequests)
+  app.use(inFlightRequests.observe.bind(inFlightRequests))
   const metrics = app.get(Metrics)
   app.use(metrics.observe.bind(metrics))
   const published = app.get(PublishedFiles)

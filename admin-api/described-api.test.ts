@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { beforeAll, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { Stopping } from './http/stopping.ts'
@@ -11,7 +11,7 @@ import {
   type SampleFiles,
 } from './testing/described-requests.ts'
 import { canvas } from './testing/pictures.ts'
-import { ADMINISTRATOR, openTestApp, type TestApp } from './testing/test-app.ts'
+import { TestGlossary } from './testing/test-glossary.ts'
 
 const REQUESTS = Number(process.env['DESCRIBED_REQUESTS'] ?? 500)
 const AT_ONCE = 8
@@ -19,22 +19,17 @@ const AT_ONCE = 8
 const REFUSALS = [400, 401, 403, 413, 415, 429]
 const WEBHOOK = new Webhook(Buffer.alloc(32, 'w').toString('base64'))
 
-let app: TestApp
-let url: string
+const glossary = TestGlossary.forAll({ REBUILD_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 'w').toString('base64')}` })
+const { admin } = glossary
 let document: ApiDocument
-let session: string
 let files: SampleFiles
 /** By the names of parameters, the last that replies have told. */
 const known = new Map<string, string[]>()
 
 beforeAll(async () => {
-  app = await openTestApp({ REBUILD_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 'w').toString('base64')}` })
-  await app.app.listen(0, '127.0.0.1')
   // A service that stops holds no reply back for long.
-  app.app.get(Stopping).begin()
-  url = await app.app.getUrl()
-  document = await (await fetch(`${url}/api/openapi.json`)).json()
-  session = await signIn()
+  glossary.app.get(Stopping).begin()
+  document = await glossary.visitor().send('GET', '/api/openapi.json')
   files = {
     'text/csv': new TextEncoder().encode('name,definition,categories\nFrom a file,Defined.,Imported\n'),
     'image/png': Uint8Array.from(await canvas(8, 8).png().toBuffer()),
@@ -42,24 +37,14 @@ beforeAll(async () => {
     'image/jpeg': Uint8Array.from(await canvas(8, 8).jpeg().toBuffer()),
   }
 })
-afterAll(() => app.close())
 
-async function signIn(): Promise<string> {
-  const body = JSON.stringify(ADMINISTRATOR)
-  const reply = await fetch(`${url}/api/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
-  return (
-    /^session=[^;]+/.exec(reply.headers.getSetCookie().find((cookie) => cookie.startsWith('session=')) ?? '')?.[0] ?? ''
-  )
-}
+/** Of the administrator. */
+const sessionCookie = (): string => /session=[^;]+/.exec(admin.cookie)?.[0] ?? ''
 
 /** What the security of the call asks for. */
 function credentialsFor({ security }: Call, { headers, body }: DescribedRequest): Record<string, string> {
   const [scheme = {}] = security
-  if ('session' in scheme) return { cookie: session }
+  if ('session' in scheme) return { cookie: sessionCookie() }
   if (!('signature' in scheme)) return {}
   const [id, now] = [headers['webhook-id'] ?? 'id', new Date()]
   const signature = WEBHOOK.sign(id, now, typeof body === 'string' ? body : '')
@@ -78,7 +63,7 @@ function send(
   draw: Draw,
 ): Promise<Response> {
   const from = { 'x-forwarded-for': draw(fc.ipV4()), ...headers, ...credentials }
-  return fetch(url + path, { method, headers: from, redirect: 'manual', ...(body !== null && { body }) })
+  return fetch(glossary.url + path, { method, headers: from, redirect: 'manual', ...(body !== null && { body }) })
 }
 
 function learn(value: unknown): void {
@@ -107,7 +92,7 @@ async function tryRequest(call: Call, seed: number): Promise<string[]> {
   if (request.wrong.length > 0 && !isRefused) found.push(`${request.wrong.join()} was taken`)
   if (request.wrong.length === 0 && request.body === null && reply.status === 400)
     found.push('a right request was refused')
-  if (reply.status === 401 && 'cookie' in credentials) session = await signIn()
+  if (reply.status === 401 && 'cookie' in credentials) await admin.signIn()
   if (reply.ok) {
     succeeded += 1
     learn(answer)
@@ -133,18 +118,18 @@ it(
     // Requests that were all refused would show little.
     expect(succeeded).toBeGreaterThan(REQUESTS / 4)
   },
-  60_000 + REQUESTS * 100,
+  300_000 + REQUESTS * 100,
 )
 
 it('no call of the API takes a query parameter or a field that the document lacks', async () => {
-  session = await signIn()
+  await admin.signIn()
   for (const call of callsOf(document).filter(({ path }) => path.startsWith('/api/'))) {
     const path = `${call.path.replace(/\{\w+\}/g, '1')}?unlisted=1`
     const isForm = call.requestBody !== undefined && 'multipart/form-data' in call.requestBody.content
     const form = new FormData()
     if (isForm) form.append('file', new Blob([Uint8Array.from(files['text/csv'] ?? [])]), 'file.csv')
     const request = { path, headers: {}, body: isForm ? form : null, wrong: [] }
-    const reply = await send(call, request, { ...credentialsFor(call, request), cookie: session }, drawsOf(1))
+    const reply = await send(call, request, { ...credentialsFor(call, request), cookie: sessionCookie() }, drawsOf(1))
     const refusal = { code: 'invalid-input', fields: { unlisted: 'Unknown field' } }
     expect([call.method, path, reply.status, await reply.json()]).toEqual([
       ...[call.method, path, 400],

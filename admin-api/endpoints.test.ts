@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { RequestMethod } from '@nestjs/common'
 import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js'
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js'
@@ -6,13 +6,9 @@ import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/cor
 import { z } from 'zod'
 import { type Endpoint, endpoints } from '../contracts/endpoints.ts'
 import { PUBLIC } from './http/access.ts'
-import { openTestApp, type TestApp } from './testing/test-app.ts'
+import { TestGlossary } from './testing/test-glossary.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const glossary = TestGlossary.forAll()
 
 const shapeKinds = new Map<number, string>([
   [RouteParamtypes.PARAM, 'params'],
@@ -45,7 +41,7 @@ interface Route {
 function registeredRoutes(): Map<string, Route> {
   const routes = new Map<string, Route>()
   const scanner = new MetadataScanner()
-  for (const { instance, metatype } of new DiscoveryService(app.app.get(ModulesContainer)).getControllers()) {
+  for (const { instance, metatype } of new DiscoveryService(glossary.app.get(ModulesContainer)).getControllers()) {
     if (typeof metatype !== 'function') continue
     const prototype: object = Object.getPrototypeOf(instance)
     for (const name of scanner.getAllMethodNames(prototype)) {

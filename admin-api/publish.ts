@@ -8,7 +8,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import { listen } from './listen.ts'
 import { type Ask, askRunningGlossary } from './serving/ask-running-glossary.ts'
 import { buildOnce } from './serving/full-build.ts'
-import { RequestsInHand } from './serving/requests-in-hand.ts'
+import { InFlightRequests } from './serving/in-flight-requests.ts'
 import { explainFailure, StartFailure } from './start-failure.ts'
 
 interface Published {
@@ -46,9 +46,9 @@ async function publishTo(settings: Settings, folder: string, accept: boolean): P
   const app = await createApp(settings)
   try {
     const apiUrl = await listen(app, '127.0.0.1', 0)
-    const requestsInHand = app.get(RequestsInHand).shared
+    const inFlightRequests = app.get(InFlightRequests).shared
     const failures = await buildOnce(
-      settings.forPublisher({ apiUrl, requestsInHand, task: { kind: 'full', to: folder, accept } }),
+      settings.forPublisher({ apiUrl, inFlightRequests, task: { kind: 'full', to: folder, accept } }),
     )
     return { pages: countPages(folder), folder, failures, isGoingOn: false }
   } finally {

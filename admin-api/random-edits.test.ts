@@ -1,21 +1,16 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import type { CategoryContent, TermContent } from '../contracts/change.ts'
 import type { Term } from '../contracts/term.ts'
-import { GlossaryClient } from './testing/glossary-client.ts'
-import { openTestApp, type TestApp } from './testing/test-app.ts'
+import type { Client } from './testing/client.ts'
+import { TestGlossary } from './testing/test-glossary.ts'
 
 const EDITS = 150
 const NAMES = ['Alpha', 'alpha', 'Beta', 'Beta 2', 'C', 'C++', 'C#', '☃', 'Gamma ray', 'Id', '42']
 const CATEGORIES = ['First', 'Second', 'Third', 'fourth', 'All']
 
-let app: TestApp
-let admin: GlossaryClient
-beforeAll(async () => {
-  app = await openTestApp()
-  admin = await GlossaryClient.of(app)
-})
-afterAll(() => app.close())
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
 
 /** mulberry32: the same edits for the same seed. */
 function dice(seed: number): (sides: number) => number {
@@ -29,16 +24,12 @@ function dice(seed: number): (sides: number) => number {
 }
 
 /** Some edit of what is there; many are refused (cycles, taken names), which is fine. */
-async function edit(
-  roll: (sides: number) => number,
-  terms: Term[],
-  visitor: ReturnType<TestApp['visitor']>,
-): Promise<string> {
+async function edit(roll: (sides: number) => number, terms: Term[], visitor: Client): Promise<string> {
   const pick = <T>(list: readonly T[]): T | undefined => list[roll(Math.max(1, list.length))]
   const id = pick(terms)?.id ?? 1
   const categoryId = 1 + roll(8)
-  const send = async (method: 'post' | 'patch' | 'delete', path: string, body?: object): Promise<string> => {
-    const { status } = await admin.browser[method](path).send(body)
+  const send = async (method: string, path: string, body?: object): Promise<string> => {
+    const { status } = await admin.ask(method, path, body)
     return `${method} ${path} ${JSON.stringify(body)} → ${status}`
   }
   const form = {
@@ -50,30 +41,30 @@ async function edit(
     case 0:
     case 1:
     case 2:
-      return send('post', '/api/terms', { ...form, isLegacy: roll(2) === 0, currentTermId: roll(2) === 0 ? id : null })
+      return send('POST', '/api/terms', { ...form, isLegacy: roll(2) === 0, currentTermId: roll(2) === 0 ? id : null })
     case 3:
-      return send('patch', `/api/terms/${id}`, { name: form.name })
+      return send('PATCH', `/api/terms/${id}`, { name: form.name })
     case 4:
-      return send('patch', `/api/terms/${id}`, { definition: form.definition, categories: form.categories })
+      return send('PATCH', `/api/terms/${id}`, { definition: form.definition, categories: form.categories })
     case 5:
     case 6:
     case 7:
-      return send('patch', `/api/terms/${id}`, {
+      return send('PATCH', `/api/terms/${id}`, {
         isLegacy: roll(4) > 0,
         currentTermId: roll(5) > 0 ? (pick(terms)?.id ?? null) : null,
       })
     case 8:
-      return terms.length > 8 ? send('delete', `/api/terms/${id}`) : 'nothing'
+      return terms.length > 8 ? send('DELETE', `/api/terms/${id}`) : 'nothing'
     case 9:
       return terms.length > 12
-        ? send('post', '/api/terms/bulk-delete', { ids: [id, pick(terms)?.id, pick(terms)?.id] })
+        ? send('POST', '/api/terms/bulk-delete', { ids: [id, pick(terms)?.id, pick(terms)?.id] })
         : 'nothing'
     case 10:
       return roll(3) > 0
-        ? send('patch', `/api/categories/${categoryId}`, { name: pick(CATEGORIES) })
-        : send('delete', `/api/categories/${categoryId}`)
+        ? send('PATCH', `/api/categories/${categoryId}`, { name: pick(CATEGORIES) })
+        : send('DELETE', `/api/categories/${categoryId}`)
     default:
-      await visitor.post('/api/votes').send({ termId: id, isUpvote: roll(2) === 0 })
+      await visitor.ask('POST', '/api/votes', { termId: id, isUpvote: roll(2) === 0 })
       return `vote for ${id}`
   }
 }
@@ -96,7 +87,7 @@ const datedPart = ({
 it('every term that an edit changes has a change of its own and, but for votes and its current term, a new date', async () => {
   const seed = randomInt(2 ** 31)
   const roll = dice(seed)
-  const visitor = app.visitor()
+  const visitor = glossary.visitor()
   const followed = { terms: new Map<number, TermContent>(), categories: [] as CategoryContent[], last: 0 }
   let before = byId(await admin.allTerms())
   for (let count = 0; count < EDITS; count++) {
@@ -132,4 +123,4 @@ it('every term that an edit changes has a change of its own and, but for votes a
   }
   const slugs = [...before.values()].map(({ slug }) => slug)
   expect(new Set(slugs).size).toBe(slugs.length)
-}, 60_000)
+})

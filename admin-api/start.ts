@@ -5,7 +5,7 @@ import { listen, listenBeside } from './listen.ts'
 import { OpenConnections } from './open-connections.ts'
 import { PublishedFiles } from './serving/published-files.ts'
 import { PublisherThread } from './serving/publisher-thread.ts'
-import { RequestsInHand } from './serving/requests-in-hand.ts'
+import { InFlightRequests } from './serving/in-flight-requests.ts'
 import { FirstAdministrator } from './session/first-administrator.ts'
 import { stop } from './stop.ts'
 
@@ -36,7 +36,7 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
   const publisher = new PublisherThread(
     settings.forPublisher({
       apiUrl: feed.url,
-      requestsInHand: app.get(RequestsInHand).shared,
+      inFlightRequests: app.get(InFlightRequests).shared,
       task: { kind: 'follow' },
     }),
     app.get(PublishedFiles),

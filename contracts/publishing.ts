@@ -17,7 +17,7 @@ export const publisherSettings = z.object({
   publishedWebhookUrls: z.array(z.string()),
   webhooksAllowPrivate: z.boolean(),
   /** One `Int32`: how many requests the service is answering at this moment. */
-  requestsInHand: z.instanceof(SharedArrayBuffer),
+  inFlightRequests: z.instanceof(SharedArrayBuffer),
   /**
    * `follow` keeps `dataDir/site` up to date until told to stop; `full` publishes everything once and ends, with `accept` also where it
    * would hold back.
@@ -28,16 +28,6 @@ export const publisherSettings = z.object({
   ]),
 })
 export type PublisherSettings = z.infer<typeof publisherSettings>
-
-/** What a render thread is told when it starts. */
-export const renderThreadSettings = z.object({
-  rendererFolder: z.string(),
-  folder: z.string(),
-  site,
-  /** Whether pages take their places as soon as they are flushed, or are only staged. */
-  places: z.enum(['now', 'later']),
-})
-export type RenderThreadSettings = z.infer<typeof renderThreadSettings>
 
 /** A published file as the embedded server needs to know it. */
 export interface PublishedFile {

@@ -1,11 +1,11 @@
 import { findFolderCircles } from './folder-circles.ts'
-import { exceptions, folderRules, layerRules, mutualFolders, refusals, type ImportRule } from './import-rules.ts'
+import { exceptions, folderRules, layerRules, refusals, type ImportRule } from './import-rules.ts'
 import { importsOf, type Import } from './imports-of.ts'
 import { report } from './report.ts'
 import { readSourceFiles } from './source-files.ts'
 
 /** The imports below `root` that go against `import-rules.ts`, one sentence each. */
-export function findBadImports(root: string, mutual: readonly string[] = []): string[] {
+export function findBadImports(root: string): string[] {
   const imports = readSourceFiles(root, '**/*.{ts,tsx,astro,mjs}')
     .flatMap(importsOf)
     .filter(({ from, to }) => !(`${from} → ${to}` in exceptions))
@@ -14,7 +14,7 @@ export function findBadImports(root: string, mutual: readonly string[] = []): st
     return reason === undefined ? [] : [`${found.from} imports ${found.to}: ${reason}`]
   })
   const ofProduct = imports.filter(({ from, isOurs }) => isOurs && !isTest(from))
-  return [...refused, ...findFolderCircles(ofProduct, mutual)]
+  return [...refused, ...findFolderCircles(ofProduct)]
 }
 
 function refusalOf(found: Import): string | undefined {
@@ -24,14 +24,13 @@ function refusalOf(found: Import): string | undefined {
   return refusals.find(({ files, never }) => files.test(found.from) && never(found.to, found.from))?.why
 }
 
-function breaks(rule: ImportRule, { from, to, isOurs, isType }: Import): boolean {
+function breaks(rule: ImportRule, { from, to, isOurs }: Import): boolean {
   const match = rule.files.exec(from)
   if (match === null) return false
   if (!isOurs) return rule.packages !== undefined && !rule.packages.includes(to)
-  const may = [...rule.may, ...(isType ? (rule.mayForTypes ?? []) : [])]
-  return !may.some((allowed) => to.startsWith(allowed.replace('$1', match[1] ?? '')) || to.endsWith(allowed))
+  return !rule.may.some((allowed) => to.startsWith(allowed.replace('$1', match[1] ?? '')) || to.endsWith(allowed))
 }
 
 const isTest = (path: string): boolean => /\.test\.ts$|\/testing\//.test(path)
 
-if (import.meta.main) report('Imports', findBadImports(process.cwd(), mutualFolders))
+if (import.meta.main) report('Imports', findBadImports(process.cwd()))

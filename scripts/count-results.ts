@@ -5,32 +5,29 @@ export interface Count {
   failed: number
 }
 
-const jestReport = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  numPendingTests: z.int(),
-  numTodoTests: z.int(),
-  numRuntimeErrorTestSuites: z.int(),
-})
+const whole = z.int()
 
-/** A file that could not be run counts as one failed test, and so does each test that was left out. */
-const countJest = jestReport.transform((report) => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests + report.numRuntimeErrorTestSuites + report.numPendingTests + report.numTodoTests,
-}))
-
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
-  errors: z.array(z.unknown()),
-})
-
-/** Errors are those that belong to no test: a file that cannot be read, a fixture that died. */
-const countPlaywright = playwrightReport.transform(({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
-}))
-
-export const reports = { jest: countJest, playwright: countPlaywright }
+/** By runner, what its JSON report says. */
+const reports = {
+  /** A file that could not be run counts as one failed test, and so does each test that was left out. */
+  jest: z
+    .object({ numPassedTests: whole, numFailedTests: whole, numPendingTests: whole, numTodoTests: whole })
+    .extend({ numRuntimeErrorTestSuites: whole })
+    .transform(({ numPassedTests, ...failed }) => ({
+      passed: numPassedTests,
+      failed: Object.values(failed).reduce((sum, count) => sum + count, 0),
+    })),
+  /** Errors are those that belong to no test: a file that cannot be read, a fixture that died. */
+  playwright: z
+    .object({
+      stats: z.object({ expected: whole, unexpected: whole, flaky: whole, skipped: whole }),
+      errors: z.array(z.unknown()),
+    })
+    .transform(({ stats, errors }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+    })),
+}
 export type Runner = keyof typeof reports
 
 /**

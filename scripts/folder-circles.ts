@@ -5,20 +5,9 @@ const FOLDER = /^(site\/features\/[^/]+(?:\/[^/]+)?|[^/]+\/[^/]+)\//
 
 type Arrows = Map<string, Set<string>>
 
-/**
- * Folders that import each other, directly or by way of others, so that neither stands above the other: a sentence for each circle.
- * @param mutual pairs that are let through, `a ↔ b`; one that is no pair any more is named too
- */
-export function findFolderCircles(imports: readonly Import[], mutual: readonly string[]): string[] {
-  const arrows = arrowsOf(imports)
-  const cured: string[] = []
-  for (const pair of mutual) {
-    const [a = '', b = ''] = pair.split(' ↔ ')
-    const isCut = [arrows.get(a)?.delete(b), arrows.get(b)?.delete(a)]
-    if (isCut.includes(false) || isCut.includes(undefined)) cured.push(`${pair}: no longer so; take it off the list`)
-  }
-  return [...cured, ...circlesOf(arrows).map((circle) => `${circle}: folders import each other`)]
-}
+/** Folders that import each other, directly or by way of others, so that neither stands above the other: a sentence for each circle. */
+export const findFolderCircles = (imports: readonly Import[]): string[] =>
+  circlesOf(arrowsOf(imports)).map((circle) => `${circle}: folders import each other`)
 
 function arrowsOf(imports: readonly Import[]): Arrows {
   const arrows: Arrows = new Map()

@@ -4,108 +4,92 @@ export interface ImportRule {
   files: RegExp
   /** What of ours these files may import; nothing else. */
   may: string[]
-  /** What they may import with `import type` besides. */
-  mayForTypes?: string[]
   /** The packages they may import; left out: any. */
   packages?: string[]
   why: string
 }
 
+const rule = (files: RegExp, may: string, why: string, more: Partial<ImportRule> = {}): ImportRule => ({
+  files,
+  may: may.split(' '),
+  why,
+  ...more,
+})
+
 /** Who may import from whose folder; tests follow these too. */
 export const folderRules: ImportRule[] = [
-  { files: /^contracts\//, may: ['contracts/'], why: 'contracts imports nothing else of ours' },
-  { files: /^site\//, may: ['site/', 'contracts/'], why: 'site imports itself and contracts' },
-  { files: /^admin-api\//, may: ['admin-api/', 'contracts/'], why: 'admin-api imports itself and contracts' },
-  {
-    files: /^content-build\//,
-    may: ['content-build/', 'contracts/'],
-    why: 'content-build imports itself and contracts',
-  },
-  { files: /^scripts\//, may: ['scripts/'], why: 'scripts look at the repository from outside' },
-  {
-    files: /^(?:bench|tests)\//,
-    may: ['bench/', 'tests/', 'contracts/', 'content-build/', 'admin-api/', 'dist/', 'astro.config.mjs'],
-    why: 'bench and tests use the parts, but never a page',
-  },
+  rule(/^contracts\//, 'contracts/', 'contracts imports nothing else of ours'),
+  rule(/^scripts\//, 'scripts/', 'scripts look at the repository from outside'),
+  ...['site', 'admin-api', 'content-build'].map((room) =>
+    rule(new RegExp(`^${room}/`), `${room}/ contracts/`, `${room} imports itself and contracts`),
+  ),
+  rule(
+    /^(?:bench|tests)\//,
+    'bench/ tests/ contracts/ content-build/ admin-api/ dist/ astro.config.mjs',
+    'bench and tests use the parts, but never a page',
+  ),
 ]
+
+const SMALL = 'what every reader gets stays small'
 
 /** Who may import whom within a folder; tests are free. */
 export const layerRules: ImportRule[] = [
-  { files: /^contracts\//, may: ['contracts/'], packages: ['zod'], why: 'contracts imports only zod' },
-  {
-    files: /^site\/features\/([^/]+)\//,
-    may: ['site/features/$1/', 'site/ui/', 'site/lib/', 'contracts/'],
-    why: 'a feature never imports another feature; pages compose them',
-  },
-  {
-    files: /^site\/intent\//,
-    may: ['site/intent/'],
-    packages: ['astro', 'vite'],
-    why: 'what every reader gets stays small',
-  },
-  { files: /^site\/inline\//, may: [], why: 'what stands in each page stays small' },
-  { files: /^site\/(?:ui|lib)\//, may: ['site/ui/', 'site/lib/', 'contracts/'], why: 'ui and lib know no feature' },
-  {
-    files: /^site\/screens\//,
-    may: ['site/screens/', 'site/features/', 'site/ui/', 'site/lib/', 'contracts/'],
-    why: 'screens compose features; pages show them',
-  },
-  {
-    files: /^site\/data\//,
-    may: ['site/data/', 'site/lib/', 'contracts/'],
-    why: 'data only reads what a page is given',
-  },
-  {
-    files: /^site\/components\//,
-    may: ['site/components/', 'site/features/', 'site/ui/', 'site/lib/', 'site/data/', 'site/styles/', 'contracts/'],
-    why: 'components do not reach up to layouts and pages',
-  },
-  {
-    files: /^site\/layouts\//,
-    may: [
-      'site/layouts/',
-      'site/components/',
-      'site/features/',
-      'site/inline/',
-      'site/lib/',
-      'site/data/',
-      'site/styles/',
-      'contracts/',
-    ],
-    why: 'layouts do not reach up to pages',
-  },
-  {
-    files: /^admin-api\/data\/entities\//,
-    may: ['admin-api/data/entities/', 'contracts/'],
+  rule(/^contracts\//, 'contracts/', 'contracts imports only zod', { packages: ['zod'] }),
+  rule(
+    /^site\/features\/([^/]+)\//,
+    'site/features/$1/ site/ui/ site/lib/ contracts/',
+    'a feature never imports another feature; pages compose them',
+  ),
+  rule(/^site\/intent\//, 'site/intent/', SMALL, { packages: ['astro', 'vite'] }),
+  { files: /^site\/inline\//, may: [], why: SMALL },
+  rule(/^site\/(?:ui|lib)\//, 'site/ui/ site/lib/ contracts/', 'ui and lib know no feature'),
+  rule(
+    /^site\/screens\//,
+    'site/screens/ site/features/ site/ui/ site/lib/ contracts/',
+    'screens compose features; pages show them',
+  ),
+  rule(/^site\/data\//, 'site/data/ site/lib/ contracts/', 'data only reads what a page is given'),
+  rule(
+    /^site\/components\//,
+    'site/components/ site/features/ site/ui/ site/lib/ site/data/ site/styles/ contracts/',
+    'components do not reach up to layouts and pages',
+  ),
+  rule(
+    /^site\/layouts\//,
+    'site/layouts/ site/components/ site/features/ site/inline/ site/lib/ site/data/ site/styles/ contracts/',
+    'layouts do not reach up to pages',
+  ),
+  rule(/^admin-api\/data\/entities\//, 'admin-api/data/entities/ contracts/', 'entities have columns and no rules', {
     packages: ['typeorm'],
-    why: 'entities have columns and no rules',
-  },
+  }),
   {
     files: /^admin-api\/data\/migrations\//,
     may: [],
     why: 'a published migration does the same for ever: it holds what it needs',
   },
-  {
-    files: /^admin-api\/data\//,
-    may: ['admin-api/data/', 'contracts/'],
-    packages: [
-      'typeorm',
-      'zod',
-      '@sindresorhus/slugify',
-      'node:fs',
-      'node:path',
-      'node:crypto',
-      'node:events',
-      'better-sqlite3',
-    ],
-    why: 'data is the ground of admin-api, and runs in threads as it stands: without decorators',
-  },
-  {
-    files: /^content-build\/steps\//,
-    may: ['content-build/glossary/', 'content-build/publishing/', 'content-build/renderer/', 'contracts/'],
-    mayForTypes: ['content-build/steps/'],
-    why: 'steps do not import steps, except types',
-  },
+  rule(
+    /^admin-api\/data\//,
+    'admin-api/data/ contracts/',
+    'data is the ground of admin-api, and runs in threads as it stands: without decorators',
+    {
+      packages: [
+        'typeorm',
+        'zod',
+        '@sindresorhus/slugify',
+        'better-sqlite3',
+        'node:fs',
+        'node:path',
+        'node:crypto',
+        'node:events',
+      ],
+    },
+  ),
+  rule(
+    /^content-build\/glossary\//,
+    'content-build/glossary/ contracts/',
+    'the content in memory knows no feed, no folder and no clock',
+    { packages: ['node:crypto'] },
+  ),
 ]
 
 /** What files with these names never import. */
@@ -132,12 +116,5 @@ export const exceptions: Record<string, string> = {
   'site/components/administrator-screen.astro → site/layouts/shell.astro': 'the whole of four pages, printed once',
   'site/components/later-listing.astro → site/layouts/shell.astro': 'the whole of two pages, printed once',
 }
-
-/** Folders that still import each other; all others stand above or below each other. The list only shrinks. */
-export const mutualFolders = [
-  'content-build/publishing ↔ content-build/renderer',
-  'content-build/publishing ↔ content-build/steps',
-  'content-build/renderer ↔ content-build/steps',
-]
 
 const featureOf = (path: string): string | undefined => path.split('/')[1]

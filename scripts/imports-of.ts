@@ -7,18 +7,14 @@ export interface Import {
   /** A path from the root for a file of ours, a package's name otherwise. */
   to: string
   isOurs: boolean
-  /** Gone when the program runs. */
-  isType: boolean
 }
 
 /** Every import and re-export of a file, dynamic ones included; in an Astro file those of its frontmatter and its scripts. */
 export function importsOf(file: SourceFile): Import[] {
-  const script = scriptOf(file)
-  return ts.preProcessFile(script, true, true).importedFiles.map(({ fileName, pos }) => ({
+  return ts.preProcessFile(scriptOf(file), true, true).importedFiles.map(({ fileName }) => ({
     from: file.path,
     to: fileName.startsWith('.') ? pathOf(file, fileName) : packageOf(fileName),
     isOurs: fileName.startsWith('.'),
-    isType: /\b(?:import|export)\s+type\b[^;'"]*$/.test(script.slice(0, pos)),
   }))
 }
 

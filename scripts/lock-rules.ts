@@ -18,66 +18,52 @@ const WRITE_ANEW = 'run `npm run lock`'
 
 /** What is wrong with a lock file, and how to mend it: a sentence each. */
 export const findLockFaults = (found: Lock): string[] => [
-  ...wrongVersion(found.lock),
+  ...(found.lock.lockfileVersion === 3
+    ? []
+    : [`lockfileVersion is ${found.lock.lockfileVersion}, npm from 10 on writes 3: ${WRITE_ANEW}`]),
   ...lockedPackages(found.lock).flatMap(([path, entry]) =>
     rules.flatMap((rule) => {
-      const fault = rule(path, entry, found)
-      return fault === undefined ? [] : [`${path}: ${fault}`]
+      const [isBroken, fault] = rule(entry, path, found)
+      return isBroken ? [`${path}: ${fault}`] : []
     }),
   ),
 ]
 
-const wrongVersion = ({ lockfileVersion }: LockFile): string[] =>
-  lockfileVersion === 3 ? [] : [`lockfileVersion is ${lockfileVersion}, npm from 10 on writes 3: ${WRITE_ANEW}`]
-
-type Rule = (path: string, entry: LockedPackage, found: Lock) => string | undefined
+type Rule = (entry: LockedPackage, path: string, found: Lock) => [isBroken: boolean, fault: string]
 
 const rules: Rule[] = [
-  (_, { resolved }) =>
-    resolved === undefined
-      ? undefined
-      : `names where it was fetched from, and others have another registry: ${WRITE_ANEW}`,
-
-  (_, { version }) =>
-    version !== undefined && /^\d+\.\d+\.\d+/.test(version)
-      ? undefined
-      : 'is no version of a registry but a folder or an address: use a published version in package.json',
-
-  (_, { integrity, inBundle }) =>
-    inBundle === true || integrity?.startsWith('sha512-') === true
-      ? undefined
-      : `has no checksum, so npm ci cannot tell what it fetches: ${WRITE_ANEW}; if the registry lacks it, use a version whose packages are all there`,
-
-  (path, { dependencies }, { lock }) => missing(path, dependencies, lock, 'needs'),
-
-  (path, { optionalDependencies }, { lock }) => missing(path, optionalDependencies, lock, 'needs, on some platform,'),
-
-  (path, { hasInstallScript }, { allowedScripts }) =>
-    hasInstallScript !== true || nameAt(path) in allowedScripts
-      ? undefined
-      : 'runs a script when it is installed: read it, and decide in allowScripts of package.json; it may need npm and Node, nothing else',
-
-  (_, { dependencies }) => {
-    const builder = Object.keys(dependencies ?? {}).find((name) => BUILDERS.includes(name))
-    return builder === undefined
-      ? undefined
-      : `is built from source with ${builder}, which wants Python and a compiler: use a package that brings its binaries`
+  ({ resolved }) => [
+    resolved !== undefined,
+    `names where it was fetched from, and others have another registry: ${WRITE_ANEW}`,
+  ],
+  ({ version = '' }) => [
+    !/^\d+\.\d+\.\d+/.test(version),
+    'is no version of a registry but a folder or an address: use a published version in package.json',
+  ],
+  ({ integrity = '', inBundle = false }) => [
+    !inBundle && !integrity.startsWith('sha512-'),
+    `has no checksum, so npm ci cannot tell what it fetches: ${WRITE_ANEW}; if the registry lacks it, use a version whose packages are all there`,
+  ],
+  ({ dependencies }, path, { lock }) => missing('needs', path, dependencies, lock),
+  ({ optionalDependencies }, path, { lock }) => missing('needs, on some platform,', path, optionalDependencies, lock),
+  ({ hasInstallScript = false }, path, { allowedScripts }) => [
+    hasInstallScript && !(nameAt(path) in allowedScripts),
+    'runs a script when it is installed: read it, and decide in allowScripts of package.json; it may need npm and Node, nothing else',
+  ],
+  ({ dependencies = {} }) => {
+    const builders = Object.keys(dependencies).filter((name) => BUILDERS.includes(name))
+    return [
+      builders.length > 0,
+      `is built from source with ${builders.join()}, which wants Python and a compiler: use a package that brings its binaries`,
+    ]
   },
-
-  (path, { gypfile, hasInstallScript }, { root }) =>
-    gypfile === false || hasInstallScript === true || !existsSync(join(root, path, 'binding.gyp'))
-      ? undefined
-      : `has a binding.gyp, for which npm runs node-gyp, which wants Python and a compiler: ${WRITE_ANEW}, which keeps its gypfile: false; if it has none, use another package`,
+  ({ gypfile = true, hasInstallScript = false }, path, { root }) => [
+    gypfile && !hasInstallScript && existsSync(join(root, path, 'binding.gyp')),
+    `has a binding.gyp, for which npm runs node-gyp, which wants Python and a compiler: ${WRITE_ANEW}, which keeps its gypfile: false; if it has none, use another package`,
+  ],
 ]
 
-function missing(
-  path: string,
-  wanted: Record<string, string> | undefined,
-  lock: LockFile,
-  verb: string,
-): string | undefined {
-  const names = Object.keys(wanted ?? {}).filter((name) => findFrom(lock, path, name) === undefined)
-  return names.length === 0
-    ? undefined
-    : `${verb} ${names.join(', ')}, of which the lock file knows nothing: ${WRITE_ANEW}`
+function missing(verb: string, path: string, wanted: Record<string, string> = {}, lock: LockFile): ReturnType<Rule> {
+  const names = Object.keys(wanted).filter((name) => findFrom(lock, path, name) === undefined)
+  return [names.length > 0, `${verb} ${names.join(', ')}, of which the lock file knows nothing: ${WRITE_ANEW}`]
 }

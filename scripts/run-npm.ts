@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, type DisposableTempDir, mkdirSync, mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,15 +10,11 @@ const LIMIT = 120
 /** What npm needs to judge or write a lock file: no `node_modules`, which it would read instead. */
 const FILES = ['package.json', 'package-lock.json', '.npmrc']
 
-/** Runs `use` in a temporary folder that holds only the files of `root` that name its dependencies. @returns what `use` returns */
-export async function inFolderOfItsOwn<T>(root: string, use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'glossary-lock-'))
-  try {
-    for (const name of FILES) copyFileSync(join(root, name), join(folder, name))
-    return await use(folder)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+/** A temporary folder that holds only the files of `root` that name its dependencies. */
+export function folderOfItsOwn(root: string): DisposableTempDir {
+  const folder = mkdtempDisposableSync(join(tmpdir(), 'glossary-lock-'))
+  for (const name of FILES) copyFileSync(join(root, name), join(folder.path, name))
+  return folder
 }
 
 /**

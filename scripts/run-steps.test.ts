@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
 import { runSteps, type Step } from './run-steps.ts'
 
@@ -42,6 +46,32 @@ it('goes on after a failed step and shows all that it said', async () => {
   expect(count).toEqual({ passed: 1, failed: 1 })
   expect(text).toContain('votes.ts: unused')
   expect(text).not.toContain('nobody needs this')
+})
+
+it('runs so many side by side, and prints what each has said in one piece', async () => {
+  const sign = file()
+  const waits = `const at = setInterval(() => require('fs').existsSync(${JSON.stringify(sign)}) && clearInterval(at), 10)`
+  const comes = `require('fs').mkdirSync(${JSON.stringify(sign)}, { recursive: true }); console.log('one\\ntwo'); process.exit(1)`
+  const texts: string[] = []
+  const count = await runSteps([program('waits', waits), program('comes', comes)], (text) => texts.push(text), 2)
+  expect(count).toEqual({ passed: 1, failed: 1 })
+  expect(texts).toContainEqual(expect.stringMatching(/^one\ntwo\ncomes /))
+})
+
+it('ends all steps that run when it is stopped itself', async () => {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => sockets.push(socket.resume())).listen(0)
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const steps = ['one', 'other'].map((name) => program(name, `require('net').connect(${port})`))
+  const runner = JSON.stringify(new URL('run-steps.ts', import.meta.url).href)
+  const script = `import { runSteps } from ${runner}; await runSteps(${JSON.stringify(steps)}, console.log, 2)`
+  const child = spawn('node', ['--input-type=module', '-e', script])
+  while (sockets.length < steps.length) await delay(20)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([130, null])
+  while (sockets.some(({ destroyed }) => !destroyed)) await delay(20)
+  server.close()
 })
 
 it('counts a file that could not be run, and a test that was left out, as failed', async () => {

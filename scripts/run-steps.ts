@@ -12,22 +12,36 @@ export interface Step {
   limit: number
 }
 
-/** Runs all steps in order, also after a failure: a line for each, and the output of failed ones. @returns the sum of their results */
-export async function runSteps(steps: readonly Step[], print: (line: string) => void): Promise<Count> {
-  const sum = { passed: 0, failed: 0 }
-  for (const step of steps) {
-    clearResults(step)
-    const begin = performance.now()
-    const { code, output } = await run(step)
-    const count = countResults(step.results?.runner ?? null, code === 0, readReport(step))
-    if (count.failed > 0) print(output.trimEnd())
-    const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-    const failed = count.failed > 0 ? `, ${count.failed} FAILED` : ''
-    print(`${step.name.padEnd(24)}${seconds.padStart(6)} s   ${count.passed} passed${failed}`)
-    sum.passed += count.passed
-    sum.failed += count.failed
+/**
+ * Runs all steps, also after a failure: a line for each when it has ended, and the output of failed ones.
+ * @param atOnce how many may run side by side; the others wait in order @returns the sum of their results
+ */
+export async function runSteps(steps: readonly Step[], print: (text: string) => void, atOnce = 1): Promise<Count> {
+  const waiting = steps.values()
+  const counts: Count[] = []
+  const work = async (): Promise<void> => {
+    for (const step of waiting) counts.push(await runStep(step, print))
   }
-  return sum
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return sumOf(counts)
+}
+
+export const sumOf = (counts: readonly Count[]): Count => ({
+  passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+  failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+})
+
+async function runStep(step: Step, print: (text: string) => void): Promise<Count> {
+  clearResults(step)
+  const begin = performance.now()
+  const { code, output } = await run(step)
+  const count = countResults(step.results?.runner ?? null, code === 0, readReport(step))
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  const failed = count.failed > 0 ? `, ${count.failed} FAILED` : ''
+  const line = `${step.name.padEnd(24)}${seconds.padStart(6)} s   ${count.passed} passed${failed}`
+  // In one piece, so that no other step's lines come between.
+  print(count.failed > 0 ? `${output.trimEnd()}\n${line}` : line)
+  return count
 }
 
 /** A report of an earlier run must not be counted; jest does not make the folder. */
@@ -55,18 +69,16 @@ function run({ command: [program, ...args], limit }: Step): Promise<{ code: numb
       stream.setEncoding('utf8').on('data', (part: string) => parts.push(part))
     }
     const endGroup = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')
-    const stop = () => {
-      endGroup()
-      process.exit(130)
-    }
     const timer = setTimeout(() => {
       parts.push(`\nStopped after ${limit} s`)
       endGroup()
     }, limit * 1000)
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+    process.once('exit', endGroup)
+    for (const signal of SIGNALS) process.on(signal, stop)
     const end = (code: number | null) => {
       clearTimeout(timer)
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+      process.off('exit', endGroup)
+      for (const signal of SIGNALS) process.off(signal, stop)
       resolve({ code, output: parts.join('') })
     }
     child.on('close', end).on('error', (error) => {
@@ -75,3 +87,8 @@ function run({ command: [program, ...args], limit }: Step): Promise<{ code: numb
     })
   })
 }
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+/** With all steps that run. */
+const stop = () => process.exit(130)

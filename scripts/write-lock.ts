@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { findFrom, lockedPackages, nameAt, readLock, type LockFile, type LockedPackage } from './lock-file.ts'
-import { inFolderOfItsOwn, runNpm } from './run-npm.ts'
+import { folderOfItsOwn, runNpm } from './run-npm.ts'
 
 /** Newer ones leave out packages that this one and all before npm 11.12 want; what this one writes, all accept. */
 const WRITER = '10.8.2'
@@ -14,12 +14,10 @@ const installed = z.looseObject({ version: z.string(), gypfile: z.boolean().opti
 /** `npm run lock`: writes `package-lock.json` so that npm from 10.5 to the newest accept it on every platform. */
 async function writeLock(root: string): Promise<void> {
   const before = readLock(root)
-  const written = await inFolderOfItsOwn(root, async (folder) => {
-    write(folder, withoutBroken(before))
-    await runNpm(WRITER, INSTALL, folder)
-    return readLock(folder)
-  })
-  const after = completed(before, written, root)
+  using folder = folderOfItsOwn(root)
+  write(folder.path, withoutBroken(before))
+  await runNpm(WRITER, INSTALL, folder.path)
+  const after = completed(before, readLock(folder.path), root)
   write(root, after)
   for (const [path, { version }] of lockedPackages(after)) {
     const former = before.packages[path]?.version

@@ -5,14 +5,11 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { JSDOM } from 'jsdom'
 import { parseSitemap, parseSitemapIndex } from 'sitemap'
-import { z } from 'zod'
 import { readNames, type NamedTerm } from '../contracts/names.ts'
 import { termPath } from '../contracts/paths.ts'
-import type { Client } from './product/client.ts'
+import type { Client } from '../admin-api/testing/client.ts'
 import { readFolder } from './product/folder.ts'
 import { Product } from './product/product.ts'
-
-const term = z.object({ id: z.number(), slug: z.string(), updatedAt: z.string() })
 
 let product: Product
 let client: Client
@@ -20,25 +17,21 @@ let client: Client
 beforeAll(async () => {
   product = await Product.start({ VOTE_PUBLISH_SECONDS: '0' })
   client = await product.signIn()
-}, 90_000)
+})
 afterAll(() => product.dispose())
 
 const get = (path: string): Promise<Response> => fetch(product.url + path)
-const createTerm = async (name: string) =>
-  term.parse(
-    await client.send('POST', '/api/terms', { name, definition: '<p>Text.</p>', categories: ['Published files'] }),
-  )
-const edit = async (id: number, fields: object) => term.parse(await client.send('PATCH', `/api/terms/${id}`, fields))
+const createTerm = (name: string) => client.createTerm({ name, categories: ['Published files'] })
 
 const namesNow = async (): Promise<NamedTerm[]> => {
-  await product.settle(client)
+  await client.settle()
   return readNames(await (await get('/names.json')).json())
 }
 const named = async (name: string) => (await namesNow()).find((one) => one.name === name)
 
 /** `lastmod` of every address in the sitemap, by its path; each address must be there once. */
 async function sitemapNow(): Promise<Map<string, string | undefined>> {
-  await product.settle(client)
+  await client.settle()
   const parts = await parseSitemapIndex(Readable.from(await (await get('/sitemap.xml')).text()))
   const all = new Map<string, string | undefined>()
   for (const { url, lastmod } of parts) {
@@ -74,10 +67,10 @@ describe('The names', () => {
       isLegacy: false,
       currentTerm: null,
     })
-    await edit(id, { name: 'Zébra C++' })
+    await client.patchTerm(id, { name: 'Zébra C++' })
     expect(await named('Zebra Stripe')).toBeUndefined()
     expect(await named('Zébra C++')).toMatchObject({ slug: 'zebra-c-plus-plus' })
-    await client.send('DELETE', `/api/terms/${id}`)
+    await client.deleteTerm(id)
     expect(await named('Zébra C++')).toBeUndefined()
   })
 
@@ -87,11 +80,11 @@ describe('The names', () => {
       await createTerm('Chain Middle'),
       await createTerm('Chain Start'),
     ]
-    await edit(middle.id, { isLegacy: true, currentTermId: current.id })
-    await edit(old.id, { isLegacy: true, currentTermId: middle.id })
+    await client.patchTerm(middle.id, { isLegacy: true, currentTermId: current.id })
+    await client.patchTerm(old.id, { isLegacy: true, currentTermId: middle.id })
     const end = { name: 'Chain End', slug: 'chain-end' }
     expect(await named('Chain Start')).toMatchObject({ isLegacy: true, currentTerm: end })
-    await client.send('DELETE', `/api/terms/${current.id}`)
+    await client.deleteTerm(current.id)
     expect(await named('Chain Start')).toMatchObject({ isLegacy: true, currentTerm: null })
   })
 
@@ -107,7 +100,7 @@ describe('The names', () => {
 describe('The sitemap', () => {
   // Shows sharing/sitemap
   it('holds every canonical address once: no page out of the index, no address of an id, no former address', async () => {
-    await edit((await createTerm('Former Address')).id, { name: 'Present Address' })
+    await client.patchTerm((await createTerm('Former Address')).id, { name: 'Present Address' })
     const sitemap = await sitemapNow()
     const canonical = [...readFolder(product.siteFolder).keys()]
       .filter((file) => file.endsWith('.html'))
@@ -124,7 +117,7 @@ describe('The sitemap', () => {
   // Shows sharing/sitemap
   it('says when a term and the listings that show it were last changed', async () => {
     const { id } = await createTerm('Last Changed')
-    const { slug, updatedAt } = await edit(id, { definition: '<p>Other text.</p>' })
+    const { slug, updatedAt } = await client.patchTerm(id, { definition: '<p>Other text.</p>' })
     const sitemap = await sitemapNow()
     expect(sitemap.get(termPath(slug))).toBe(updatedAt)
     expect(sitemap.get('/categories/published-files')).toBe(updatedAt)
@@ -135,7 +128,7 @@ describe('The sitemap', () => {
   it('loses a deleted term', async () => {
     const { id, slug } = await createTerm('Not For Long')
     expect((await sitemapNow()).has(termPath(slug))).toBe(true)
-    await client.send('DELETE', `/api/terms/${id}`)
+    await client.deleteTerm(id)
     expect((await sitemapNow()).has(termPath(slug))).toBe(false)
   })
 })
@@ -144,17 +137,17 @@ describe('Only files whose content could have changed', () => {
   // Shows publishing/only-changes
   it('are written: for a definition the sitemap, for a name the names too, for a vote none', async () => {
     const { id } = await createTerm('Touched')
-    await product.settle(client)
+    await client.settle()
     writtenFiles()
-    await edit(id, { definition: '<p>Touched again.</p>' })
-    await product.settle(client)
+    await client.patchTerm(id, { definition: '<p>Touched again.</p>' })
+    await client.settle()
     const sitemap = ['sitemap.xml', 'sitemaps/pages.xml', 'sitemaps/terms-1.xml']
     expect(writtenFiles()).toEqual(sitemap)
-    await edit(id, { name: 'Touched Again' })
-    await product.settle(client)
+    await client.patchTerm(id, { name: 'Touched Again' })
+    await client.settle()
     expect(writtenFiles()).toEqual(['names.json', ...sitemap])
     await client.send('POST', '/api/votes', { termId: id, isUpvote: true })
-    await product.settle(client)
+    await client.settle()
     expect(writtenFiles()).toEqual([])
   })
 })
@@ -199,5 +192,5 @@ describe('The names and the sitemap that still wait', () => {
     expect(await product.stop()).toBe(0)
     expect(readFileSync(join(product.siteFolder, 'names.json'), 'utf8')).toContain('Just Before The End')
     expect(readFileSync(join(product.siteFolder, 'sitemaps/terms-1.xml'), 'utf8')).toContain('just-before-the-end')
-  }, 30_000)
+  })
 })

@@ -4,6 +4,8 @@ import { JSDOM } from 'jsdom'
 import * as sample from './sample-pages.ts'
 import { loadRenderer } from '../content-build/renderer/renderer.ts'
 import type { Page, TermPage } from '../contracts/page.ts'
+import { termFields } from '../contracts/term.ts'
+import { termReply } from '../contracts/testing/terms.ts'
 
 // `npm test` builds first: these tests look at what the built templates print.
 const render = await loadRenderer(new URL('../dist/renderer/', import.meta.url), sample.sampleSite)
@@ -176,6 +178,13 @@ describe("a term's page", () => {
     expect(document.title).toBe('Real-Time Customer Profile | Experience Platform Lexicon')
     expect(metaOf(document, 'description')).toBe(sample.plainTermPage.description)
     expect(attributeOf(document, 'link[rel=canonical]', 'href')).toBe('https://lexicon.example/term/customer-profile')
+  })
+
+  it('prints every text that the contract has for a term', async () => {
+    const texts = termFields.keyof().options.filter((field) => typeof termReply(1)[field] === 'string')
+    const marks = texts.map((field) => [field, `What the ${field} says`])
+    const document = await documentOf({ ...sample.plainTermPage, ...Object.fromEntries(marks) })
+    for (const [, mark] of marks) expect(textOf(document, 'article')).toContain(mark)
   })
 
   // Shows reading/legacy-names, reading/last-updated

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { GlossaryClient } from '../testing/glossary-client.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, it } from '@jest/globals'
+import { TestGlossary } from '../testing/test-glossary.ts'
 
-let app: TestApp
-let admin: GlossaryClient
-beforeAll(async () => {
-  app = await openTestApp()
-  admin = await GlossaryClient.of(app)
-})
-afterAll(() => app.close())
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
 
 describe('categories', () => {
   it('are listed in the order of names', async () => {
     for (const name of ['Listed 10', 'listed 2', 'Listed ä', 'Listed b']) await admin.createCategory(name)
-    const { body } = await app.visitor().get('/api/categories').expect(200)
+    const { body } = await glossary.visitor().expect(200, 'GET', '/api/categories')
     expect(body.map(({ name }: { name: string }) => name)).toEqual(['listed 2', 'Listed 10', 'Listed ä', 'Listed b'])
   })
 
   // Shows categories/unique
   it('have names that are unique without regard to case', async () => {
     const { id } = await admin.createCategory('Überschrift')
-    await admin.browser.post('/api/categories').send({ name: 'ÜBERSCHRIFT' }).expect(409)
-    const { body } = await admin.browser.patch(`/api/categories/${id}`).send({ name: 'ÜBERschrift' }).expect(200)
+    await admin.expect(409, 'POST', '/api/categories', { name: 'ÜBERSCHRIFT' })
+    const { body } = await admin.expect(200, 'PATCH', `/api/categories/${id}`, { name: 'ÜBERschrift' })
     expect(body).toEqual({ id, name: 'ÜBERschrift', slug: 'ueberschrift' })
   })
 
@@ -39,7 +33,7 @@ describe('categories', () => {
     const { id } = await admin.createCategory('Before')
     const term = await admin.createTerm({ name: 'Member', categories: ['Before'] })
     const since = await admin.lastChange()
-    await admin.browser.patch(`/api/categories/${id}`).send({ name: 'After' }).expect(200)
+    await admin.expect(200, 'PATCH', `/api/categories/${id}`, { name: 'After' })
     const { changes, categories } = await admin.changes(since)
     expect(changes).toMatchObject([
       { kind: 'category-renamed', categoryId: id },
@@ -59,7 +53,7 @@ describe('categories', () => {
   it('leave no trace of a rename to the same name', async () => {
     const { id } = await admin.createCategory('Constant')
     const since = await admin.lastChange()
-    await admin.browser.patch(`/api/categories/${id}`).send({ name: ' Constant ' }).expect(200)
+    await admin.expect(200, 'PATCH', `/api/categories/${id}`, { name: ' Constant ' })
     expect(await admin.lastChange()).toBe(since)
   })
 
@@ -68,7 +62,7 @@ describe('categories', () => {
     const { id } = await admin.createCategory('Removed')
     const term = await admin.createTerm({ name: 'Survivor', categories: ['Removed', 'Remaining'] })
     const since = await admin.lastChange()
-    await admin.browser.delete(`/api/categories/${id}`).expect(204)
+    await admin.expect(204, 'DELETE', `/api/categories/${id}`)
     expect((await admin.readTerm(term.id)).categories.map(({ name }) => name)).toEqual(['Remaining'])
     expect((await admin.changes(since)).changes).toMatchObject([
       { kind: 'category-deleted', categoryId: id },
@@ -80,7 +74,7 @@ describe('categories', () => {
   // Shows categories/unique
   it('stay unique when many administrators create the same one at once', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 8 }, () => admin.browser.post('/api/categories').send({ name: 'Contested' })),
+      Array.from({ length: 8 }, () => admin.ask('POST', '/api/categories', { name: 'Contested' })),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
   })

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { once } from 'node:events'
-import { changesReply, contentReply } from '../../contracts/change.ts'
+import { changesReply, type ChangesReply, contentReply } from '../../contracts/change.ts'
 import { Database } from '../data/database.ts'
 import { onPostgres } from '../testing/test-database.ts'
-import { GlossaryClient } from '../testing/glossary-client.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 import { appendChanges, appendRebuild } from '../data/change-log.ts'
 
-let app: TestApp
-let admin: GlossaryClient
-let database: Database
-beforeAll(async () => {
-  app = await openTestApp()
-  await app.app.listen(0, '127.0.0.1')
-  admin = await GlossaryClient.of(app)
-  database = app.app.get(Database)
-})
-afterAll(() => app.close())
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
 
-const follow = (since: number, wait: number, signal?: AbortSignal): Promise<Response> =>
-  app.app.getUrl().then((url) => fetch(`${url}/api/changes?since=${since}&wait=${wait}`, signal ? { signal } : {}))
+const follow = (since: number, wait: number): Promise<ChangesReply> => admin.changes(since, `&wait=${wait}`)
 
 describe('the change feed', () => {
   it('numbers rows without gaps and tells what they touched as it stands now', async () => {
@@ -48,7 +38,7 @@ describe('the change feed', () => {
 
   it('keeps no row of an edit that fails', async () => {
     const since = await admin.lastChange()
-    const failing = database.write(async (manager) => {
+    const failing = glossary.database.write(async (manager) => {
       await appendRebuild(manager)
       throw new Error('stop')
     })
@@ -57,7 +47,9 @@ describe('the change feed', () => {
   })
 
   it('cannot be written to outside a transaction', async () => {
-    await expect(database.read((manager) => appendRebuild(manager.dataSource.manager))).rejects.toThrow(/transaction/)
+    await expect(glossary.database.read((manager) => appendRebuild(manager.dataSource.manager))).rejects.toThrow(
+      /transaction/,
+    )
   })
 
   it('gives the whole content in pages by rising id, with the number to follow from', async () => {
@@ -80,43 +72,41 @@ describe('waiting for a change', () => {
   it('is answered at once when there is a row already', async () => {
     const since = await admin.lastChange()
     await admin.createCategory('Not waited for')
-    const { changes } = await (await follow(since, 25)).json()
+    const { changes } = await follow(since, 25)
     expect(changes).toHaveLength(1)
   })
 
   it('is answered as soon as one is committed', async () => {
     const since = await admin.lastChange()
     const waiting = follow(since, 25)
-    await database.write((manager) => appendRebuild(manager))
-    const { changes } = await (await waiting).json()
+    await glossary.database.write((manager) => appendRebuild(manager))
+    const { changes } = await waiting
     expect(changes).toMatchObject([{ id: since + 1, kind: 'rebuild' }])
   })
 
   it('ends with an empty reply when the time is over', async () => {
     const started = performance.now()
-    expect(await (await follow(await admin.lastChange(), 1)).json()).toMatchObject({ changes: [], terms: [] })
+    expect(await follow(await admin.lastChange(), 1)).toMatchObject({ changes: [], terms: [] })
     expect(performance.now() - started).toBeGreaterThan(900)
   })
 
   it('sees what another process has written', async () => {
     if (!onPostgres) return
-    const other = await Database.open(app.settings)
+    const other = await Database.open(glossary.settings)
     const since = await admin.lastChange()
     const waiting = follow(since, 25)
     await other.write((manager) => appendRebuild(manager))
-    const { changes } = await (await waiting).json()
+    const { changes } = await waiting
     expect(changes).toHaveLength(1)
     await other.close()
   })
 
   it('does not hold up the end of the service', async () => {
-    const stopping = await openTestApp()
-    await stopping.app.listen(0, '127.0.0.1')
-    const waiting = fetch(`${await stopping.app.getUrl()}/api/changes?wait=25`)
+    const stopping = await TestGlossary.open()
+    const waiting = stopping.visitor().changes(0, '&wait=25')
     await once(stopping.app.getHttpServer(), 'request')
     const closing = stopping.close()
-    expect(await (await waiting).json()).toMatchObject({ changes: [] })
-    stopping.app.getHttpServer().closeIdleConnections()
+    expect(await waiting).toMatchObject({ changes: [] })
     // The poll by itself would last longer than this test may.
     await closing
   })
@@ -126,8 +116,8 @@ describe('with many writers at once', () => {
   it('a follower sees every number once, in order, and no row before the ones below it', async () => {
     const since = await admin.lastChange()
     const replicas = onPostgres
-      ? await Promise.all([Database.open(app.settings), Database.open(app.settings)])
-      : [database]
+      ? await Promise.all([Database.open(glossary.settings), Database.open(glossary.settings)])
+      : [glossary.database]
     const writersOfEach = 24 / replicas.length
     const writesOfEach = 25
     const total = replicas.length * writersOfEach * writesOfEach * 2
@@ -150,6 +140,6 @@ describe('with many writers at once', () => {
     await Promise.all(replicas.flatMap((replica) => Array.from({ length: writersOfEach }, (_, n) => write(replica, n))))
     await following
     expect(seen).toEqual(Array.from({ length: total }, (_, index) => since + 1 + index))
-    for (const replica of replicas) if (replica !== database) await replica.close()
+    for (const replica of replicas) if (replica !== glossary.database) await replica.close()
   })
 })

@@ -22,10 +22,7 @@ export async function ensureCategories(
   wanted: readonly WantedCategory[],
 ): Promise<{ ids: Map<string, number>; touched: Touched[] }> {
   const byKey = new Map(wanted.toReversed().map((category) => [nameKeyOf(category.name), category]))
-  const known = await manager
-    .createQueryBuilder(Category, 'category')
-    .where(...among(manager, 'category.nameKey', [...byKey.keys()]))
-    .getMany()
+  const known = await manager.findBy(Category, { nameKey: among(manager, [...byKey.keys()]) })
   const ids = new Map(known.map(({ nameKey, id }) => [nameKey, id]))
   const unknown = [...byKey].flatMap(([nameKey, category]) => (ids.has(nameKey) ? [] : [category]))
   const created = await createCategories(manager, unknown)

@@ -159,7 +159,7 @@ describe('the database', () => {
 
   it('is brought up to date by one of several processes that start at once', async () => {
     if (!onPostgres) return
-    const { settings, remove } = await makeTestPlace()
+    const { settings, remove } = await makeTestPlace(false)
     const replicas = await Promise.all([Database.open(settings), Database.open(settings), Database.open(settings)])
     for (const replica of replicas) {
       expect(await replica.read((manager) => manager.count(Category))).toBe(0)

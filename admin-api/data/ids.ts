@@ -35,7 +35,7 @@ async function findIds(
   const found = await manager
     .createQueryBuilder(table, 'row')
     .select(`DISTINCT row.${column}`, 'id')
-    .where(...among(manager, `row.${column}`, wanted))
+    .where({ [column]: among(manager, wanted) })
     .getRawMany<{ id: number }>()
   return found.map(({ id }) => id)
 }

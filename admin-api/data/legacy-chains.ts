@@ -14,12 +14,11 @@ export type NamedLink = ChainLink & TermName
 export async function readChains(manager: EntityManager, ids: readonly number[]): Promise<LegacyChains<NamedLink>> {
   const links = new Map<number, NamedLink>()
   const load = async (column: 'id' | 'currentTermId', wanted: readonly number[]): Promise<NamedLink[]> => {
-    const found = await manager
-      .createQueryBuilder(Term, 'term')
-      .select(['term.id', 'term.name', 'term.slug', 'term.isLegacy', 'term.currentTermId'])
-      .where(...among(manager, `term.${column}`, [...new Set(wanted)]))
-      .orderBy('term.id')
-      .getMany()
+    const found = await manager.find(Term, {
+      select: { id: true, name: true, slug: true, isLegacy: true, currentTermId: true },
+      where: { [column]: among(manager, [...new Set(wanted)]) },
+      order: { id: 'ASC' },
+    })
     for (const link of found) links.set(link.id, link)
     return found
   }

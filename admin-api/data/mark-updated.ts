@@ -8,18 +8,14 @@ import { Term } from './entities/term.ts'
  */
 export async function markUpdated(manager: EntityManager, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
+  const marked = { id: among(manager, ids) }
   const row = await manager
     .createQueryBuilder(Term, 'term')
     .select('MAX(term.updatedAt)', 'last')
-    .where(...among(manager, 'term.id', ids))
+    .where(marked)
     .getRawOne<{ last: string | null }>()
   const now = new Date().toISOString()
   const last = row?.last ?? ''
   const updatedAt = last < now ? now : new Date(Date.parse(last) + 1).toISOString()
-  await manager
-    .createQueryBuilder()
-    .update(Term)
-    .set({ updatedAt })
-    .where(...among(manager, 'id', ids))
-    .execute()
+  await manager.update(Term, marked, { updatedAt })
 }

@@ -59,18 +59,14 @@ async function readOwners(manager: EntityManager, kind: Kind, slugs: readonly st
     .createQueryBuilder(kind, 'owner')
     .select('owner.id', 'id')
     .addSelect('owner.slug', 'slug')
-    .where(...among(manager, 'owner.slug', [...new Set(slugs)]))
+    .where({ slug: among(manager, [...new Set(slugs)]) })
     .getRawMany<{ id: number; slug: string }>()
   return new Map(owners.map(({ id, slug }) => [slug, id]))
 }
 
 async function endRedirects(manager: EntityManager, kind: Kind, slugs: ReadonlyMap<number, string>): Promise<number[]> {
   const ids = new Map([...slugs].map(([id, slug]) => [slug, id]))
-  const former = await manager
-    .createQueryBuilder(FormerSlug, 'former')
-    .where('former.kind = :kind', { kind })
-    .andWhere(...among(manager, 'former.slug', [...ids.keys()]))
-    .getMany()
+  const former = await manager.findBy(FormerSlug, { kind, slug: among(manager, [...ids.keys()]) })
   for (const { slug } of former) await manager.delete(FormerSlug, { kind, slug })
   return former.flatMap(({ slug, ownerId }) => (ids.get(slug) === ownerId ? [] : [ownerId]))
 }
@@ -81,11 +77,5 @@ export const keepFormerSlug = (manager: EntityManager, kind: Kind, ownerId: numb
 
 /** The addresses of what has been deleted redirect to nothing. */
 export async function dropFormerSlugs(manager: EntityManager, kind: Kind, ownerIds: readonly number[]): Promise<void> {
-  await manager
-    .createQueryBuilder()
-    .delete()
-    .from(FormerSlug)
-    .where('kind = :kind', { kind })
-    .andWhere(...among(manager, '"ownerId"', ownerIds))
-    .execute()
+  await manager.delete(FormerSlug, { kind, ownerId: among(manager, ownerIds) })
 }

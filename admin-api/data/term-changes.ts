@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm'
 import { type TermFields, termFields } from '../../contracts/term.ts'
 import { among } from './among.ts'
-import { TermCategory } from './entities/term-category.ts'
 import { Term } from './entities/term.ts'
+import { readCategoryIds } from './term-content.ts'
 
 /** A term as it shall be: every field of the contract, and its categories. */
 export interface WantedTerm extends TermFields {
@@ -28,21 +28,14 @@ export async function findChanges<Wanted extends WantedTerm>(
   wanted: readonly Wanted[],
 ): Promise<TermChange<Wanted>[]> {
   const ids = wanted.map(({ id }) => id)
-  const terms = await manager
-    .createQueryBuilder(Term, 'term')
-    .where(...among(manager, 'term.id', ids))
-    .getMany()
-  const links = await manager
-    .createQueryBuilder(TermCategory, 'link')
-    .where(...among(manager, 'link.termId', ids))
-    .getMany()
+  const terms = await manager.findBy(Term, { id: among(manager, ids) })
   const before = new Map(terms.map((term) => [term.id, term]))
-  const had = Map.groupBy(links, ({ termId }) => termId)
+  const had = await readCategoryIds(manager, ids)
   return wanted.flatMap((now) => {
     const was = before.get(now.id)
     if (was === undefined) return []
     const fields = termFields.keyof().options.filter((field) => now[field] !== was[field])
-    const hadIds = (had.get(now.id) ?? []).map(({ categoryId }) => categoryId)
+    const hadIds = had.get(now.id) ?? []
     const { categoryIds = hadIds } = now
     const added = categoryIds.filter((id) => !hadIds.includes(id))
     const removed = hadIds.filter((id) => !categoryIds.includes(id))

@@ -1,4 +1,4 @@
-import type { EntityManager, SelectQueryBuilder } from 'typeorm'
+import { type EntityManager, MoreThan, type SelectQueryBuilder } from 'typeorm'
 import type { CategoryContent, TermContent } from '../../contracts/change.ts'
 import type { TermImage } from '../../contracts/image.ts'
 import { compareTerms } from '../../contracts/order.ts'
@@ -22,12 +22,7 @@ const selectTerms = (manager: EntityManager): SelectQueryBuilder<Term> =>
 /** The terms of these ids that exist, by rising id; five queries however many they are. */
 export async function readTermContent(manager: EntityManager, ids: readonly number[]): Promise<TermContent[]> {
   if (ids.length === 0) return []
-  return complete(
-    manager,
-    await selectTerms(manager)
-      .where(...among(manager, 'term.id', ids))
-      .getMany(),
-  )
+  return complete(manager, await selectTerms(manager).where({ id: among(manager, ids) }).getMany())
 }
 
 /** Terms by rising id, beginning after an id. */
@@ -36,7 +31,7 @@ export async function readTermContentAfter(
   after: number,
   limit: number,
 ): Promise<TermContent[]> {
-  return complete(manager, await selectTerms(manager).where('term.id > :after', { after }).limit(limit).getMany())
+  return complete(manager, await selectTerms(manager).where({ id: MoreThan(after) }).limit(limit).getMany())
 }
 
 /** All categories in their order. */
@@ -58,49 +53,43 @@ export async function countVotes(
     .select('vote.termId', 'termId')
     .addSelect('SUM(CASE WHEN vote.isUpvote THEN 1 ELSE 0 END)', 'up')
     .addSelect('COUNT(*)', 'all')
-    .where(...among(manager, 'vote.termId', ids))
+    .where({ termId: among(manager, ids) })
     .groupBy('vote.termId')
     .getRawMany<{ termId: number; up: number | string; all: number | string }>()
   return new Map(rows.map(({ termId, up, all }) => [termId, { up: Number(up), all: Number(all) }]))
 }
 
+/** Term id → ids of its categories. Plain rows: making entities of thousands takes longer than all the rest. */
+export async function readCategoryIds(
+  manager: EntityManager,
+  termIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const links = await manager
+    .createQueryBuilder(TermCategory, 'link')
+    .select(['link.termId AS "termId"', 'link.categoryId AS "categoryId"'])
+    .where({ termId: among(manager, termIds) })
+    .getRawMany<TermCategory>()
+  const linksOf = Map.groupBy(links, ({ termId }) => termId)
+  return new Map([...linksOf].map(([termId, ofTerm]) => [termId, ofTerm.map(({ categoryId }) => categoryId)]))
+}
+
 async function complete(manager: EntityManager, terms: Term[]): Promise<TermContent[]> {
   const ids = terms.map(({ id }) => id)
   const votes = await countVotes(manager, ids)
-  const links = Map.groupBy(
-    await manager
-      .createQueryBuilder(TermCategory, 'link')
-      .select('link.termId', 'termId')
-      .addSelect('link.categoryId', 'categoryId')
-      .where(...among(manager, 'link.termId', ids))
-      .getRawMany<Pick<TermCategory, 'termId' | 'categoryId'>>(),
-    ({ termId }) => termId,
-  )
-  const images = Map.groupBy(
-    await manager
-      .createQueryBuilder(Image, 'image')
-      .where(...among(manager, 'image.termId', ids))
-      .orderBy('image.id')
-      .getMany(),
-    ({ termId }) => termId,
-  )
-  const formerSlugs = Map.groupBy(
-    await manager
-      .createQueryBuilder(FormerSlug, 'former')
-      .where("former.kind = 'term'")
-      .andWhere(...among(manager, 'former.ownerId', ids))
-      .getMany(),
-    ({ ownerId }) => ownerId,
-  )
+  const categoryIds = await readCategoryIds(manager, ids)
+  const images = await manager.find(Image, { where: { termId: among(manager, ids) }, order: { id: 'ASC' } })
+  const imagesOf = Map.groupBy(images, ({ termId }) => termId)
+  const former = await manager.findBy(FormerSlug, { kind: 'term', ownerId: among(manager, ids) })
+  const formerSlugs = Map.groupBy(former, ({ ownerId }) => ownerId)
   return terms.map((term) => {
     const { up, all } = votes.get(term.id) ?? { up: 0, all: 0 }
     const { importedUpvotes, importedDownvotes, ...shown } = term
     return {
       ...shown,
-      categoryIds: (links.get(term.id) ?? []).map(({ categoryId }) => categoryId).toSorted((a, b) => a - b),
+      categoryIds: (categoryIds.get(term.id) ?? []).toSorted((a, b) => a - b),
       upvotes: importedUpvotes + up,
       downvotes: importedDownvotes + all - up,
-      images: (images.get(term.id) ?? []).map(toTermImage),
+      images: (imagesOf.get(term.id) ?? []).map(toTermImage),
       formerSlugs: slugsOf(formerSlugs.get(term.id)),
     }
   })

@@ -110,7 +110,7 @@ export class TermEdit {
     const targets = await this.#manager
       .createQueryBuilder(Term, 'term')
       .select('term.id', 'id')
-      .where(...among(this.#manager, 'term.id', linked.flatMap(({ currentTermId }) => currentTermId ?? [])))
+      .where({ id: among(this.#manager, linked.flatMap(({ currentTermId }) => currentTermId ?? [])) })
       .getRawMany<{ id: number }>()
     const present = new Set<number | null>(targets.map(({ id }) => id))
     const links = linked.filter(({ currentTermId }) => present.has(currentTermId))

@@ -1,25 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { endpoints } from '../../contracts/endpoints.ts'
 import { appendRebuild } from '../data/change-log.ts'
-import { Database } from '../data/database.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 
 describe('What operators ask', () => {
-  let glossary: TestApp
+  const glossary = TestGlossary.forEach()
+  const ask = (path: string) => glossary.visitor().send('GET', path)
 
-  beforeEach(async () => {
-    glossary = await openTestApp()
-  })
-  afterEach(() => glossary.close())
+  const showsChange7 = (heldBecause: string | null = null): void => {
+    const files = glossary.app.get(PublishedFiles)
+    files.replace([{ path: '/', file: 'index.html', movedTo: null, canonical: null }])
+    Object.assign(files, { change: 7, isComplete: true, heldBecause })
+  }
 
   it('/healthz says that the process lives', async () => {
-    await glossary.visitor().get('/healthz').expect(200, { status: 'ok' })
+    expect(await ask('/healthz')).toEqual({ status: 'ok' })
   })
 
   it('/readyz is not ready before the first publish, and says why', async () => {
-    const reply = await glossary.visitor().get('/readyz').expect(503)
-    expect(reply.body).toEqual({
+    expect(await glossary.visitor().refusal('GET', '/readyz')).toEqual({
       statusCode: 503,
       code: 'not-ready',
       message: 'The glossary is not ready yet',
@@ -28,36 +28,22 @@ describe('What operators ask', () => {
   })
 
   it('/readyz names the last change that the site shows', async () => {
-    const files = glossary.app.get(PublishedFiles)
-    files.replace([{ path: '/', file: 'index.html', movedTo: null, canonical: null }])
-    files.change = 7
-    files.isComplete = true
-    await glossary
-      .visitor()
-      .get('/readyz')
-      .expect(200, { status: 'ok', published: { change: 7, pages: 1 } })
+    showsChange7()
+    expect(await ask('/readyz')).toEqual({ status: 'ok', published: { change: 7, pages: 1 } })
   })
 
   it('/readyz is degraded while publishing is held, and says why', async () => {
-    const files = glossary.app.get(PublishedFiles)
-    files.replace([{ path: '/', file: 'index.html', movedTo: null, canonical: null }])
-    files.change = 7
-    files.isComplete = true
-    files.heldBecause = 'The data are those of another glossary.'
-    await glossary
-      .visitor()
-      .get('/readyz')
-      .expect(200, {
-        status: 'degraded',
-        reasons: { site: 'The data are those of another glossary.' },
-        published: { change: 7, pages: 1 },
-      })
+    showsChange7('The data are those of another glossary.')
+    expect(await ask('/readyz')).toEqual({
+      status: 'degraded',
+      reasons: { site: 'The data are those of another glossary.' },
+      published: { change: 7, pages: 1 },
+    })
   })
 
   it('/metrics tells whether publishing is held, which pages fail and what self-checks have found', async () => {
-    const files = glossary.app.get(PublishedFiles)
     const published = async () =>
-      (await glossary.visitor().get('/metrics').expect(200)).text
+      String(await ask('/metrics'))
         .split('\n')
         .filter((line) => /^glossary_(?:publish|pages)/.test(line))
     expect(await published()).toEqual([
@@ -67,7 +53,12 @@ describe('What operators ask', () => {
       'glossary_publish_drift_total 0',
     ])
     // A site of other data, whose changes were counted higher, is not behind these.
-    Object.assign(files, { change: 9, heldBecause: 'The data have gone back.', failingPages: 2, drift: 5 })
+    Object.assign(glossary.app.get(PublishedFiles), {
+      change: 9,
+      heldBecause: 'The data have gone back.',
+      failingPages: 2,
+      drift: 5,
+    })
     for (const _ of ['once', 'again'])
       expect(await published()).toEqual([
         'glossary_published_change 9',
@@ -75,18 +66,18 @@ describe('What operators ask', () => {
         'glossary_pages_failing 2',
         'glossary_publish_drift_total 5',
       ])
-    expect((await glossary.visitor().get('/metrics')).text).toContain('glossary_feed_lag_changes 0')
+    expect(await ask('/metrics')).toContain('glossary_feed_lag_changes 0')
   })
 
   it('/metrics measures requests by route, what is published and how far the site lags', async () => {
     glossary.app.get(PublishedFiles).change = 1
-    await glossary.app.get(Database).write(async (manager) => {
+    await glossary.database.write(async (manager) => {
       for (let change = 1; change <= 3; change++) await appendRebuild(manager)
     })
-    await glossary.visitor().get('/api/session')
-    await glossary.visitor().get('/no-such-page')
-    await glossary.visitor().get('/api/no-such-call').expect(404)
-    const { text, headers } = await glossary.visitor().get('/metrics').expect(200)
+    await glossary.visitor().ask('GET', '/api/session')
+    await glossary.visitor().ask('GET', '/no-such-page')
+    await glossary.visitor().expect(404, 'GET', '/api/no-such-call')
+    const { body: text, headers } = await glossary.visitor().expect(200, 'GET', '/metrics')
     expect(headers['content-type']).toMatch(/^text\/plain/)
     expect(text).toContain('glossary_published_change 1')
     expect(text).toContain('glossary_feed_lag_changes 2')
@@ -97,7 +88,7 @@ describe('What operators ask', () => {
   })
 
   it('/api/openapi.json describes every call of the endpoint table', async () => {
-    const { body } = await glossary.visitor().get('/api/openapi.json').expect(200)
+    const { body } = await glossary.visitor().expect(200, 'GET', '/api/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     const described = Object.entries<object>(body.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),

@@ -1,85 +1,64 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { Webhook } from 'standardwebhooks'
 import { ChangeRow } from '../data/entities/change.ts'
-import { Database } from '../data/database.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 
-const SECRET = `whsec_${randomBytes(32).toString('base64')}`
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+const SECRET = newSecret()
 const ALL = JSON.stringify({ type: 'rebuild', data: { scope: 'all' } })
 
 describe('POST /api/hooks/rebuild', () => {
-  let glossary: TestApp
+  const glossary = TestGlossary.forEach({ REBUILD_WEBHOOK_SECRET: SECRET })
 
-  beforeEach(async () => {
-    glossary = await openTestApp({ REBUILD_WEBHOOK_SECRET: SECRET })
-  })
-  afterEach(() => glossary.close())
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    glossary.visitor().ask('POST', '/api/hooks/rebuild', body, { 'content-type': 'application/json', ...headers })
+  const send = (body: string, { id = 'msg_1', at = new Date(), secret = SECRET, signed = body } = {}) =>
+    post(body, {
+      'webhook-id': id,
+      'webhook-timestamp': `${Math.floor(at.getTime() / 1000)}`,
+      'webhook-signature': new Webhook(secret).sign(id, at, signed),
+    })
+  /** @param seconds before now, or after it */
+  const secondsAway = (seconds: number) => ({ at: new Date(new Date().getTime() + seconds * 1000) })
 
-  const send = (body: string, { id = 'msg_1', at = new Date(), secret = SECRET } = {}) =>
-    glossary
-      .visitor()
-      .post('/api/hooks/rebuild')
-      .set('Content-Type', 'application/json')
-      .set('webhook-id', id)
-      .set('webhook-timestamp', `${Math.floor(at.getTime() / 1000)}`)
-      .set('webhook-signature', new Webhook(secret).sign(id, at, body))
-      .send(body)
-
-  const countRebuilds = () =>
-    glossary.app.get(Database).read((manager) => manager.countBy(ChangeRow, { kind: 'rebuild' }))
+  const countRebuilds = () => glossary.database.read((manager) => manager.countBy(ChangeRow, { kind: 'rebuild' }))
 
   // Shows publishing/rebuild
   it('appends a rebuild to the change feed', async () => {
-    await send(ALL).expect(204)
+    expect((await send(ALL)).status).toBe(204)
     expect(await countRebuilds()).toBe(1)
   })
 
   it('is without effect when the id repeats, also at the same time', async () => {
     const replies = await Promise.all([send(ALL), send(ALL), send(ALL)])
     expect(replies.map(({ status }) => status)).toEqual([204, 204, 204])
-    await send(ALL).expect(204)
+    expect((await send(ALL)).status).toBe(204)
     expect(await countRebuilds()).toBe(1)
-    await send(ALL, { id: 'msg_2' }).expect(204)
+    expect((await send(ALL, { id: 'msg_2' })).status).toBe(204)
     expect(await countRebuilds()).toBe(2)
   })
 
   it('looks for changes without a rebuild where the scope is changes', async () => {
-    await send(JSON.stringify({ type: 'rebuild', data: { scope: 'changes' } })).expect(204)
+    expect((await send(JSON.stringify({ type: 'rebuild', data: { scope: 'changes' } }))).status).toBe(204)
     expect(await countRebuilds()).toBe(0)
   })
 
+  const WRONG = [401, 'wrong-signature'] as const
+  const STALE = [400, 'stale-webhook'] as const
+  const INVALID = [400, 'invalid-input'] as const
+
   it.each([
-    [
-      'a signature by another secret',
-      () => send(ALL, { secret: `whsec_${randomBytes(32).toString('base64')}` }),
-      401,
-      'wrong-signature',
-    ],
-    [
-      'no signature at all',
-      () => glossary.visitor().post('/api/hooks/rebuild').set('Content-Type', 'application/json').send(ALL),
-      401,
-      'wrong-signature',
-    ],
-    ['a signature for another body', () => send(ALL).send(ALL.replace('all', 'changes')), 401, 'wrong-signature'],
-    [
-      'a timestamp older than 5 minutes',
-      () => send(ALL, { at: new Date(new Date().getTime() - 301_000) }),
-      400,
-      'stale-webhook',
-    ],
-    [
-      'a timestamp from the future',
-      () => send(ALL, { at: new Date(new Date().getTime() + 310_000) }),
-      400,
-      'stale-webhook',
-    ],
-    ['an unknown scope', () => send(ALL.replace('all', 'some')), 400, 'invalid-input'],
-    ['an unknown field', () => send(ALL.replace('"type"', '"more":1,"type"')), 400, 'invalid-input'],
-    ['a body that is not JSON', () => send('rebuild, please'), 400, 'malformed-request'],
-    ['a body without an end', () => send('x'.repeat(2_000_000)), 413, 'too-large'],
-  ])('refuses %s and changes nothing', async (_, request, statusCode, code) => {
+    ['a signature by another secret', () => send(ALL, { secret: newSecret() }), WRONG],
+    ['no signature at all', () => post(ALL), WRONG],
+    ['a signature for another body', () => send(ALL.replace('all', 'changes'), { signed: ALL }), WRONG],
+    ['a timestamp older than 5 minutes', () => send(ALL, secondsAway(-301)), STALE],
+    ['a timestamp from the future', () => send(ALL, secondsAway(310)), STALE],
+    ['an unknown scope', () => send(ALL.replace('all', 'some')), INVALID],
+    ['an unknown field', () => send(ALL.replace('"type"', '"more":1,"type"')), INVALID],
+    ['a body that is not JSON', () => send('rebuild, please'), [400, 'malformed-request'] as const],
+    ['a body without an end', () => send('x'.repeat(2_000_000)), [413, 'too-large'] as const],
+  ])('refuses %s and changes nothing', async (_, request, [statusCode, code]) => {
     const reply = await request()
     expect([reply.status, reply.body.code]).toEqual([statusCode, code])
     expect(reply.body.message).not.toBe('')
@@ -87,14 +66,8 @@ describe('POST /api/hooks/rebuild', () => {
   })
 })
 
-describe('POST /api/hooks/rebuild without a secret', () => {
-  it('is not there', async () => {
-    const glossary = await openTestApp()
-    try {
-      const reply = await glossary.visitor().post('/api/hooks/rebuild').send({}).expect(404)
-      expect(reply.body.code).toBe('page-not-found')
-    } finally {
-      await glossary.close()
-    }
-  })
+it('POST /api/hooks/rebuild is not there without a secret', async () => {
+  await using glossary = await TestGlossary.open()
+  const refusal = await glossary.visitor().refusal('POST', '/api/hooks/rebuild', {})
+  expect(refusal).toMatchObject({ statusCode: 404, code: 'page-not-found' })
 })

@@ -1,111 +1,75 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
-import { listen } from '../listen.ts'
-import { type Browser, GlossaryClient } from '../testing/glossary-client.ts'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import type { Client } from '../testing/client.ts'
 import { type Proxy, startProxy } from '../testing/proxy.ts'
-import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
 
-jest.setTimeout(30_000)
-
-let opened: (TestApp | Proxy)[] = []
+let opened: (TestGlossary | Proxy)[] = []
 afterEach(async () => {
   for (const each of opened.toReversed()) await each.close()
   opened = []
 })
 
 async function open(environment: NodeJS.ProcessEnv = {}, scheme: 'http' | 'https' = 'http') {
-  const glossary = await openTestApp(environment)
+  const glossary = await TestGlossary.open(environment)
   opened.push(glossary)
-  const url = await listen(glossary.app, '127.0.0.1', 0)
-  const proxy = await startProxy(Number(new URL(url).port), scheme)
+  const proxy = await startProxy(glossary.port, scheme)
   opened.push(proxy)
   return { glossary, proxy }
 }
 
 /** How many votes of new visitors were counted, and how many refused. */
-async function vote(glossary: TestApp, clients: Browser[]): Promise<Record<number, number>> {
-  const admin = await GlossaryClient.of(glossary)
+async function vote(glossary: TestGlossary, clients: Client[]): Promise<Record<number, number>> {
+  const admin = await glossary.administrator()
   const { id: termId } = await admin.createTerm({ name: 'Voted on' })
   const counts: Record<number, number> = {}
   for (const client of clients) {
-    const { status } = await client.post('/api/votes').send({ termId, isUpvote: true })
+    const { status } = await client.ask('POST', '/api/votes', { termId, isUpvote: true })
     counts[status] = (counts[status] ?? 0) + 1
   }
   expect((await admin.readTerm(termId)).upvotes).toBe(counts[200])
   return counts
 }
 
-const eighty = <T>(make: (index: number) => T): T[] => Array.from({ length: 80 }, (_, index) => make(index))
-
 const ALL = { 200: 80 }
 const OF_ONE = { 200: 60, 429: 20 }
 
-describe('Behind a trusted proxy', () => {
-  it('80 visitors of 80 addresses are 80', async () => {
-    const { glossary, proxy } = await open()
-    const clients = eighty((index) => proxy.clientAt(`192.0.2.${index}`))
-    expect(await vote(glossary, clients)).toEqual(ALL)
-  })
+describe('80 visitors', () => {
+  type At = (index: number) => Parameters<Proxy['clientAt']>
+  const apart: At = (index) => [`192.0.2.${index}`]
+  const forging =
+    (address: string, forge: (index: number) => string): At =>
+    (index) => [address, { 'X-Forwarded-For': forge(index) }]
 
-  it('80 visitors of one address are one', async () => {
-    const { glossary, proxy } = await open()
-    const clients = eighty(() => proxy.clientAt('192.0.2.1'))
-    expect(await vote(glossary, clients)).toEqual(OF_ONE)
-  })
-
-  it.each([
-    ['192.0.2.1', (index: number) => `198.51.100.${index}`],
-    ['192.0.2.1', (index: number) => `198.51.100.${index}, 127.0.0.1`],
-    ['2001:db8::1', (index: number) => `2001:db8:${index}::1`],
-  ])('what a visitor at %s says of addresses changes nothing', async (address, forge) => {
-    const { glossary, proxy } = await open()
-    const clients = eighty((index) => proxy.clientAt(address, { 'X-Forwarded-For': forge(index) }))
-    expect(await vote(glossary, clients)).toEqual(OF_ONE)
-  })
-
-  it.each([
-    ['the /64 of a visitor', (index: number) => `2001:db8:1:2:${index}::${index}`],
-    ['an IPv4 address written as IPv6', (index: number) => (index % 2 === 0 ? '192.0.2.1' : '::ffff:192.0.2.1')],
-    ['an address with a port', (index: number) => `192.0.2.1:${5000 + index}`],
-    ['an IPv6 address with a port', (index: number) => `[2001:db8::1]:${5000 + index}`],
-    ['a proxy that names no address', (index: number) => `unknown-${index}`],
-  ])('%s is one address', async (_, address) => {
-    const { glossary, proxy } = await open()
-    expect(
-      await vote(
-        glossary,
-        eighty(address).map((seen) => proxy.clientAt(seen)),
-      ),
-    ).toEqual(OF_ONE)
-  })
-
-  it('each /64 is an address of its own', async () => {
-    const { glossary, proxy } = await open()
-    const clients = eighty((index) => proxy.clientAt(`2001:db8:1:${index}::1`))
-    expect(await vote(glossary, clients)).toEqual(ALL)
-  })
-
-  it('proxies behind the proxy are looked through as far as they are trusted', async () => {
-    const { glossary, proxy } = await open({ TRUSTED_PROXIES: 'loopback, 10.1.0.0/16, fd00::/8' })
-    const clients = eighty((index) =>
-      proxy.clientAt(index % 2 === 0 ? '10.1.2.3' : 'fd00::5', { 'X-Forwarded-For': `192.0.2.${index}` }),
-    )
-    expect(await vote(glossary, clients)).toEqual(ALL)
-  })
-})
-
-describe('A proxy that is not trusted', () => {
-  it('is the visitor, whatever it says', async () => {
-    const { glossary, proxy } = await open({ TRUSTED_PROXIES: '192.0.2.1' })
-    const clients = eighty((index) => proxy.clientAt(`198.51.100.${index}`))
-    expect(await vote(glossary, clients)).toEqual(OF_ONE)
+  it.each<[what: string, votes: object, at: At, TRUSTED_PROXIES?: string]>([
+    ['of 80 addresses are 80', ALL, apart],
+    ['of one address are one', OF_ONE, () => ['192.0.2.1']],
+    ['of one address who forge others are one', OF_ONE, forging('192.0.2.1', (index) => `198.51.100.${index}`)],
+    ['who forge a proxy too are one', OF_ONE, forging('192.0.2.1', (index) => `198.51.100.${index}, 127.0.0.1`)],
+    ['of one IPv6 address who forge others are one', OF_ONE, forging('2001:db8::1', (index) => `2001:db8:${index}::1`)],
+    ['of one /64 are one', OF_ONE, (index) => [`2001:db8:1:2:${index}::${index}`]],
+    ['of an address, also written as IPv6, are one', OF_ONE, (index) => [`${index % 2 ? '::ffff:' : ''}192.0.2.1`]],
+    ['of an address with ports are one', OF_ONE, (index) => [`192.0.2.1:${5000 + index}`]],
+    ['of an IPv6 address with ports are one', OF_ONE, (index) => [`[2001:db8::1]:${5000 + index}`]],
+    ['of a proxy that names no address are one', OF_ONE, (index) => [`unknown-${index}`]],
+    ['of 80 networks of /64 are 80', ALL, (index) => [`2001:db8:1:${index}::1`]],
+    [
+      ...(['of 80 addresses behind trusted proxies are 80', ALL] as const),
+      (index) => [index % 2 ? 'fd00::5' : '10.1.2.3', { 'X-Forwarded-For': `192.0.2.${index}` }],
+      'loopback, 10.1.0.0/16, fd00::/8',
+    ],
+    ['behind a proxy that is not trusted are one, whatever it says', OF_ONE, apart, '192.0.2.1'],
+  ])('%s', async (_, votes, at, TRUSTED_PROXIES = 'loopback') => {
+    const { glossary, proxy } = await open({ TRUSTED_PROXIES })
+    const clients = Array.from({ length: 80 }, (_client, index) => proxy.clientAt(...at(index)))
+    expect(await vote(glossary, clients)).toEqual(votes)
   })
 })
 
 describe('The scheme', () => {
-  const cookiesOf = async (client: Browser): Promise<string[]> =>
-    [(await client.post('/api/session').send(ADMINISTRATOR).expect(200)).headers['set-cookie']].flat().map(String)
-  const isTransportStrict = async (client: Browser): Promise<boolean> =>
-    (await client.get('/api/categories').expect(200)).headers['strict-transport-security'] !== undefined
+  const cookiesOf = async (client: Client): Promise<string[]> =>
+    (await client.expect(200, 'POST', '/api/session', ADMINISTRATOR)).cookies
+  const isTransportStrict = async (client: Client): Promise<boolean> =>
+    (await client.expect(200, 'GET', '/api/categories')).headers['strict-transport-security'] !== undefined
   const HTTPS = { PUBLIC_URL: 'https://glossary.example.com' }
 
   it.each([

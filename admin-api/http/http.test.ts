@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
-import { Database } from '../data/database.ts'
 import { firstAnswer } from '../testing/first-answer.ts'
-import { ADMINISTRATOR, openTestApp, type TestApp } from '../testing/test-app.ts'
+import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
 import { User } from '../data/entities/user.ts'
 
 const closed = Object.entries<Endpoint>(endpoints)
@@ -10,40 +9,23 @@ const closed = Object.entries<Endpoint>(endpoints)
   .map(([endpoint]) => endpoint.replace(/:\w+/g, '1').split(' '))
 
 describe('Every call', () => {
-  let glossary: TestApp
-  let browser: ReturnType<TestApp['visitor']>
-
-  beforeAll(async () => {
-    glossary = await openTestApp({ PUBLIC_URL: 'http://glossary.example.com' })
-    browser = await glossary.administrator()
-  })
-  afterAll(() => glossary.close())
-
-  const call = (caller: ReturnType<TestApp['visitor']>, [method = '', path = '']: string[]) => {
-    if (method === 'POST') return caller.post(path)
-    return method === 'PATCH' ? caller.patch(path) : caller.delete(path)
-  }
+  const glossary = TestGlossary.forAll({ PUBLIC_URL: 'http://glossary.example.com' })
+  const { admin } = glossary
 
   // Shows signing-in/who-may-write
-  it.each(closed)('%s %s needs a session', async (...endpoint) => {
-    const reply = await call(glossary.visitor(), endpoint).send({})
-    expect([reply.status, reply.body]).toEqual([
-      401,
-      { statusCode: 401, code: 'sign-in-required', message: 'Please sign in' },
-    ])
+  it.each(closed)('%s %s needs a session', async (method = '', path = '') => {
+    const signInFirst = { statusCode: 401, code: 'sign-in-required', message: 'Please sign in' }
+    expect(await glossary.visitor().refusal(method, path, {})).toEqual(signInFirst)
   })
 
   // Shows signing-in/who-may-write
-  it.each(closed)('%s %s needs the role of an administrator', async (...endpoint) => {
+  it.each(closed)('%s %s needs the role of an administrator', async (method = '', path = '') => {
     const setRole = (isAdmin: boolean) =>
-      glossary.app.get(Database).write((manager) => manager.update(User, { email: ADMINISTRATOR.email }, { isAdmin }))
+      glossary.database.write((manager) => manager.update(User, { email: ADMINISTRATOR.email }, { isAdmin }))
+    const notForYou = { statusCode: 403, code: 'administrators-only', message: 'Only administrators may do this' }
     await setRole(false)
     try {
-      const reply = await call(browser, endpoint).send({})
-      expect([reply.status, reply.body]).toEqual([
-        403,
-        { statusCode: 403, code: 'administrators-only', message: 'Only administrators may do this' },
-      ])
+      expect(await admin.refusal(method, path, {})).toEqual(notForYou)
     } finally {
       await setRole(true)
     }
@@ -51,21 +33,13 @@ describe('Every call', () => {
 
   // Shows signing-in/who-may-write
   it('refuses a visitor before it reads the body', async () => {
-    const { port } = await address()
     // A megabyte is announced and never sent.
     const reply = await firstAnswer(
-      port,
+      glossary.port,
       'POST /api/categories HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{',
     )
     expect(reply).toMatch(/^HTTP\/1\.1 401 /)
   })
-
-  const address = async () => {
-    const server = glossary.app.getHttpServer()
-    if (!server.listening) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const place = server.address()
-    return { port: typeof place === 'object' && place !== null ? place.port : 0 }
-  }
 
   // Shows signing-in/other-sites
   it.each([
@@ -74,12 +48,12 @@ describe('Every call', () => {
     ['another site in an older browser', { Origin: 'https://evil.example' }],
     ['a page without an origin', { Origin: 'null' }],
   ])('refuses a write from %s', async (_, headers) => {
-    const reply = await browser.post('/api/categories').set(headers).send({ name: 'Cross-site' })
-    expect([reply.status, reply.body]).toEqual([
-      403,
-      { statusCode: 403, code: 'cross-site-request', message: 'Requests from other sites are refused' },
-    ])
-    await browser.get('/api/categories').set(headers).expect(200, [])
+    expect(await admin.refusal('POST', '/api/categories', { name: 'Cross-site' }, { ...headers })).toEqual({
+      statusCode: 403,
+      code: 'cross-site-request',
+      message: 'Requests from other sites are refused',
+    })
+    expect(await admin.send('GET', '/api/categories', undefined, { ...headers })).toEqual([])
   })
 
   it.each([
@@ -89,80 +63,58 @@ describe('Every call', () => {
     ['its own address in an older browser', { Origin: 'http://10.0.0.1:4321', Host: '10.0.0.1:4321' }],
     ['a program', {}],
   ])('lets a request of %s pass', async (_, headers) => {
-    await browser.post('/api/categories').set(headers).send({}).expect(400)
+    await admin.expect(400, 'POST', '/api/categories', {}, { ...headers })
   })
+
+  const JSON_TYPE = 'application/json'
+  const UNREADABLE = [400, 'malformed-request', 'The request could not be read'] as const
+  const OF_ANOTHER_KIND = [415, 'unsupported-type', 'This kind of content is not supported'] as const
+  const TOO_LARGE = [413, 'too-large', 'The request is too large'] as const
 
   // Shows messages/statuses
   it.each([
-    ['a body cut short', '{"name":', 'application/json', 400, 'malformed-request', 'The request could not be read'],
-    ['a list for an object', '[]', 'application/json', 400, 'malformed-request', 'The request could not be read'],
-    [
-      'a form',
-      'name=x',
-      'application/x-www-form-urlencoded',
-      415,
-      'unsupported-type',
-      'This kind of content is not supported',
-    ],
-    ['plain text', '{"name":"x"}', 'text/plain', 415, 'unsupported-type', 'This kind of content is not supported'],
-    [
-      'an unknown charset',
-      '{"name":"x"}',
-      'application/json; charset=martian',
-      415,
-      'unsupported-type',
-      'This kind of content is not supported',
-    ],
-    [
-      'more than a megabyte',
-      `{"name":"${'x'.repeat(1_100_000)}"}`,
-      'application/json',
-      413,
-      'too-large',
-      'The request is too large',
-    ],
-  ])('refuses %s', async (_, body, type, statusCode, code, message) => {
-    const reply = await browser.post('/api/categories').set('Content-Type', type).send(body)
-    expect([reply.status, reply.body]).toEqual([statusCode, { statusCode, code, message }])
+    ['a body cut short', '{"name":', JSON_TYPE, UNREADABLE],
+    ['a list for an object', '[]', JSON_TYPE, UNREADABLE],
+    ['a form', 'name=x', 'application/x-www-form-urlencoded', OF_ANOTHER_KIND],
+    ['plain text', '{"name":"x"}', 'text/plain', OF_ANOTHER_KIND],
+    ['an unknown charset', '{"name":"x"}', 'application/json; charset=martian', OF_ANOTHER_KIND],
+    ['more than a megabyte', `{"name":"${'x'.repeat(1_100_000)}"}`, JSON_TYPE, TOO_LARGE],
+  ] as const)('refuses %s', async (_, body, type, [statusCode, code, message]) => {
+    const refusal = await admin.refusal('POST', '/api/categories', body, { 'content-type': type })
+    expect(refusal).toEqual({ statusCode, code, message })
   })
 
   it('refuses a write without a body', async () => {
-    const reply = await browser.post('/api/categories')
-    expect([reply.status, reply.body.code]).toEqual([400, 'malformed-request'])
+    const refusal = await admin.refusal('POST', '/api/categories')
+    expect(refusal).toMatchObject({ statusCode: 400, code: 'malformed-request' })
   })
 
   // Shows messages/fields
-  it('marks each wrong field once, and says what is wrong where there is only one', async () => {
-    const one = await browser.post('/api/categories').send({ name: 'x' }).expect(400)
-    expect(one.body).toEqual({
-      statusCode: 400,
-      code: 'invalid-input',
-      message: 'Name must be at least 2 characters',
-      fields: { name: 'Name must be at least 2 characters' },
-    })
-    const several = await browser.post('/api/categories').send({ name: 'x', colour: 'red' }).expect(400)
-    expect(several.body).toEqual({
-      statusCode: 400,
-      code: 'invalid-input',
-      message: 'Please correct the marked fields',
-      fields: { name: 'Name must be at least 2 characters', colour: 'Unknown field' },
-    })
-  })
-
-  it('refuses unknown fields of a query in the same form', async () => {
-    const reply = await glossary.visitor().get('/api/changes?since=0&order=up').expect(400)
-    expect(reply.body).toEqual({
-      statusCode: 400,
-      code: 'invalid-input',
-      message: 'Unknown field',
-      fields: { order: 'Unknown field' },
-    })
-  })
+  it.each([
+    ['POST', '/api/categories', { name: 'x' }, { name: 'Name must be at least 2 characters' }, null],
+    [
+      ...(['POST', '/api/categories', { name: 'x', colour: 'red' }] as const),
+      { name: 'Name must be at least 2 characters', colour: 'Unknown field' },
+      'Please correct the marked fields',
+    ],
+    ['GET', '/api/changes?since=0&order=up', undefined, { order: 'Unknown field' }, null],
+  ])(
+    '%s %s %j is marked at each wrong field once, and says what is wrong where there is only one',
+    async (method, path, body, fields, message) => {
+      const [only = ''] = Object.values(fields)
+      expect(await admin.refusal(method, path, body)).toEqual({
+        statusCode: 400,
+        code: 'invalid-input',
+        message: message ?? only,
+        fields,
+      })
+    },
+  )
 
   it.each(['/api', '/api/nothing', '/api/terms/1/2/3', '/healthz/x', '/api/%E0%A4%A'])(
     'answers %s with the error shape',
     async (path) => {
-      const reply = await glossary.visitor().get(path)
+      const reply = await glossary.visitor().ask('GET', path)
       expect([400, 404]).toContain(reply.status)
       expect(reply.body).toEqual({ statusCode: reply.status, code: expect.any(String), message: expect.any(String) })
       expect(reply.headers['cache-control']).toBe('no-store')
@@ -170,23 +122,19 @@ describe('Every call', () => {
   )
 
   it('answers a wrong method with the error shape', async () => {
-    await glossary.visitor().put('/api/categories').send({}).expect(404)
-    await glossary.visitor().post('/about').send({}).expect(404)
+    await glossary.visitor().expect(404, 'PUT', '/api/categories', {})
+    await glossary.visitor().expect(404, 'POST', '/about', {})
   })
 
   it('takes 50,000 ids and a definition of 100,000 characters in any writing', async () => {
     const ids = Array.from({ length: 50_000 }, (_, index) => 2_147_000_000 + index)
-    await browser.post('/api/terms/bulk-delete').send({ ids }).expect(404)
-    const definition = '\\u00e9'.repeat(100_000)
-    await browser
-      .post('/api/terms')
-      .set('Content-Type', 'application/json')
-      .send(`{"name":"Long","definition":"${definition}","categories":["Any"]}`)
-      .expect(201)
+    await admin.expect(404, 'POST', '/api/terms/bulk-delete', { ids })
+    const term = `{"name":"Long","definition":"${'\\u00e9'.repeat(100_000)}","categories":["Any"]}`
+    await admin.expect(201, 'POST', '/api/terms', term, { 'content-type': JSON_TYPE })
   })
 
   it('sends security headers and does not say what it is made of', async () => {
-    const { headers } = await glossary.visitor().get('/api/categories').expect(200)
+    const { headers } = await glossary.visitor().expect(200, 'GET', '/api/categories')
     expect(headers['content-security-policy']).toContain("script-src 'self';")
     expect(headers['content-security-policy']).toContain("object-src 'none'")
     expect(headers['x-content-type-options']).toBe('nosniff')
@@ -195,44 +143,32 @@ describe('Every call', () => {
   })
 
   it('compresses the lists for browsers, not the feed for programs', async () => {
-    const lists = await glossary.visitor().get('/api/terms/export').set('Accept-Encoding', 'br').expect(200)
+    const reader = glossary.visitor({ 'accept-encoding': 'br' })
+    const lists = await reader.expect(200, 'GET', '/api/terms/export')
     expect(lists.headers['content-encoding']).toBe('br')
-    const feed = await glossary.visitor().get('/api/content?after=0').set('Accept-Encoding', 'br').expect(200)
+    const feed = await reader.expect(200, 'GET', '/api/content?after=0')
     expect(feed.headers).not.toHaveProperty('content-encoding')
   })
 })
 
-describe('A failure without a name', () => {
-  // Shows messages/unexpected
-  it('answers 500 without details', async () => {
-    const glossary = await openTestApp()
-    try {
-      await glossary.app.get(Database).write((manager) => manager.query('ALTER TABLE "category" RENAME TO "lost"'))
-      const reply = await glossary.visitor().get('/api/categories')
-      expect([reply.status, reply.body]).toEqual([
-        500,
-        { statusCode: 500, code: 'unexpected-failure', message: 'Something went wrong. Please try again.' },
-      ])
-    } finally {
-      await glossary.close()
-    }
+// Shows messages/unexpected
+it('A failure without a name answers 500 without details', async () => {
+  await using glossary = await TestGlossary.open()
+  await glossary.database.write((manager) => manager.query('ALTER TABLE "category" RENAME TO "lost"'))
+  expect(await glossary.visitor().refusal('GET', '/api/categories')).toEqual({
+    statusCode: 500,
+    code: 'unexpected-failure',
+    message: 'Something went wrong. Please try again.',
   })
 })
 
-describe('Votes', () => {
-  // Shows voting/limits
-  it('are limited to 60 a minute for an address', async () => {
-    const glossary = await openTestApp()
-    try {
-      for (let vote = 1; vote <= 60; vote++) await glossary.visitor().post('/api/votes').send({}).expect(400)
-      const reply = await glossary.visitor().post('/api/votes').send({}).expect(429)
-      expect(reply.body).toEqual({
-        statusCode: 429,
-        code: 'too-many-requests',
-        message: 'Too many requests. Please wait a moment and try again.',
-      })
-    } finally {
-      await glossary.close()
-    }
+// Shows voting/limits
+it('Votes are limited to 60 a minute for an address', async () => {
+  await using glossary = await TestGlossary.open()
+  for (let vote = 1; vote <= 60; vote++) await glossary.visitor().expect(400, 'POST', '/api/votes', {})
+  expect(await glossary.visitor().refusal('POST', '/api/votes', {})).toEqual({
+    statusCode: 429,
+    code: 'too-many-requests',
+    message: 'Too many requests. Please wait a moment and try again.',
   })
 })

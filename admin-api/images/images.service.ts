@@ -2,16 +2,31 @@ import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { CaptionForm, TermImage } from '../../contracts/image.ts'
+import { oneLine } from '../../contracts/text.ts'
 import { appendChanges } from '../data/change-log.ts'
 import { toTermImage } from '../data/term-content.ts'
 import { Database } from '../data/database.ts'
 import { Queue } from '../data/queue.ts'
 import { Term } from '../data/entities/term.ts'
 import { markUpdated } from '../data/mark-updated.ts'
-import { encodeImage } from './encode-image.ts'
+import type { EncodedImage } from './encode-image.ts'
 import { ImageFiles } from './image-files.ts'
 import { Image } from '../data/entities/image.ts'
-import { originalNameOf } from './original-name.ts'
+
+/** Characters. File systems allow 255 bytes. */
+const MAX_NAME_LENGTH = 200
+
+/** The name that a file had where it came from, to be shown and for nothing else: one line, without what turns the direction of text around. */
+function originalNameOf(name: string): string {
+  const shown = oneLine(name.replace(/\p{Bidi_Control}/gu, '')).trim()
+  return shown === '' ? 'image' : [...shown].slice(0, MAX_NAME_LENGTH).join('')
+}
+
+/** Loads the decoder with the first picture: a start does without. */
+async function encode(bytes: Buffer): Promise<EncodedImage> {
+  const { encodeImage } = await import('./encode-image.ts')
+  return encodeImage(bytes)
+}
 
 /** A file as it came. */
 interface Upload {
@@ -40,7 +55,7 @@ export class ImagesService {
    */
   async add(termId: number, upload: Upload | undefined, caption = ''): Promise<TermImage> {
     if (upload === undefined) throw new GlossaryError('image-missing')
-    const { bytes, mimeType, extension } = await this.encoding.run(() => encodeImage(upload.buffer))
+    const { bytes, mimeType, extension } = await this.encoding.run(() => encode(upload.buffer))
     const filename = await this.files.write(bytes, extension)
     try {
       return await this.database.edit(async (manager) => {

@@ -1,24 +1,17 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { Database } from '../data/database.ts'
-import { GlossaryClient } from '../testing/glossary-client.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, it } from '@jest/globals'
+import { TestGlossary } from '../testing/test-glossary.ts'
 import { Image } from '../data/entities/image.ts'
 
-let app: TestApp
-let admin: GlossaryClient
-beforeAll(async () => {
-  app = await openTestApp()
-  admin = await GlossaryClient.of(app)
-})
-afterAll(() => app.close())
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
 
-const fileOf = (filename: string): string => join(app.settings.dataDir, 'uploads', filename)
+const fileOf = (filename: string): string => join(glossary.settings.dataDir, 'uploads', filename)
 
 async function addImage(termId: number, filename: string): Promise<number> {
-  await mkdir(join(app.settings.dataDir, 'uploads'), { recursive: true })
+  await mkdir(join(glossary.settings.dataDir, 'uploads'), { recursive: true })
   await writeFile(fileOf(filename), 'bytes')
   const image = {
     termId,
@@ -28,7 +21,7 @@ async function addImage(termId: number, filename: string): Promise<number> {
     size: 5,
     uploadedAt: new Date().toISOString(),
   }
-  const saved = await app.app.get(Database).write((manager) => manager.save(Image, image))
+  const saved = await glossary.database.write((manager) => manager.save(Image, image))
   return saved.id
 }
 
@@ -39,7 +32,7 @@ describe('an image', () => {
     const id = await addImage(termId, 'pictured.png')
     const since = await admin.lastChange()
     const setCaption = async (caption: string) =>
-      (await admin.browser.patch(`/api/images/${id}/caption`).send({ caption }).expect(200)).body
+      (await admin.expect(200, 'PATCH', `/api/images/${id}/caption`, { caption })).body
     const image = { id, filename: 'pictured.png', originalName: 'Mine.png', caption: 'A picture' }
     expect(await setCaption(' A picture ')).toEqual(image)
     expect(await setCaption('A picture')).toEqual(image)
@@ -53,7 +46,7 @@ describe('an image', () => {
     const { id: termId } = await admin.createTerm({ name: 'Unpictured' })
     const id = await addImage(termId, 'unpictured.png')
     const since = await admin.lastChange()
-    await admin.browser.delete(`/api/images/${id}`).expect(204)
+    await admin.expect(204, 'DELETE', `/api/images/${id}`)
     expect(existsSync(fileOf('unpictured.png'))).toBe(false)
     expect((await admin.readTerm(termId)).images).toEqual([])
     expect((await admin.changes(since)).changes).toMatchObject([{ kind: 'term-edited', termId }])
@@ -65,6 +58,6 @@ describe('an image', () => {
     const id = await addImage(termId, 'gone.png')
     await admin.deleteTerm(termId)
     expect(existsSync(fileOf('gone.png'))).toBe(false)
-    await admin.browser.delete(`/api/images/${id}`).expect(404)
+    await admin.expect(404, 'DELETE', `/api/images/${id}`)
   })
 })

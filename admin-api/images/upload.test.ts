@@ -1,29 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import sharp, { type Sharp } from 'sharp'
 import { MAX_IMAGE_SIZE } from '../../contracts/image.ts'
-import { Database } from '../data/database.ts'
-import { GlossaryClient } from '../testing/glossary-client.ts'
+import { fileOf, formOf } from '../testing/client.ts'
 import { canvas, pngOfSize, pngWith } from '../testing/pictures.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 import { Image } from '../data/entities/image.ts'
 
-jest.setTimeout(30_000)
-
-let app: TestApp
-let admin: GlossaryClient
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
 let termId: number
 beforeAll(async () => {
-  app = await openTestApp()
-  admin = await GlossaryClient.of(app)
   termId = (await admin.createTerm({ name: 'Pictured' })).id
 })
-afterAll(() => app.close())
 
-const uploads = (): string => join(app.settings.dataDir, 'uploads')
-const upload = (bytes: Buffer, filename = 'picture.png', id = termId) =>
-  admin.browser.post(`/api/terms/${id}/images`).attach('image', bytes, filename)
+const uploads = (): string => join(glossary.settings.dataDir, 'uploads')
+/** @returns the image as the reply says it */
+const upload = async (bytes: Buffer, filename = 'picture.png', { id = termId, caption = '' } = {}) => {
+  const form = formOf(['image', fileOf(bytes, filename)])
+  if (caption !== '') form.append('caption', caption)
+  return (await admin.expect(201, 'POST', `/api/terms/${id}/images`, form)).body
+}
 
 /** Four corners of four colours, so that it can be told whether it was turned. */
 async function corners(): Promise<Sharp> {
@@ -60,9 +58,7 @@ describe('An uploaded image', () => {
     const { id } = await admin.createTerm({ name: `A ${extension}` })
     const since = await admin.lastChange()
     const bytes = await canvas(64, 48).toFormat(format).toBuffer()
-    const { body: image } = await upload(bytes, `My ${extension}.${extension}`, id)
-      .field('caption', ' Seen ')
-      .expect(201)
+    const image = await upload(bytes, `My ${extension}.${extension}`, { id, caption: ' Seen ' })
     expect(image).toEqual({
       id: expect.any(Number),
       filename: expect.stringMatching(new RegExp(`^[0-9a-f-]{36}\\.${extension}$`)),
@@ -73,34 +69,32 @@ describe('An uploaded image', () => {
     expect((await admin.changes(since)).changes).toMatchObject([{ kind: 'term-edited', termId: id }])
     const file = await stored(image.filename)
     expect(file.equals(bytes)).toBe(false)
-    const row = await app.app.get(Database).read((manager) => manager.findOneBy(Image, { id: image.id }))
+    const row = await glossary.database.read((manager) => manager.findOneBy(Image, { id: image.id }))
     expect(row).toMatchObject({ mimeType: `image/${format}`, size: file.length, termId: id })
     expect(await sharp(file).metadata()).toMatchObject({ width: 64, height: 48 })
   })
 
   // Shows images/served
   it('is served from /uploads/{filename} as a picture, and as nothing else', async () => {
-    const { body } = await upload(await canvas(9, 9).gif().toBuffer(), 'served.gif').expect(201)
-    const { headers, body: bytes } = await app.visitor().get(`/uploads/${body.filename}`).expect(200)
+    const image = await upload(await canvas(9, 9).gif().toBuffer(), 'served.gif')
+    const { headers, bytes } = await glossary.visitor().expect(200, 'GET', `/uploads/${image.filename}`)
     expect(headers).toMatchObject({ 'content-type': 'image/gif', 'x-content-type-options': 'nosniff' })
     expect(headers['cache-control']).toContain('immutable')
-    expect(Buffer.compare(bytes, await stored(body.filename))).toBe(0)
+    expect(Buffer.compare(bytes, await stored(image.filename))).toBe(0)
   })
 
   // Shows images/caption
   it('needs no caption', async () => {
-    const { body } = await upload(await canvas(8, 8).png().toBuffer()).expect(201)
-    expect(body.caption).toBeNull()
-    const { body: other } = await upload(await canvas(8, 8).png().toBuffer())
-      .field('caption', '  ')
-      .expect(201)
+    const image = await upload(await canvas(8, 8).png().toBuffer())
+    expect(image.caption).toBeNull()
+    const other = await upload(await canvas(8, 8).png().toBuffer(), 'a.png', { caption: '  ' })
     expect(other.caption).toBeNull()
   })
 
   // Shows images/formats
   it('is known by its content, whatever its name says', async () => {
-    const { body } = await upload(await canvas(8, 8).png().toBuffer(), 'really.exe').expect(201)
-    expect(body).toMatchObject({ filename: expect.stringMatching(/\.png$/), originalName: 'really.exe' })
+    const image = await upload(await canvas(8, 8).png().toBuffer(), 'really.exe')
+    expect(image).toMatchObject({ filename: expect.stringMatching(/\.png$/), originalName: 'really.exe' })
   })
 
   // Shows images/made-anew
@@ -132,8 +126,8 @@ describe('An uploaded image', () => {
       comment,
       jpeg.subarray(2),
     ])
-    const { body } = await upload(marked, 'holiday.jpg').expect(201)
-    const file = await stored(body.filename)
+    const image = await upload(marked, 'holiday.jpg')
+    const file = await stored(image.filename)
     const kept = await sharp(file).metadata()
     expect([kept.width, kept.height]).toEqual([80, 40])
     for (const part of ['exif', 'xmp', 'iptc', 'icc', 'orientation', 'comments'] as const)
@@ -149,8 +143,8 @@ describe('An uploaded image', () => {
   })
 
   it('loses the texts of a PNG', async () => {
-    const { body } = await upload(await pngWith('tEXt', Buffer.from('Comment\0Secret text'))).expect(201)
-    const file = await stored(body.filename)
+    const image = await upload(await pngWith('tEXt', Buffer.from('Comment\0Secret text')))
+    const file = await stored(image.filename)
     for (const secret of ['Secret', 'tEXt']) expect(file.includes(secret)).toBe(false)
   })
 
@@ -166,8 +160,8 @@ describe('An uploaded image', () => {
     const gif = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 200, 300], loop: 3 })
       .toBuffer()
-    const { body } = await upload(gif, 'moving.gif').expect(201)
-    const file = await stored(body.filename)
+    const image = await upload(gif, 'moving.gif')
+    const file = await stored(image.filename)
     expect(file.equals(gif)).toBe(false)
     expect(await sharp(file, { animated: true }).metadata()).toMatchObject({
       pages: 3,
@@ -179,17 +173,17 @@ describe('An uploaded image', () => {
 
   it('is never stored as the bytes that were sent, even where it comes from here', async () => {
     for (const format of ['jpeg', 'png', 'gif'] as const) {
-      const first = await upload(await canvas(50, 50).toFormat(format).toBuffer()).expect(201)
-      const bytes = await stored(first.body.filename)
-      const second = await upload(bytes).expect(201)
-      expect((await stored(second.body.filename)).equals(bytes)).toBe(false)
+      const first = await upload(await canvas(50, 50).toFormat(format).toBuffer())
+      const bytes = await stored(first.filename)
+      const second = await upload(bytes)
+      expect((await stored(second.filename)).equals(bytes)).toBe(false)
     }
   })
 
   // Shows images/made-anew
   it('wider than a screen is made smaller', async () => {
-    const { body } = await upload(await canvas(5120, 100).png().toBuffer()).expect(201)
-    expect(await sharp(await stored(body.filename)).metadata()).toMatchObject({ width: 2560, height: 50 })
+    const image = await upload(await canvas(5120, 100).png().toBuffer())
+    expect(await sharp(await stored(image.filename)).metadata()).toMatchObject({ width: 2560, height: 50 })
   })
 
   it.each([
@@ -199,14 +193,14 @@ describe('An uploaded image', () => {
     ['two\nlines.png', 'two lines.png'],
     [`${'x'.repeat(300)}.png`, 'x'.repeat(200)],
   ])('named %j keeps the name as one short line', async (given, kept) => {
-    const { body } = await upload(await canvas(8, 8).png().toBuffer(), given).expect(201)
-    expect(body.originalName).toBe(kept)
+    const image = await upload(await canvas(8, 8).png().toBuffer(), given)
+    expect(image.originalName).toBe(kept)
   })
 
   // Shows images/size
   it('of exactly 5 MB is taken', async () => {
     const bytes = await pngOfSize(MAX_IMAGE_SIZE)
     expect(bytes.length).toBe(5_242_880)
-    await upload(bytes).expect(201)
+    await upload(bytes)
   })
 })

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { MAX_IMPORT_ERRORS } from '../../contracts/import.ts'
 import type { Term } from '../../contracts/term.ts'
-import { Database } from '../data/database.ts'
-import { GlossaryClient } from '../testing/glossary-client.ts'
-import { ImportClient } from '../testing/import-client.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 import { onPostgres } from '../testing/test-database.ts'
 
-let app: TestApp
-let admin: GlossaryClient
-let imports: ImportClient
-beforeEach(async () => {
-  app = await openTestApp()
-  admin = await GlossaryClient.of(app)
-  imports = new ImportClient(admin.browser)
-})
-afterEach(() => app.close())
+const glossary = TestGlossary.forEach()
+const { admin } = glossary
 
 const lines = (...rows: string[]): string => `${rows.join('\r\n')}\r\n`
 const byName = async (name: string): Promise<Term> => {
@@ -41,7 +31,7 @@ describe('The preview', () => {
       'Alone',
       'Wrong,Defined.,X',
     )
-    expect(await imports.preview(file)).toEqual({
+    expect(await admin.previewFile(file)).toEqual({
       create: 1,
       skip: 4,
       refuse: 2,
@@ -56,7 +46,7 @@ describe('The preview', () => {
       ],
     })
     expect(await admin.lastChange()).toBe(before)
-    const result = await imports.import(file)
+    const result = await admin.importFile(file)
     expect(result).toEqual({
       imported: 1,
       duplicates: 2,
@@ -72,7 +62,7 @@ describe('The preview', () => {
 describe('An import', () => {
   it('reports how far it is, and last its result', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => `Term ${index},Defined.,Words`)
-    const reply = await imports.lines(lines('Term Name,Definition,Categories', ...rows))
+    const reply = await admin.importLines(lines('Term Name,Definition,Categories', ...rows))
     const progress = reply.slice(0, -1).map((line) => ('done' in line ? [line.done, line.total] : []))
     expect(progress.length).toBeGreaterThan(1)
     expect(progress.every(([done = -1, total]) => done <= 3000 && total === 3000)).toBe(true)
@@ -84,7 +74,7 @@ describe('An import', () => {
   it('stops after more than 10 errors; what was imported before stays and is counted', async () => {
     const bad = (count: number): string[] => Array.from({ length: count }, (_, index) => `Bad ${index},,Words`)
     const file = lines('name,definition,categories', 'First,One.,Words', ...bad(12), 'Last,Two.,Words')
-    const preview = await imports.preview(file)
+    const preview = await admin.previewFile(file)
     expect([preview.create, preview.skip, preview.refuse]).toEqual([1, 0, 13])
     expect(preview.rows.at(-1)).toEqual({
       line: 15,
@@ -92,11 +82,11 @@ describe('An import', () => {
       outcome: 'refuse',
       message: 'The import stops before this row, because of more than 10 errors',
     })
-    const { imported, duplicates, errors } = await imports.import(file)
+    const { imported, duplicates, errors } = await admin.importFile(file)
     expect([imported, duplicates, errors.length]).toEqual([1, 0, MAX_IMPORT_ERRORS + 1])
     expect((await admin.allTerms()).map(({ name }) => name)).toEqual(['First'])
 
-    const few = await imports.import(lines('name,definition,categories', ...bad(10), 'Last,Two.,Words'))
+    const few = await admin.importFile(lines('name,definition,categories', ...bad(10), 'Last,Two.,Words'))
     expect([few.imported, few.errors.length]).toEqual([1, 10])
   })
 
@@ -109,9 +99,9 @@ describe('An import', () => {
       : [
           `CREATE TRIGGER refusing BEFORE INSERT ON "term" WHEN NEW."name" LIKE 'Refused%' BEGIN SELECT RAISE(ABORT, 'refused'); END`,
         ]
-    for (const sql of refuse) await app.app.get(Database).write((manager) => manager.query(sql))
+    for (const sql of refuse) await glossary.database.write((manager) => manager.query(sql))
     const file = lines('name,definition,isLegacy,currentTerm', 'One,1.,,', 'Refused,2.,,', 'Three,3.,Yes,Refused')
-    expect(await imports.import(file)).toEqual({
+    expect(await admin.importFile(file)).toEqual({
       imported: 2,
       duplicates: 0,
       errors: [{ line: 3, name: 'Refused', message: 'The row could not be saved' }],
@@ -124,22 +114,22 @@ describe('An import', () => {
 
   // Shows import/headers
   it('reads the sample file’s headers, the glossary file’s, and the places of columns without a header', async () => {
-    await imports.import(
+    await admin.importFile(
       lines(
         'id,name,definition,categories,categoryIds,isLegacy,currentTerm,currentTermId,legacyNames,legacyTermIds,upvotes,downvotes',
         '7001,Sample,S.,"CJA, UX","33, 35",No,,,,,7,1',
         '7002,Sample old,S.,CJA,33,yes,Sample,7001,,,,',
       ),
     )
-    await imports.import(
+    await admin.importFile(
       lines(
         'Term Name,Definition,Categories,Category IDs,Is Legacy,Current Term ID',
         'Glossary,G.,RT-CDP Collaboration,29,false,',
         'Glossary old,G.,RT-CDP Collaboration,29,true,7001',
       ),
     )
-    await imports.import(lines('7103,Position,P.,CJA,33,No,,,,,3,4', '7104,Position old,P.,CJA,33,Yes,,7103,,,0,0'))
-    await imports.import(lines('Nummer,Begriff,Text', '7205,Unknown header,U.'))
+    await admin.importFile(lines('7103,Position,P.,CJA,33,No,,,,,3,4', '7104,Position old,P.,CJA,33,Yes,,7103,,,0,0'))
+    await admin.importFile(lines('Nummer,Begriff,Text', '7205,Unknown header,U.'))
     const terms = (await admin.allTerms()).map((term) => [
       term.name,
       term.id,
@@ -161,7 +151,7 @@ describe('An import', () => {
 
   // Shows import/text-or-html
   it('takes a definition in angle brackets for HTML and cleans it, everything else for text', async () => {
-    await imports.import(
+    await admin.importFile(
       lines(
         'name,definition',
         'Html,"<p>Bold <b>text</b></p><script>alert(1)</script><p onclick=""x"">end</p>"',
@@ -180,7 +170,7 @@ describe('An import', () => {
 
   // Shows import/text-or-html
   it('takes off the apostrophe that the export leads dangerous cells with', async () => {
-    await imports.import(lines('name,definition,categories', `'=1+1,'＋2,'@cat`, `'quoted',''=3,Plain`))
+    await admin.importFile(lines('name,definition,categories', `'=1+1,'＋2,'@cat`, `'quoted',''=3,Plain`))
     const [quoted, formula] = [await byName("'quoted'"), await byName('=1+1')]
     expect([formula.definition, formula.categories[0]?.name]).toEqual(['<p>＋2</p>', '@cat'])
     expect(quoted.definition).toBe(`<p>'=3</p>`)
@@ -191,8 +181,8 @@ describe('An import', () => {
     const { slug } = await admin.createTerm({ name: 'C' })
     const former = await admin.createTerm({ name: 'Former name' })
     await admin.patchTerm(former.id, { name: 'Renamed' })
-    await imports.import(lines('name,definition', 'C++,Xylophonic.', 'C!,Two.', 'Former name,Three.', '☃,Four.'))
-    const { body } = await admin.browser.get('/api/terms/search?search=xylophonic').expect(200)
+    await admin.importFile(lines('name,definition', 'C++,Xylophonic.', 'C!,Two.', 'Former name,Three.', '☃,Four.'))
+    const { body } = await admin.expect(200, 'GET', '/api/terms/search?search=xylophonic')
     expect(body.map(({ name }: Term) => name)).toEqual(['C++'])
     const snowman = await byName('☃')
     expect([slug, (await byName('C++')).slug, (await byName('C!')).slug]).toEqual(['c', 'c-plus-plus', 'c-2'])
@@ -206,7 +196,7 @@ describe('An import', () => {
     const current = await admin.createTerm({ name: 'Event' })
     const middle = await admin.createTerm({ name: 'Hit', isLegacy: true, currentTermId: current.id })
     const before = await admin.lastChange()
-    await imports.import(lines('name,definition,isLegacy,currentTerm', 'Beacon,B.,Yes,hit', 'Ping,P.,Yes,Beacon'))
+    await admin.importFile(lines('name,definition,isLegacy,currentTerm', 'Beacon,B.,Yes,hit', 'Ping,P.,Yes,Beacon'))
     const { changes } = await admin.changes(before)
     const [beacon, ping] = [await byName('Beacon'), await byName('Ping')]
     expect(changes.map((change) => [change.kind, 'termId' in change ? change.termId : 0])).toEqual([
@@ -234,7 +224,7 @@ describe('An import', () => {
       `5007,By id,i.,Yes,,${other.id}`,
       `5008,By name,n.,Yes,OTHER,5999`,
     )
-    const { create, rows } = await imports.preview(file)
+    const { create, rows } = await admin.previewFile(file)
     expect(create).toBe(8)
     expect(rows.map(({ message }) => message)).toEqual([
       null,
@@ -246,7 +236,7 @@ describe('An import', () => {
       null,
       null,
     ])
-    expect((await imports.import(file)).imported).toBe(8)
+    expect((await admin.importFile(file)).imported).toBe(8)
     const links = (await admin.allTerms()).map(({ name, currentTermId }) => [name, currentTermId])
     expect(links).toEqual([
       ['A', 5002],
@@ -267,8 +257,8 @@ describe('An import', () => {
     const gone = await admin.createTerm({ name: 'Gone', categories: ['Gone category'] })
     await admin.deleteTerm(gone.id)
     const goneCategory = gone.categories[0]?.id ?? 0
-    await admin.browser.delete(`/api/categories/${goneCategory}`).expect(204)
-    await imports.import(
+    await admin.expect(204, 'DELETE', `/api/categories/${goneCategory}`)
+    await admin.importFile(
       lines(
         'id,name,definition,categories,categoryIds,isLegacy,currentTerm,currentTermId',
         `${gone.id},Old name,o.,Other,${goneCategory},Yes,New name,${one.id}`,
@@ -292,7 +282,7 @@ describe('An import', () => {
 
   // Shows import/category-commas
   it('cuts names of categories that hold commas by their ids', async () => {
-    await imports.import(
+    await admin.importFile(
       lines(
         'name,definition,categories,categoryIds',
         'Both,b.,"Arts, crafts, Zoo, animals","41, 42"',
@@ -307,14 +297,14 @@ describe('An import', () => {
   it('reads names of categories with commas and quotes as the export writes them', async () => {
     const names = ['"Quoted" first', 'Alike, Alike', 'Arts, "fine" and other', 'Plain']
     await admin.createTerm({ name: 'Exported', categories: names })
-    const file = (await imports.export()).replace('Exported', 'Again').replace(/"\d+(?:, \d+)*"/, '')
+    const file = (await admin.exportFile()).replace('Exported', 'Again').replace(/"\d+(?:, \d+)*"/, '')
     expect(file).toContain('"""""""Quoted"""" first"", ""Alike, Alike"", ""Arts, """"fine"""" and other"", Plain"')
-    await imports.import(file)
+    await admin.importFile(file)
     expect((await byName('Again')).categories.map(({ name }) => name)).toEqual(names)
   })
 
   it('makes categories of all names where their commas fit no number of ids', async () => {
-    await imports.import(lines('name,definition,categories,categoryIds', 'Many,m.,"Alike, B1, B2","51, 52"'))
+    await admin.importFile(lines('name,definition,categories,categoryIds', 'Many,m.,"Alike, B1, B2","51, 52"'))
     expect((await byName('Many')).categories.map(({ name }) => name)).toEqual(['Alike', 'B1', 'B2'])
   })
 })

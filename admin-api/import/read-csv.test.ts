@@ -10,62 +10,16 @@ const cellTable = z.array(z.record(z.string(), z.string()))
 const WRONG = 'location_coordinates'
 
 /** As csv-spectrum has them, for where it is not. */
-const OWN: [name: string, csv: string, expected: Record<string, string>[]][] = [
-  ['a comma in quotes', 'a,b\n"1,2",3', [{ a: '1,2', b: '3' }]],
-  [
-    'empty cells',
-    'a,b,c\n1,"",""\n2,3,4\n',
-    [
-      { a: '1', b: '', c: '' },
-      { a: '2', b: '3', c: '4' },
-    ],
-  ],
-  [
-    'doubled quotes',
-    'a,b\n1,"ha ""ha"" ha"\n3,4\n',
-    [
-      { a: '1', b: 'ha "ha" ha' },
-      { a: '3', b: '4' },
-    ],
-  ],
-  [
-    'line ends in cells',
-    'a,b\n"once\nupon",5\n7,8\n',
-    [
-      { a: 'once\nupon', b: '5' },
-      { a: '7', b: '8' },
-    ],
-  ],
-  [
-    'CRLF',
-    'a,b\r\n"once\r\nupon","5"\r\n7,8\r\n',
-    [
-      { a: 'once\r\nupon', b: '5' },
-      { a: '7', b: '8' },
-    ],
-  ],
-  [
-    'CR',
-    'a,b\r"once\nupon",5\r7,8\r',
-    [
-      { a: 'once\nupon', b: '5' },
-      { a: '7', b: '8' },
-    ],
-  ],
-  [
-    'mixed line ends',
-    'a,b\r\n1,2\n3,4\r\n',
-    [
-      { a: '1', b: '2' },
-      { a: '3', b: '4' },
-    ],
-  ],
-  ['UTF-8', 'a,b\n4,ʤ\n', [{ a: '4', b: 'ʤ' }]],
-  [
-    'JSON in cells',
-    'a,b\n1,"{""type"": ""Point"", ""at"": [102.0, 0.5]}"\n',
-    [{ a: '1', b: '{"type": "Point", "at": [102.0, 0.5]}' }],
-  ],
+const OWN: [name: string, csv: string, rows: string[][]][] = [
+  ['a comma in quotes', 'a,b\n"1,2",3', [['1,2', '3']]],
+  ['empty cells', 'a,b,c\n1,"",""\n2,3,4\n', [['1', '', ''], [...'234']]],
+  ['doubled quotes', 'a,b\n1,"ha ""ha"" ha"\n3,4\n', [['1', 'ha "ha" ha'], [...'34']]],
+  ['line ends in cells', 'a,b\n"once\nupon",5\n7,8\n', [['once\nupon', '5'], [...'78']]],
+  ['CRLF', 'a,b\r\n"once\r\nupon","5"\r\n7,8\r\n', [['once\r\nupon', '5'], [...'78']]],
+  ['CR', 'a,b\r"once\nupon",5\r7,8\r', [['once\nupon', '5'], [...'78']]],
+  ['mixed line ends', 'a,b\r\n1,2\n3,4\r\n', [[...'12'], [...'34']]],
+  ['UTF-8', 'a,b\n4,ʤ\n', [['4', 'ʤ']]],
+  ['JSON in cells', 'a,b\n1,"{""at"": [102.0, 0.5]}"\n', [['1', '{"at": [102.0, 0.5]}']]],
 ]
 
 const tableOf = (csv: string): Record<string, string>[] => {
@@ -81,8 +35,10 @@ const spectrum = existsSync(SPECTRUM)
 
 describe('A CSV file is read', () => {
   // Shows import/headers
-  it.each(OWN)('with %s', (_, csv, expected) => {
-    expect(tableOf(csv)).toEqual(expected)
+  it.each(OWN)('with %s', (_, csv, rows) => {
+    const [header, ...read] = parseCsv(csv).map(({ cells }) => cells)
+    expect(header?.join()).toMatch(/^a,b(?:,c)?$/)
+    expect(read).toEqual(rows)
   })
 
   it('as the JSON of csv-spectrum says, for all 11 sound pairs', () => {

@@ -5,6 +5,7 @@ import { type TermFields, termForm } from '../../contracts/term.ts'
 import type { CategoryCells } from '../csv/category-names.ts'
 import { findColumns, hasHtml, nameOf, type Places, readCells } from '../csv/term-columns.ts'
 import { nameKeyOf, type SearchKeys, searchKeysOf } from '../data/search-keys.ts'
+import { loadCleaner } from '../terms/check-definition.ts'
 import type { CsvRow } from './read-csv.ts'
 
 /** A row with a name, read as far as it can be without knowing the glossary. */
@@ -74,12 +75,6 @@ function splitHeader(rows: readonly CsvRow[]): { places: Places; below: readonly
   if (first === undefined || rows.length < 2) return { places: findColumns(null), below: [] }
   if (/^\s*\d+\s*$/.test(first.cells[0] ?? '')) return { places: findColumns(null), below: rows }
   return { places: findColumns(first.cells), below: rows.slice(1) }
-}
-
-/** Takes a browser's parser along, 0.3 s and 50 MB, which plain text does not need. */
-async function loadCleaner(): Promise<(html: string) => string> {
-  const { cleanDefinition } = await import('../terms/clean-definition.ts')
-  return cleanDefinition
 }
 
 /** Why a row is passed over, or null. */

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { Database } from '../data/database.ts'
 import { insertRows } from '../data/rows.ts'
 import { TermExportService } from '../terms/term-export.service.ts'
-import { GlossaryClient } from '../testing/glossary-client.ts'
-import { ImportClient } from '../testing/import-client.ts'
 import { likeConcepticon } from '../testing/like-concepticon.ts'
 import { emptyGlossary, fillGlossary, randomGlossary } from '../testing/random-glossary.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 import { onPostgres } from '../testing/test-database.ts'
 import { type ImportWatcher, readImport, runImport } from './run-import.ts'
 
@@ -19,15 +16,11 @@ const GLOSSARIES = onPostgres ? 100 : 1000
 const REAL = new URL('../../../shared/data/concepticon-4132.csv', import.meta.url)
 const file = existsSync(REAL) ? readFileSync(REAL, 'utf8') : likeConcepticon()
 
-let app: TestApp
-let database: Database
-beforeAll(async () => {
-  app = await openTestApp()
-  database = app.app.get(Database)
-})
-afterAll(() => app.close())
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
+const empty = () => glossary.database.write(emptyGlossary)
 
-const exported = async (): Promise<string> => (await app.app.get(TermExportService).csv(undefined)).text
+const exported = async (): Promise<string> => (await glossary.app.get(TermExportService).csv(undefined)).text
 
 describe('Export, import into an empty glossary, export', () => {
   // Shows import/round-trip
@@ -45,50 +38,46 @@ describe('Export, import into an empty glossary, export', () => {
       isAdmin: false,
       createdAt: '',
     }))
-    await database.write((manager) => insertRows(manager, 'user', voters))
+    await glossary.database.write((manager) => insertRows(manager, 'user', voters))
     await fc.assert(
-      fc.asyncProperty(randomGlossary, async (glossary) => {
-        await database.write(emptyGlossary)
-        await database.write((manager) => fillGlossary(manager, glossary, [9001, 9002]))
+      fc.asyncProperty(randomGlossary, async (made) => {
+        await empty()
+        await glossary.database.write((manager) => fillGlossary(manager, made, [9001, 9002]))
         const before = await exported()
-        await database.write(emptyGlossary)
+        await empty()
         const rows = await readImport(Buffer.from(before), watcher)
-        const result = await runImport(database, rows, 9001, watcher)
-        expect(result).toEqual({ imported: glossary.terms.length, duplicates: 0, errors: [] })
+        const result = await runImport(glossary.database, rows, 9001, watcher)
+        expect(result).toEqual({ imported: made.terms.length, duplicates: 0, errors: [] })
         expect(await exported()).toBe(before)
       }),
       { numRuns: GLOSSARIES },
     )
-  }, 240_000)
+  })
 
   // Shows import/round-trip
   it('takes a real file of 4,132 terms whole, and exports the same bytes again', async () => {
-    await database.write(emptyGlossary)
-    const admin = await GlossaryClient.of(app)
-    const imports = new ImportClient(admin.browser)
-    expect(await imports.import(file)).toEqual({ imported: 4132, duplicates: 0, errors: [] })
-    await expectLinks(admin)
-    const first = await imports.export()
-    await database.write(emptyGlossary)
-    await imports.import(first)
-    expect(await imports.export()).toBe(first)
-  }, 60_000)
+    await empty()
+    expect(await admin.importFile(file)).toEqual({ imported: 4132, duplicates: 0, errors: [] })
+    await expectLinks()
+    const first = await admin.exportFile()
+    await empty()
+    await admin.importFile(first)
+    expect(await admin.exportFile()).toBe(first)
+  })
 
   it('takes the same file into a glossary whose ids are taken', async () => {
-    await database.write(emptyGlossary)
-    const admin = await GlossaryClient.of(app)
+    await empty()
     for (let number = 1; number <= 80; number++)
       await admin.createTerm({ name: `Taken ${number}`, categories: [`Category ${number % 30}`] })
-    const imports = new ImportClient(admin.browser)
-    expect(await imports.import(file)).toEqual({ imported: 4132, duplicates: 0, errors: [] })
-    await expectLinks(admin)
-  }, 60_000)
+    expect(await admin.importFile(file)).toEqual({ imported: 4132, duplicates: 0, errors: [] })
+    await expectLinks()
+  })
 })
 
 const lines = z.array(z.array(z.string()))
 
 /** 58 legacy terms, each leading to the term that its row names. */
-async function expectLinks(admin: GlossaryClient): Promise<void> {
+async function expectLinks(): Promise<void> {
   const { default: Papa } = await import('papaparse')
   const rows = lines.parse(Papa.parse(file.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data).slice(1)
   const expected = rows.flatMap(([, name, , , , isLegacy, current]) => (isLegacy === 'Yes' ? [[name, current]] : []))

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { GlossaryClient } from '../testing/glossary-client.ts'
-import { ImportClient } from '../testing/import-client.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { expect, it } from '@jest/globals'
+import { withQuery } from '../testing/client.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 
 /** More than are put into their places one by one. */
 const MANY = 1500
 const LEFT = 200
 
-let app: TestApp
-let admin: GlossaryClient
-beforeAll(async () => {
-  app = await openTestApp()
-  admin = await GlossaryClient.of(app)
-})
-afterAll(() => app.close())
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
 
 async function count(search: string): Promise<number> {
-  const { headers } = await app.visitor().get('/api/terms/search').query({ search, limit: 1 }).expect(200)
+  const { headers } = await glossary.visitor().expect(200, 'GET', withQuery('/api/terms/search', { search, limit: 1 }))
   return Number(headers['total-count'])
 }
 
@@ -24,7 +18,7 @@ it('After the reply to an edit of thousands every search is of the moment after 
   expect(await count('herd')).toBe(0)
   const rows = Array.from({ length: MANY }, (_, n) => `Herd ${n},Animals ${n % 7 === 0 ? 'grazing' : 'resting'}.`)
   const progress = { isDone: false }
-  const importing = new ImportClient(admin.browser).import(`name,definition\n${rows.join('\n')}\n`).finally(() => {
+  const importing = admin.importFile(`name,definition\n${rows.join('\n')}\n`).finally(() => {
     progress.isDone = true
   })
   while (!progress.isDone) expect([0, MANY]).toContain(await count('herd'))
@@ -36,6 +30,6 @@ it('After the reply to an edit of thousands every search is of the moment after 
   expect([await count('herd'), await count('flock')]).toEqual([MANY - 1, 1])
 
   const ids = (await admin.allTerms()).map(({ id }) => id).slice(LEFT)
-  await admin.browser.post('/api/terms/bulk-delete').send({ ids }).expect(200)
+  await admin.expect(200, 'POST', '/api/terms/bulk-delete', { ids })
   expect((await count('herd')) + (await count('flock'))).toBe(LEFT)
-}, 60_000)
+})

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { SEARCH_RESULTS } from '../../contracts/search.ts'
 import type { Term, TermForm } from '../../contracts/term.ts'
-import supertest from 'supertest'
-import { createApp } from '../create-app.ts'
-import { Database } from '../data/database.ts'
-import { GlossaryClient } from '../testing/glossary-client.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { Client, withQuery } from '../testing/client.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 
-let app: TestApp
-let admin: GlossaryClient
-beforeAll(async () => {
-  app = await openTestApp()
-  admin = await GlossaryClient.of(app)
-})
-afterAll(() => app.close())
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
 
 async function ask(query: Record<string, string | number>): Promise<{ terms: Term[]; total: number }> {
-  const { body, headers } = await app.visitor().get('/api/terms/search').query(query).expect(200)
+  const { body, headers } = await glossary.visitor().expect(200, 'GET', withQuery('/api/terms/search', query))
   return { terms: body, total: Number(headers['total-count']) }
 }
 
@@ -109,16 +101,13 @@ describe('the full search', () => {
     expect([await sees('gnu'), await sees('wildebeest')]).toEqual([false, true])
     await admin.patchTerm(id, { definition: '<p>Second text of oryxes.</p>' })
     expect([await sees('wildebeest first'), await sees('oryxes')]).toEqual([false, true])
-    const { body } = await app.visitor().get('/api/categories')
+    const { body } = await glossary.visitor().ask('GET', '/api/categories')
     const category: { id: number } = body.find(({ name }: { name: string }) => name === 'Antelopes')
-    await admin.browser.patch(`/api/categories/${category.id}`).send({ name: 'Bovids' }).expect(200)
+    await admin.expect(200, 'PATCH', `/api/categories/${category.id}`, { name: 'Bovids' })
     expect([await sees('antelopes'), await sees('bovids')]).toEqual([false, true])
-    await admin.browser.delete(`/api/categories/${category.id}`).expect(204)
+    await admin.expect(204, 'DELETE', `/api/categories/${category.id}`)
     expect(await sees('bovids')).toBe(false)
-    await admin.browser
-      .post('/api/terms/bulk-delete')
-      .send({ ids: [id] })
-      .expect(200)
+    await admin.expect(200, 'POST', '/api/terms/bulk-delete', { ids: [id] })
     expect([await sees('oryxes'), await sees('wildebeest')]).toEqual([false, false])
   })
 
@@ -132,75 +121,39 @@ describe('the full search', () => {
     const rest = await ask({ search: 'counted', offset: 68 })
     expect(rest.terms.map(({ name }) => name)).toEqual(['Counted 69', 'Counted 70'])
     expect(rest.total).toBe(70)
-  }, 60_000)
+  })
 
   // Shows search/just-text
   it('takes anything for text: no query language, no failure', async () => {
     const before = await admin.lastChange()
-    for (const search of [
-      ...[
-        '"',
-        "'",
-        '*',
-        'a*',
-        '"a" OR "b"',
-        'a NEAR b',
-        'NEAR(a b)',
-        'a AND NOT b',
-        'words:a',
-        '^a',
-        '-a',
-        '{a}',
-        '(',
-        ':*',
-      ],
-      ...[
-        'a & b | !c',
-        "a':* | 'b",
-        "'; DROP TABLE term; --",
-        '%',
-        '_',
-        '\\',
-        '\0',
-        'a\0b',
-        '\u2028',
-        '\ud800',
-        '\udfff a',
-      ],
-      ...[
-        '👩‍👩‍👧‍👦',
-        '🇦🇶',
-        'مرحبا',
-        '\u202eabc',
-        'שלום',
-        'x'.repeat(200),
-        'a '.repeat(100),
-        '字'.repeat(200),
-        '\u0301'.repeat(200),
-      ],
-    ])
+    const operators = `" ' * a* "a"OR"b" NEAR(a,b) words:a ^a -a {a} ( :* a&b|!c a':*|'b '; % _ \\`.split(' ')
+    const sentences = [
+      'a NEAR b',
+      'a AND NOT b',
+      "'; DROP TABLE term; --",
+      '\0',
+      'a\0b',
+      '\u2028',
+      '\ud800',
+      '\udfff a',
+    ]
+    const scripts = ['👩‍👩‍👧‍👦', '🇦🇶', 'مرحبا', '\u202eabc', 'שלום']
+    const long = ['x'.repeat(200), 'a '.repeat(100), '字'.repeat(200), '\u0301'.repeat(200)]
+    for (const search of [...operators, '"a" OR "b"', 'NEAR(a b)', 'a & b | !c', ...sentences, ...scripts, ...long])
       await ask({ search })
-    await app
-      .visitor()
-      .get('/api/terms/search')
-      .query({ search: 'x'.repeat(201) })
-      .expect(400)
+    await glossary.visitor().expect(400, 'GET', withQuery('/api/terms/search', { search: 'x'.repeat(201) }))
     expect(await admin.lastChange()).toBe(before)
-  }, 60_000)
+  })
 })
 
 it('an older database gets its index when it is opened', async () => {
-  const older = await openTestApp()
-  const client = await GlossaryClient.of(older)
+  await using older = await TestGlossary.open()
+  const client = await older.administrator()
   for (let n = 0; n < 3; n++) await client.createTerm({ name: `Older ${n}`, definition: `<p>Indexed text ${n}.</p>` })
-  await older.app.get(Database).write(async (manager) => {
+  await older.database.write(async (manager) => {
     await manager.query('DROP TABLE "term_words"')
     await manager.query(`DELETE FROM "migrations" WHERE "name" = 'FullSearch1700000000003'`)
   })
-  const opened = await createApp(older.settings)
-  await opened.init()
-  const { body } = await supertest(opened.getHttpServer()).get('/api/terms/search?search=indexed%202').expect(200)
-  expect(body).toMatchObject([{ name: 'Older 2' }])
-  await opened.close()
-  await older.close()
+  const found = await older.startAnother((url) => new Client(url).send('GET', '/api/terms/search?search=indexed%202'))
+  expect(found).toMatchObject([{ name: 'Older 2' }])
 })

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
-import { type EntityManager, MoreThan, Not } from 'typeorm'
+import { type EntityManager, type FindOptionsWhere, MoreThan, Not } from 'typeorm'
 import { compareTerms } from '../../contracts/order.ts'
 import { Category } from '../data/entities/category.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { among } from '../data/among.ts'
 import type { Database } from '../data/database.ts'
-import { TermCategory } from '../data/entities/term-category.ts'
 import { Term } from '../data/entities/term.ts'
+import { readCategoryIds } from '../data/term-content.ts'
 import { type SearchedTerm, SearchedTerms, searchedText, spacedWords } from './searched-terms.ts'
 
 /** From here on it is quicker to read all terms again than to read the touched ones. */
@@ -63,7 +63,7 @@ export class SearchedTermsCache {
     if (known.change >= last) return known
     const touched = await readTouched(manager, known.change)
     const terms = known.terms.filter(({ id }) => !touched.has(id))
-    terms.push(...(await readTerms(manager, ...among(manager, 'term.id', [...touched]))))
+    terms.push(...(await readTerms(manager, { id: among(manager, [...touched]) })))
     return this.keep(new SearchedTerms(last, terms.sort(compareTerms), await readCategories(manager)))
   }
 
@@ -81,7 +81,7 @@ export class SearchedTermsCache {
     const terms: SearchedTerm[] = []
     for (let after: number | undefined = 0; after !== undefined;) {
       const begin = performance.now()
-      const batch = await this.database.read((manager) => readTerms(manager, 'term.id > :after', { after }, BATCH))
+      const batch = await this.database.read((manager) => readTerms(manager, { id: MoreThan(after ?? 0) }, BATCH))
       after = batch.at(-1)?.id
       // Sorted in between, so that sorting does not take long at the end.
       terms.push(...batch)
@@ -114,34 +114,24 @@ async function readCategories(manager: EntityManager): Promise<Map<number, strin
 /** By rising id. */
 async function readTerms(
   manager: EntityManager,
-  where: string,
-  parameters: object,
+  where: FindOptionsWhere<Term>,
   limit?: number,
 ): Promise<SearchedTerm[]> {
-  const select = manager
-    .createQueryBuilder(Term, 'term')
-    .select([])
-    .where(where, parameters)
-    .orderBy('term.id')
-    .limit(limit)
+  const select = manager.createQueryBuilder(Term, 'term').select([]).where(where).orderBy('term.id').limit(limit)
   // Plain rows: making entities of thousands would hold up everybody for longer than all the rest.
   for (const column of ['id', 'name', 'slug', 'isLegacy', 'currentTermId']) select.addSelect(`term.${column}`, column)
   const rows = await select.getRawMany<
     Pick<Term, 'id' | 'name' | 'slug' | 'currentTermId'> & { isLegacy: number | boolean }
   >()
-  const ids = rows.map(({ id }) => id)
-  const links = await manager
-    .createQueryBuilder(TermCategory, 'link')
-    .select('link.termId', 'termId')
-    .addSelect('link.categoryId', 'categoryId')
-    .where(...among(manager, 'link.termId', ids))
-    .getRawMany<TermCategory>()
-  const linksOf = Map.groupBy(links, ({ termId }) => termId)
+  const categoryIds = await readCategoryIds(
+    manager,
+    rows.map(({ id }) => id),
+  )
   return rows.map(({ isLegacy, ...term }) => ({
     ...term,
     ...searchedText(term.name),
     words: spacedWords(term.name),
     isLegacy: Boolean(isLegacy),
-    categoryIds: linksOf.get(term.id)?.map(({ categoryId }) => categoryId) ?? [],
+    categoryIds: categoryIds.get(term.id) ?? [],
   }))
 }

@@ -3,9 +3,9 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import type { PublishedFile } from '../../contracts/publishing.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 import { PublishedFiles } from './published-files.ts'
 
 const LONG = `<!DOCTYPE html><p>${'Data layer. '.repeat(400)}</p>`
@@ -42,32 +42,29 @@ const FILES = [
 ]
 
 describe('The site', () => {
-  let glossary: TestApp
-  let port: number
+  const glossary = TestGlossary.forAll()
 
   const write = async (file: string, bytes: string | Buffer) => {
     const target = join(glossary.settings.dataDir, file)
     await mkdir(dirname(target), { recursive: true })
     await writeFile(target, bytes)
   }
-  const get = (path: string) => glossary.visitor().get(path).redirects(0)
-  const plain = (path: string) => get(path).set('Accept-Encoding', 'identity')
+  // What fetch says of caches on its own would ask for the whole page each time.
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    glossary.visitor({ 'cache-control': 'max-age=0', ...headers }).ask('GET', path)
+  const plain = (path: string, headers = {}) => get(path, { 'accept-encoding': 'identity', ...headers })
+  const statusOf = async (path: string): Promise<number> => (await get(path)).status
   const etagOf = async (path: string): Promise<string> => (await plain(path)).headers['etag'] ?? ''
 
   /** Sends the path as it is; other clients tidy up `..` before they ask. */
   const rawGet = async (path: string) => {
-    const request = http.get({ host: '127.0.0.1', port, path })
+    const request = http.get({ host: '127.0.0.1', port: glossary.port, path })
     const [response]: http.IncomingMessage[] = await once(request, 'response')
     if (!response) throw new Error('There was no answer')
     return { status: response.statusCode, headers: response.headers, text: await text(response) }
   }
 
   beforeAll(async () => {
-    glossary = await openTestApp()
-    const server = glossary.app.getHttpServer()
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const address = server.address()
-    port = typeof address === 'object' && address !== null ? address.port : 0
     for (const { file } of FILES)
       await write(`site/${file}`, file.endsWith('.html') ? `${LONG}<!-- ${file} -->` : `/* ${file} */`)
     await write('site/secret.html', 'not published')
@@ -76,7 +73,6 @@ describe('The site', () => {
     await rm(join(glossary.settings.dataDir, 'site/vanished.html'))
     glossary.app.get(PublishedFiles).replace(FILES)
   })
-  afterAll(() => glossary.close())
 
   it.each([
     ['/', 'index.html', 'text/html; charset=utf-8'],
@@ -100,7 +96,7 @@ describe('The site', () => {
   })
 
   it('allows no inline script and style but those that content-build has told of', async () => {
-    const policy = async () => (await plain('/about').expect(200)).headers['content-security-policy']
+    const policy = async () => (await plain('/about')).headers['content-security-policy']
     expect(await policy()).toContain("script-src 'self';style-src 'self';")
     glossary.app.get(PublishedFiles).inline = { scripts: ['sha256-b25l', 'sha256-dHdv'], styles: ['sha256-c2l4'] }
     expect(await policy()).toContain("script-src 'self' 'sha256-b25l' 'sha256-dHdv';style-src 'self' 'sha256-c2l4';")
@@ -108,24 +104,26 @@ describe('The site', () => {
   })
 
   it('lets readers keep pages but ask each time, and keep named assets for ever', async () => {
-    await get('/about').expect('Cache-Control', 'public, max-age=0, must-revalidate')
-    await get('/favicon.svg').expect('Cache-Control', 'public, max-age=0, must-revalidate')
-    await get('/_astro/shell.abc123.css').expect('Cache-Control', 'public, max-age=31536000, immutable')
+    expect((await get('/about')).headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+    expect((await get('/_astro/shell.abc123.css')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
   it('sends an asset without the policy of documents, and compressed to any reader who takes brotli', async () => {
-    const reply = await get('/_astro/shell.abc123.css').set('Accept-Encoding', 'br')
+    const reply = await get('/_astro/shell.abc123.css', { 'accept-encoding': 'br' })
     expect(reply.headers).toMatchObject({ 'content-encoding': 'br', 'x-content-type-options': 'nosniff' })
     expect(reply.headers).not.toHaveProperty('content-security-policy')
-    expect(reply.text).toBe('/* _astro/shell.abc123.css */')
+    expect(reply.body).toBe('/* _astro/shell.abc123.css */')
     const asItIs = await plain('/_astro/shell.abc123.css')
     expect(asItIs.headers).not.toHaveProperty('content-encoding')
-    expect(asItIs.text).toBe('/* _astro/shell.abc123.css */')
-    expect((await get('/_astro/no-such.css').expect(404)).headers).toHaveProperty('content-security-policy')
+    expect(asItIs.body).toBe('/* _astro/shell.abc123.css */')
+    const missing = await get('/_astro/no-such.css')
+    expect(missing.status).toBe(404)
+    expect(missing.headers).toHaveProperty('content-security-policy')
   })
 
   it('keeps a small copy of a page that is asked for again, which has the same bytes for its reader', async () => {
-    const ask = () => get('/about').set('Accept-Encoding', 'br')
+    const ask = () => get('/about', { 'accept-encoding': 'br' })
     const first = await ask()
     expect(first.headers).toMatchObject({ 'content-encoding': 'br' })
     // What is compressed on its way out has no length beforehand.
@@ -133,7 +131,7 @@ describe('The site', () => {
     let again = await ask()
     while (again.headers['content-length'] === undefined) again = await ask()
     expect(again.headers).toMatchObject({ 'content-encoding': 'br', etag: first.headers['etag'] })
-    expect(again.text).toBe(first.text)
+    expect(again.body).toBe(first.body)
   })
 
   // Shows publishing/whole-pages
@@ -149,7 +147,7 @@ describe('The site', () => {
       }
     })()
     const bodies = new Set<string>()
-    for (let turn = 0; turn < 300; turn += 1) bodies.add((await plain('/term/data-layer').expect(200)).text)
+    for (let turn = 0; turn < 300; turn += 1) bodies.add((await plain('/term/data-layer')).body)
     reading.abort()
     await publishing
     await writeFile(file, original)
@@ -159,46 +157,46 @@ describe('The site', () => {
   it('answers 304 without a body to a reader who has the bytes', async () => {
     const etag = await etagOf('/about')
     expect(etag).toMatch(/^"[\w-]{27}"$/)
-    const again = await plain('/about').set('If-None-Match', etag).expect(304)
-    expect(again.text).toBe('')
-    expect(again.headers['etag']).toBe(etag)
-    await plain('/about').set('If-None-Match', '"another"').expect(200)
+    const again = await plain('/about', { 'if-none-match': etag })
+    expect(again).toMatchObject({ status: 304, body: '', headers: { etag } })
+    expect((await plain('/about', { 'if-none-match': '"another"' })).status).toBe(200)
   })
 
   it.each(['br', 'gzip'])('compresses text by %s, under a weak ETag', async (encoding) => {
     const etag = `W/${await etagOf('/about')}`
-    const reply = await get('/about').set('Accept-Encoding', encoding).expect(200)
+    const reply = await get('/about', { 'accept-encoding': encoding })
     expect(reply.headers).toMatchObject({
       'content-encoding': encoding,
       etag,
       vary: expect.stringContaining('Accept-Encoding'),
     })
-    const again = await get('/about').set('Accept-Encoding', encoding).set('If-None-Match', etag).expect(304)
+    const again = await get('/about', { 'accept-encoding': encoding, 'if-none-match': etag })
+    expect([reply.status, again.status]).toEqual([200, 304])
     expect(again.headers['vary']).toContain('Accept-Encoding')
     expect(again.headers).not.toHaveProperty('content-encoding')
   })
 
   it('answers HEAD like GET, without a body', async () => {
-    const reply = await glossary.visitor().head('/about').set('Accept-Encoding', 'identity').expect(200)
+    const reply = await glossary.visitor({ 'accept-encoding': 'identity' }).expect(200, 'HEAD', '/about')
     expect(reply.headers).toMatchObject({
       etag: await etagOf('/about'),
       'content-type': 'text/html; charset=utf-8',
       'content-length': String(Buffer.byteLength(`${LONG}<!-- about.html -->`)),
     })
-    await glossary.visitor().head('/nothing').expect(404)
+    await glossary.visitor().expect(404, 'HEAD', '/nothing')
   })
 
   // Shows addresses/renamed
   it('sends a former slug on for good, but lets a term take it again', async () => {
-    const reply = await get('/term/data-layers?from=bookmark').expect(301)
-    expect(reply.headers).toMatchObject({ location: '/term/data-layer?from=bookmark', 'cache-control': 'no-cache' })
+    const headers = { location: '/term/data-layer?from=bookmark', 'cache-control': 'no-cache' }
+    expect(await get('/term/data-layers?from=bookmark')).toMatchObject({ status: 301, headers })
   })
 
   // Shows addresses/digits
   it('sends /term/{digits} to the term of that id, unless a slug has these digits', async () => {
-    await get('/term/81').expect(302).expect('Location', '/term/data-layer')
-    await get('/term/83').expect(200)
-    await get('/term/999').expect(404)
+    expect(await get('/term/81')).toMatchObject({ status: 302, headers: { location: '/term/data-layer' } })
+    expect(await statusOf('/term/83')).toBe(200)
+    expect(await statusOf('/term/999')).toBe(404)
   })
 
   it.each([
@@ -206,7 +204,7 @@ describe('The site', () => {
     ['/about///', '/about'],
     ['/categories/journeys/?x=1', '/categories/journeys?x=1'],
   ])('sends %s to %s', async (path, to) => {
-    await get(path).expect(308).expect('Location', to)
+    expect(await get(path)).toMatchObject({ status: 308, headers: { location: to } })
   })
 
   // Shows addresses/not-found
@@ -242,8 +240,8 @@ describe('The site', () => {
 
   // Shows images/served
   it('keeps uploaded pictures for ever and lets nobody guess their type', async () => {
-    const reply = await get('/uploads/3f2a-71.png').expect(200)
-    expect(reply.body).toEqual(PICTURE)
+    const reply = await get('/uploads/3f2a-71.png')
+    expect([reply.status, reply.bytes]).toEqual([200, PICTURE])
     expect(reply.headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -253,34 +251,32 @@ describe('The site', () => {
   })
 
   it('leaves what is not reading to the API', async () => {
-    const reply = await glossary.visitor().post('/about').send({}).expect(404)
-    expect(reply.body.code).toBe('page-not-found')
+    expect(await glossary.visitor().refusal('POST', '/about', {})).toMatchObject({ code: 'page-not-found' })
   })
 
   // Shows reading/no-cookies
   it('reads and sets no session on a page, also with a session cookie', async () => {
-    const browser = await glossary.administrator()
-    const reply = await browser.get('/about').expect(200)
-    expect(reply.headers).not.toHaveProperty('set-cookie')
+    expect((await glossary.admin.expect(200, 'GET', '/about')).cookies).toEqual([])
   })
 
   it('shows at once what content-build has changed', async () => {
     const files = glossary.app.get(PublishedFiles)
-    await get('/term/new').expect(404)
+    expect(await statusOf('/term/new')).toBe(404)
     await write('site/term/new.html', LONG)
     files.update([page('/term/new')], ['/categories/journeys'])
-    await get('/term/new').expect(200)
-    await get('/categories/journeys').expect(404)
+    expect(await statusOf('/term/new')).toBe(200)
+    expect(await statusOf('/categories/journeys')).toBe(404)
     files.replace(FILES)
-    await get('/term/new').expect(404)
+    expect(await statusOf('/term/new')).toBe(404)
   })
 
   it('says so in plain text while there is no 404 page', async () => {
     const files = glossary.app.get(PublishedFiles)
     files.replace([])
-    await get('/').expect(404, 'Page Not Found\n').expect('Content-Type', 'text/plain; charset=utf-8')
+    const plainly = { status: 404, body: 'Page Not Found\n', headers: { 'content-type': 'text/plain; charset=utf-8' } }
+    expect(await get('/')).toMatchObject(plainly)
     files.replace([page('/404', { file: 'gone.html' })])
-    await get('/').expect(404, 'Page Not Found\n')
+    expect(await get('/')).toMatchObject(plainly)
     files.replace(FILES)
   })
 })

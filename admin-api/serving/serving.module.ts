@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common'
 import { PublishedFiles } from './published-files.ts'
-import { RequestsInHand } from './requests-in-hand.ts'
+import { InFlightRequests } from './in-flight-requests.ts'
 
-@Module({ providers: [PublishedFiles, RequestsInHand], exports: [PublishedFiles, RequestsInHand] })
+@Module({ providers: [PublishedFiles, InFlightRequests], exports: [PublishedFiles, InFlightRequests] })
 export class ServingModule {}

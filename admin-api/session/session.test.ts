@@ -1,119 +1,87 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { Database } from '../data/database.ts'
-import { ADMINISTRATOR, openTestApp, RUNNING_TIMERS, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, it, jest } from '@jest/globals'
+import { FirstPasswordLink, SessionRow } from '../data/entities/session.ts'
 import { User } from '../data/entities/user.ts'
+import type { Client, Reply } from '../testing/client.ts'
+import { ADMINISTRATOR, RUNNING_TIMERS, TestGlossary } from '../testing/test-glossary.ts'
 import { FirstAdministrator } from './first-administrator.ts'
-import { SessionRow } from '../data/entities/session.ts'
 
 const VISITOR = {
-  uid: null,
-  email: null,
-  displayName: null,
-  photoURL: null,
-  isAnonymous: false,
-  emailVerified: false,
-  isAdmin: false,
+  ...{ uid: null, email: null, displayName: null, photoURL: null },
+  ...{ isAnonymous: false, emailVerified: false, isAdmin: false },
 }
+const HOUR = 3_600_000
+const OVER = { expiresAt: new Date(0).toISOString() }
 
-const cookiesOf = (reply: { headers: Record<string, unknown> }): string[] =>
-  [reply.headers['set-cookie'] ?? []].flat().map(String)
-
-const sessionOf = (reply: { headers: Record<string, unknown> }): string =>
-  cookiesOf(reply).find((cookie) => /^(?:__Host-)?session=/.test(cookie)) ?? ''
+const whoIs = (browser: Client) => browser.send('GET', '/api/session')
+const signIn = (browser: Client, more = {}): Promise<Reply> =>
+  browser.ask('POST', '/api/session', { ...ADMINISTRATOR, ...more })
+const sessionOf = ({ cookies }: Reply): string =>
+  cookies.find((cookie) => cookie.startsWith('session='))?.split(';')[0] ?? ''
 
 describe('Signing in', () => {
-  let glossary: TestApp
-
-  beforeEach(async () => {
-    glossary = await openTestApp()
-  })
-  afterEach(() => glossary.close())
+  const glossary = TestGlossary.forAll()
 
   // Shows signing-in/who
   it('says who is signed in, by the names of the client-side user', async () => {
-    const browser = await glossary.administrator()
-    const reply = await browser.get('/api/session').expect(200)
-    expect(reply.body).toEqual({
-      ...VISITOR,
-      uid: expect.stringMatching(/^\d+$/),
-      email: ADMINISTRATOR.email,
-      isAdmin: true,
-    })
+    const signedIn = { uid: expect.stringMatching(/^\d+$/), email: ADMINISTRATOR.email, isAdmin: true }
+    expect(await whoIs(await glossary.administrator())).toEqual({ ...VISITOR, ...signedIn })
   })
 
   // Shows signing-in/cookie
   it('sets an HttpOnly cookie for 7 days at sign-in, and none on reading', async () => {
     const browser = glossary.visitor()
-    const before = await browser.get('/api/session').expect(200, VISITOR)
-    expect(cookiesOf(before)).toEqual([])
-    const signedIn = await browser.post('/api/session').send(ADMINISTRATOR).expect(200)
-    const cookie = sessionOf(signedIn)
-    expect(cookiesOf(signedIn)).toEqual([cookie, expect.stringMatching(/^device=/)])
-    expect(cookie).toMatch(/^session=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/)
-    const expires = Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? '')
-    expect(Math.abs(expires - new Date().getTime() - 7 * 24 * 3_600_000)).toBeLessThan(60_000)
-    expect(cookiesOf(await browser.get('/api/session').expect(200))).toEqual([])
+    expect(await browser.ask('GET', '/api/session')).toMatchObject({ status: 200, body: VISITOR, cookies: [] })
+    const { status, cookies } = await signIn(browser)
+    expect([status, ...cookies]).toEqual([
+      200,
+      expect.stringMatching(/^session=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^device=/),
+    ])
+    const expires = Date.parse(/Expires=([^;]+)/.exec(cookies[0] ?? '')?.[1] ?? '')
+    expect(Math.abs(expires - new Date().getTime() - 7 * 24 * HOUR)).toBeLessThan(60_000)
+    expect(await browser.ask('GET', '/api/session')).toMatchObject({ status: 200, cookies: [] })
   })
 
   // Shows signing-in/one-answer
-  it('gives one same answer for a wrong email and a wrong password', async () => {
-    const wrongPassword = await glossary
-      .visitor()
-      .post('/api/session')
-      .send({ ...ADMINISTRATOR, password: 'wrong' })
-    const wrongEmail = await glossary
-      .visitor()
-      .post('/api/session')
-      .send({ ...ADMINISTRATOR, email: 'nobody@example.com' })
-    expect(wrongPassword.status).toBe(401)
-    expect(wrongPassword.body).toEqual({
+  it.each([{ password: 'wrong' }, { email: 'nobody@example.com' }])('gives one same answer for %j', async (wrong) => {
+    const form = { ...ADMINISTRATOR, ...wrong }
+    expect(await glossary.visitor().refusal('POST', '/api/session', form)).toEqual({
       statusCode: 401,
       code: 'wrong-credentials',
       message: 'The email or the password is wrong',
     })
-    expect([wrongEmail.status, wrongEmail.body]).toEqual([wrongPassword.status, wrongPassword.body])
   })
 
   // Shows signing-in/in-and-out
   it('takes the email without regard to case', async () => {
-    await glossary
-      .visitor()
-      .post('/api/session')
-      .send({ ...ADMINISTRATOR, email: ADMINISTRATOR.email.toUpperCase() })
-      .expect(200)
+    const { status } = await signIn(glossary.visitor(), { email: ADMINISTRATOR.email.toUpperCase() })
+    expect(status).toBe(200)
   })
 
   // Shows signing-in/cookie
   it('gives a new session id, so that a planted one is worth nothing', async () => {
     const browser = await glossary.administrator()
-    const first = sessionOf(await browser.post('/api/session').send(ADMINISTRATOR).expect(200))
-    const second = sessionOf(await browser.post('/api/session').send(ADMINISTRATOR).expect(200))
-    expect(first.split(';')[0]).not.toEqual(second.split(';')[0])
+    const [first, second] = [sessionOf(await signIn(browser)), sessionOf(await signIn(browser))]
+    expect(first).not.toBe('')
+    expect(second).not.toBe('')
+    expect(first).not.toEqual(second)
   })
 
   // Shows signing-in/in-and-out
   it('signs out: the old cookie opens nothing any more', async () => {
     const browser = glossary.visitor()
-    const cookie = sessionOf(await browser.post('/api/session').send(ADMINISTRATOR).expect(200))
-    const kept = cookie.split(';')[0] ?? ''
-    await glossary
-      .visitor()
-      .get('/api/session')
-      .set('Cookie', kept)
-      .expect(200)
-      .expect(({ body }) => expect(body.isAdmin).toBe(true))
-    await browser.delete('/api/session').expect(204)
-    await browser.get('/api/session').expect(200, VISITOR)
-    await glossary.visitor().get('/api/session').set('Cookie', kept).expect(200, VISITOR)
+    const kept = glossary.visitor({ cookie: sessionOf(await signIn(browser)) })
+    expect(await whoIs(kept)).toMatchObject({ isAdmin: true })
+    await browser.expect(204, 'DELETE', '/api/session')
+    expect([await whoIs(browser), await whoIs(kept)]).toEqual([VISITOR, VISITOR])
   })
 
   it('keeps no session id and no password in the data', async () => {
-    const browser = glossary.visitor()
-    const cookie = sessionOf(await browser.post('/api/session').send(ADMINISTRATOR).expect(200))
-    const sessionId = /session=s%3A([^.]+)\./.exec(cookie)?.[1] ?? ''
-    const [rows, users] = await glossary.app
-      .get(Database)
-      .read(async (manager) => [await manager.find(SessionRow), await manager.find(User)])
+    const sessionId = /session=s%3A([^.]+)\./.exec(sessionOf(await signIn(glossary.visitor())))?.[1] ?? ''
+    const [rows, users] = await glossary.database.read(async (manager) => [
+      await manager.find(SessionRow),
+      await manager.find(User),
+    ])
     expect(sessionId).not.toBe('')
     expect(JSON.stringify(rows)).not.toContain(sessionId)
     expect(users[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -122,33 +90,28 @@ describe('Signing in', () => {
 
   it('ends a session whose 7 days are over', async () => {
     const browser = await glossary.administrator()
-    await glossary.app
-      .get(Database)
-      .write((manager) => manager.updateAll(SessionRow, { expiresAt: new Date(0).toISOString() }))
-    await browser.get('/api/session').expect(200, VISITOR)
+    await glossary.database.write((manager) => manager.updateAll(SessionRow, OVER))
+    expect(await whoIs(browser)).toEqual(VISITOR)
   })
 
   // Shows signing-in/seven-days
   it('lasts 7 days from the last write of an administrator, and is prolonged at most once an hour', async () => {
-    const HOUR = 3_600_000
     // Only the clock is made up; timers run on.
-    jest.useFakeTimers({
-      now: new Date().getTime(),
-      advanceTimers: true,
-      doNotFake: [...RUNNING_TIMERS, 'performance'],
-    })
+    const doNotFake = [...RUNNING_TIMERS, 'performance' as const]
+    jest.useFakeTimers({ now: new Date().getTime(), advanceTimers: true, doNotFake })
     try {
       const browser = await glossary.administrator()
-      const write = () => browser.post('/api/categories').send({}).expect(400)
-      expect(cookiesOf(await write())).toEqual([])
-      jest.setSystemTime(new Date().getTime() + 6 * 24 * HOUR)
-      expect(cookiesOf(await browser.get('/api/session').expect(200))).toEqual([])
-      expect(cookiesOf(await write())).toHaveLength(1)
-      expect(cookiesOf(await write())).toEqual([])
-      jest.setSystemTime(new Date().getTime() + 6 * 24 * HOUR)
-      expect(cookiesOf(await write())).toHaveLength(1)
-      jest.setSystemTime(new Date().getTime() + 7 * 24 * HOUR)
-      await browser.post('/api/categories').send({}).expect(401)
+      const write = async () => (await browser.expect(400, 'POST', '/api/categories', {})).cookies
+      const daysLater = (days: number) => jest.setSystemTime(new Date().getTime() + days * 24 * HOUR)
+      expect(await write()).toEqual([])
+      daysLater(6)
+      expect((await browser.expect(200, 'GET', '/api/session')).cookies).toEqual([])
+      expect(await write()).toHaveLength(1)
+      expect(await write()).toEqual([])
+      daysLater(6)
+      expect(await write()).toHaveLength(1)
+      daysLater(7)
+      await browser.expect(401, 'POST', '/api/categories', {})
     } finally {
       jest.useRealTimers()
     }
@@ -160,100 +123,68 @@ describe('Signing in', () => {
 
   // Shows signing-in/seven-days
   it('ends the sessions of an administrator whose password the settings change', async () => {
-    const browser = await glossary.administrator()
-    await glossary.app.get(FirstAdministrator).applySettings()
-    expect((await browser.get('/api/session')).body.isAdmin).toBe(true)
-    Object.assign(glossary.settings, { administrator: { ...ADMINISTRATOR, password: 'another long password' } })
-    await glossary.app.get(FirstAdministrator).applySettings()
-    await browser.get('/api/session').expect(200, VISITOR)
-    await glossary.visitor().post('/api/session').send(ADMINISTRATOR).expect(401)
+    await using other = await TestGlossary.open()
+    const browser = await other.administrator()
+    await other.app.get(FirstAdministrator).applySettings()
+    expect(await whoIs(browser)).toMatchObject({ isAdmin: true })
+    Object.assign(other.settings, { administrator: { ...ADMINISTRATOR, password: 'another long password' } })
+    await other.app.get(FirstAdministrator).applySettings()
+    expect(await whoIs(browser)).toEqual(VISITOR)
+    expect((await signIn(other.visitor())).status).toBe(401)
   })
 })
 
 describe('The first administrator without settings', () => {
-  let glossary: TestApp
-
-  beforeEach(async () => {
-    glossary = await openTestApp({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
-  })
-  afterEach(() => glossary.close())
+  const glossary = TestGlossary.forEach({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
 
   const offerToken = async (): Promise<string> =>
     (await glossary.app.get(FirstAdministrator).offerLink())?.split('/sign-in#token=')[1] ?? ''
+  const setPassword = (token: string, more = {}, browser = glossary.visitor()): Promise<Reply> =>
+    browser.ask('POST', '/api/session/first-password', { ...ADMINISTRATOR, token, ...more })
 
   // Shows signing-in/first-password
   it('sets the first password with the one-time link and is signed in', async () => {
     const browser = glossary.visitor()
-    const reply = await browser
-      .post('/api/session/first-password')
-      .send({ token: await offerToken(), ...ADMINISTRATOR })
-      .expect(200)
-    expect(reply.body).toMatchObject({ email: ADMINISTRATOR.email, isAdmin: true })
-    expect((await browser.get('/api/session')).body.isAdmin).toBe(true)
+    const { status, body } = await setPassword(await offerToken(), {}, browser)
+    expect([status, body]).toMatchObject([200, { email: ADMINISTRATOR.email, isAdmin: true }])
+    expect(await whoIs(browser)).toMatchObject({ isAdmin: true })
     expect(await glossary.app.get(FirstAdministrator).offerLink()).toBeNull()
   })
 
   // Shows signing-in/first-password
   it('takes a link only once, also when it is used twice at the same time', async () => {
     const token = await offerToken()
-    const send = (email: string) =>
-      glossary
-        .visitor()
-        .post('/api/session/first-password')
-        .send({ ...ADMINISTRATOR, token, email })
-    const replies = await Promise.all([send('a@example.com'), send('b@example.com')])
+    const emails = ['a@example.com', 'b@example.com']
+    const replies = await Promise.all(emails.map((email) => setPassword(token, { email })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
     expect(replies.find(({ status }) => status === 401)?.body.code).toBe('link-used')
   })
 
   // Shows signing-in/first-password
   it('refuses the link of an earlier start and one that is older than a day', async () => {
-    const earlier = await offerToken()
-    const token = await offerToken()
-    await glossary
-      .visitor()
-      .post('/api/session/first-password')
-      .send({ token: earlier, ...ADMINISTRATOR })
-      .expect(401)
-    const { FirstPasswordLink } = await import('../data/entities/session.ts')
-    await glossary.app
-      .get(Database)
-      .write((manager) => manager.updateAll(FirstPasswordLink, { expiresAt: new Date(0).toISOString() }))
-    await glossary
-      .visitor()
-      .post('/api/session/first-password')
-      .send({ token, ...ADMINISTRATOR })
-      .expect(401)
+    const [earlier, token] = [await offerToken(), await offerToken()]
+    expect((await setPassword(earlier)).status).toBe(401)
+    await glossary.database.write((manager) => manager.updateAll(FirstPasswordLink, OVER))
+    expect((await setPassword(token)).status).toBe(401)
   })
 
   // Shows signing-in/twelve-characters
   it('wants a password of at least 12 characters', async () => {
-    const reply = await glossary
-      .visitor()
-      .post('/api/session/first-password')
-      .send({ token: await offerToken(), email: ADMINISTRATOR.email, password: 'short' })
-      .expect(400)
-    expect(reply.body).toEqual({
-      statusCode: 400,
-      code: 'invalid-input',
-      message: 'Password must be at least 12 characters',
-      fields: { password: 'Password must be at least 12 characters' },
-    })
+    const { status, body } = await setPassword(await offerToken(), { password: 'short' })
+    const message = 'Password must be at least 12 characters'
+    const refusal = { statusCode: 400, code: 'invalid-input', message, fields: { password: message } }
+    expect([status, body]).toEqual([400, refusal])
   })
 })
 
-describe('Behind https', () => {
-  // Shows signing-in/cookie
-  it('uses Secure __Host- cookies', async () => {
-    const glossary = await openTestApp({ PUBLIC_URL: 'https://glossary.example.com' })
-    try {
-      const reply = await glossary.visitor().post('/api/session').send(ADMINISTRATOR).expect(200)
-      expect(cookiesOf(reply)).toEqual([
-        expect.stringMatching(/^__Host-session=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
-        expect.stringMatching(/^__Host-device=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
-      ])
-    } finally {
-      await glossary.close()
-    }
+// Shows signing-in/cookie
+it('Signing in behind https uses Secure __Host- cookies', async () => {
+  await using glossary = await TestGlossary.open({ PUBLIC_URL: 'https://glossary.example.com' })
+  expect(await signIn(glossary.visitor())).toMatchObject({
+    status: 200,
+    cookies: [
+      expect.stringMatching(/^__Host-session=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
+      expect.stringMatching(/^__Host-device=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
+    ],
   })
 })

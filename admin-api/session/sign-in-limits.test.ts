@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import type { NestExpressApplication } from '@nestjs/platform-express'
-import supertest from 'supertest'
-import { createApp } from '../create-app.ts'
-import { Database } from '../data/database.ts'
-import type { Browser } from '../testing/glossary-client.ts'
-import { ADMINISTRATOR, openTestApp, RUNNING_TIMERS, type TestApp } from '../testing/test-app.ts'
+import { Client } from '../testing/client.ts'
+import { ADMINISTRATOR, RUNNING_TIMERS, TestGlossary } from '../testing/test-glossary.ts'
 import { FirstAdministrator } from './first-administrator.ts'
 import { KnownAddress } from '../data/entities/session.ts'
-
-jest.setTimeout(60_000)
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -17,9 +11,9 @@ const HOUR = 60 * MINUTE
 const WRONG = { ...ADMINISTRATOR, password: 'not the password' }
 const NOBODY = { ...WRONG, email: 'nobody@example.com' }
 
-let glossary: TestApp
+let glossary: TestGlossary
 beforeEach(async () => {
-  glossary = await openTestApp()
+  glossary = await TestGlossary.open()
   // The clock stands still but where a test moves it; timers run on.
   jest.useFakeTimers({ doNotFake: [...RUNNING_TIMERS] })
 })
@@ -29,12 +23,13 @@ afterEach(async () => {
 })
 
 /** A browser without cookies at that address: the proxy of this machine, which is trusted, says so. */
-const at = (address: string, app: NestExpressApplication = glossary.app): Browser =>
-  supertest.agent(app.getHttpServer()).set({ 'X-Forwarded-For': address })
+const at = (address: string, url = glossary.url): Client => new Client(url, { 'x-forwarded-for': address })
 
 const strangerAt = (index: number): string => `198.18.${Math.floor(index / 250)}.${index % 250}`
 
-const signIn = (browser: Browser, form: typeof WRONG = ADMINISTRATOR) => browser.post('/api/session').send(form)
+const signIn = (browser: Client, form = ADMINISTRATOR) => browser.ask('POST', '/api/session', form)
+const expectSignIn = (status: number, browser: Client, form = ADMINISTRATOR) =>
+  browser.expect(status, 'POST', '/api/session', form)
 
 /** The statuses of that many attempts, one after the other. */
 async function attempts(times: number, addressOf: (index: number) => string, form = WRONG): Promise<number[]> {
@@ -49,15 +44,15 @@ describe('Wrong passwords from one address', () => {
   it('are checked a few times in a thousand, and keep the administrator at another address out for no moment', async () => {
     const statuses = await attempts(1000, () => '192.0.2.66')
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([6, 994])
-    await signIn(at('192.0.2.1')).expect(200)
+    await expectSignIn(200, at('192.0.2.1'))
   })
 
   it('are one failure for the account, also when they go on for hours', async () => {
     for (let failure = 0; failure < 30; failure++) {
       jest.advanceTimersByTime(15 * MINUTE)
-      await signIn(at('192.0.2.66'), WRONG).expect(401)
+      await expectSignIn(401, at('192.0.2.66'), WRONG)
     }
-    await signIn(at('192.0.2.1')).expect(200)
+    await expectSignIn(200, at('192.0.2.1'))
   })
 
   it('are no more when they are sent at once, and another address gets its turn', async () => {
@@ -71,9 +66,9 @@ describe('Wrong passwords from one address', () => {
 
   it('count for all accounts together, and for all addresses of one IPv6 network', async () => {
     for (let index = 0; index < 6; index++)
-      await signIn(at(`2001:db8:1:2::${index}`), { ...WRONG, email: `a${index}@example.com` }).expect(401)
-    await signIn(at('2001:db8:1:2:ffff::1')).expect(429)
-    await signIn(at('2001:db8:1:3::1')).expect(200)
+      await expectSignIn(401, at(`2001:db8:1:2::${index}`), { ...WRONG, email: `a${index}@example.com` })
+    await expectSignIn(429, at('2001:db8:1:2:ffff::1'))
+    await expectSignIn(200, at('2001:db8:1:3::1'))
   })
 
   // Shows signing-in/limits
@@ -81,17 +76,17 @@ describe('Wrong passwords from one address', () => {
     await attempts(6, () => '192.0.2.66')
     const waits: number[] = []
     for (let round = 0; round < 12; round++) {
-      const reply = await signIn(at('192.0.2.66')).expect(429)
+      const reply = await expectSignIn(429, at('192.0.2.66'))
       waits.push(Number(reply.headers['retry-after']))
       // Waiting is what an attempt too early does not begin anew.
       jest.advanceTimersByTime((waits.at(-1) ?? 0) * SECOND - 1)
-      await signIn(at('192.0.2.66'), WRONG).expect(429)
+      await expectSignIn(429, at('192.0.2.66'), WRONG)
       jest.advanceTimersByTime(1)
-      await signIn(at('192.0.2.66'), WRONG).expect(401)
+      await expectSignIn(401, at('192.0.2.66'), WRONG)
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
     jest.advanceTimersByTime(15 * MINUTE)
-    await signIn(at('192.0.2.66')).expect(200)
+    await expectSignIn(200, at('192.0.2.66'))
   })
 
   it.each([
@@ -101,9 +96,9 @@ describe('Wrong passwords from one address', () => {
   ])('after %i of them the answer says: %s', async (failures, message) => {
     for (let failure = 0; failure < failures; failure++) {
       jest.advanceTimersByTime(15 * MINUTE)
-      await signIn(at('192.0.2.66'), WRONG).expect(401)
+      await expectSignIn(401, at('192.0.2.66'), WRONG)
     }
-    const { body } = await signIn(at('192.0.2.66')).expect(429)
+    const { body } = await expectSignIn(429, at('192.0.2.66'))
     expect(body).toEqual({ statusCode: 429, code: 'too-many-requests', message })
   })
 
@@ -111,7 +106,7 @@ describe('Wrong passwords from one address', () => {
     await attempts(6, () => '192.0.2.66')
     for (const hours of [2, -4]) {
       jest.setSystemTime(new Date().getTime() + hours * HOUR)
-      expect((await signIn(at('192.0.2.66')).expect(429)).headers['retry-after']).toBe('1')
+      expect((await expectSignIn(429, at('192.0.2.66'))).headers['retry-after']).toBe('1')
     }
     jest.advanceTimersByTime(24 * HOUR + 1)
     expect(await attempts(6, () => '192.0.2.66')).toEqual([401, 401, 401, 401, 401, 401])
@@ -122,103 +117,94 @@ describe('Wrong passwords from a thousand addresses', () => {
   // Shows signing-in/many-addresses
   it('slow strangers down, and never the device or the address that has signed in before', async () => {
     const device = at('192.0.2.1')
-    await signIn(device).expect(200)
-    await device.delete('/api/session').expect(204)
+    await expectSignIn(200, device)
+    await device.send('DELETE', '/api/session')
 
     const statuses = await attempts(1000, strangerAt)
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([21, 979])
-    const stranger = await signIn(at('203.0.113.1')).expect(429)
+    const stranger = await expectSignIn(429, at('203.0.113.1'))
     expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(0)
 
-    await signIn(at('192.0.2.1')).expect(200)
-    await signIn(device.set({ 'X-Forwarded-For': '203.0.113.2' })).expect(200)
-    await signIn(at('203.0.113.1'), NOBODY).expect(401)
+    await expectSignIn(200, at('192.0.2.1'))
+    await expectSignIn(200, device.with({ 'x-forwarded-for': '203.0.113.2' }))
+    await expectSignIn(401, at('203.0.113.1'), NOBODY)
   })
 
   it('let a stranger in once the wait is over', async () => {
     await attempts(100, strangerAt)
-    const { headers } = await signIn(at('203.0.113.1')).expect(429)
+    const { headers } = await expectSignIn(429, at('203.0.113.1'))
     jest.advanceTimersByTime(Number(headers['retry-after']) * SECOND)
-    await signIn(at('203.0.113.1')).expect(200)
+    await expectSignIn(200, at('203.0.113.1'))
   })
 
   it('slow down nobody while they are few', async () => {
     await attempts(20, strangerAt)
-    await signIn(at('203.0.113.1')).expect(200)
+    await expectSignIn(200, at('203.0.113.1'))
   })
 })
 
 describe('A device or an address that has signed in before', () => {
-  /** The same data in a new process, which has counted nothing. */
-  async function startAgain(): Promise<NestExpressApplication> {
-    const app = await createApp(glossary.settings)
-    return app.init()
-  }
-
   // Shows signing-in/known-device
   it('is known after a restart too', async () => {
     const device = at('192.0.2.1')
-    const [, cookie = ''] = [(await signIn(device).expect(200)).headers['set-cookie']].flat().map(String)
+    const [, cookie = ''] = (await expectSignIn(200, device)).cookies
     expect(cookie).toMatch(/^device=[\w-]+\.[\w-]+; Max-Age=34560000; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/)
-    const app = await startAgain()
-    try {
-      for (let index = 0; index < 21; index++) await signIn(at(strangerAt(index), app), WRONG).expect(401)
-      await signIn(at('203.0.113.1', app)).expect(429)
-      await signIn(at('192.0.2.1', app)).expect(200)
-      await signIn(at('203.0.113.1', app).set({ Cookie: cookie.split(';')[0] ?? '' })).expect(200)
-    } finally {
-      await app.close()
-    }
+    await glossary.startAnother(async (url) => {
+      for (let index = 0; index < 21; index++) await expectSignIn(401, at(strangerAt(index), url), WRONG)
+      await expectSignIn(429, at('203.0.113.1', url))
+      await expectSignIn(200, at('192.0.2.1', url))
+      await expectSignIn(200, at('203.0.113.1', url).with({ cookie: cookie.split(';')[0] ?? '' }))
+    })
   })
 
   it('gets in while its own network is held up for what others there got wrong elsewhere', async () => {
-    await signIn(at('192.0.2.1')).expect(200)
+    await expectSignIn(200, at('192.0.2.1'))
     await attempts(7, () => '192.0.2.1', NOBODY)
-    await signIn(at('192.0.2.1'), NOBODY).expect(429)
-    await signIn(at('192.0.2.1')).expect(200)
+    await expectSignIn(429, at('192.0.2.1'), NOBODY)
+    await expectSignIn(200, at('192.0.2.1'))
   })
 
   // Shows signing-in/known-device
   it('cannot guess without end either: it waits up to a minute for its own failures, and for nobody else’s', async () => {
     const [device, other] = [at('192.0.2.1'), at('192.0.2.2')]
-    await signIn(device).expect(200)
-    await signIn(other).expect(200)
+    await expectSignIn(200, device)
+    await expectSignIn(200, other)
     for (let failure = 0; failure < 20; failure++) {
       jest.advanceTimersByTime(MINUTE)
-      await signIn(device, WRONG).expect(401)
+      await expectSignIn(401, device, WRONG)
     }
-    expect((await signIn(device).expect(429)).headers['retry-after']).toBe('60')
-    await signIn(other).expect(200)
+    expect((await expectSignIn(429, device)).headers['retry-after']).toBe('60')
+    await expectSignIn(200, other)
     // The same address without the cookie has its own count.
-    await signIn(at('192.0.2.1')).expect(200)
+    await expectSignIn(200, at('192.0.2.1'))
     jest.advanceTimersByTime(MINUTE)
-    await signIn(device).expect(200)
-    await signIn(device, WRONG).expect(401)
-    await signIn(device).expect(200)
+    await expectSignIn(200, device)
+    await expectSignIn(401, device, WRONG)
+    await expectSignIn(200, device)
   })
 
   it('is not known to another account, nor by a cookie that this service has not signed', async () => {
     const device = at('192.0.2.1')
-    const [, cookie = ''] = [(await signIn(device).expect(200)).headers['set-cookie']].flat().map(String)
+    const [, cookie = ''] = (await expectSignIn(200, device)).cookies
     const [nonce = '', signature = ''] = (cookie.split(';')[0] ?? '').replace('device=', '').split('.')
     await attempts(21, strangerAt)
     for (const forged of [`x${nonce}.${signature}`, `${nonce}.${signature}x`, nonce, '.', '']) {
-      const browser = at('203.0.113.1').set({ Cookie: `device=${forged}` })
-      await signIn(browser).expect(429)
+      const browser = at('203.0.113.1').with({ cookie: `device=${forged}` })
+      await expectSignIn(429, browser)
     }
     await attempts(21, (index) => strangerAt(500 + index), NOBODY)
-    await signIn(device.set({ 'X-Forwarded-For': '203.0.113.1' }), NOBODY).expect(429)
+    await expectSignIn(429, device.with({ 'x-forwarded-for': '203.0.113.1' }), NOBODY)
   })
 
   it('is kept without its address, and not for ever', async () => {
-    await signIn(at('192.0.2.1')).expect(200)
-    const database = glossary.app.get(Database)
+    await expectSignIn(200, at('192.0.2.1'))
+    const { database } = glossary
     const rows = await database.read((manager) => manager.find(KnownAddress))
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|admin/)
     await database.write((manager) => manager.updateAll(KnownAddress, { expiresAt: new Date(0).toISOString() }))
     await attempts(21, strangerAt)
-    await signIn(at('192.0.2.1')).expect(429)
+    await expectSignIn(429, at('192.0.2.1'))
   })
 })
 
@@ -231,7 +217,7 @@ describe('The limits of sign-in', () => {
         replies.push(await signIn(at(strangerAt(first + index)), { ...WRONG, email }))
       for (let index = 0; index < 8; index++)
         replies.push(await signIn(at(strangerAt(first + 100)), { ...WRONG, email: `${index}${email}` }))
-      return replies.map(({ status, body, headers }) => [status, body, headers['retry-after'], headers['set-cookie']])
+      return replies.map(({ status, body, headers, cookies }) => [status, body, headers['retry-after'], cookies])
     }
     const known = await answers(ADMINISTRATOR.email, 0)
     expect(await answers(NOBODY.email, 500)).toEqual(known)
@@ -239,24 +225,22 @@ describe('The limits of sign-in', () => {
   })
 
   it('count no right password, however many there are', async () => {
-    for (let index = 0; index < 30; index++) await signIn(at('192.0.2.1')).expect(200)
+    for (let index = 0; index < 30; index++) await expectSignIn(200, at('192.0.2.1'))
     const replies = await Promise.all(Array.from({ length: 10 }, () => signIn(at('192.0.2.1'))))
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
     await attempts(5, () => '192.0.2.2', NOBODY)
-    for (let index = 0; index < 10; index++) await signIn(at('192.0.2.2')).expect(200)
+    for (let index = 0; index < 10; index++) await expectSignIn(200, at('192.0.2.2'))
   })
 
   it('hold for the one-time link of the first start', async () => {
     await glossary.close()
-    glossary = await openTestApp({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+    glossary = await TestGlossary.open({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     const link = await glossary.app.get(FirstAdministrator).offerLink()
     const token = link?.split('#token=')[1] ?? ''
-    const use = (address: string, given: string) =>
-      at(address)
-        .post('/api/session/first-password')
-        .send({ token: given, ...ADMINISTRATOR })
-    for (let attempt = 0; attempt < 6; attempt++) await use('192.0.2.66', `wrong ${attempt}`).expect(401)
-    await use('192.0.2.66', token).expect(429)
-    await use('192.0.2.1', token).expect(200)
+    const use = (status: number, address: string, given: string) =>
+      at(address).expect(status, 'POST', '/api/session/first-password', { token: given, ...ADMINISTRATOR })
+    for (let attempt = 0; attempt < 6; attempt++) await use(401, '192.0.2.66', `wrong ${attempt}`)
+    await use(429, '192.0.2.66', token)
+    await use(200, '192.0.2.1', token)
   })
 })

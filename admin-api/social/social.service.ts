@@ -85,10 +85,6 @@ async function findTerm(manager: EntityManager, slug: string): Promise<Term | nu
 }
 
 async function readExisting(manager: EntityManager, ids: readonly number[]): Promise<number[]> {
-  const terms = await manager
-    .createQueryBuilder(Term, 'term')
-    .select('term.id')
-    .where(...among(manager, 'term.id', ids))
-    .getMany()
+  const terms = await manager.find(Term, { select: { id: true }, where: { id: among(manager, ids) } })
   return terms.map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import { id, termForm } from '../../contracts/term.ts'
 const starterCategories = z.array(z.strictObject({ id, name: categoryName }))
 export type StarterCategory = z.infer<typeof starterCategories>[number]
 
-/** A term as it is written by hand: categories and the current term go by their names. */
+/** Categories and the current term go by their names. Definitions are as cleaning leaves them: a first start loads no cleaner. */
 const starterTerms = z.array(
   z.strictObject({ ...termForm.omit({ currentTermId: true }).shape, id, currentTerm: z.string().nullable() }),
 )

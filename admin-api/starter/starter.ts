@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { Category } from '../data/entities/category.ts'
@@ -8,9 +10,7 @@ import { Settings } from '../config.ts'
 import { Database } from '../data/database.ts'
 import { ensureCategories } from '../data/categories.ts'
 import { type NewTerm, TermEdit } from '../data/term-edit.ts'
-import { checkDefinition } from '../terms/check-definition.ts'
 import { Term } from '../data/entities/term.ts'
-import { hasPublished } from './has-published.ts'
 import { readStarterFiles, type StarterTerm } from './starter-files.ts'
 
 /**
@@ -46,6 +46,14 @@ export class Starter implements OnModuleInit {
   }
 }
 
+/** Whether a glossary was ever published into the data folder, as far as its files tell. */
+function hasPublished(dataDir: string): boolean {
+  const site = join(dataDir, 'site')
+  if (existsSync(join(dataDir, 'published.db'))) return true
+  // On a disk of its own it is there before anything is published, with the folder that the file system makes.
+  return existsSync(site) && readdirSync(site).some((name) => name !== 'lost+found')
+}
+
 async function isEmpty(manager: EntityManager): Promise<boolean> {
   for (const entity of [ChangeRow, Term, Category]) if (await manager.exists(entity)) return false
   return true
@@ -55,7 +63,6 @@ function toNewTerms(terms: readonly StarterTerm[], categoryIds: ReadonlyMap<stri
   const termIds = new Map(terms.map(({ id, name }) => [name, id]))
   return terms.map(({ categories, currentTerm, ...fields }) => ({
     ...fields,
-    definition: checkDefinition(fields.definition),
     currentTermId: fields.isLegacy && currentTerm !== null ? find(termIds, currentTerm) : null,
     categoryIds: categories.map((name) => find(categoryIds, nameKeyOf(name))),
     createdBy: null,

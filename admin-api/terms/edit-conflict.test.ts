@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { TermPatch } from '../../contracts/term.ts'
-import { Database } from '../data/database.ts'
 import { Image } from '../data/entities/image.ts'
-import { GlossaryClient } from '../testing/glossary-client.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 import { Term } from '../data/entities/term.ts'
 
-let app: TestApp
-let admin: GlossaryClient
-beforeAll(async () => {
-  app = await openTestApp()
-  admin = await GlossaryClient.of(app)
-})
-afterAll(() => app.close())
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
 
-const patch = (id: number, given: TermPatch) => admin.browser.patch(`/api/terms/${id}`).send(given)
+const patch = (id: number, given: TermPatch) => admin.ask('PATCH', `/api/terms/${id}`, given)
 const versionOf = async (id: number): Promise<string> => (await admin.readTerm(id)).updatedAt
 
 describe('Two people who edit one term', () => {
   // Shows editing/refused-overwrite
   it('cannot overwrite each other: the second save gets 409, and what the first one wrote stands', async () => {
     const { id, updatedAt: basedOn } = await admin.createTerm({ name: 'Edited by two' })
-    const first = await patch(id, { definition: '<p>The first one.</p>', basedOn }).expect(200)
+    const first = await admin.patchTerm(id, { definition: '<p>The first one.</p>', basedOn })
     const since = await admin.lastChange()
     const second = await patch(id, {
       name: 'Renamed',
@@ -33,9 +26,9 @@ describe('Two people who edit one term', () => {
       409,
       { statusCode: 409, code: 'edit-conflict', message: 'Somebody else has changed this term meanwhile' },
     ])
-    expect(await admin.readTerm(id)).toEqual(first.body)
+    expect(await admin.readTerm(id)).toEqual(first)
     expect(await admin.lastChange()).toBe(since)
-    await patch(id, { definition: '<p>The second one.</p>', basedOn: first.body.updatedAt }).expect(200)
+    await admin.patchTerm(id, { definition: '<p>The second one.</p>', basedOn: first.updatedAt })
   })
 
   // Shows editing/refused-overwrite
@@ -57,8 +50,8 @@ describe('Two people who edit one term', () => {
   it('lose nothing by saving what changes nothing', async () => {
     const { id, name, updatedAt } = await admin.createTerm({ name: 'Saved as it is' })
     const since = await admin.lastChange()
-    const { body } = await patch(id, { name, basedOn: updatedAt }).expect(200)
-    expect(body.updatedAt).toBe(updatedAt)
+    const saved = await admin.patchTerm(id, { name, basedOn: updatedAt })
+    expect(saved.updatedAt).toBe(updatedAt)
     expect(await admin.lastChange()).toBe(since)
   })
 
@@ -84,9 +77,9 @@ describe("A term's updatedAt", () => {
   it('is a later one even where the clock was set back', async () => {
     const { id } = await admin.createTerm({ name: 'From the future' })
     const updatedAt = '2099-12-31T23:59:59.999Z'
-    await app.app.get(Database).write((manager) => manager.update(Term, { id }, { updatedAt }))
-    const edited = await patch(id, { name: 'From the past', basedOn: updatedAt }).expect(200)
-    expect(edited.body.updatedAt).toBe('2100-01-01T00:00:00.000Z')
+    await glossary.database.write((manager) => manager.update(Term, { id }, { updatedAt }))
+    const edited = await admin.patchTerm(id, { name: 'From the past', basedOn: updatedAt })
+    expect(edited.updatedAt).toBe('2100-01-01T00:00:00.000Z')
   })
 
   // Shows terms/updated-at, voting/date-stays
@@ -96,7 +89,7 @@ describe("A term's updatedAt", () => {
     const seen = [await versionOf(id)]
     const note = async () => seen.push(await versionOf(id))
 
-    await admin.browser.patch(`/api/categories/${category.id}`).send({ name: 'Followed still' }).expect(200)
+    await admin.expect(200, 'PATCH', `/api/categories/${category.id}`, { name: 'Followed still' })
     await note()
     const legacy = await admin.createTerm({ name: 'Followed by', isLegacy: true, currentTermId: id })
     await note()
@@ -105,15 +98,15 @@ describe("A term's updatedAt", () => {
     await admin.deleteTerm(legacy.id)
     await note()
     const row = { termId: id, filename: 'f.png', originalName: 'f.png', mimeType: 'image/png', size: 1, uploadedAt: '' }
-    const image = await app.app.get(Database).write((manager) => manager.save(Image, row))
-    await admin.browser.patch(`/api/images/${image.id}/caption`).send({ caption: 'Seen' }).expect(200)
+    const image = await glossary.database.write((manager) => manager.save(Image, row))
+    await admin.expect(200, 'PATCH', `/api/images/${image.id}/caption`, { caption: 'Seen' })
     await note()
-    await admin.browser.delete(`/api/images/${image.id}`).expect(204)
+    await admin.expect(204, 'DELETE', `/api/images/${image.id}`)
     await note()
     expect(seen.toSorted()).toEqual(seen)
     expect(new Set(seen).size).toBe(7)
 
-    await admin.browser.post('/api/votes').send({ termId: id, isUpvote: true }).expect(200)
+    await admin.expect(200, 'POST', '/api/votes', { termId: id, isUpvote: true })
     expect(await versionOf(id)).toBe(seen.at(-1))
   })
 })

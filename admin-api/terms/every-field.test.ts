@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { type Term, type TermFields, termFields } from '../../contracts/term.ts'
 import { termReply } from '../../contracts/testing/terms.ts'
-import { Database } from '../data/database.ts'
-import { GlossaryClient } from '../testing/glossary-client.ts'
-import { ImportClient } from '../testing/import-client.ts'
 import { emptyGlossary } from '../testing/random-glossary.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 
 const FIELDS = termFields.keyof().options
 
-let app: TestApp
-let admin: GlossaryClient
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
 /** What legacy terms point at. */
 let targets: Term[]
 beforeAll(async () => {
-  app = await openTestApp()
-  admin = await GlossaryClient.of(app)
   targets = [await admin.createTerm({ name: 'One' }), await admin.createTerm({ name: 'Other' })]
 })
-afterAll(() => app.close())
 
 /** A value of each field, and another one, by what the fields hold: a field that comes to the contract is tested without a word here. */
 function valuesOf(first: boolean): TermFields {
@@ -54,11 +48,10 @@ describe('Every field of a term', () => {
 
   it('is exported and imported', async () => {
     const term = await admin.createTerm({ ...valuesOf(true), name: 'Exported' })
-    const imports = new ImportClient(admin.browser)
-    const file = await imports.export()
-    await app.app.get(Database).write(emptyGlossary)
+    const file = await admin.exportFile()
+    await glossary.database.write(emptyGlossary)
     // The first of a name is imported, the others are its duplicates.
-    await imports.import(file)
+    await admin.importFile(file)
     expect(fieldsOf(await admin.readTerm(term.id))).toEqual({ ...valuesOf(true), name: 'Exported' })
   })
 })

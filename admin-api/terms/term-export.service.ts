@@ -52,10 +52,6 @@ export class TermExportService {
 
 async function readCurrentTermNames(manager: EntityManager, terms: TermReply[]): Promise<Map<number, string>> {
   const ids = [...new Set(terms.flatMap(({ currentTermId }) => currentTermId ?? []))]
-  const named = await manager
-    .createQueryBuilder(Term, 'term')
-    .select(['term.id', 'term.name'])
-    .where(...among(manager, 'term.id', ids))
-    .getMany()
+  const named = await manager.find(Term, { select: { id: true, name: true }, where: { id: among(manager, ids) } })
   return new Map(named.map(({ id, name }) => [id, name]))
 }

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import Papa from 'papaparse'
-import { Database } from '../data/database.ts'
-import { GlossaryClient } from '../testing/glossary-client.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 import { Term } from '../data/entities/term.ts'
 
-let app: TestApp
-let admin: GlossaryClient
-beforeAll(async () => {
-  app = await openTestApp({ SITE_NAME: 'My Lexicon' })
-  admin = await GlossaryClient.of(app)
-})
-afterAll(() => app.close())
+const glossary = TestGlossary.forAll({ SITE_NAME: 'My Lexicon' })
+const { admin } = glossary
 
 const HEADER =
   'ID,Term Name,Definition,Categories,Category IDs,Is Legacy,Current Term,Current Term ID,Legacy Names,Legacy Term IDs,Upvotes,Downvotes'
 
 const download = async (query = ''): Promise<{ text: string; headers: Record<string, string> }> => {
-  const reply = await app.visitor().get(`/api/terms/export.csv${query}`).responseType('blob').expect(200)
-  return { text: Buffer.from(reply.body).toString('utf8'), headers: reply.headers }
+  const { body: text, headers } = await glossary.visitor().expect(200, 'GET', `/api/terms/export.csv${query}`)
+  return { text, headers }
 }
 
 describe('the export', () => {
   // Shows export/json
   it('of an empty glossary is an empty list, and a file with headers only', async () => {
-    const { body } = await app.visitor().get('/api/terms/export?t=1700000000000').expect(200)
+    const { body } = await glossary.visitor().expect(200, 'GET', '/api/terms/export?t=1700000000000')
     expect(body).toEqual([])
     expect((await download()).text).toBe(`\ufeff${HEADER}`)
   })
@@ -52,9 +45,9 @@ describe('the export', () => {
       isLegacy: true,
       currentTermId: middle.id,
     })
-    await app.app
-      .get(Database)
-      .write((manager) => manager.update(Term, { id: current.id }, { importedUpvotes: 7, importedDownvotes: 1 }))
+    await glossary.database.write((manager) =>
+      manager.update(Term, { id: current.id }, { importedUpvotes: 7, importedDownvotes: 1 }),
+    )
     const lines = [
       HEADER,
       `${first.id},Beacon,Older.,Aa,${a},Yes,Hit,${middle.id},,,0,0`,
@@ -82,14 +75,14 @@ describe('the export', () => {
         .map(([termId]) => termId),
     ).toEqual([String(term.id)])
     expect(headers['content-disposition']).toBe('attachment; filename="my-lexicon-terms-aa-(adobe-analytics).csv"')
-    const { body } = await app.visitor().get(`/api/terms/export?categoryId=${id}`).expect(200)
+    const { body } = await glossary.visitor().expect(200, 'GET', `/api/terms/export?categoryId=${id}`)
     expect(body).toEqual([term])
-    await app.visitor().get('/api/terms/export?categoryId=999999').expect(404)
+    await glossary.visitor().expect(404, 'GET', '/api/terms/export?categoryId=999999')
   })
 
   // Shows export/json
   it('as JSON is the list of terms, which no cache may keep', async () => {
-    const { body, headers } = await app.visitor().get('/api/terms/export').expect(200)
+    const { body, headers } = await glossary.visitor().expect(200, 'GET', '/api/terms/export')
     expect(body).toEqual(await admin.allTerms())
     expect(headers['cache-control']).toBe('no-store')
   })

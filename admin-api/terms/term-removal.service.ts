@@ -27,16 +27,10 @@ export class TermRemovalService {
   async remove(termIds: readonly number[]): Promise<number> {
     const ids = [...new Set(termIds)]
     const filenames = await this.database.edit(async (manager) => {
-      const found = await manager
-        .createQueryBuilder(Term, 'term')
-        .where(...among(manager, 'term.id', ids))
-        .getCount()
-      if (found < ids.length) throw new GlossaryError('term-not-found')
+      if ((await manager.countBy(Term, { id: among(manager, ids) })) < ids.length)
+        throw new GlossaryError('term-not-found')
       const chains = await readChains(manager, ids)
-      const images = await manager
-        .createQueryBuilder(Image, 'image')
-        .where(...among(manager, 'image.termId', ids))
-        .getMany()
+      const images = await manager.findBy(Image, { termId: among(manager, ids) })
       const gone = new Set(ids)
       const dated = ids.flatMap((id) => [...chains.pointingAt(id), ...chains.datedWith(id)])
       await markUpdated(
@@ -44,12 +38,7 @@ export class TermRemovalService {
         [...new Set(dated.map(({ id }) => id))].filter((id) => !gone.has(id)),
       )
       // The foreign keys let legacy names point nowhere and take links, votes and images along.
-      await manager
-        .createQueryBuilder()
-        .delete()
-        .from(Term)
-        .where(...among(manager, 'id', ids))
-        .execute()
+      await manager.delete(Term, { id: among(manager, ids) })
       await dropFormerSlugs(manager, 'term', ids)
       await dropDefinitionWords(manager, ids)
       const stale = [...chains.shownWith(ids)].filter((id) => !gone.has(id))

@@ -16,8 +16,8 @@ import { checkCurrentTerm } from './check-current-term.ts'
 export class TermsService {
   constructor(private readonly database: Database) {}
 
-  create({ categories: names, ...form }: TermForm, createdBy: number): Promise<TermReply> {
-    const fields = { ...form, definition: checkDefinition(form.definition) }
+  async create({ categories: names, ...form }: TermForm, createdBy: number): Promise<TermReply> {
+    const fields = { ...form, definition: await checkDefinition(form.definition) }
     return this.database.edit(async (manager) => {
       const currentTermId = form.isLegacy ? form.currentTermId : null
       await checkCurrentTerm(manager, null, currentTermId)
@@ -33,8 +33,8 @@ export class TermsService {
    * Changes the given fields. What changes nothing leaves no trace.
    * @throws GlossaryError edit-conflict where the term is no longer the one that the edit is based on
    */
-  update(id: number, { categories: names, basedOn, ...patch }: TermPatch): Promise<TermReply> {
-    if (patch.definition !== undefined) patch.definition = checkDefinition(patch.definition)
+  async update(id: number, { categories: names, basedOn, ...patch }: TermPatch): Promise<TermReply> {
+    if (patch.definition !== undefined) patch.definition = await checkDefinition(patch.definition)
     return this.database.edit(async (manager) => {
       const term = await manager.findOneBy(Term, { id })
       if (term === null) throw new GlossaryError('term-not-found')

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { term as termShape } from '../../contracts/term.ts'
-import { GlossaryClient } from '../testing/glossary-client.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { withQuery } from '../testing/client.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 
-let app: TestApp
-let admin: GlossaryClient
-beforeAll(async () => {
-  app = await openTestApp()
-  admin = await GlossaryClient.of(app)
-})
-afterAll(() => app.close())
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
 
 const names = (terms: { name: string }[]): string[] => terms.map(({ name }) => name)
 /** Dates have milliseconds: the next edit must not fall into the same one. */
@@ -30,7 +25,7 @@ describe('a term', () => {
     })
     expect(names(created.categories)).toEqual(['Collections', 'Shapes'])
     expect(await admin.readTerm(created.id)).toEqual(created)
-    const { body } = await app.visitor().get('/api/terms/slug/data-layer').expect(200)
+    const { body } = await glossary.visitor().expect(200, 'GET', '/api/terms/slug/data-layer')
     expect(body).toEqual(created)
   })
 
@@ -87,7 +82,7 @@ describe('a term', () => {
   it('is removed with DELETE and its id is never used again', async () => {
     const { id } = await admin.createTerm({ name: 'Short-lived' })
     await admin.deleteTerm(id)
-    await admin.browser.get(`/api/terms/${id}`).expect(404)
+    await admin.expect(404, 'GET', `/api/terms/${id}`)
     expect((await admin.createTerm({ name: 'Successor' })).id).toBeGreaterThan(id)
   })
 })
@@ -192,7 +187,7 @@ describe('lists of terms', () => {
     const created: { id: number }[] = []
     for (const name of ['Order 10', 'order 9', 'Order É', 'Order e', 'order 9', 'ORDER Z'])
       created.push(await admin.createTerm({ name, categories: ['Ordered'] }))
-    const { body } = await app.visitor().get('/api/terms/names').expect(200)
+    const { body } = await glossary.visitor().expect(200, 'GET', '/api/terms/names')
     const ours: number[] = body
       .map(({ id }: { id: number }) => id)
       .filter((id: number) => created.some((term) => term.id === id))
@@ -205,7 +200,9 @@ describe('lists of terms', () => {
     const category = await admin.createCategory('Paged')
     for (const name of ['Page A', 'Page B', 'Page C']) await admin.createTerm({ name, categories: ['Paged'] })
     const read = async (query: string): Promise<string[]> =>
-      names((await app.visitor().get(`/api/terms/by-category?categoryId=${category.id}${query}`).expect(200)).body)
+      names(
+        (await glossary.visitor().expect(200, 'GET', `/api/terms/by-category?categoryId=${category.id}${query}`)).body,
+      )
     expect(await read('')).toEqual(['Page A', 'Page B', 'Page C'])
     expect(await read('&limit=2')).toEqual(['Page A', 'Page B'])
     expect(await read('&limit=2&offset=2')).toEqual(['Page C'])
@@ -220,7 +217,7 @@ describe('lists of terms', () => {
       categories: ['Very Special'],
     })
     const find = async (path: string, search: string): Promise<string[]> =>
-      names((await app.visitor().get(`/api/terms/${path}`).query({ search }).expect(200)).body)
+      names((await glossary.visitor().expect(200, 'GET', withQuery(`/api/terms/${path}`, { search }))).body)
     for (const search of ['ÜNÏQUE ñ', 'with 50% OF', 'of_it']) {
       expect(await find('by-category', search)).toEqual(['Ünïque Ñame'])
       expect(await find('search', search)).toEqual(['Ünïque Ñame'])
@@ -244,10 +241,7 @@ describe('bulk deletion', () => {
     const leaf = await admin.createTerm({ name: 'Tree Leaf', isLegacy: true, currentTermId: middle.id })
     const other = await admin.createTerm({ name: 'Tree Other Leaf', isLegacy: true, currentTermId: middle.id })
     const since = await admin.lastChange()
-    await admin.browser
-      .post('/api/terms/bulk-delete')
-      .send({ ids: [leaf.id, end.id] })
-      .expect(200)
+    await admin.expect(200, 'POST', '/api/terms/bulk-delete', { ids: [leaf.id, end.id] })
     const touched = (await admin.changes(since)).changes.map((change) => 'termId' in change && change.termId)
     expect(new Set(touched)).toEqual(new Set([end.id, leaf.id, middle.id, other.id]))
   })
@@ -256,11 +250,8 @@ describe('bulk deletion', () => {
   it('deletes all of the terms and says how many', async () => {
     const first = await admin.createTerm({ name: 'Bulk 1' })
     const second = await admin.createTerm({ name: 'Bulk 2', isLegacy: true, currentTermId: first.id })
-    const { body } = await admin.browser
-      .post('/api/terms/bulk-delete')
-      .send({ ids: [first.id, second.id, first.id] })
-      .expect(200)
+    const { body } = await admin.expect(200, 'POST', '/api/terms/bulk-delete', { ids: [first.id, second.id, first.id] })
     expect(body).toEqual({ deleted: 2 })
-    await admin.browser.get(`/api/terms/${second.id}`).expect(404)
+    await admin.expect(404, 'GET', `/api/terms/${second.id}`)
   })
 })

@@ -30,54 +30,18 @@ export function drawsOf(seed: number): Draw {
 }
 
 /** Texts that are not the same as the number or switch that they look like. */
-const NO_NUMBERS = [
-  '',
-  ' 5',
-  '5 ',
-  '1e3',
-  '0x10',
-  '+1',
-  '-1',
-  '1.0',
-  '1.5',
-  '01',
-  '٣',
-  'NaN',
-  'null',
-  '99999999999999999999',
-]
+const NO_NUMBERS = ['', ' 5', '5 ', ...'1e3 0x10 +1 -1 1.0 1.5 01 ٣ NaN null 99999999999999999999'.split(' ')]
 const NO_SWITCHES = ['', '1', 'on', 'TRUE', ' true', 'null']
 const STRANGE = [
-  '',
-  '\0',
-  '%',
-  '%00',
-  "' OR 1=1 --",
-  '../../etc/passwd',
-  '<script>',
-  '😀'.repeat(90),
-  'a/b',
-  'toString',
-  '_',
+  ...['', '\0', '%', '%00', "' OR 1=1 --", '../../etc/passwd', '<script>', '😀'.repeat(90), 'a/b', 'toString', '_'],
 ]
 const UNLISTED = ['unlisted', 'limit[]', 'LIMIT', 'toString', 'search.x', 'order']
 const STRANGE_VALUES = [null, '', 0, -1, 1.5, 1e308, true, {}, [], [[]], '\0', '\ud800', 'x'.repeat(300), { $gt: 0 }]
 const NO_JSON = [
-  '',
-  '{',
-  '[]',
-  'null',
-  '"text"',
-  '{"__proto__":{"a":1}}',
-  '['.repeat(5000),
-  '\0',
-  `"${'x'.repeat(1_100_000)}"`,
+  ...['', '{', '[]', 'null', '"text"', '{"__proto__":{"a":1}}', '['.repeat(5000), '\0', `"${'x'.repeat(1_100_000)}"`],
 ]
 const OTHER_TYPES = [
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'application/json; charset=martian',
-  'multipart/form-data',
+  ...['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=martian', 'multipart/form-data'],
 ]
 
 /** Small numbers, such as ids have, as often as any. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -22,50 +22,58 @@ export async function findFreePort(): Promise<number> {
 }
 
 export interface Ended {
+  /** Null after a signal that it did not answer. */
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** A compiled program of the service in a process of its own, as an operator starts it. */
-export class GlossaryProcess {
+/** A program in a process of its own, and what it says. */
+export class StartedProcess {
   stdout = ''
   stderr = ''
-  private readonly child: ChildProcess
-  private readonly exit: Promise<unknown>
-  private isOver = false
+  isOver = false
+  readonly #child: ChildProcess
+  readonly #exit: Promise<unknown>
 
-  constructor(file: keyof typeof NODE_OPTIONS, environment: NodeJS.ProcessEnv, options: string[] = []) {
-    if (!existsSync(compiled(file))) throw new Error('These tests look at the built service: npm run build')
-    this.child = spawn(process.execPath, [...NODE_OPTIONS[file], compiled(file), ...options], {
-      env: { PATH: process.env['PATH'], ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    this.child.stdout?.on('data', (text) => (this.stdout += String(text)))
-    this.child.stderr?.on('data', (text) => (this.stderr += String(text)))
-    this.exit = once(this.child, 'close').then(() => (this.isOver = true))
+  constructor(command: string, options: string[], { env, ...others }: SpawnOptions) {
+    this.#child = spawn(command, options, { ...others, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#child.stdout?.on('data', (text) => (this.stdout += String(text)))
+    this.#child.stderr?.on('data', (text) => (this.stderr += String(text)))
+    // What it starts writes to the same pipes: they are closed when the last process is gone.
+    this.#exit = once(this.#child, 'close').then(() => (this.isOver = true))
   }
 
   get pid(): number {
-    return this.child.pid ?? 0
+    return this.#child.pid ?? 0
   }
 
   /** Resolves when the output has the text; rejects when the process ends without having said it. */
   async says(text: string, output: 'stdout' | 'stderr' = 'stdout'): Promise<void> {
     while (!this[output].includes(text)) {
-      const stream = this.child[output]
+      const stream = this.#child[output]
       if (this.isOver || stream === null) throw new Error(`It ended without saying "${text}": ${this.stderr}`)
-      await Promise.race([once(stream, 'data'), this.exit])
+      await Promise.race([once(stream, 'data'), this.#exit])
     }
   }
 
+  /** Resolves when it and all that it has started are gone. */
   async ended(): Promise<Ended> {
-    await this.exit
-    return { code: this.child.exitCode, stdout: this.stdout, stderr: this.stderr }
+    await this.#exit
+    return { code: this.#child.exitCode, stdout: this.stdout, stderr: this.stderr }
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
-    this.child.kill(signal)
+    this.#child.kill(signal)
     return this.ended()
+  }
+}
+
+/** A compiled program of the service, as an operator starts it. */
+export class GlossaryProcess extends StartedProcess {
+  constructor(file: keyof typeof NODE_OPTIONS, environment: NodeJS.ProcessEnv, options: string[] = []) {
+    if (!existsSync(compiled(file))) throw new Error('These tests look at the built service: npm run build')
+    const env = { PATH: process.env['PATH'], ...environment }
+    super(process.execPath, [...NODE_OPTIONS[file], compiled(file), ...options], { env })
   }
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { pipeline } from 'node:stream'
-import supertest from 'supertest'
-import type { Browser } from './glossary-client.ts'
+import { Client } from './client.ts'
 
 /** The address at which the proxy sees a client: here all are 127.0.0.1. */
 const SEEN_AT = 'seen-at'
@@ -14,7 +13,7 @@ export interface Proxy {
   /** What became of requests that the service took the connection of and did not answer to the end. */
   cut: string[]
   /** A browser at that address, which says more of itself if it likes; it keeps cookies. */
-  clientAt: (address: string, headers?: Record<string, string>) => Browser
+  clientAt: (address: string, headers?: Record<string, string>) => Client
   close: () => Promise<void>
 }
 
@@ -48,7 +47,7 @@ export async function startProxy(port: number, scheme: 'http' | 'https' = 'http'
   return {
     url,
     cut,
-    clientAt: (address, headers = {}) => supertest.agent(url).set({ ...headers, [SEEN_AT]: address }),
+    clientAt: (address, headers = {}) => new Client(url, { ...headers, [SEEN_AT]: address }),
     close: async () => {
       agent.destroy()
       server.close()

@@ -28,20 +28,8 @@ export interface RandomGlossary {
 /** What CSV files, spreadsheets and markup make something of. */
 const NASTY = [
   ...['=1+1', '+1', '-1', '@cat', '＝1', '＋1', '－1', '＠x', "'=1", "''@x", "'quoted'", "'"],
-  ...[
-    'a, b',
-    'a,b',
-    ', ',
-    'say "hi"',
-    '""',
-    'line\nend',
-    'line\r\nend',
-    '<b>bold</b>',
-    '<',
-    '&amp;',
-    '&nbsp;',
-    '{"a": 1}',
-  ],
+  ...['a, b', 'a,b', ', ', 'say "hi"', '""', 'line\nend', 'line\r\nend'],
+  ...['<b>bold</b>', '<', '&amp;', '&nbsp;', '{"a": 1}'],
   ...['👩‍👩‍👧', '🇦🇶', 'é', 'e\u0301', 'Straße', '日本語', '٣', '\u00a0x\u00a0', '\ufeffx', 'x\u2028y', 'yes', '12'],
 ]
 
@@ -138,39 +126,25 @@ export async function fillGlossary(
     'category',
     categories.map(({ id, name }) => ({ id, name, nameKey: nameKeyOf(name), slug: `c${id}` })),
   )
-  for (const { id, name, definition: html, isLegacy, currentTermId, imported } of terms)
-    await insertRows(manager, 'term', [
-      {
-        ...{
-          id,
-          name,
-          nameKey: nameKeyOf(name),
-          slug: `t${id}`,
-          definition: html,
-          searchKey: '',
-          isLegacy,
-          currentTermId,
-        },
-        ...{ importedUpvotes: imported[0], importedDownvotes: imported[1], createdAt: at, updatedAt: at },
-      },
-    ])
+  await insertRows(
+    manager,
+    'term',
+    terms.map(({ categoryIds: _, votes: __, imported: [importedUpvotes, importedDownvotes], ...term }) => ({
+      ...{ ...term, nameKey: nameKeyOf(term.name), slug: `t${term.id}`, searchKey: '' },
+      ...{ importedUpvotes, importedDownvotes, createdAt: at, updatedAt: at },
+    })),
+  )
   await insertRows(
     manager,
     'term_category',
     terms.flatMap(({ id, categoryIds }) => categoryIds.map((categoryId) => ({ termId: id, categoryId }))),
   )
-  let vote = 0
+  const votes = terms.flatMap((term) =>
+    term.votes.map((isUpvote, index) => ({ termId: term.id, userId: voters[index] ?? 0, isUpvote, createdAt: at })),
+  )
   await insertRows(
     manager,
     'vote',
-    terms.flatMap(({ id, votes }) =>
-      votes.map((isUpvote, index) => ({
-        id: (vote += 1),
-        termId: id,
-        userId: voters[index] ?? 0,
-        isUpvote,
-        createdAt: at,
-      })),
-    ),
+    votes.map((vote, index) => ({ id: index + 1, ...vote })),
   )
 }

@@ -1,21 +1,18 @@
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { Database } from '../data/database.ts'
+import { findFreePort } from './glossary-process.ts'
 import { makeReachable } from './reachable-postgres.mjs'
 
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
+/** A test's data need not survive the power; its connections may be many. */
+const FLAGS = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
+  ...['max_connections=300', 'max_wal_size=4GB', 'checkpoint_timeout=1h', 'unix_socket_directories='],
+]
 
-/** One real PostgreSQL for the whole run; each test file makes a database of its own in it. */
+/** One real PostgreSQL for the whole run; each test makes databases of its own in it, as copies of `migrated`. */
 export default async function startPostgres() {
-  const port = await freePort()
+  const port = await findFreePort()
   const { folder, EmbeddedPostgres } = await makeReachable()
   const passwordFile = join(folder, 'password')
   await writeFile(passwordFile, 'glossary\n')
@@ -28,8 +25,7 @@ export default async function startPostgres() {
     createPostgresUser: process.getuid?.() === 0,
     // The package writes the password into the temporary folder, where PostgreSQL's own user may not read it.
     initdbFlags: ['--encoding=UTF8', '--no-sync', `--pwfile=${passwordFile}`],
-    // A test's data need not survive the power; its connections may be many.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'unix_socket_directories='],
+    postgresFlags: FLAGS.flatMap((flag) => ['-c', flag]),
     onLog: () => {},
     onError: (problem) => console.error(problem),
   })
@@ -37,4 +33,7 @@ export default async function startPostgres() {
   await server.start()
   process.env.TEST_POSTGRES_URL = `postgres://glossary:glossary@127.0.0.1:${port}`
   globalThis.testPostgres = { server, folder }
+  await server.createDatabase('migrated')
+  const migrated = await Database.open({ databaseUrl: `${process.env.TEST_POSTGRES_URL}/migrated`, dataDir: folder })
+  await migrated.close()
 }

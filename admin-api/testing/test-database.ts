@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import { Database, type DatabaseSettings } from '../data/database.ts'
+import { newFolder } from './folders.ts'
 
 export const onPostgres = process.env['TEST_DATABASE'] === 'postgres'
 
@@ -13,8 +12,8 @@ const serverUrl = (): string => {
   return url
 }
 
-async function onServer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: `${serverUrl()}/postgres` })
+async function onServer(sql: string, database = 'postgres'): Promise<void> {
+  const client = new Client({ connectionString: `${serverUrl()}/${database}` })
   await client.connect()
   try {
     await client.query(sql)
@@ -23,22 +22,30 @@ async function onServer(sql: string): Promise<void> {
   }
 }
 
-export interface TestPlace {
+export interface TestPlace extends AsyncDisposable {
   settings: DatabaseSettings
   remove: () => Promise<void>
 }
 
-/** A new folder, and on PostgreSQL a new, empty database. */
-export async function makeTestPlace(): Promise<TestPlace> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'glossary-test-'))
+/** A copy of what the migrations make, with an identity of its own. */
+async function createDatabase(name: string): Promise<void> {
+  await onServer(`CREATE DATABASE ${name} TEMPLATE migrated`)
+  await onServer('UPDATE "glossary_identity" SET "id" = gen_random_uuid()', name)
+}
+
+/** A new folder, and on PostgreSQL a new database without any content. @param isMigrated whether it has its tables */
+export async function makeTestPlace(isMigrated = true): Promise<TestPlace> {
+  const dataDir = newFolder('test')
   const name = `test_${randomBytes(8).toString('hex')}`
-  if (onPostgres) await onServer(`CREATE DATABASE ${name}`)
+  if (onPostgres) await (isMigrated ? createDatabase(name) : onServer(`CREATE DATABASE ${name}`))
+  const remove = async (): Promise<void> => {
+    if (onPostgres) await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
+    await rm(dataDir, { recursive: true, force: true })
+  }
   return {
     settings: { databaseUrl: onPostgres ? `${serverUrl()}/${name}` : null, dataDir },
-    remove: async () => {
-      if (onPostgres) await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    remove,
+    [Symbol.asyncDispose]: remove,
   }
 }
 

@@ -1,41 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { Database } from '../data/database.ts'
-import { GlossaryClient } from '../testing/glossary-client.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, it } from '@jest/globals'
+import type { Client } from '../testing/client.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
 import { Term } from '../data/entities/term.ts'
 import { User } from '../data/entities/user.ts'
 import { Vote } from '../data/entities/vote.ts'
 
-let app: TestApp
-let admin: GlossaryClient
-beforeAll(async () => {
-  app = await openTestApp()
-  admin = await GlossaryClient.of(app)
-})
-afterAll(() => app.close())
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
 
-type Visitor = ReturnType<TestApp['visitor']>
-const vote = async (visitor: Visitor, termId: number, isUpvote: boolean) =>
-  (await visitor.post('/api/votes').send({ termId, isUpvote }).expect(200)).body
+const vote = (visitor: Client, termId: number, isUpvote: boolean) =>
+  visitor.send('POST', '/api/votes', { termId, isUpvote })
 const makeTerm = async (name: string): Promise<number> => (await admin.createTerm({ name })).id
 
 describe('a vote', () => {
   // Shows voting/once
   it('counts once for a visitor and term, may be repeated without effect, switched and taken back', async () => {
     const termId = await makeTerm('Voted on')
-    const visitor = app.visitor()
+    const visitor = glossary.visitor()
     expect(await vote(visitor, termId, true)).toEqual({ upvotes: 1, downvotes: 0, vote: 'up' })
     const since = await admin.lastChange()
     expect(await vote(visitor, termId, true)).toEqual({ upvotes: 1, downvotes: 0, vote: 'up' })
     expect(await admin.lastChange()).toBe(since)
     expect(await vote(visitor, termId, false)).toEqual({ upvotes: 0, downvotes: 1, vote: 'down' })
-    const { body } = await visitor.delete(`/api/votes/${termId}`).expect(200)
+    const { body } = await visitor.expect(200, 'DELETE', `/api/votes/${termId}`)
     expect(body).toEqual({ upvotes: 0, downvotes: 0, vote: null })
     expect((await admin.changes(since)).changes).toMatchObject([
       { kind: 'votes-changed', termId },
       { kind: 'votes-changed', termId },
     ])
-    await visitor.delete(`/api/votes/${termId}`).expect(200)
+    await visitor.expect(200, 'DELETE', `/api/votes/${termId}`)
     expect(await admin.lastChange()).toBe(since + 2)
   })
 
@@ -43,11 +36,11 @@ describe('a vote', () => {
   it('is added to those of other visitors and to imported counts, and leaves the date of the term alone', async () => {
     const termId = await makeTerm('Popular')
     const { updatedAt } = await admin.readTerm(termId)
-    await app.app
-      .get(Database)
-      .write((manager) => manager.update(Term, { id: termId }, { importedUpvotes: 40, importedDownvotes: 2 }))
-    await vote(app.visitor(), termId, true)
-    expect(await vote(app.visitor(), termId, false)).toEqual({ upvotes: 41, downvotes: 3, vote: 'down' })
+    await glossary.database.write((manager) =>
+      manager.update(Term, { id: termId }, { importedUpvotes: 40, importedDownvotes: 2 }),
+    )
+    await vote(glossary.visitor(), termId, true)
+    expect(await vote(glossary.visitor(), termId, false)).toEqual({ upvotes: 41, downvotes: 3, vote: 'down' })
     expect(await admin.readTerm(termId)).toMatchObject({ upvotes: 41, downvotes: 3, updatedAt })
     expect((await admin.content()).terms.find(({ id }) => id === termId)).toMatchObject({ upvotes: 41, downvotes: 3 })
   })
@@ -55,10 +48,10 @@ describe('a vote', () => {
   // Shows voting/once
   it('is one row also when a visitor sends many at once', async () => {
     const termId = await makeTerm('Hammered')
-    const visitor = app.visitor()
+    const visitor = glossary.visitor()
     await vote(visitor, await makeTerm('Voted before'), true)
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => visitor.post('/api/votes').send({ termId, isUpvote: n % 2 === 0 })),
+      Array.from({ length: 20 }, (_, n) => visitor.ask('POST', '/api/votes', { termId, isUpvote: n % 2 === 0 })),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     const { upvotes, downvotes } = await admin.readTerm(termId)
@@ -68,11 +61,11 @@ describe('a vote', () => {
   // Shows voting/gone-with-term
   it('goes with its term', async () => {
     const termId = await makeTerm('Voted and deleted')
-    const visitor = app.visitor()
+    const visitor = glossary.visitor()
     await vote(visitor, termId, true)
     await admin.deleteTerm(termId)
-    expect(await app.app.get(Database).read((manager) => manager.countBy(Vote, { termId }))).toBe(0)
-    await visitor.post('/api/votes').send({ termId, isUpvote: true }).expect(404)
+    expect(await glossary.database.read((manager) => manager.countBy(Vote, { termId }))).toBe(0)
+    await visitor.expect(404, 'POST', '/api/votes', { termId, isUpvote: true })
   })
 })
 
@@ -80,13 +73,12 @@ describe("a visitor's cookie", () => {
   // Shows voting/cookie
   it('is set by the first vote, signed, HttpOnly and SameSite=Lax; reading sets none', async () => {
     const termId = await makeTerm('Cookied')
-    const visitor = app.visitor()
+    const visitor = glossary.visitor()
     for (const path of [`/api/terms/${termId}`, '/api/votes/mine', '/api/categories', '/api/session']) {
-      const { headers } = await visitor.get(path).expect(200)
-      expect(headers['set-cookie']).toBeUndefined()
+      expect((await visitor.expect(200, 'GET', path)).cookies).toEqual([])
     }
-    const { headers } = await visitor.post('/api/votes').send({ termId, isUpvote: true })
-    expect(headers['set-cookie']).toEqual([
+    const { cookies } = await visitor.ask('POST', '/api/votes', { termId, isUpvote: true })
+    expect(cookies).toEqual([
       expect.stringMatching(
         /^visitor=\d+\.[\w-]{43}; Max-Age=34560000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
       ),
@@ -95,42 +87,37 @@ describe("a visitor's cookie", () => {
 
   // Shows voting/cookie
   it('is bound to the host and to https where the glossary has it', async () => {
-    const secure = await openTestApp({ PUBLIC_URL: 'https://glossary.example.com', STARTER_GLOSSARY: 'on' })
-    const { headers } = await secure.visitor().post('/api/votes').send({ termId: 81, isUpvote: true }).expect(200)
-    expect(String(headers['set-cookie'])).toMatch(/^__Host-visitor=.*; Secure/)
-    await secure.close()
+    await using secure = await TestGlossary.open({ PUBLIC_URL: 'https://glossary.example.com', STARTER_GLOSSARY: 'on' })
+    const { cookies } = await secure.visitor().expect(200, 'POST', '/api/votes', { termId: 81, isUpvote: true })
+    expect(cookies).toEqual([expect.stringMatching(/^__Host-visitor=.*; Secure/)])
   })
 
   // Shows voting/own-votes
   it('tells a visitor the own votes, of which others see nothing', async () => {
     const up = await makeTerm('Liked')
     const down = await makeTerm('Disliked')
-    const visitor = app.visitor()
+    const visitor = glossary.visitor()
     await vote(visitor, up, true)
     await vote(visitor, down, false)
-    const { body } = await visitor.get('/api/votes/mine').expect(200)
-    expect(body).toEqual({ [up]: 'up', [down]: 'down' })
-    expect((await app.visitor().get('/api/votes/mine').expect(200)).body).toEqual({})
+    expect(await visitor.send('GET', '/api/votes/mine')).toEqual({ [up]: 'up', [down]: 'down' })
+    expect(await glossary.visitor().send('GET', '/api/votes/mine')).toEqual({})
   })
 
   // Shows voting/cookie
   it('that was not signed here counts for nothing', async () => {
     const termId = await makeTerm('Forged')
-    const visitor = app.visitor()
-    const { headers } = await visitor.post('/api/votes').send({ termId, isUpvote: true })
-    const own = /^visitor=(\d+)\.([\w-]+)/.exec(String(headers['set-cookie']))
+    const visitor = glossary.visitor()
+    await vote(visitor, termId, true)
+    const own = /^visitor=(\d+)\.([\w-]+)$/.exec(visitor.cookie)
     for (const forged of [`${Number(own?.[1]) + 1}.${own?.[2]}`, `${own?.[1]}.x`, 'x', '.', `${own?.[1]}`]) {
-      const { body } = await app.visitor().get('/api/votes/mine').set('Cookie', `visitor=${forged}`).expect(200)
-      expect(body).toEqual({})
+      expect(await glossary.visitor({ cookie: `visitor=${forged}` }).send('GET', '/api/votes/mine')).toEqual({})
     }
   })
 
   // Shows voting/cookie
   it('makes an anonymous user, who is no administrator and cannot sign in', async () => {
-    await vote(app.visitor(), await makeTerm('Anonymous'), true)
-    const [visitor] = await app.app
-      .get(Database)
-      .read((manager) => manager.find(User, { order: { id: 'DESC' }, take: 1 }))
+    await vote(glossary.visitor(), await makeTerm('Anonymous'), true)
+    const [visitor] = await glossary.database.read((manager) => manager.find(User, { order: { id: 'DESC' }, take: 1 }))
     expect(visitor).toMatchObject({
       isAdmin: false,
       passwordHash: null,
@@ -139,22 +126,17 @@ describe("a visitor's cookie", () => {
   })
 })
 
-describe('too many votes', () => {
-  // Shows voting/limits
-  it('of a visitor answer 429 with a clear message', async () => {
-    const limited = await openTestApp()
-    const { id: termId } = await (await GlossaryClient.of(limited)).createTerm({ name: 'Limited' })
-    const visitor = limited.visitor()
-    const replies: { status: number; body: unknown }[] = []
-    for (let count = 0; count < 33; count++) {
-      const { status, body } = await visitor.post('/api/votes').send({ termId, isUpvote: count % 2 === 0 })
-      replies.push({ status, body })
-    }
-    expect(replies.slice(0, 30).map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
-    expect(replies.at(-1)).toEqual({
-      status: 429,
-      body: { statusCode: 429, code: 'too-many-requests', message: expect.stringMatching(/wait/) },
-    })
-    await limited.close()
+// Shows voting/limits
+it('too many votes of a visitor answer 429 with a clear message', async () => {
+  await using limited = await TestGlossary.open()
+  const { id: termId } = await (await limited.administrator()).createTerm({ name: 'Limited' })
+  const visitor = limited.visitor()
+  for (let count = 0; count < 30; count++) await vote(visitor, termId, count % 2 === 0)
+  // The first of them came without the cookie that it set.
+  for (let count = 0; count < 2; count++) await visitor.ask('POST', '/api/votes', { termId, isUpvote: true })
+  expect(await visitor.refusal('POST', '/api/votes', { termId, isUpvote: true })).toEqual({
+    statusCode: 429,
+    code: 'too-many-requests',
+    message: expect.stringMatching(/wait/),
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PublishedFolder } from '../../content-build/publishing/published-folder.ts'
+import { PublishedFolder } from '../../content-build/folder/published-folder.ts'
 import { generateGlossary } from '../content/generate-glossary.ts'
 import { Editor, planEdits } from '../edits/editor.ts'
 import type { Extent } from '../extent.ts'

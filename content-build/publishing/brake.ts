@@ -1,5 +1,5 @@
 import type { ContentReply } from '../../contracts/change.ts'
-import type { PublishedPage } from './published-pages.ts'
+import type { PublishedPage } from '../folder/published-pages.ts'
 
 /** Nothing is published: the data do not look like those that the folder shows. The message is a sentence for operators. */
 export class HeldBack extends Error {

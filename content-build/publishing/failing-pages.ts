@@ -1,5 +1,4 @@
-/** Milliseconds until a page that cannot be rendered is tried again, by how often it was tried; the last figure from then on. */
-const TRY_AGAIN_AFTER = [60_000, 5 * 60_000, 30 * 60_000]
+import { PACE } from '../pace.ts'
 
 interface Failing {
   attempts: number
@@ -41,7 +40,7 @@ export class FailingPages {
 
   #failed(path: string): void {
     const attempts = (this.#pages.get(path)?.attempts ?? 0) + 1
-    const wait = TRY_AGAIN_AFTER[attempts - 1] ?? TRY_AGAIN_AFTER.at(-1) ?? 0
+    const wait = PACE.tryAgainAfter[attempts - 1] ?? PACE.tryAgainAfter.at(-1) ?? 0
     this.#pages.set(path, { attempts, due: performance.now() + wait })
   }
 }

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ContentReply, TermContent } from '../../contracts/change.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
-import { PublishedPages } from './published-pages.ts'
+import { PublishedPages } from '../folder/published-pages.ts'
 import { Publisher } from './publisher.ts'
 
 /** `npm test` builds it first. */
@@ -74,7 +74,7 @@ async function open({
     published,
     site: { name: 'Lexicon', subtitle: 'Experience Platform', url: 'http://localhost:4321' },
     featuredTermIds: [],
-    requestsInHand: new SharedArrayBuffer(4),
+    inFlightRequests: new SharedArrayBuffer(4),
     onFiles: (files, removed) =>
       onFiles?.(
         files.map(({ path }) => path),
@@ -142,7 +142,7 @@ describe('The order of a publish', () => {
       expect(read('categories/data.html')).toContain('/term/term-1')
     }
     const renamed = termContent(1, { name: 'Renamed', slug: 'renamed', formerSlugs: ['term-1'], categoryIds: [1] })
-    await publisher.publish(publisher.learn(edit([renamed], [3])), 11)
+    await publisher.publish(publisher.apply(edit([renamed], [3])), 11)
 
     expect(seen).toEqual(['confirm', 'forget'])
     expect(read('term/id/1.html')).toBe(read('term/renamed.html'))
@@ -157,7 +157,7 @@ describe('The order of a publish', () => {
     await publisher.publishAll(content(terms(3)))
     asked = 0
     const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
-    await publisher.publish(publisher.learn(edit([edited])), 11)
+    await publisher.publish(publisher.apply(edit([edited])), 11)
     expect(read('term/term-1.html')).toContain('Other.')
     expect(asked).toBe(0)
   })
@@ -165,9 +165,9 @@ describe('The order of a publish', () => {
   it('leaves no file of its work behind', async () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(3)))
-    expect(readdirSync(join(site, '.beside'))).toEqual([])
+    expect(readdirSync(join(site, '.temporary'))).toEqual([])
     publisher.finish()
-    expect(isThere('.beside')).toBe(false)
+    expect(isThere('.temporary')).toBe(false)
   })
 })
 
@@ -178,13 +178,13 @@ describe('A template that throws', () => {
     await publisher.publishAll(content(terms(2)))
     const good = read('term/term-1.html')
     const broken = termContent(1, { name: 'unprintable', categoryIds: [1] })
-    const publication = await publisher.publish(publisher.learn(edit([broken])), 11)
+    const publication = await publisher.publish(publisher.apply(edit([broken])), 11)
     expect(publication.failures).toEqual([{ path: '/term/term-1', reason: 'The template has failed' }])
     expect(read('term/term-1.html')).toBe(good)
     expect([publisher.failing.count, publisher.failing.has('/term/term-1')]).toEqual([1, true])
 
     const mended = termContent(1, { name: 'Printable', categoryIds: [1] })
-    await publisher.publish(publisher.learn(edit([mended])), 12)
+    await publisher.publish(publisher.apply(edit([mended])), 12)
     expect(read('term/term-1.html')).toContain('Printable')
     expect(publisher.failing.count).toBe(0)
   })
@@ -194,7 +194,7 @@ describe('A template that throws', () => {
     const { publisher, published } = await open()
     await publisher.publishAll(content(terms(2)))
     const broken = termContent(3, { name: 'unprintable', slug: 'unprintable', categoryIds: [1] })
-    await publisher.publish(publisher.learn(edit([broken])), 11)
+    await publisher.publish(publisher.apply(edit([broken])), 11)
     expect(read('term/unprintable.html')).toContain('<h1>unprintable</h1>')
     expect(read('term/id/3.html')).toContain('<p>About term 3.</p>')
     expect(read('index.html')).toContain('/term/unprintable')
@@ -274,7 +274,7 @@ describe('Files of former templates', () => {
     first.published.add([
       { path: '/_astro/former.css', file: '_astro/former.css', inputs: '', hash: '', movedTo: null, canonical: null },
     ])
-    first.published.save([])
+    first.published.save()
     first.published.close()
     writeFileSync(join(site, '_astro/former.css'), 'a{}')
 

@@ -3,8 +3,8 @@ import type { PageLocals } from '../../contracts/page.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { pageAt } from '../glossary/page-at.ts'
 import { pageData } from '../glossary/page-data.ts'
-import { applyChanges } from '../glossary/touched-paths.ts'
-import { Feed, readContent } from '../steps/read-changes.ts'
+import { applyChanges } from '../glossary/apply-changes.ts'
+import { Feed, readContent } from '../feed/read-changes.ts'
 
 const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:4322'
 const glossary = new Glossary([83, 81])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Page, PageLocals, Site } from '../../contracts/page.ts'
-import { filesBelow } from '../publishing/files-below.ts'
+import { filesBelow } from '../folder/files-below.ts'
 
 interface App {
   render(request: Request, options: { locals: PageLocals }): Promise<Response>

@@ -55,7 +55,7 @@ function settingsFor(url: string, allowPrivate: boolean): PublisherSettings {
     webhookSecret: SECRET,
     publishedWebhookUrls: [url],
     webhooksAllowPrivate: allowPrivate,
-    requestsInHand: new SharedArrayBuffer(4),
+    inFlightRequests: new SharedArrayBuffer(4),
     task: { kind: 'follow' },
   }
 }

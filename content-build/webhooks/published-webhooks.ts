@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
 import type { PublishedHook } from '../../contracts/webhook.ts'
+import { PACE } from '../pace.ts'
 import { post } from './post.ts'
 import { PrivateAddress } from './public-address.ts'
 
@@ -12,26 +13,20 @@ interface Publication {
   removed: string[]
 }
 
-/** Seconds before each further attempt; after the last the webhook is given up and the failure told. */
-const RETRY_AFTER = [1, 4, 15, 60, 240]
-
-/** At the end, webhooks on their way get this long, in milliseconds. */
-const LAST_MOMENTS = 2000
-
-/** Tells other programs what was published. Each address has a queue of its own, so that none holds up another or publishing. */
+/** Lets other programs know what was published. Each address has a queue of its own, so that none holds up another or publishing. */
 export class PublishedWebhooks {
   readonly #settings: PublisherSettings
-  readonly #tell: (message: PublisherMessage) => void
+  readonly #report: (message: PublisherMessage) => void
   readonly #queues: Map<string, Promise<void>>
   readonly #stop = new AbortController()
 
-  constructor(settings: PublisherSettings, tell: (message: PublisherMessage) => void) {
+  constructor(settings: PublisherSettings, report: (message: PublisherMessage) => void) {
     this.#settings = settings
-    this.#tell = tell
+    this.#report = report
     this.#queues = new Map(settings.publishedWebhookUrls.map((url) => [url, Promise.resolve()]))
   }
 
-  /** Queues the list for every address; returns at once. A publish that changed nothing is not told. */
+  /** Queues the list for every address; returns at once. A publish that changed nothing is not sent. */
   send({ change, published, removed }: Publication): void {
     if (published.length + removed.length === 0) return
     const hook: PublishedHook = { type: 'site.published', data: { change, published, removed } }
@@ -47,22 +42,25 @@ export class PublishedWebhooks {
   /** Waits a moment for what is on its way, and gives up the rest. */
   async finish(): Promise<void> {
     const timer = new AbortController()
-    const late = delay(LAST_MOMENTS, undefined, { signal: timer.signal }).catch(() => undefined)
+    const late = delay(PACE.webhooks.lastMoments, undefined, { signal: timer.signal }).catch(() => undefined)
     await Promise.race([Promise.all(this.#queues.values()), late])
     timer.abort()
     this.#stop.abort()
   }
 
   async #deliver(url: string, id: string, body: string): Promise<void> {
-    for (const wait of [0, ...RETRY_AFTER]) {
+    for (const wait of [0, ...PACE.webhooks.retryAfter]) {
       await delay(wait * 1000, undefined, { signal: this.#stop.signal }).catch(() => undefined)
       if (this.#stop.signal.aborted) return
       try {
         await post(url, body, this.#sign(id, body), this.#settings.webhooksAllowPrivate)
         return
       } catch (error) {
-        if (wait !== RETRY_AFTER.at(-1) && !(error instanceof PrivateAddress)) continue
-        this.#tell({ type: 'failed', message: `The webhook to ${new URL(url).origin} was given up: ${String(error)}` })
+        if (wait !== PACE.webhooks.retryAfter.at(-1) && !(error instanceof PrivateAddress)) continue
+        this.#report({
+          type: 'failed',
+          message: `The webhook to ${new URL(url).origin} was given up: ${String(error)}`,
+        })
         return
       }
     }

@@ -12,7 +12,7 @@ const mac: Machine = { platform: 'darwin', arch: 'arm64', channels: [] }
 /** Done once for a checkout. It takes seconds, and many more on a machine that is busy. */
 beforeAll(async () => {
   await unpackChromium()
-}, 120_000)
+})
 
 describe('the Chromium of tests', () => {
   it('starts on this machine', async () => {
@@ -57,7 +57,7 @@ describe('unpacking it', () => {
     } finally {
       await rm(home, { recursive: true })
     }
-  }, 120_000)
+  })
 
   it('brings the libraries and the fonts that a smallest Debian lacks', async () => {
     const { environment } = await unpackChromium()

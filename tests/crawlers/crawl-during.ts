@@ -1,4 +1,4 @@
-import { Client } from '../product/client.ts'
+import { Client } from '../../admin-api/testing/client.ts'
 import type { Product } from '../product/product.ts'
 import type { CrawlReport } from './crawl-report.ts'
 import { Crawler } from './crawler.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
 import { join } from 'node:path'
+import { Client } from '../../admin-api/testing/client.ts'
 import { publishedFile } from '../../contracts/paths.ts'
 import { glossaryLinks } from './glossary-links.ts'
 import { ALWAYS_THERE } from './page-choice.ts'
@@ -18,7 +18,6 @@ export interface Reader {
   isThere(path: string): Promise<boolean>
   /** Whether readers can come to a page at this moment. */
   isReachable(page: string): Promise<boolean>
-  close(): void
 }
 
 const REDIRECTS = 5
@@ -28,51 +27,28 @@ export class SiteReader implements Reader {
   readonly atOnce = 2
   readonly links = 4
   readonly failures = new Set<string>()
-  readonly #url: string
+  readonly #reader: Client
   readonly #origins: readonly string[]
-  readonly #agent = new Agent({ keepAlive: true })
 
   constructor(url: string, origins: readonly string[]) {
-    this.#url = url
+    this.#reader = new Client(url)
     this.#origins = origins
   }
 
   async linksOf(page: string): Promise<string[] | null> {
-    const { status, body } = await this.#get(page)
-    return status === 200 ? glossaryLinks(body, this.#origins) : null
+    const reply = await this.#reader.ask('GET', page)
+    return reply.status === 200 ? glossaryLinks(String(reply.body), this.#origins) : null
   }
 
   async isThere(path: string): Promise<boolean> {
-    let [to, status] = [path, 0]
-    for (let count = 0; count < REDIRECTS; count += 1) {
-      const reply = await this.#get(to)
-      status = reply.status
-      if (reply.location === undefined) break
-      to = reply.location
-    }
-    if (status !== 200 && status !== 404) this.failures.add(`${path} answers ${status}`)
-    return status !== 404
+    let reply = await this.#reader.ask('GET', path)
+    for (let count = 1; count < REDIRECTS && reply.headers['location'] !== undefined; count += 1)
+      reply = await this.#reader.ask('GET', reply.headers['location'])
+    if (reply.status !== 200 && reply.status !== 404) this.failures.add(`${path} answers ${reply.status}`)
+    return reply.status !== 404
   }
 
   isReachable = (): Promise<boolean> => Promise.resolve(true)
-
-  close(): void {
-    this.#agent.destroy()
-  }
-
-  #get(path: string): Promise<{ status: number; body: string; location: string | undefined }> {
-    return new Promise((resolve, reject) => {
-      get(this.#url + path, { agent: this.#agent }, (response) => {
-        let body = ''
-        response.setEncoding('utf8')
-        response.on('data', (text: string) => (body += text))
-        response.once('end', () =>
-          resolve({ status: response.statusCode ?? 0, body, location: response.headers.location }),
-        )
-        response.once('error', reject)
-      }).once('error', reject)
-    })
-  }
 }
 
 /** How many pages are looked at to find the way from Home to one; a way is a few pages long. */
@@ -96,10 +72,6 @@ export class FolderReader implements Reader {
   linksOf = (page: string): Promise<string[] | null> => Promise.resolve(this.#read(page))
   isThere = (path: string): Promise<boolean> => Promise.resolve(existsSync(join(this.#folder, publishedFile(path))))
   isReachable = (page: string): Promise<boolean> => Promise.resolve(this.#isReachable(page))
-
-  close(): void {
-    this.#leadingTo.clear()
-  }
 
   /** Whether pages lead to it from Home. */
   #isReachable(page: string, passed = new Set<string>()): boolean {

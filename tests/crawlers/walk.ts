@@ -28,7 +28,6 @@ export class Walk {
   async crawl(): Promise<CrawlReport> {
     await Promise.all(Array.from({ length: this.#reader.atOnce }, () => this.#readPages()))
     const dead = await this.#dead.finish()
-    this.#reader.close()
     return { pages: this.#pages, links: this.#links, dead, failures: [...this.#reader.failures] }
   }
 

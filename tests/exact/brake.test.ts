@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
 import { readiness } from '../../contracts/readiness.ts'
-import { type Client, until } from '../product/client.ts'
+import { type Client } from '../../admin-api/testing/client.ts'
+import { until } from '../../admin-api/testing/until.ts'
 import { noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 
@@ -15,7 +15,6 @@ const PUBLIC_URL = 'http://glossary.example'
 /** An uploaded picture of a term that the lost data knew. */
 const PICTURE = 'uploads/00000000-0000-4000-8000-000000000000.png'
 
-const terms = z.array(z.object({ id: z.number() }))
 const OTHER = /^The database is not the one whose pages are published: it is new, empty or of another glossary$/
 
 interface Loss {
@@ -88,9 +87,6 @@ function replaceDatabase(dataDir: string, folder: string | null): Promise<NodeJS
   return Promise.resolve({})
 }
 
-const create = (client: Client, name: string): Promise<unknown> =>
-  client.send('POST', '/api/terms', { name, definition: `<p>${name} came back.</p>`, categories: ['Terms'] })
-
 const readinessOf = async (client: Client) => readiness.parse(await client.send('GET', '/readyz'))
 
 /** As 'Publish anyway' does. */
@@ -119,21 +115,21 @@ beforeAll(async () => {
   const product = await Product.start({ ...settings, STARTER_GLOSSARY: 'off' })
   published = product.dataDir
   const client = await product.signIn()
-  for (const name of ['Data Layer', 'Event', 'Profile']) await create(client, name)
+  for (const name of ['Data Layer', 'Event', 'Profile']) await client.createTerm({ name })
   await product.stop()
   yesterday = newFolder()
   cpSync(published, yesterday, { recursive: true })
   await product.startAgain()
   await client.send('PATCH', '/api/terms/1', { definition: '<p>Today</p>' })
-  await product.settle(client)
+  await client.settle()
   await product.stop()
   otherGlossary = newFolder()
   const other = await Product.start({ DATA_DIR: otherGlossary, DATABASE_URL: '', STARTER_GLOSSARY: 'off' })
-  await create(await other.signIn(), 'Of another glossary')
+  await (await other.signIn()).createTerm({ name: 'Of another glossary' })
   await other.stop()
   mkdirSync(join(published, 'uploads'))
   writeFileSync(join(published, PICTURE), 'a picture')
-}, 180_000)
+})
 
 afterAll(async () => {
   for (const place of places) await place.remove()
@@ -158,7 +154,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     before = readFolder(product.siteFolder)
     await product.startAgain(settings)
     client = await product.signIn()
-  }, 120_000)
+  })
 
   afterEach(() => product.dispose())
 
@@ -173,7 +169,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     expectUntouched()
 
     // Nor does what is written or asked for then.
-    await create(client, 'Held')
+    await client.createTerm({ name: 'Held' })
     const { code, stdout, stderr } = await product.publish()
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(reasons?.site)
@@ -184,20 +180,20 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     await product.startAgain({ DATABASE_URL: databaseUrl })
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
     expect(readFolder(product.siteFolder)).toEqual(before)
-  }, 120_000)
+  })
 
   // Shows publishing/paused
   it('publishes what the data hold when somebody says so, also what was written meanwhile, and is well from then on', async () => {
-    await create(client, 'Held')
+    await client.createTerm({ name: 'Held' })
     await accept(product, client)
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
-    await product.settle(client)
-    expect(await client.send('GET', '/term/held')).toContain('Held came back.')
+    await client.settle()
+    expect(await client.send('GET', '/term/held')).toContain('Held defined.')
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
     await product.stop()
     await product.startAgain()
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
-  }, 120_000)
+  })
 })
 
 describe('A deletion of everything', () => {
@@ -214,18 +210,18 @@ describe('A deletion of everything', () => {
     const client = await product.signIn()
     const rows = Array.from({ length: TERMS }, (_, place) => `Term ${place},<p>What ${place} means.</p>,Numbers`)
     await client.importFile(['name,definition,categories', ...rows].join('\n'))
-    await product.settle(client)
-  }, 120_000)
+    await client.settle()
+  })
 
   afterEach(() => product.dispose())
 
   const deleteAll = async (client: Client): Promise<void> => {
-    const ids = terms.parse(await client.send('GET', '/api/terms/names')).map(({ id }) => id)
+    const ids = (await client.termNames()).map(({ id }) => id)
     expect(ids).toHaveLength(TERMS)
     await client.send('POST', '/api/terms/bulk-delete', { ids })
   }
   const expectGone = async (client: Client): Promise<void> => {
-    await product.settle(client)
+    await client.settle()
     expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
     expect([...readFolder(product.siteFolder).keys()].filter((file) => file.startsWith('term/'))).toEqual([])
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
@@ -236,12 +232,12 @@ describe('A deletion of everything', () => {
     const client = await product.signIn()
     await deleteAll(client)
     await expectGone(client)
-  }, 120_000)
+  })
 
   it('is published by the next start, where the glossary died before it could', async () => {
     await deleteAll(await product.signIn())
     await product.kill()
     await product.startAgain()
     await expectGone(await product.signIn())
-  }, 120_000)
+  })
 })

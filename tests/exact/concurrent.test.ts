@@ -19,12 +19,12 @@ describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EX
   beforeAll(async () => {
     place = await makeTestPlace()
     services = await startServices(SERVICES, place.settings.databaseUrl)
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await disposeOf(services)
     await place.remove()
-  }, 60_000)
+  })
 
   // Shows publishing/exact
   it('leave published what a full build publishes, without a restart, and nothing that was deleted', async () => {
@@ -36,5 +36,5 @@ describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EX
     expect(tally.deletions / tally.accepted).toBeGreaterThan(0.13)
     for (const kind of ['importRows', 'bulkDelete', 'renameCategory']) expect(tally.of(kind)).toBeGreaterThan(0)
     for (const untruths of await writers.compareWithData()) expect(untruths).toEqual(noUntruths)
-  }, 240_000)
+  })
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { contentReply } from '../../contracts/change.ts'
-import type { Client } from '../product/client.ts'
+import type { Client } from '../../admin-api/testing/client.ts'
 import { noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 import { Random, seed } from '../product/random.ts'
@@ -66,7 +66,7 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
 
   beforeAll(async () => {
     product = await Product.start({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '1' })
-  }, 90_000)
+  })
   afterAll(() => product.dispose())
 
   // Shows publishing/crash

@@ -20,7 +20,7 @@ describe(`The published folder after ${OPERATIONS} random operations (EXACT_SEED
       VOTE_PUBLISH_SECONDS: '0',
       FEATURED_TERM_IDS: '3,5',
     })
-  }, 90_000)
+  })
 
   afterAll(async () => {
     await product.dispose()
@@ -43,5 +43,5 @@ describe(`The published folder after ${OPERATIONS} random operations (EXACT_SEED
     expect(await product.compareWithFullBuild()).toEqual(noDifference)
     expect(writes.changed).toBeGreaterThan(OPERATIONS)
     expect(writes.rewritten / writes.changed).toBeLessThanOrEqual(1.1)
-  }, 240_000)
+  })
 })

@@ -13,8 +13,8 @@ describe(`${DELETED} terms that are deleted right after the import that made the
 
   beforeAll(async () => {
     services = await startServices(1, null)
-  }, 90_000)
-  afterAll(() => disposeOf(services), 60_000)
+  })
+  afterAll(() => disposeOf(services))
 
   // Shows publishing/exact
   it('are gone when the folder shows every change: their pages, their names, all', async () => {
@@ -22,5 +22,5 @@ describe(`${DELETED} terms that are deleted right after the import that made the
     await writers.importAndDelete(ROWS, DELETED)
     expect(writers.tally.deletions).toBeGreaterThanOrEqual(DELETED)
     expect(await writers.compareWithData()).toEqual([noUntruths])
-  }, 120_000)
+  })
 })

@@ -2,12 +2,10 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { noDifference } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 
 const HOURS = 3_600_000
-const created = z.object({ id: z.number(), slug: z.string() })
 
 const folders: string[] = []
 const newFolder = (below = tmpdir()): string => {
@@ -25,14 +23,6 @@ afterEach(async () => {
 /** On Linux a disk of its own: files cannot be renamed from there to the folder of the data. */
 const OTHER_DISK = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-const term = (name: string) => ({
-  name,
-  definition: '<p>Text.</p>',
-  isLegacy: false,
-  currentTermId: null,
-  categories: ['Data'],
-})
-
 describe('What is around the product', () => {
   it('may be a disk of its own for the published folder', async () => {
     const dataDir = newFolder()
@@ -40,37 +30,33 @@ describe('What is around the product', () => {
     symlinkSync(site, join(dataDir, 'site'))
     product = await Product.start({ DATA_DIR: dataDir, STARTER_GLOSSARY: 'off' })
     const client = await product.signIn()
-    const { slug } = created.parse(await client.send('POST', '/api/terms', term('On its disk')))
-    await product.settle(client)
+    const { slug } = await client.createTerm({ name: 'On its disk' })
+    await client.settle()
     expect(readFileSync(join(site, 'term', `${slug}.html`), 'utf8')).toContain('On its disk')
-    expect(readdirSync(join(site, '.beside'))).toEqual([])
+    expect(readdirSync(join(site, '.temporary'))).toEqual([])
     expect(await client.ask('GET', '/.glossary')).toMatchObject({ status: 404 })
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
-  }, 120_000)
+  })
 
-  it.each([-2, 2])(
-    'may be a clock that jumps by %d hours: votes are published in time all the same',
-    async (hours) => {
-      const clock = join(newFolder(), 'clock')
-      product = await Product.start({
-        STARTER_GLOSSARY: 'off',
-        VOTE_PUBLISH_SECONDS: '2',
-        NODE_OPTIONS: `--import ${join(import.meta.dirname, '../product/moved-clock.mjs')}`,
-        MOVED_CLOCK: clock,
-      })
-      const client = await product.signIn()
-      const { id, slug } = created.parse(await client.send('POST', '/api/terms', term('Voted on')))
-      await product.settle(client)
-      const page = join(product.siteFolder, 'term', `${slug}.html`)
-      const before = readFileSync(page, 'utf8')
-      await client.send('POST', '/api/votes', { termId: id, isUpvote: true })
-      writeFileSync(clock, `${hours * HOURS}`)
-      await client.send('POST', '/api/terms', term('After the jump'))
-      // Two seconds by a clock that nobody moves; by this one they would wait for hours.
-      await product.settle(client)
-      expect(readFileSync(page, 'utf8')).not.toBe(before)
-      expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
-    },
-    120_000,
-  )
+  it.each([-2, 2])('may be a clock that jumps by %d hours: votes are published in time all the same', async (hours) => {
+    const clock = join(newFolder(), 'clock')
+    product = await Product.start({
+      STARTER_GLOSSARY: 'off',
+      VOTE_PUBLISH_SECONDS: '2',
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, '../product/moved-clock.mjs')}`,
+      MOVED_CLOCK: clock,
+    })
+    const client = await product.signIn()
+    const { id, slug } = await client.createTerm({ name: 'Voted on' })
+    await client.settle()
+    const page = join(product.siteFolder, 'term', `${slug}.html`)
+    const before = readFileSync(page, 'utf8')
+    await client.send('POST', '/api/votes', { termId: id, isUpvote: true })
+    writeFileSync(clock, `${hours * HOURS}`)
+    await client.createTerm({ name: 'After the jump' })
+    // Two seconds by a clock that nobody moves; by this one they would wait for hours.
+    await client.settle()
+    expect(readFileSync(page, 'utf8')).not.toBe(before)
+    expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
+  })
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client, until } from '../product/client.ts'
+import { Client } from '../../admin-api/testing/client.ts'
+import { until } from '../../admin-api/testing/until.ts'
 import { Product } from '../product/product.ts'
 
 describe('A vote', () => {
@@ -10,7 +11,7 @@ describe('A vote', () => {
 
   beforeAll(async () => {
     product = await Product.start({ VOTE_PUBLISH_SECONDS: '5' })
-  }, 90_000)
+  })
   afterAll(() => product.dispose())
 
   // Shows voting/others
@@ -26,7 +27,7 @@ describe('A vote', () => {
     expect(page()).toBe(before)
     await until('the vote to be published', () => page() !== before)
     expect(page()).toContain('aria-label="Upvote Data Layer: 1"')
-  }, 30_000)
+  })
 
   // Shows voting/others
   it('that still waits is published before the glossary stops', async () => {
@@ -35,5 +36,5 @@ describe('A vote', () => {
     expect(await product.stop()).toBe(0)
     expect(page()).not.toBe(before)
     expect(page()).toContain('aria-label="Upvote Data Layer: 2"')
-  }, 30_000)
+  })
 })

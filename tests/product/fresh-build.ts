@@ -15,7 +15,7 @@ export function buildAfresh(url: string, environment: NodeJS.ProcessEnv, folder:
     webhookSecret: null,
     publishedWebhookUrls: [],
     webhooksAllowPrivate: false,
-    requestsInHand: new SharedArrayBuffer(4),
+    inFlightRequests: new SharedArrayBuffer(4),
     task: { kind: 'full', to: folder, accept: true },
   }
   return new Promise((resolve, reject) => {

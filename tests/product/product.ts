@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ADMINISTRATOR, type Ended, findFreePort, GlossaryProcess } from '../../admin-api/testing/glossary-process.ts'
-import { Client } from './client.ts'
+import { Client } from '../../admin-api/testing/client.ts'
+import { newFolder } from '../../admin-api/testing/folders.ts'
 import { compareFolders, type Difference } from './folder.ts'
 import { buildAfresh } from './fresh-build.ts'
 
@@ -15,7 +15,7 @@ export class Product {
 
   private constructor(port: number, settings: NodeJS.ProcessEnv) {
     this.url = `http://127.0.0.1:${port}`
-    this.dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'glossary-'))
+    this.dataDir = settings['DATA_DIR'] ?? newFolder('data')
     this.#environment = {
       ...process.env,
       PORT: `${port}`,
@@ -101,7 +101,7 @@ export class Product {
    * @param by whom it is made: a process of its own, or quicker, content-build alone, reading from this product while it runs
    */
   async compareWithFullBuild(by: 'command' | 'thread' = 'command'): Promise<Difference> {
-    const fresh = mkdtempSync(join(tmpdir(), 'glossary-fresh-'))
+    const fresh = newFolder('fresh')
     try {
       await (by === 'command' ? this.publishTo(fresh) : buildAfresh(this.url, this.#environment, fresh))
       return compareFolders(this.siteFolder, fresh)

@@ -8,9 +8,6 @@ import { NpmStart, SHELLS } from './npm-start.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const NOT_COPIED = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'bench-results', 'coverage'])
 
-/** Milliseconds; far above what is usual. */
-const DEADLINE = 120_000
-
 let started: NpmStart[] = []
 const npmStart = async (folder: string, shell: string): Promise<NpmStart> => {
   const npm = await NpmStart.in(folder, shell)
@@ -30,34 +27,26 @@ describe('npm start, when everything answers', () => {
     ['SIGINT', 'the service', SHELLS.leaving, 0],
     ['SIGTERM', 'a shell that waits for the service', SHELLS.staying, null],
     ['SIGKILL', 'npm', SHELLS.leaving, null],
-  ] as const)(
-    '%s to %s ends every process',
-    async (signal, to, shell, code) => {
-      const npm = await npmStart(ROOT, shell)
-      await npm.says('Glossary ready at ')
-      expect(npm.output.trimEnd().split('\n').at(-1)).toBe(`Glossary ready at http://localhost:${npm.port}`)
-      process.kill(to === 'npm' ? npm.npm : npm.shell, signal)
-      const ended = await npm.gone()
-      expect(ended).toBe(code)
-      await expect(fetch(`http://127.0.0.1:${npm.port}/healthz`)).rejects.toThrow('fetch failed')
-    },
-    DEADLINE,
-  )
+  ] as const)('%s to %s ends every process', async (signal, to, shell, code) => {
+    const npm = await npmStart(ROOT, shell)
+    await npm.says('Glossary ready at ')
+    expect(npm.stdout.trimEnd().split('\n').at(-1)).toBe(`Glossary ready at http://localhost:${npm.port}`)
+    process.kill(to === 'npm' ? npm.pid : npm.shell, signal)
+    const { code: ended } = await npm.ended()
+    expect(ended).toBe(code)
+    await expect(fetch(`http://127.0.0.1:${npm.port}/healthz`)).rejects.toThrow('fetch failed')
+  })
 })
 
 describe('npm start, while it builds', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s ends every process',
-    async (signal) => {
-      const copy = mkdtempSync(join(tmpdir(), 'glossary-copy-'))
-      cpSync(ROOT, copy, { recursive: true, filter: (file) => !NOT_COPIED.has(basename(file)) })
-      symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-      const npm = await npmStart(copy, SHELLS.leaving)
-      await npm.says('[build]')
-      process.kill(npm.npm, signal)
-      expect(await npm.gone()).toBe(0)
-      rmSync(copy, { recursive: true, force: true })
-    },
-    DEADLINE,
-  )
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends every process', async (signal) => {
+    const copy = mkdtempSync(join(tmpdir(), 'glossary-copy-'))
+    cpSync(ROOT, copy, { recursive: true, filter: (file) => !NOT_COPIED.has(basename(file)) })
+    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+    const npm = await npmStart(copy, SHELLS.leaving)
+    await npm.says('[build]')
+    process.kill(npm.pid, signal)
+    expect((await npm.ended()).code).toBe(0)
+    rmSync(copy, { recursive: true, force: true })
+  })
 })

@@ -1,18 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
+import type { Term } from '../../contracts/term.ts'
 import { canvas } from '../../admin-api/testing/pictures.ts'
 import { RawUpload } from '../../admin-api/testing/raw-upload.ts'
-import { type Client, csvForm, until } from '../product/client.ts'
+import { type Client, csvForm } from '../../admin-api/testing/client.ts'
+import { until } from '../../admin-api/testing/until.ts'
 import { Product } from '../product/product.ts'
 import { KeptConnection } from './kept-connection.ts'
 import { readLeftBehind, readTermPage } from './left-behind.ts'
-
-/** Milliseconds. */
-const START = 90_000
-const TEST = 60_000
-
-const term = z.object({ id: z.number(), slug: z.string() })
-type Term = z.infer<typeof term>
 
 let product: Product
 let client: Client
@@ -20,9 +15,8 @@ let kept: Term
 beforeEach(async () => {
   product = await Product.start({ STARTER_GLOSSARY: 'off' })
   client = await product.signIn()
-  const form = { name: 'Kept', definition: '<p>As it was.</p>', categories: ['Any'] }
-  kept = term.parse(await client.send('POST', '/api/terms', form))
-}, START)
+  kept = await client.createTerm({ name: 'Kept' })
+})
 afterEach(() => product.dispose())
 
 const connection = (): KeptConnection => new KeptConnection(product.url, client.cookie)
@@ -31,93 +25,77 @@ const openUpload = (size: number): Promise<RawUpload> =>
 
 describe('A stop while requests are in hand', () => {
   // Shows publishing/stop
-  it(
-    'answers what is open for the last time, takes nothing new, and publishes all of it; a second signal changes nothing',
-    async () => {
-      const picture = await canvas(8, 8).png().toBuffer()
-      const upload = await openUpload(picture.length)
-      const uploaded = upload.reply()
-      upload.socket.write(picture.subarray(0, 20))
-      const last = await client.lastChange()
-      const follower = fetch(`${product.url}/api/changes?since=${last + 1000}&wait=25`)
-      const [first, second] = [connection(), connection()]
-      await Promise.all([first, second].map((one) => one.ask('GET', '/healthz')))
-      const probe = first.askToTheLast('GET', '/readyz', () => undefined)
-      const write = second.askToTheLast('PATCH', `/api/terms/${kept.id}`, (count) => ({
-        definition: `<p>Written ${count} times.</p>`,
-      }))
-      const stopped = product.stop()
+  it('answers what is open for the last time, takes nothing new, and publishes all of it; a second signal changes nothing', async () => {
+    const picture = await canvas(8, 8).png().toBuffer()
+    const upload = await openUpload(picture.length)
+    const uploaded = upload.reply()
+    upload.socket.write(picture.subarray(0, 20))
+    const last = await client.lastChange()
+    const follower = fetch(`${product.url}/api/changes?since=${last + 1000}&wait=25`)
+    const [first, second] = [connection(), connection()]
+    await Promise.all([first, second].map((one) => one.ask('GET', '/healthz')))
+    const probe = first.askToTheLast('GET', '/readyz', () => undefined)
+    const write = second.askToTheLast('PATCH', `/api/terms/${kept.id}`, (count) => ({
+      definition: `<p>Written ${count} times.</p>`,
+    }))
+    const stopped = product.stop()
 
-      const { status, body } = await probe
-      expect([status, JSON.parse(body).fields]).toEqual([503, { service: 'The service is stopping' }])
-      const written = await write
-      expect(written.status).toBe(200)
-      const { definition } = z.object({ definition: z.string() }).parse(JSON.parse(written.body))
-      expect((await follower).status).toBe(200)
-      await expect(connection().ask('GET', '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.kill(product.pid, signal)
+    const { status, body } = await probe
+    expect([status, JSON.parse(body).fields]).toEqual([503, { service: 'The service is stopping' }])
+    const written = await write
+    expect(written.status).toBe(200)
+    const { definition } = z.object({ definition: z.string() }).parse(JSON.parse(written.body))
+    expect((await follower).status).toBe(200)
+    await expect(connection().ask('GET', '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.kill(product.pid, signal)
 
-      upload.socket.write(picture.subarray(20))
-      upload.end()
-      expect(await uploaded).toMatch(/^HTTP\/1\.1 201 /)
-      expect(await stopped).toBe(0)
-      const left = readLeftBehind(product)
-      expect(left.cursor).toBe(left.last)
-      expect(left.texts.get(kept.slug)).toBe(definition)
-      expect(readTermPage(product, kept.slug)).toContain(definition)
-      expect(readTermPage(product, kept.slug)).toContain('/uploads/')
-      expect(product.output).not.toContain('"level":')
-    },
-    TEST,
-  )
+    upload.socket.write(picture.subarray(20))
+    upload.end()
+    expect(await uploaded).toMatch(/^HTTP\/1\.1 201 /)
+    expect(await stopped).toBe(0)
+    const left = readLeftBehind(product)
+    expect(left.cursor).toBe(left.last)
+    expect(left.texts.get(kept.slug)).toBe(definition)
+    expect(readTermPage(product, kept.slug)).toContain(definition)
+    expect(readTermPage(product, kept.slug)).toContain('/uploads/')
+    expect(product.output).not.toContain('"level":')
+  })
 
-  it(
-    'answers whoever was connected before it, taken or not',
-    async () => {
-      process.kill(product.pid, 'SIGSTOP')
-      const waiting = Array.from({ length: 20 }, connection)
-      const answers = Promise.all(waiting.map((one) => one.ask('GET', '/healthz')))
-      await until('the connections', () => waiting.every(({ isOpen }) => isOpen))
-      const stopped = product.stop()
-      process.kill(product.pid, 'SIGCONT')
-      expect((await answers).map(({ status }) => status)).toEqual(waiting.map(() => 200))
-      expect(await stopped).toBe(0)
-    },
-    TEST,
-  )
+  it('answers whoever was connected before it, taken or not', async () => {
+    process.kill(product.pid, 'SIGSTOP')
+    const waiting = Array.from({ length: 20 }, connection)
+    const answers = Promise.all(waiting.map((one) => one.ask('GET', '/healthz')))
+    await until('the connections', () => waiting.every(({ isOpen }) => isOpen))
+    const stopped = product.stop()
+    process.kill(product.pid, 'SIGCONT')
+    expect((await answers).map(({ status }) => status)).toEqual(waiting.map(() => 200))
+    expect(await stopped).toBe(0)
+  })
 
   // Shows publishing/stop
-  it(
-    'lets an import come to its end, tells what came of it and publishes it',
-    async () => {
-      const rows = Array.from({ length: 30 }, (_, index) => `Imported ${index},<p>Defined <b>${index}</b>.</p>`)
-      const reply = await fetch(`${product.url}/api/terms/import`, {
-        method: 'POST',
-        body: csvForm(`name,definition\n${rows.join('\n')}\n`),
-        headers: { cookie: client.cookie },
-      })
-      const stopped = product.stop()
-      const lines = (await reply.text()).trimEnd().split('\n')
-      expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ result: { imported: 30, duplicates: 0, errors: [] } })
-      expect(await stopped).toBe(0)
-      const { last, cursor, texts } = readLeftBehind(product)
-      expect([cursor, texts.size]).toEqual([last, 31])
-      expect(readTermPage(product, 'imported-29')).toContain('<p>Defined <strong>29</strong>.</p>')
-    },
-    TEST,
-  )
+  it('lets an import come to its end, tells what came of it and publishes it', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => `Imported ${index},<p>Defined <b>${index}</b>.</p>`)
+    const reply = await fetch(`${product.url}/api/terms/import`, {
+      method: 'POST',
+      body: csvForm(`name,definition\n${rows.join('\n')}\n`),
+      headers: { cookie: client.cookie },
+    })
+    const stopped = product.stop()
+    const lines = (await reply.text()).trimEnd().split('\n')
+    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ result: { imported: 30, duplicates: 0, errors: [] } })
+    expect(await stopped).toBe(0)
+    const { last, cursor, texts } = readLeftBehind(product)
+    expect([cursor, texts.size]).toEqual([last, 31])
+    expect(readTermPage(product, 'imported-29')).toContain('<p>Defined <strong>29</strong>.</p>')
+  })
 
-  it(
-    'waits for nobody who does not go on: that request is cut and leaves nothing',
-    async () => {
-      const upload = await openUpload(1000)
-      const reply = upload.reply()
-      expect(await product.stop()).toBe(0)
-      expect(await reply).toBe('')
-      expect(product.output).toContain('Requests that took longer than 5 s were cut: 1')
-      const { last, cursor } = readLeftBehind(product)
-      expect(cursor).toBe(last)
-    },
-    TEST,
-  )
+  it('waits for nobody who does not go on: that request is cut and leaves nothing', async () => {
+    const upload = await openUpload(1000)
+    const reply = upload.reply()
+    expect(await product.stop()).toBe(0)
+    expect(await reply).toBe('')
+    expect(product.output).toContain('Requests that took longer than 5 s were cut: 1')
+    const { last, cursor } = readLeftBehind(product)
+    expect(cursor).toBe(last)
+  })
 })

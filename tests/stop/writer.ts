@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Client } from '../product/client.ts'
+import type { Client } from '../../admin-api/testing/client.ts'
 
 const term = z.object({ id: z.number(), slug: z.string() })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { type Proxy, startProxy } from '../../admin-api/testing/proxy.ts'
-import { Client, until } from '../product/client.ts'
+import { Client } from '../../admin-api/testing/client.ts'
+import { until } from '../../admin-api/testing/until.ts'
 import { Product } from '../product/product.ts'
 import { readLeftBehind, readTermPage } from './left-behind.ts'
 import { Writer } from './writer.ts'
@@ -15,7 +16,7 @@ describe(`SIGTERM under ${WRITERS} writers behind a proxy that keeps its connect
   beforeAll(async () => {
     product = await Product.start({ STARTER_GLOSSARY: 'off' })
     proxy = await startProxy(Number(new URL(product.url).port))
-  }, 90_000)
+  })
   afterAll(async () => {
     await proxy.close()
     await product.dispose()
@@ -44,6 +45,6 @@ describe(`SIGTERM under ${WRITERS} writers behind a proxy that keeps its connect
         for (const [slug, text] of texts) expect(readTermPage(product, slug)).toContain(text)
       }
     },
-    60_000 + STOPS * 30_000,
+    300_000 + STOPS * 30_000,
   )
 })

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readNames } from '../../contracts/names.ts'
 import { NAMES_PATH, publishedFile, termPath } from '../../contracts/paths.ts'
 import { termName } from '../../contracts/term.ts'
-import { Client } from '../product/client.ts'
+import { Client } from '../../admin-api/testing/client.ts'
+import { newFolder } from '../../admin-api/testing/folders.ts'
 import { compareFolders, type Difference, noDifference } from '../product/folder.ts'
 import type { Product } from '../product/product.ts'
 
@@ -27,7 +27,7 @@ export const noUntruths: Untruths = { ...noDifference, deletedButThere: [], notT
  */
 export async function compareWithData(products: readonly Product[], deleted: Iterable<string>): Promise<Untruths[]> {
   for (const { url } of products) await new Client(url).settle()
-  const fresh = mkdtempSync(join(tmpdir(), 'glossary-fresh-'))
+  const fresh = newFolder('fresh')
   try {
     await products[0]?.publishTo(fresh)
     const gone = [...deleted].filter((path) => !existsSync(join(fresh, publishedFile(path))))

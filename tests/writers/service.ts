@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { newFolder } from '../../admin-api/testing/folders.ts'
 import { Product } from '../product/product.ts'
 
 /** A product that may be killed while others write to it. */
@@ -62,7 +60,7 @@ export async function withServices<T>(
 }
 
 const settingsOf = (databaseUrl: string | null, secret: string): NodeJS.ProcessEnv => ({
-  DATA_DIR: mkdtempSync(join(tmpdir(), 'glossary-service-')),
+  DATA_DIR: newFolder('service'),
   DATABASE_URL: databaseUrl ?? '',
   ...(databaseUrl === null ? {} : { SESSION_SECRET: secret, PUBLIC_URL }),
   STARTER_GLOSSARY: 'off',

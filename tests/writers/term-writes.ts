@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { makeDefinition } from '../../bench/content/definitions.ts'
 import { anyWord } from '../../bench/content/words.ts'
-import { csvForm, importResultOf } from '../product/client.ts'
+import { csvForm, importResultOf } from '../../admin-api/testing/client.ts'
 import type { KnownTerm } from './known-terms.ts'
 import type { Writer } from './writer.ts'
 

@@ -1,5 +1,5 @@
 import { anyWord, capitalize } from '../../bench/content/words.ts'
-import type { Client, Reply } from '../product/client.ts'
+import type { Client, Reply } from '../../admin-api/testing/client.ts'
 import type { Random } from '../product/random.ts'
 import * as categoryWrites from './category-writes.ts'
 import type { KnownTerm, KnownTerms } from './known-terms.ts'

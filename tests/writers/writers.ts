@@ -1,4 +1,4 @@
-import { until } from '../product/client.ts'
+import { until } from '../../admin-api/testing/until.ts'
 import type { Product } from '../product/product.ts'
 import { Random } from '../product/random.ts'
 import { compareWithData, type Untruths } from './compare-with-data.ts'

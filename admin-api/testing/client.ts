@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import type { Category } from '../../contracts/category.ts'
+import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
+import type { ErrorReply } from '../../contracts/errors.ts'
+import { importLine, type ImportLine, type ImportPreview, type ImportResult } from '../../contracts/import.ts'
+import type { Term, TermForm, TermName, TermPatch } from '../../contracts/term.ts'
+import { ADMINISTRATOR } from './glossary-process.ts'
+import { until } from './until.ts'
+
+const readiness = z.object({ published: z.object({ change: z.number() }) })
+
+type Headers = Record<string, string>
+
+export type Reply = Awaited<ReturnType<Client['ask']>>
+
+/** A visitor or an administrator who keeps cookies, as a browser does. */
+export class Client {
+  readonly #place: { readonly url: string }
+  readonly #headers: Headers
+  readonly #cookies: Map<string, string>
+
+  /** @param place where the service is; read anew for each request */
+  constructor(place: string | { readonly url: string }, headers: Headers = {}, cookies = new Map<string, string>()) {
+    this.#place = typeof place === 'string' ? { url: place } : place
+    this.#headers = headers
+    this.#cookies = cookies
+  }
+
+  /** The same browser, which says more of itself. */
+  with(headers: Headers): Client {
+    return new Client(this.#place, { ...this.#headers, ...headers }, this.#cookies)
+  }
+
+  /** What it keeps, for a browser that goes on in its name. */
+  get cookies(): { name: string; value: string; url: string }[] {
+    return [...this.#cookies].map(([name, value]) => ({ name, value, url: this.#place.url }))
+  }
+
+  /** The same as a header. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** @param body a form or a text is sent as it is, everything else as JSON. @returns the body parsed where it is JSON */
+  async ask(method: string, path: string, body?: unknown, headers: Headers = {}) {
+    const isAsItIs = body === undefined || typeof body === 'string' || body instanceof FormData
+    const response = await fetch(this.#place.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(isAsItIs ? {} : { 'content-type': 'application/json' }),
+        ...(this.#cookies.size > 0 && { cookie: this.cookie }),
+        ...this.#headers,
+        ...headers,
+      },
+      ...(body !== undefined && { body: isAsItIs ? body : JSON.stringify(body) }),
+    })
+    const cookies = response.headers.getSetCookie()
+    for (const cookie of cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      this.#cookies.set(name, value)
+    }
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const isJson = bytes.length > 0 && response.headers.get('content-type')?.includes('application/json') === true
+    const parsed = isJson ? JSON.parse(bytes.toString()) : bytes.toString()
+    return { status: response.status, headers: Object.fromEntries(response.headers), cookies, body: parsed, bytes }
+  }
+
+  /** The same, where any other status is a failure of the test. */
+  async expect(status: number, ...request: Parameters<Client['ask']>): Promise<Reply> {
+    const reply = await this.ask(...request)
+    if (reply.status === status) return reply
+    const [method, path] = request
+    throw new Error(`${method} ${path} answered ${reply.status}, not ${status}: ${JSON.stringify(reply.body)}`)
+  }
+
+  /** @returns the body of the reply. @throws where it is no success */
+  async send(method: string, path: string, body?: unknown, headers?: Headers) {
+    const reply = await this.ask(method, path, body, headers)
+    if (reply.status < 300) return reply.body
+    throw new Error(`${method} ${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+  }
+
+  /** @returns the body of a refusal, which says its status too. @throws where it is none */
+  async refusal(...request: Parameters<Client['ask']>): Promise<ErrorReply> {
+    const { status, body } = await this.ask(...request)
+    if (status >= 400 && body.statusCode === status) return body
+    throw new Error(`${request[0]} ${request[1]} answered ${status}: ${JSON.stringify(body)}`)
+  }
+
+  async signIn(): Promise<this> {
+    await this.send('POST', '/api/session', ADMINISTRATOR)
+    return this
+  }
+
+  createTerm(form: Partial<TermForm> & { name: string }): Promise<Term> {
+    const whole = { definition: `<p>${form.name} defined.</p>`, categories: ['Test category'], ...form }
+    return this.send('POST', '/api/terms', whole)
+  }
+
+  patchTerm(id: number, patch: TermPatch): Promise<Term> {
+    return this.send('PATCH', `/api/terms/${id}`, patch)
+  }
+
+  async deleteTerm(id: number): Promise<void> {
+    await this.send('DELETE', `/api/terms/${id}`)
+  }
+
+  readTerm(id: number): Promise<Term> {
+    return this.send('GET', `/api/terms/${id}`)
+  }
+
+  allTerms(): Promise<Term[]> {
+    return this.send('GET', '/api/terms/by-category')
+  }
+
+  termNames(): Promise<TermName[]> {
+    return this.send('GET', '/api/terms/names')
+  }
+
+  createCategory(name: string): Promise<Category> {
+    return this.send('POST', '/api/categories', { name })
+  }
+
+  changes(since: number, query = ''): Promise<ChangesReply> {
+    return this.send('GET', `/api/changes?since=${since}${query}`)
+  }
+
+  content(query = ''): Promise<ContentReply> {
+    return this.send('GET', `/api/content${query}`)
+  }
+
+  /** The last change that is in the data. */
+  async lastChange(): Promise<number> {
+    return (await this.content('?after=2147483647&limit=1')).change
+  }
+
+  /** Waits until the published folder shows every change that is in the data. */
+  async settle(): Promise<void> {
+    const last = await this.lastChange()
+    const isShown = async () => readiness.parse(await this.send('GET', '/readyz')).published.change >= last
+    await until(`change ${last} to be published`, isShown)
+  }
+
+  previewFile(csv: string): Promise<ImportPreview> {
+    return this.send('POST', '/api/terms/import?dryRun=true', csvForm(csv))
+  }
+
+  /** Sends a CSV file as the dialog does. */
+  async importFile(csv: string): Promise<ImportResult> {
+    return importResultOf(await this.send('POST', '/api/terms/import', csvForm(csv)))
+  }
+
+  /** Every line of the reply to a CSV file: how far it is, and last its result. */
+  async importLines(csv: string): Promise<ImportLine[]> {
+    const { body, headers } = await this.expect(200, 'POST', '/api/terms/import', csvForm(csv))
+    if (headers['content-type'] !== 'application/x-ndjson') throw new Error(`Not lines: ${headers['content-type']}`)
+    return linesOf(body)
+  }
+
+  /** The file, with its mark of UTF-8. */
+  exportFile(): Promise<string> {
+    return this.send('GET', '/api/terms/export.csv')
+  }
+}
+
+const linesOf = (reply: unknown): ImportLine[] =>
+  String(reply)
+    .trimEnd()
+    .split('\n')
+    .map((line) => importLine.parse(JSON.parse(line)))
+
+export const withQuery = (path: string, query: Record<string, string | number>): string =>
+  `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`])).toString()}`
+
+/** A form of these parts in their order. */
+export function formOf(...parts: [name: string, value: string | File][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of parts) form.append(name, value)
+  return form
+}
+
+export const fileOf = (content: string | Buffer, name: string, type = ''): File =>
+  new File([typeof content === 'string' ? content : Uint8Array.from(content)], name, { type })
+
+export const csvForm = (csv: string | Buffer, name = 'terms.csv'): FormData =>
+  formOf(['file', fileOf(csv, name, 'text/csv')])
+
+/** What came of an import, which the last line of its reply says. */
+export function importResultOf(reply: unknown): ImportResult {
+  const last = linesOf(reply).at(-1)
+  if (last === undefined || !('result' in last)) throw new Error(`The import ended with ${JSON.stringify(last)}`)
+  return last.result
+}

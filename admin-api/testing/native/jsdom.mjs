@@ -1,0 +1,1 @@
+export const { JSDOM } = globalThis.loadOnce('jsdom')

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals'
+import type { NestExpressApplication } from '@nestjs/platform-express'
+import { loadSettings, type Settings } from '../config.ts'
+import { createApp } from '../create-app.ts'
+import { Database } from '../data/database.ts'
+import { listen } from '../listen.ts'
+import { FirstAdministrator } from '../session/first-administrator.ts'
+import { Client } from './client.ts'
+import { ADMINISTRATOR } from './glossary-process.ts'
+import { makeTestPlace } from './test-database.ts'
+
+export { ADMINISTRATOR }
+
+/** What goes on while a test has the clock stand still. */
+export const RUNNING_TIMERS = [
+  ...(['hrtime', 'nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+  ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+]
+
+interface Opened {
+  app: NestExpressApplication
+  settings: Settings
+  url: string
+  remove: () => Promise<void>
+}
+
+/** The real service on new, empty data, listening, with `ADMINISTRATOR`; `environment` as an operator would set it. */
+export class TestGlossary {
+  /** Signed in before tests begin, in a glossary that is there for all of them or for each. */
+  readonly admin = new Client(this)
+  readonly #environment: NodeJS.ProcessEnv
+  #opened: Opened | null = null
+
+  private constructor(environment: NodeJS.ProcessEnv) {
+    this.#environment = environment
+  }
+
+  /** One for all tests of the block. */
+  static forAll(environment: NodeJS.ProcessEnv = {}): TestGlossary {
+    const glossary = new TestGlossary(environment)
+    beforeAll(() => glossary.#openSignedIn())
+    afterAll(() => glossary.close())
+    return glossary
+  }
+
+  /** A new one for each test of the block. */
+  static forEach(environment: NodeJS.ProcessEnv = {}): TestGlossary {
+    const glossary = new TestGlossary(environment)
+    beforeEach(() => glossary.#openSignedIn())
+    afterEach(() => glossary.close())
+    return glossary
+  }
+
+  /** For the test that closes it. */
+  static async open(environment: NodeJS.ProcessEnv = {}): Promise<TestGlossary> {
+    const glossary = new TestGlossary(environment)
+    await glossary.#open()
+    return glossary
+  }
+
+  get app(): NestExpressApplication {
+    return this.#parts.app
+  }
+
+  get settings(): Settings {
+    return this.#parts.settings
+  }
+
+  get url(): string {
+    return this.#parts.url
+  }
+
+  get port(): number {
+    return Number(new URL(this.url).port)
+  }
+
+  get database(): Database {
+    return this.app.get(Database)
+  }
+
+  /** A browser without cookies. */
+  visitor = (headers: Record<string, string> = {}): Client => new Client(this.url, headers)
+
+  /** A browser in which `ADMINISTRATOR` is signed in. */
+  administrator = (): Promise<Client> => this.visitor().signIn()
+
+  /** Another service on the same data, which has nothing of what this one only remembers. @param use is given its address */
+  async startAnother<T>(use: (url: string) => T): Promise<Awaited<T>> {
+    const app = await createApp(this.settings)
+    try {
+      return await use(await listen(app, '127.0.0.1', 0))
+    } finally {
+      await app.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    const opened = this.#opened
+    this.#opened = null
+    await opened?.app.close()
+    await opened?.remove()
+  }
+
+  [Symbol.asyncDispose] = (): Promise<void> => this.close()
+
+  get #parts(): Opened {
+    if (this.#opened === null) throw new Error('The glossary is there only while its tests run')
+    return this.#opened
+  }
+
+  async #open(): Promise<void> {
+    const place = await makeTestPlace()
+    const settings = loadSettings({
+      DATA_DIR: place.settings.dataDir,
+      DATABASE_URL: place.settings.databaseUrl ?? '',
+      STARTER_GLOSSARY: 'off',
+      ADMIN_EMAIL: ADMINISTRATOR.email,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      ...this.#environment,
+    })
+    const app = await createApp(settings)
+    const url = await listen(app, '127.0.0.1', 0)
+    this.#opened = { app, settings, url, remove: place.remove }
+    await app.get(FirstAdministrator).applySettings()
+  }
+
+  async #openSignedIn(): Promise<void> {
+    await this.#open()
+    if (this.settings.administrator !== null) await this.admin.signIn()
+  }
+}

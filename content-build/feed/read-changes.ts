@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { changesReply, contentReply, type ChangesReply, type ContentReply } from '../../contracts/change.ts'
+import { PACE } from '../pace.ts'
+
+/**
+ * The change feed, read reply by reply. Each reply is of a moment of its own and must be taken in by itself: a term that one reply holds may be
+ * deleted in the next.
+ */
+export class Feed {
+  readonly #apiUrl: string
+  #seen: number
+  /** The feed's last row when it was last read. */
+  #end: number
+  #limit: number = PACE.feed.rowsWithTerms
+  /** Milliseconds that the last reply with terms took of the service, while more are to come. */
+  #owed = 0
+
+  /** @param seen the last change that is known already */
+  constructor(apiUrl: string, seen: number) {
+    this.#apiUrl = apiUrl
+    this.#seen = seen
+    this.#end = seen
+  }
+
+  get seen(): number {
+    return this.#seen
+  }
+
+  /** The last change there was when the feed was last read. */
+  get end(): number {
+    return this.#end
+  }
+
+  /** No change is known that was not read. */
+  get isAtItsEnd(): boolean {
+    return this.#seen >= this.#end
+  }
+
+  /**
+   * The next changes with what they touched. When there are none, waits for some until `signal` is aborted, and then answers none.
+   * @param wait seconds
+   */
+  async read(signal: AbortSignal, wait: number = PACE.feed.wait): Promise<ChangesReply> {
+    if (this.#owed > 0) await delay(this.#owed, undefined, { signal })
+    const mayBeHeldBack = this.#seen >= this.#end
+    const begin = performance.now()
+    const query = new URLSearchParams({ since: `${this.#seen}`, limit: `${this.#limit}`, wait: `${wait}` })
+    const reply = changesReply.parse(await getJson(`${this.#apiUrl}/api/changes?${query}`, signal))
+    this.#seen = reply.changes.at(-1)?.id ?? this.#seen
+    this.#end = reply.change
+    const isOfDeletions = reply.terms.length < reply.changes.length / 2
+    this.#limit = isOfDeletions && !this.isAtItsEnd ? PACE.feed.rowsWithoutTerms : PACE.feed.rowsWithTerms
+    // With terms, the service gets as much time for others as this took of it; what was held back until there was a row took none.
+    this.#owed = mayBeHeldBack || isOfDeletions || this.isAtItsEnd ? 0 : performance.now() - begin
+    return reply
+  }
+}
+
+/** When a change was made; null where the feed has none of that number. */
+export async function readTimeOf(apiUrl: string, change: number, signal: AbortSignal): Promise<string | null> {
+  if (change < 1) return null
+  const { changes } = await new Feed(apiUrl, change - 1).read(signal, 0)
+  return changes.find(({ id }) => id === change)?.at ?? null
+}
+
+/** The ids of the terms that were deleted after a change. */
+export async function readDeletedTerms(apiUrl: string, since: number, signal: AbortSignal): Promise<Set<number>> {
+  const deleted = new Set<number>()
+  const feed = new Feed(apiUrl, since)
+  do {
+    for (const change of (await feed.read(signal, 0)).changes)
+      if (change.kind === 'term-deleted') deleted.add(change.termId)
+  } while (!feed.isAtItsEnd)
+  return deleted
+}
+
+/**
+ * The whole content, and the change from which on it must be followed. The categories are those of the last reply: a term may be in a
+ * category that was created while its page of terms was being read.
+ */
+export async function readContent(apiUrl: string, signal: AbortSignal): Promise<ContentReply> {
+  const content: ContentReply = await readContentAfter(apiUrl, 0, PACE.feed.terms, signal)
+  let last = content
+  while (last.terms.length === PACE.feed.terms) {
+    last = await readContentAfter(apiUrl, last.terms.at(-1)?.id ?? 0, PACE.feed.terms, signal)
+    content.terms.push(...last.terms)
+    content.categories = last.categories
+  }
+  return content
+}
+
+/** Some terms of the content by rising id, after an id. */
+export async function readContentAfter(
+  apiUrl: string,
+  after: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<ContentReply> {
+  return contentReply.parse(await getJson(`${apiUrl}/api/content?after=${after}&limit=${limit}`, signal))
+}
+
+async function getJson(url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}

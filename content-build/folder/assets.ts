@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { filesBelow } from './files-below.ts'
+import { hashOf, type PublishedFolder } from './published-folder.ts'
+import type { PublishedPage, PublishedPages } from './published-pages.ts'
+
+/** Milliseconds that files of former templates stay: pages that a reader or a cache still has ask for them. */
+const KEEP = 7 * 24 * 3_600_000
+
+/** Files whose names hold a hash of their bytes. */
+const HASHED = '/_astro/'
+
+/** The paths of the files that come with the templates. */
+export const assetPaths = (rendererFolder: URL): string[] =>
+  filesBelow(fileURLToPath(new URL('client/', rendererFolder))).map((file) => `/${file}`)
+
+/** Publishes the files that come with the templates: styles, scripts, pictures, downloads. They come before the pages that need them. */
+export async function publishAssets(
+  rendererFolder: URL,
+  folder: PublishedFolder,
+  published: PublishedPages,
+): Promise<PublishedPage[]> {
+  const source = fileURLToPath(new URL('client/', rendererFolder))
+  const assets: PublishedPage[] = []
+  for (const file of filesBelow(source)) {
+    const bytes = readFileSync(join(source, file))
+    const hash = hashOf(bytes)
+    if (folder.hash(file) !== hash) folder.replace(file, await folder.stage(bytes))
+    assets.push({ path: `/${file}`, file, inputs: hash, hash, movedTo: null, canonical: null })
+    published.notRetired(`/${file}`)
+  }
+  published.add(assets)
+  return assets
+}
+
+/** Files of former templates that stay for now. @param present the paths of the files that come with these templates */
+export function keptAssets(published: PublishedPages, present: ReadonlySet<string>, now: Date): string[] {
+  return [...published.paths()].filter(
+    (path) =>
+      path.startsWith(HASHED) &&
+      !present.has(path) &&
+      now.getTime() - published.retiredSince(path, now).getTime() < KEEP,
+  )
+}

@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { threadId, Worker } from 'node:worker_threads'
+import { PACE } from '../pace.ts'
+import { errorCode } from './error-code.ts'
+import { filesBelow } from './files-below.ts'
+
+/** Waits in the thread pool, so that the next page is rendered meanwhile. */
+const flush = promisify(fsync)
+
+/** Identifies the bytes of a published file. */
+export const hashOf = (bytes: string | NodeJS.ArrayBufferView): string =>
+  hash('sha256', bytes, 'base64url').slice(0, 27)
+
+/** Within the published folder, because that may be a disk of its own and files are renamed within one only; servers deny names that begin so. */
+const TEMPORARY_FOLDER = '.temporary'
+
+/** Whose pages these are: the identity of the data. */
+const IDENTITY_FILE = '.glossary'
+
+/**
+ * The folder of published files. A file is staged (written and flushed into a folder for temporary files) and renamed, so that a reader,
+ * and a start after a crash, sees the old file or the new one and never a part.
+ */
+export class PublishedFolder {
+  readonly folder: string
+  readonly #temporary: string
+  readonly #known = new Set<string>()
+  #names = 0
+
+  constructor(folder: string) {
+    this.folder = folder
+    this.#temporary = join(folder, TEMPORARY_FOLDER)
+  }
+
+  /** Makes the folders and throws away what a crash has left half written. */
+  prepare(): void {
+    this.finish()
+    mkdirSync(this.#temporary, { recursive: true })
+  }
+
+  /** Takes the temporary files away; for a folder that is published once. */
+  finish(): void {
+    rmSync(this.#temporary, { recursive: true, force: true })
+  }
+
+  /** The identity of the data whose pages these are; null in a folder that does not say. */
+  get identity(): string | null {
+    return this.#read(IDENTITY_FILE)?.toString('utf8').trim() ?? null
+  }
+
+  async claimFor(identity: string): Promise<void> {
+    if (this.identity !== identity) this.replace(IDENTITY_FILE, await this.stage(`${identity}\n`))
+  }
+
+  /** Writes and flushes bytes into a temporary file. A disk that is full keeps nothing of them. @returns the staged file */
+  async stage(bytes: string | Uint8Array): Promise<string> {
+    const staged = this.#newName()
+    const descriptor = openSync(staged, 'w')
+    try {
+      writeFileSync(descriptor, bytes)
+      await flush(descriptor)
+    } catch (cause) {
+      rmSync(staged, { force: true })
+      throw cause
+    } finally {
+      closeSync(descriptor)
+    }
+    return staged
+  }
+
+  /** Stages a second file of the same bytes, by a hard link: the next version is another file in both places. @param file absolute */
+  async twin(file: string, bytes: string | Uint8Array): Promise<string> {
+    const twin = this.#newName()
+    try {
+      linkSync(file, twin)
+      return twin
+    } catch {
+      // A disk that has no hard links.
+      return this.stage(bytes)
+    }
+  }
+
+  /** Puts a staged file where readers get it, instead of what was there before. */
+  replace(file: string, staged: string): void {
+    const target = join(this.folder, file)
+    const parent = dirname(target)
+    if (!this.#known.has(parent)) {
+      mkdirSync(parent, { recursive: true })
+      this.#known.add(parent)
+    }
+    renameSync(staged, target)
+  }
+
+  /** Other threads have names of their own. */
+  #newName(): string {
+    return join(this.#temporary, `${threadId}-${(this.#names += 1)}`)
+  }
+
+  /** Resolves when all are gone. */
+  async removeAll(files: readonly string[]): Promise<void> {
+    const gone = files.map((file) => join(this.folder, file))
+    if (gone.length < PACE.removedInThreadFrom) await Promise.all(gone.map((file) => rm(file, { force: true })))
+    else await removeInThread(gone)
+  }
+
+  has(file: string): boolean {
+    return existsSync(join(this.folder, file))
+  }
+
+  /** The hash of a published file; null where there is none. */
+  hash(file: string): string | null {
+    const bytes = this.#read(file)
+    return bytes === null ? null : hashOf(bytes)
+  }
+
+  /** All published files, as paths below the folder. */
+  list(): string[] {
+    return filesBelow(this.folder).filter((file) => file !== IDENTITY_FILE && !file.startsWith(`${TEMPORARY_FOLDER}/`))
+  }
+
+  #read(file: string): Buffer | null {
+    try {
+      return readFileSync(join(this.folder, file))
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return null
+      throw error
+    }
+  }
+}
+
+const removeInThread = (files: string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    new Worker(new URL('./removal-thread.js', import.meta.url), { argv: files })
+      .on('error', reject)
+      .on('exit', () => resolve())
+  })

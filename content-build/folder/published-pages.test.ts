@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, it } from '@jest/globals'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PublishedPages } from './published-pages.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'glossary-list-'))
+const page = { path: '/about', file: 'about.html', inputs: 'i', hash: 'h', movedTo: null, canonical: null }
+
+describe('The list of published pages', () => {
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('remembers pages and the cursor from one start to the next', () => {
+    const file = join(folder, 'list.db')
+    const list = new PublishedPages(file)
+    list.add([page, { ...page, path: '/gone', file: 'gone.html' }])
+    list.moveCursor(7, [])
+    list.moveCursor(7, ['/gone'])
+    list.close()
+
+    const again = new PublishedPages(file)
+    expect(again.all()).toEqual([page])
+    expect(again.change).toBe(7)
+    again.close()
+  })
+
+  it('is begun anew when the file cannot be read, so that publishing goes on', () => {
+    const file = join(folder, 'broken.db')
+    writeFileSync(file, 'this is no database, '.repeat(500))
+    const list = new PublishedPages(file)
+    expect(list.all()).toEqual([])
+    list.add([page])
+    list.moveCursor(1, [])
+    expect(list.get('/about')).toEqual(page)
+    list.close()
+  })
+})

@@ -1,0 +1,183 @@
+import { rmSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+import { pathOfFile, publishedFile } from '../../contracts/paths.ts'
+import { errorCode } from './error-code.ts'
+import type { PublishedFile } from '../../contracts/publishing.ts'
+
+/** A published file with the hashes of what it was made from and of its bytes. */
+export interface PublishedPage extends PublishedFile {
+  inputs: string
+  hash: string
+}
+
+/** A change and its time, by which one history of data is told from another: numbers go on after a restore, times are others. */
+const seenChange = z.object({ change: z.number(), at: z.string() })
+type SeenChange = z.infer<typeof seenChange>
+
+/** Pages after which the list is written; in one transaction they cost little more than one page does. */
+const MANY = 150
+
+const row = z.object({
+  path: z.string(),
+  file: z.string(),
+  inputs: z.string(),
+  hash: z.string(),
+  movedTo: z.string().nullable(),
+  canonical: z.string().nullable(),
+})
+
+/**
+ * The list of published pages: what each was made from and the bytes it has, and the last change that the folder shows.
+ * Lifecycle: read whole at the start, kept in memory, written after the files are in their places, the cursor last. A crash
+ * in between leaves pages that the list does not know by their new hashes: they are made again at the next start.
+ */
+export class PublishedPages {
+  readonly #database: Database.Database
+  readonly #put: Database.Statement
+  readonly #drop: Database.Statement
+  readonly #pages = new Map<string, PublishedPage>()
+  #unsaved: PublishedPage[] = []
+  #seen: SeenChange | null
+  #change: number
+
+  /** `file` is `published.db` in the data folder, or `:memory:` for a folder that is published once. */
+  constructor(file: string) {
+    this.#database = openList(file)
+    this.#put = this.#database.prepare(
+      'INSERT OR REPLACE INTO page VALUES (@path, @file, @inputs, @hash, @movedTo, @canonical)',
+    )
+    this.#drop = this.#database.prepare('DELETE FROM page WHERE path IN (SELECT value FROM json_each(?))')
+    for (const page of this.#database.prepare('SELECT * FROM page').iterate()) {
+      const known = row.parse(page)
+      this.#pages.set(known.path, known)
+    }
+    const change = this.#database.prepare('SELECT change FROM cursor').pluck().get()
+    this.#change = typeof change === 'number' ? change : 0
+    this.#seen = seenChange.nullable().parse(this.#database.prepare('SELECT * FROM seen').get() ?? null)
+  }
+
+  /** The last change that the published folder shows whole. */
+  get change(): number {
+    return this.#change
+  }
+
+  /** The last change that was read of the data; null where none was. */
+  get seen(): SeenChange | null {
+    return this.#seen
+  }
+
+  /** Written with the next `save`. */
+  noteSeen(seen: SeenChange): void {
+    this.#seen = seen
+  }
+
+  get(path: string): PublishedPage | undefined {
+    return this.#pages.get(path)
+  }
+
+  get size(): number {
+    return this.#pages.size
+  }
+
+  paths(): Iterable<string> {
+    return this.#pages.keys()
+  }
+
+  all(): PublishedPage[] {
+    return [...this.#pages.values()]
+  }
+
+  /** For a page whose file is gone: it will be made again. */
+  forget(path: string): void {
+    this.#pages.delete(path)
+  }
+
+  /**
+   * Makes the list equal to the files that are there. One that nobody knows (a crash before the list was written, a lost list, a stranger's)
+   * is known from now on as made of nothing that could be told, so that it is made again or goes.
+   */
+  reconcile(files: readonly string[]): void {
+    const unknown = new Set(files)
+    for (const { path, file } of this.all()) if (!unknown.delete(file)) this.forget(path)
+    for (const file of unknown) {
+      const path = pathOfFile(file)
+      this.#pages.set(path, { path, file, inputs: '', hash: '', movedTo: null, canonical: null })
+    }
+  }
+
+  /** When a file of the templates was last part of a build; called for one that is not part of this one. */
+  retiredSince(path: string, now: Date): Date {
+    this.#database.prepare('INSERT OR IGNORE INTO retired VALUES (?, ?)').run(path, now.toISOString())
+    const at = this.#database.prepare('SELECT at FROM retired WHERE path = ?').pluck().get(path)
+    return new Date(z.string().parse(at))
+  }
+
+  /** For a file of the templates that is part of the build. */
+  notRetired(path: string): void {
+    this.#database.prepare('DELETE FROM retired WHERE path = ?').run(path)
+  }
+
+  /** Knows what was published from now on. It is written with the next `save`, and now and then where there are many. */
+  add(published: readonly PublishedPage[]): void {
+    for (const page of published) this.#pages.set(page.path, page)
+    this.#unsaved.push(...published)
+    if (this.#unsaved.length > MANY) this.save()
+  }
+
+  /** Writes down what was published. */
+  save(): void {
+    this.moveCursor(this.#change, [])
+  }
+
+  /** The folder shows everything up to `change`: remembers what was published and removed for that, in one transaction. */
+  moveCursor(change: number, removed: readonly string[]): void {
+    const published = this.#unsaved.splice(0)
+    this.#database.transaction(() => {
+      for (const page of published) this.#put.run(page)
+      if (removed.length > 0) this.#drop.run(JSON.stringify(removed))
+      if (this.#seen !== null) {
+        this.#database.exec('DELETE FROM seen')
+        this.#database.prepare('INSERT INTO seen VALUES (@change, @at)').run(this.#seen)
+      }
+      if (change !== this.#change) {
+        this.#database.exec('DELETE FROM cursor')
+        this.#database.prepare('INSERT INTO cursor VALUES (?)').run(change)
+      }
+    })()
+    for (const path of removed) this.#pages.delete(path)
+    this.#change = change
+  }
+
+  fileOf(path: string): string {
+    return this.#pages.get(path)?.file ?? publishedFile(path)
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+}
+
+/** A list that cannot be read is begun anew: then every page is made again and compared, and nothing else is lost. */
+function openList(file: string): Database.Database {
+  try {
+    return prepareList(new Database(file))
+  } catch (error) {
+    if (!['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(errorCode(error))) throw error
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+    return prepareList(new Database(file))
+  }
+}
+
+function prepareList(database: Database.Database): Database.Database {
+  database.pragma('journal_mode = WAL')
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS page (
+      path TEXT PRIMARY KEY, file TEXT NOT NULL, inputs TEXT NOT NULL, hash TEXT NOT NULL, movedTo TEXT, canonical TEXT
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS cursor (change INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS seen (change INTEGER NOT NULL, at TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS retired (path TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID;
+  `)
+  return database
+}

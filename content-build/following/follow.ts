@@ -1,0 +1,51 @@
+import { Feed, readContent } from '../feed/read-changes.ts'
+import { PACE } from '../pace.ts'
+import { HeldBack } from '../publishing/brake.ts'
+import { type Follower, Following, report } from './following.ts'
+import { isOver, retrying } from './retrying.ts'
+
+/**
+ * Publishes what changed while nobody followed, then follows the feed until `stop`. Lifecycle: the content lives in memory and is
+ * read anew at each start; the list of published pages tells which pages were made from something else. So a start converges
+ * from whatever a crash has left, and the cursor only reports how far the folder is. Data that do not look like those that the
+ * folder shows are not published until somebody says so.
+ */
+export async function follow(follower: Follower): Promise<void> {
+  const { stop, send, webhooks } = follower
+  for (let accept = false; !isOver(stop);) {
+    try {
+      await followContent(follower, accept)
+    } catch (error) {
+      if (!(error instanceof HeldBack)) throw error
+      send({ type: 'held', reason: error.message })
+      accept = await untilAccepted(follower, error.change)
+    }
+  }
+  await webhooks.finish()
+}
+
+/** Ends with `stop`. @throws HeldBack */
+async function followContent(follower: Follower, accept: boolean): Promise<void> {
+  const { publisher, published, settings, send, stop } = follower
+  const content = await retrying(follower, () => readContent(settings.apiUrl, stop))
+  if (content === null) return
+  const first = await publisher.publishAll(content, { accept })
+  report(follower, first)
+  send({ type: 'held', reason: null })
+  send({ type: 'ready', change: published.change, pages: first.pages })
+  const following = new Following(follower, content.change)
+  while (!isOver(stop)) await following.next()
+  await following.finish()
+}
+
+/** True when somebody has said after `change` that these data are to be published; false when it is time to look at them again. */
+async function untilAccepted(follower: Follower, change: number): Promise<boolean> {
+  const { settings, stop } = follower
+  const feed = new Feed(settings.apiUrl, change)
+  const end = performance.now() + PACE.lookAgain
+  while (!isOver(stop) && performance.now() < end) {
+    const reply = await retrying(follower, () => feed.read(stop))
+    if (reply?.changes.some(({ kind }) => kind === 'publish-anyway') === true) return true
+  }
+  return false
+}

@@ -1,0 +1,143 @@
+import type { ChangesReply } from '../../contracts/change.ts'
+import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
+import { Feed } from '../feed/read-changes.ts'
+import type { PublishedPages } from '../folder/published-pages.ts'
+import { holdsEveryTerm } from '../glossary/page-at.ts'
+import { PACE } from '../pace.ts'
+import type { Publication } from '../publishing/progress.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+import type { PublishedWebhooks } from '../webhooks/published-webhooks.ts'
+import { findWaiting, PendingPaths } from './pending-paths.ts'
+import { retrying } from './retrying.ts'
+import { SelfCheck } from './self-check.ts'
+
+export interface Follower {
+  settings: PublisherSettings
+  publisher: Publisher
+  published: PublishedPages
+  webhooks: PublishedWebhooks
+  send: (message: PublisherMessage) => void
+  stop: AbortSignal
+}
+
+/** One reading of the content and all that the feed has said since. */
+export class Following {
+  readonly #follower: Follower
+  readonly #feed: Feed
+  readonly #pending: PendingPaths
+  readonly #check: SelfCheck
+  #isRebuildAsked = false
+  /** What was sent last. */
+  #health = { failingPages: 0, drift: 0 }
+
+  constructor(follower: Follower, change: number) {
+    const { settings, publisher } = follower
+    this.#follower = follower
+    this.#feed = new Feed(settings.apiUrl, change)
+    this.#pending = new PendingPaths(settings.votePublishSeconds)
+    this.#check = new SelfCheck({ publisher, pending: this.#pending, feed: this.#feed, apiUrl: settings.apiUrl })
+  }
+
+  /** Waits for changes or until something is due, and publishes. */
+  async next(): Promise<void> {
+    const { publisher, stop, send } = this.#follower
+    this.#sendHealth()
+    const before = this.#feed.seen
+    const reply = await retrying(this.#follower, () => this.#readChanges(stop))
+    if (reply !== null) this.#applyChanges(reply, before)
+    if (this.#feed.isAtItsEnd && this.#isRebuildAsked) await this.#rebuild()
+    await this.#publishDue()
+    if (!this.#feed.isAtItsEnd) return
+    this.#tryAgain(publisher.failing.due())
+    const found = await retrying(this.#follower, () => this.#check.step(stop))
+    if (found !== null) send({ type: 'failed', message: found })
+    await this.#publishDue()
+  }
+
+  /** Publishes all that was written until now, and all that waits. Where the service has gone already, the next start does. */
+  async finish(): Promise<void> {
+    const late = AbortSignal.timeout(PACE.feed.lastLook)
+    do {
+      const before = this.#feed.seen
+      const reply = await this.#feed.read(late, 0).catch(() => null)
+      if (reply === null) break
+      this.#applyChanges(reply, before)
+    } while (!this.#feed.isAtItsEnd)
+    const rest = this.#pending.flush()
+    if (rest !== null) report(this.#follower, await this.#follower.publisher.publish(rest, this.#feed.seen))
+  }
+
+  /** The next changes; null when something else is due before there are any. */
+  async #readChanges(stop: AbortSignal): Promise<ChangesReply | null> {
+    const due = [this.#pending.remaining, this.#follower.publisher.failing.remaining, this.#check.remaining]
+    const patience = Math.min(...due.map((milliseconds) => milliseconds ?? Infinity))
+    if (patience === 0) return this.#feed.read(stop, 0)
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), patience)
+    try {
+      return await this.#feed.read(AbortSignal.any([stop, late.signal]))
+    } catch (error) {
+      if (late.signal.aborted) return null
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Edits are published at once, but votes, and what holds every term, wait; the cursor stays before the first change that waits. */
+  #applyChanges(reply: ChangesReply, before: number): void {
+    const { changes } = reply
+    const last = changes.at(-1)
+    if (last === undefined) return
+    this.#follower.published.noteSeen({ change: last.id, at: last.at })
+    const paths = this.#follower.publisher.apply(reply)
+    if (changes.some(({ kind }) => kind === 'rebuild')) this.#isRebuildAsked = true
+    if (changes.some(({ kind }) => kind === 'self-check')) this.#check.begin()
+    if (changes.every(({ kind }) => kind === 'votes-changed')) {
+      this.#pending.add('votes', paths, before)
+      return
+    }
+    const lists = [...paths].filter(holdsEveryTerm)
+    if (lists.length > 0) this.#pending.add('lists', lists, before)
+    for (const path of lists) paths.delete(path)
+    this.#pending.add('edits', paths, before, changes.length)
+  }
+
+  async #publishDue(): Promise<void> {
+    const { publisher } = this.#follower
+    const due = this.#pending.flushDue(this.#feed)
+    if (due === null) return
+    const { paths, behind } = due
+    const waiting = findWaiting(due, publisher)
+    for (const path of waiting) paths.delete(path)
+    this.#pending.postpone(waiting, this.#feed.end, behind?.cursor ?? this.#feed.seen)
+    const begin = performance.now()
+    report(this.#follower, await publisher.publish(paths, this.#pending.cursor ?? this.#feed.seen))
+    if ([...paths].some(holdsEveryTerm)) this.#pending.listsCost(performance.now() - begin)
+  }
+
+  async #rebuild(): Promise<void> {
+    this.#isRebuildAsked = false
+    this.#pending.flush()
+    report(this.#follower, await this.#follower.publisher.rebuild(this.#feed.seen))
+  }
+
+  #tryAgain(paths: readonly string[]): void {
+    if (paths.length > 0) this.#pending.add('edits', paths, this.#feed.seen)
+  }
+
+  #sendHealth(): void {
+    const { publisher, send } = this.#follower
+    const health = { failingPages: publisher.failing.count, drift: this.#check.drift }
+    if (health.failingPages === this.#health.failingPages && health.drift === this.#health.drift) return
+    this.#health = health
+    send({ type: 'health', ...health })
+  }
+}
+
+/** Says what a publish did. */
+export function report({ published, webhooks, send }: Follower, publication: Publication): void {
+  for (const { path, reason } of publication.failures) send({ type: 'failed', message: `${path}: ${reason}` })
+  send({ type: 'published', change: published.change, files: [], removed: [] })
+  webhooks.send(publication)
+}

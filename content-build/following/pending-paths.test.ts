@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { findWaiting, PendingPaths } from './pending-paths.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+/** All that was written is read. */
+const AT_END = { seen: 9, end: 9 }
+
+describe('Pages that show votes', () => {
+  it('are published a fixed time after the first vote, however many follow', () => {
+    const pending = new PendingPaths(15)
+    pending.add('votes', ['/term/a'], 4)
+    jest.advanceTimersByTime(11_000)
+    pending.add('votes', ['/term/a', '/term/b'], 9)
+    expect([pending.remaining, pending.cursor, pending.flushDue(AT_END)]).toEqual([1000, 4, null])
+    jest.advanceTimersByTime(5000)
+    expect(pending.remaining).toBe(0)
+    expect(pending.flushDue(AT_END)?.paths).toEqual(new Set(['/term/a', '/term/b']))
+    expect([pending.remaining, pending.cursor, pending.flush()]).toEqual([null, null, null])
+  })
+})
+
+describe('The names and the sitemap', () => {
+  // Shows publishing/names-and-sitemap
+  it('are published when no change has come for 50 ms', () => {
+    const pending = new PendingPaths(15)
+    pending.add('lists', ['/names.json'], 4)
+    jest.advanceTimersByTime(30)
+    pending.add('lists', ['/sitemap.xml'], 5)
+    jest.advanceTimersByTime(30)
+    expect([pending.remaining, pending.flushDue(AT_END)]).toEqual([20, null])
+    jest.advanceTimersByTime(20)
+    expect(pending.flushDue(AT_END)?.paths).toEqual(new Set(['/names.json', '/sitemap.xml']))
+  })
+
+  it('wait for twice as long as they took last, where that is longer', () => {
+    const pending = new PendingPaths(15)
+    pending.listsCost(149.3)
+    pending.add('lists', ['/names.json'], 4)
+    jest.advanceTimersByTime(290)
+    expect([pending.remaining, pending.flushDue(AT_END)]).toEqual([10, null])
+    pending.listsCost(10)
+    expect(pending.flushDue(AT_END)?.paths).toEqual(new Set(['/names.json']))
+  })
+
+  // Shows publishing/names-and-sitemap
+  it('are published 1 s after the first change at the latest', () => {
+    const pending = new PendingPaths(15)
+    for (let change = 1; change <= 33; change += 1) {
+      pending.add('lists', ['/names.json'], change)
+      jest.advanceTimersByTime(30)
+    }
+    expect([pending.remaining, pending.cursor]).toEqual([10, 1])
+  })
+
+  it('do not wait for votes, and the folder is only as far as what waits longest', () => {
+    const pending = new PendingPaths(15)
+    pending.add('votes', ['/term/a'], 4)
+    pending.add('lists', ['/names.json'], 5)
+    jest.advanceTimersByTime(50)
+    expect(pending.flushDue(AT_END)?.paths).toEqual(new Set(['/names.json']))
+    expect(pending.cursor).toBe(4)
+    expect(pending.flush()).toEqual(new Set(['/term/a']))
+  })
+})
+
+describe('Pages that edits touch', () => {
+  const behind = { seen: 5, end: 9 }
+
+  it('are published when the feed was read to its end', () => {
+    const pending = new PendingPaths(15)
+    pending.add('edits', ['/term/a'], 3)
+    expect(pending.flushDue(behind)).toBeNull()
+    pending.add('edits', ['/term/b'], 5)
+    expect(pending.cursor).toBe(3)
+    expect(pending.flushDue(AT_END)).toEqual({ paths: new Set(['/term/a', '/term/b']), behind: null })
+    expect(pending.cursor).toBeNull()
+  })
+
+  it.each([
+    ['1 s after the first', 1000, 1],
+    ['with the 2,000th change', 0, 1999],
+  ])('are published %s at the latest, although more are to be read', (_, milliseconds, changes) => {
+    const pending = new PendingPaths(15)
+    pending.add('edits', ['/term/a'], 3)
+    jest.advanceTimersByTime(milliseconds)
+    pending.add('edits', ['/term/b'], 4, changes)
+    expect(pending.flushDue(behind)).toEqual({
+      paths: new Set(['/term/a', '/term/b']),
+      behind: { postponed: new Set(), cursor: 3 },
+    })
+  })
+
+  it('are published with what was postponed, when everything that was written with that is read', () => {
+    const pending = new PendingPaths(15)
+    pending.postpone(new Set(['/', '/term/gone']), 7, 3)
+    expect([pending.cursor, pending.flushDue({ seen: 6, end: 20 })]).toEqual([3, null])
+    pending.add('edits', ['/', '/term/b'], 6)
+    expect(pending.flushDue({ seen: 7, end: 20 })).toEqual({
+      paths: new Set(['/', '/term/gone', '/term/b']),
+      behind: { postponed: new Set(['/', '/term/gone']), cursor: 3 },
+    })
+    expect(pending.cursor).toBeNull()
+  })
+
+  it('leave what holds many terms for once: each part of a large edit would make it again', () => {
+    const standing = { isToGo: () => false, isListing: (path: string) => path === '/browse/a' }
+    const paths = new Set(['/names.json', '/browse/a', '/term/a'])
+    const whatWaits = (postponed: ReadonlySet<string>) =>
+      findWaiting({ paths, behind: { postponed, cursor: 3 } }, standing)
+    expect(whatWaits(new Set())).toEqual(new Set(['/names.json', '/browse/a']))
+    expect(whatWaits(new Set(['/names.json', '/browse/a']))).toEqual(new Set())
+    expect(findWaiting({ paths, behind: null }, standing)).toEqual(new Set())
+  })
+})

@@ -1,0 +1,149 @@
+import { holdsEveryTerm } from '../glossary/page-at.ts'
+import { PACE } from '../pace.ts'
+
+/**
+ * What waits: what edits touch, until the feed was read to its end; pages that show new votes; what holds every term (the names, the
+ * sitemap).
+ */
+type Kind = 'edits' | 'votes' | 'lists'
+
+interface Waiting {
+  paths: Set<string>
+  /** Milliseconds by the monotonic clock, of the first and the last path that joined. */
+  first: number
+  last: number
+  /** The last change before the first that waits. */
+  cursor: number
+  changes: number
+}
+
+/** Where the reading of the feed is. */
+export interface Position {
+  /** The last change that was read. */
+  seen: number
+  /** The last change there was when it was read. */
+  end: number
+}
+
+/** What must go out now. */
+export interface Due {
+  paths: Set<string>
+  /** Where more changes are to be read: what was postponed until now, and the last change before all of them. */
+  behind: { postponed: ReadonlySet<string>; cursor: number } | null
+}
+
+/** What is known of an address that is touched. */
+interface Standing {
+  /** Something is published there, and nothing stands there any more. */
+  isToGo: (path: string) => boolean
+  /** A page of a listing is published there and stays. */
+  isListing: (path: string) => boolean
+}
+
+/**
+ * Of the paths that are due while more changes are to be read, those that wait on. What goes waits for the end of the feed: pages that lead there may
+ * change with the next reply, or go later themselves. Listings and what holds every term wait once, or each part of a large edit would make them again.
+ */
+export function findWaiting({ paths, behind }: Due, { isToGo, isListing }: Standing): Set<string> {
+  if (behind === null) return new Set()
+  const waitsOnce = (path: string): boolean => isListing(path) || holdsEveryTerm(path)
+  return new Set([...paths].filter((path) => isToGo(path) || (waitsOnce(path) && !behind.postponed.has(path))))
+}
+
+/** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */
+export class PendingPaths {
+  /** A storm of votes renders each page once, however long it lasts. */
+  readonly #voteDelay: number
+  readonly #waiting = new Map<Kind, Waiting>()
+  /** Paths that wait for the change that was the last when they were touched. */
+  #postponed: { paths: ReadonlySet<string>; until: number; cursor: number }[] = []
+  #listsCost = 0
+
+  constructor(votePublishSeconds: number) {
+    this.#voteDelay = votePublishSeconds * 1000 * PACE.partForVotes
+  }
+
+  /** Milliseconds until some must go out although no change comes; null when none wait. */
+  get remaining(): number | null {
+    return leastOf([...this.#waiting].map(([kind, waiting]) => (kind === 'edits' ? 0 : this.#remaining(kind, waiting))))
+  }
+
+  /** The last change before the first one that waits; null when none wait. */
+  get cursor(): number | null {
+    return leastOf([...this.#waiting.values(), ...this.#postponed].map(({ cursor }) => cursor))
+  }
+
+  has(path: string): boolean {
+    return [...this.#waiting.values(), ...this.#postponed].some(({ paths }) => paths.has(path))
+  }
+
+  /**
+   * @param cursor the last change before the one that touches these paths
+   * @param changes how many touched them
+   */
+  add(kind: Kind, paths: Iterable<string>, cursor: number, changes = 1): void {
+    const now = performance.now()
+    const waiting = this.#waiting.get(kind) ?? { paths: new Set(), first: now, last: now, cursor, changes: 0 }
+    waiting.last = now
+    waiting.changes += changes
+    for (const path of paths) waiting.paths.add(path)
+    this.#waiting.set(kind, waiting)
+  }
+
+  /** Keeps paths until the feed was read up to `until`: then whatever was written with them is known. */
+  postpone(paths: ReadonlySet<string>, until: number, cursor: number): void {
+    if (paths.size > 0) this.#postponed.push({ paths, until, cursor })
+  }
+
+  /** What it took to publish what holds every term. Timers take whole milliseconds. */
+  listsCost(milliseconds: number): void {
+    this.#listsCost = Math.ceil(milliseconds)
+  }
+
+  /** Those that must go out now, which wait no longer; null when none must. */
+  flushDue({ seen, end }: Position): Due | null {
+    const isBehind = seen < end
+    const due = [...this.#waiting].filter(([kind, waiting]) =>
+      kind === 'edits' ? !isBehind || isLong(waiting) : this.#remaining(kind, waiting) === 0,
+    )
+    const postponed = this.#postponed.filter(({ until }) => until <= seen)
+    const edits = this.#waiting.get('edits')
+    // A page is made of all that was read, so the new addresses that it leads to go out with it.
+    if (due.length + postponed.length > 0 && edits !== undefined && !due.some(([kind]) => kind === 'edits'))
+      due.push(['edits', edits])
+    if (due.length + postponed.length === 0) return null
+    for (const [kind] of due) this.#waiting.delete(kind)
+    this.#postponed = this.#postponed.filter(({ until }) => until > seen)
+    const taken = [...due.map(([, waiting]) => waiting), ...postponed]
+    const paths = unionOf(taken)
+    if (!isBehind) return { paths, behind: null }
+    const cursor = leastOf(taken.map((waiting) => waiting.cursor)) ?? seen
+    return { paths, behind: { postponed: unionOf(postponed), cursor } }
+  }
+
+  /** All of them; null when none wait. */
+  flush(): Set<string> | null {
+    const all = [...this.#waiting.values(), ...this.#postponed]
+    this.#waiting.clear()
+    this.#postponed = []
+    return all.length === 0 ? null : unionOf(all)
+  }
+
+  #remaining(kind: Exclude<Kind, 'edits'>, { first, last }: Waiting): number {
+    const { quiet, longest, quietPerCost } = PACE.lists
+    const due =
+      kind === 'votes'
+        ? first + this.#voteDelay
+        : Math.min(first + longest, last + Math.max(quiet, quietPerCost * this.#listsCost))
+    // Timers take whole milliseconds, and what is left of one would be waited for again and again.
+    return Math.ceil(Math.max(0, due - performance.now()))
+  }
+}
+
+const isLong = ({ first, changes }: Waiting): boolean =>
+  changes >= PACE.behind.changes || performance.now() - first >= PACE.behind.longest
+
+const unionOf = (sets: readonly { paths: ReadonlySet<string> }[]): Set<string> =>
+  new Set(sets.flatMap(({ paths }) => [...paths]))
+
+const leastOf = (figures: readonly number[]): number | null => (figures.length === 0 ? null : Math.min(...figures))

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import type { ChangesReply } from '../../contracts/change.ts'
+import { beginning, history, repliesOf } from '../testing/history.ts'
+import { applyChanges } from '../glossary/apply-changes.ts'
+import { Glossary } from '../glossary/glossary.ts'
+import { allPaths, pageAt } from '../glossary/page-at.ts'
+import { pageData } from '../glossary/page-data.ts'
+import { findWaiting, PendingPaths } from './pending-paths.ts'
+
+const pagesOf = (glossary: Glossary, paths: Iterable<string>): [string, string | null][] =>
+  [...paths].map((path) => {
+    const at = pageAt(glossary, path)
+    return [path, at === null ? null : JSON.stringify(pageData(glossary, at, path))]
+  })
+
+/** Takes replies in one by one; what is published in the end when each touched address is made as it stands after its reply. */
+function follow(replies: readonly ChangesReply[]): Map<string, string> {
+  const glossary = new Glossary([1])
+  const { terms, categories } = beginning()
+  glossary.replaceAll({ terms: [...terms.values()], categories: [...categories.values()] })
+  const published = new Map(pagesOf(glossary, allPaths(glossary)).map(([path, page]) => [path, page ?? '']))
+  for (const reply of replies) {
+    for (const [path, page] of pagesOf(glossary, applyChanges(glossary, reply))) {
+      if (page === null) published.delete(path)
+      else published.set(path, page)
+      // Home has two addresses.
+      if (path === '/') published.set('/categories', page ?? '')
+    }
+  }
+  return new Map([...published].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Links to terms, categories and listings, without anchors. */
+const linksIn = (page: string): string[] =>
+  [...page.matchAll(/"(?:href|to)":"(\/(?:term|categories|browse)\/[^"#]*)/g)].map(([, link = '']) => link)
+
+/** What leads to nowhere. */
+const deadLinks = (published: ReadonlyMap<string, string>): string[] =>
+  [...published].flatMap(([path, page]) =>
+    linksIn(page)
+      .filter((link) => !published.has(link))
+      .map((link) => `${path} → ${link}`),
+  )
+
+/** Takes replies in as the follower does, and looks at every moment whether a link is dead. `isLong` says when it publishes before the end. */
+function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number) => boolean): Map<string, string> {
+  const glossary = new Glossary([1])
+  const { terms, categories } = beginning()
+  glossary.replaceAll({ terms: [...terms.values()], categories: [...categories.values()] })
+  const published = new Map(pagesOf(glossary, allPaths(glossary)).map(([path, page]) => [path, page ?? '']))
+  const standing = {
+    isToGo: (path: string) => published.has(path) && pageAt(glossary, path) === null,
+    isListing: (path: string) => published.has(path) && pageAt(glossary, path)?.kind === 'listing',
+  }
+  const pending = new PendingPaths(15)
+  let seen = 0
+  replies.forEach((reply, index) => {
+    pending.add('edits', applyChanges(glossary, reply), seen, isLong(index) ? 2000 : 1)
+    seen = reply.changes.at(-1)?.id ?? seen
+    const due = pending.flushDue({ seen, end: reply.change })
+    if (due === null) return
+    const waiting = findWaiting(due, standing)
+    for (const path of waiting) due.paths.delete(path)
+    pending.postpone(waiting, reply.change, seen)
+    if (due.paths.has('/')) due.paths.add('/categories')
+    const pages = pagesOf(glossary, due.paths)
+    const isNew = new Set([...due.paths].filter((path) => !published.has(path)))
+    for (const [path, page] of pages) if (page !== null && isNew.has(path)) published.set(path, page)
+    // New pages may lead to each other in any order: nobody knows them yet.
+    expect(deadLinks(published)).toEqual([])
+    for (const [path, page] of pages) {
+      if (page === null || isNew.has(path)) continue
+      published.set(path, page)
+    }
+    expect(deadLinks(published)).toEqual([])
+    for (const [path, page] of pages) if (page === null) published.delete(path)
+    expect(deadLinks(published)).toEqual([])
+  })
+  return new Map([...published].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+describe('A history of edits, read in replies of any lengths and moments', () => {
+  it('comes to the same as row by row', () => {
+    fc.assert(
+      fc.property(history, (given) => {
+        const { end, rowByRow, inParts } = repliesOf(given)
+        expect(follow(inParts)).toEqual(follow(rowByRow))
+        const fresh = new Glossary([1])
+        fresh.replaceAll({ terms: [...end.terms.values()], categories: [...end.categories.values()] })
+        expect([...follow(inParts).keys()]).toEqual([...new Set(allPaths(fresh))].sort())
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('leads to nowhere at no moment, however often it is published before the end', () => {
+    fc.assert(
+      fc.property(history, fc.array(fc.boolean(), { minLength: 200, maxLength: 200 }), (given, long) => {
+        const { inParts } = repliesOf(given)
+        expect(followInOrder(inParts, (reply) => long[reply] === true)).toEqual(follow(inParts))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,108 @@
+import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
+import { type Feed, readContentAfter } from '../feed/read-changes.ts'
+import { PACE } from '../pace.ts'
+import type { PendingPaths } from './pending-paths.ts'
+import { checkData } from '../publishing/brake.ts'
+import type { Publisher } from '../publishing/publisher.ts'
+
+const { every, terms: TERMS, paths: PATHS, restPerWork } = PACE.selfCheck
+
+type Phase = { name: 'idle' } | { name: 'content'; after: number } | { name: 'pages'; paths: IterableIterator<string> }
+
+/**
+ * Compares what is published with the content read anew, part by part so that no edit waits for it: first the terms in memory with those of the
+ * data, then every address with the list of published pages and the disk. A difference would be a fault; it is healed by publishing these
+ * addresses again, and counted.
+ */
+export class SelfCheck {
+  /** Differences that were found since the start. */
+  drift = 0
+  readonly #publisher: Publisher
+  readonly #pending: PendingPaths
+  readonly #feed: Feed
+  readonly #apiUrl: string
+  #phase: Phase = { name: 'idle' }
+  /** When the next check begins, and the next part of this one. */
+  #next = performance.now() + every
+  #nextPart = 0
+
+  constructor(parts: { publisher: Publisher; pending: PendingPaths; feed: Feed; apiUrl: string }) {
+    this.#publisher = parts.publisher
+    this.#pending = parts.pending
+    this.#feed = parts.feed
+    this.#apiUrl = parts.apiUrl
+  }
+
+  /** Milliseconds until there is something to do. */
+  get remaining(): number {
+    const next = this.#phase.name === 'idle' ? this.#next : this.#nextPart
+    return Math.ceil(Math.max(0, next - performance.now()))
+  }
+
+  begin(): void {
+    this.#phase = { name: 'content', after: 0 }
+    this.#next = performance.now() + every
+  }
+
+  /**
+   * Does the next part, where it is time for one. Call it when all that was read is published but what waits in `pending`.
+   * @returns what it found, in a sentence; null when nothing
+   * @throws HeldBack where the data are others, or older than what is published
+   */
+  async step(signal: AbortSignal): Promise<string | null> {
+    if (this.remaining > 0) return null
+    if (this.#phase.name === 'idle') this.begin()
+    const begin = performance.now()
+    const found =
+      this.#phase.name === 'content'
+        ? await this.#compareContent(this.#phase.after, signal)
+        : this.#phase.name === 'pages'
+          ? this.#comparePages(this.#phase.paths)
+          : null
+    const now = performance.now()
+    this.#nextPart = now + restPerWork * (now - begin)
+    return found
+  }
+
+  async #compareContent(after: number, signal: AbortSignal): Promise<string | null> {
+    const content = await readContentAfter(this.#apiUrl, after, TERMS, signal)
+    checkData(content, { identity: this.#publisher.identity, change: this.#feed.seen })
+    const isLast = content.terms.length < TERMS
+    const differing = this.#publisher.findDifferingTerms(content, after, isLast)
+    this.#phase = isLast
+      ? { name: 'pages', paths: this.#publisher.allPaths().values() }
+      : { name: 'content', after: content.terms.at(-1)?.id ?? after }
+    const paths = this.#publisher.apply(updateOf(content, differing))
+    if (paths.size > 0) this.#pending.add('edits', paths, this.#feed.seen)
+    // After a change that is still to be read the content may be newer than the memory, and rightly so.
+    if (differing.length === 0 || content.change !== this.#feed.seen) return null
+    this.drift += differing.length
+    return `The self-check found ${differing.length} terms other than the data have them, such as ${differing.slice(0, 3).join(', ')}; they are published again`
+  }
+
+  #comparePages(paths: IterableIterator<string>): string | null {
+    const part = new Set<string>()
+    for (let next = paths.next(); next.done !== true; next = paths.next()) {
+      if (!this.#pending.has(next.value)) part.add(next.value)
+      if (part.size === PATHS) break
+    }
+    if (part.size < PATHS) this.#phase = { name: 'idle' }
+    const differing = this.#publisher.findDiffering(part)
+    if (differing.length === 0) return null
+    this.#pending.add('edits', differing, this.#feed.seen)
+    this.drift += differing.length
+    return `The self-check found ${differing.length} pages that are not what the data say, such as ${differing.slice(0, 3).join(', ')}; they are published again`
+  }
+}
+
+/** What the feed would have said of these terms. */
+function updateOf({ change, terms, categories }: ContentReply, ids: readonly number[]): ChangesReply {
+  const touched = new Set(ids)
+  const at = new Date().toISOString()
+  return {
+    change,
+    changes: ids.map((termId): Change => ({ id: change, at, kind: 'term-edited', termId })),
+    terms: terms.filter(({ id }) => touched.has(id)),
+    categories,
+  }
+}

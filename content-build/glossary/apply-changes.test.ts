@@ -1,0 +1,207 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import type { CategoryContent, Change, TermContent } from '../../contracts/change.ts'
+import { termContent } from '../../contracts/testing/terms.ts'
+import { Glossary } from './glossary.ts'
+import { allPaths, pageAt } from './page-at.ts'
+import { pageData } from './page-data.ts'
+import { applyChanges } from './apply-changes.ts'
+
+/** The data as the service would have it: what an update says is read from here. */
+class Data {
+  terms = new Map<number, TermContent>()
+  categories = new Map<number, CategoryContent>()
+  #lastTerm = 0
+  #lastCategory = 0
+  #edits = 0
+
+  createCategory(name: string): number {
+    const id = (this.#lastCategory += 1)
+    this.categories.set(id, { id, name, slug: `c-${name}-${id}`, formerSlugs: [] })
+    return id
+  }
+
+  createTerm(name: string, categoryIds: number[]): number {
+    const id = (this.#lastTerm += 1)
+    const text = { name, slug: `t-${name}-${id}`, definition: `<p>About ${name}.</p>` }
+    this.terms.set(id, termContent(id, { ...text, categoryIds, updatedAt: this.#now() }))
+    return id
+  }
+
+  change(id: number, fields: Partial<TermContent>): void {
+    const term = this.terms.get(id)
+    if (term !== undefined) this.terms.set(id, { ...term, updatedAt: this.#now(), ...fields })
+  }
+
+  /** Votes do not change `updatedAt`. */
+  vote(id: number, upvotes: number): void {
+    const term = this.terms.get(id)
+    if (term !== undefined) this.terms.set(id, { ...term, upvotes })
+  }
+
+  rename(id: number, name: string): void {
+    const term = this.terms.get(id)
+    if (term === undefined) return
+    const slug = `t-${name}-${id}`
+    const formerSlugs = [...new Set([...term.formerSlugs, term.slug])].filter((former) => former !== slug)
+    this.change(id, { name, slug, formerSlugs })
+  }
+
+  /** Each edit is a second after the last. */
+  #now(): string {
+    return new Date(Date.UTC(2026, 10, 20) + (this.#edits += 1) * 1000).toISOString()
+  }
+
+  /** What a follower is told after an edit that touched these terms. */
+  update(termIds: readonly number[]) {
+    const changes = termIds.map((termId): Change => ({ id: 1, at: '', kind: 'term-edited', termId }))
+    return {
+      changes,
+      terms: [...new Set(termIds)].flatMap((id) => this.terms.get(id) ?? []),
+      categories: [...this.categories.values()],
+    }
+  }
+}
+
+const FEATURED = [1, 2]
+
+function pagesOf(glossary: Glossary, paths: Iterable<string>): Map<string, string | null> {
+  return new Map(
+    [...paths].map((path) => {
+      const at = pageAt(glossary, path)
+      return [path, at === null ? null : JSON.stringify(pageData(glossary, at, path))]
+    }),
+  )
+}
+
+function freshPages({ terms, categories }: Data): Map<string, string | null> {
+  const glossary = new Glossary(FEATURED)
+  glossary.replaceAll({ terms: [...terms.values()], categories: [...categories.values()] })
+  return pagesOf(glossary, allPaths(glossary))
+}
+
+type Operation = (data: Data) => number[]
+
+const pick = (data: Data, choice: number): number => [...data.terms.keys()][choice % data.terms.size] ?? 0
+const pickCategory = (data: Data, choice: number): number =>
+  [...data.categories.keys()][choice % data.categories.size] ?? 0
+const name = fc.stringMatching(/^[A-Ea-eé0-9#Ж][a-c]{0,3}$/)
+const choice = fc.nat(9999)
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  fc.tuple(name, choice).map(([to, of]): Operation => (data) => [data.createTerm(to, [pickCategory(data, of)])]),
+  fc.tuple(name, choice).map(([text, of]): Operation => (data) => {
+    const id = pick(data, of)
+    data.change(id, { definition: `<p>${text}</p>` })
+    return [id]
+  }),
+  fc.tuple(name, choice).map(([to, of]): Operation => (data) => {
+    const id = pick(data, of)
+    data.rename(id, to)
+    return [id]
+  }),
+  // Most terms stay where they are under such a name: their page keeps its extent, but may get another first or last name.
+  {
+    weight: 8,
+    arbitrary: choice.map((of): Operation => (data) => {
+      const id = pick(data, of)
+      data.rename(id, `${data.terms.get(id)?.name ?? ''} x`)
+      return [id]
+    }),
+  },
+  fc.tuple(choice, choice).map(([of, to]): Operation => (data) => {
+    const id = pick(data, of)
+    data.change(id, { isLegacy: true, currentTermId: pick(data, to) === id ? null : pick(data, to) })
+    return [id]
+  }),
+  choice.map((of): Operation => (data) => {
+    const id = pick(data, of)
+    data.change(id, { isLegacy: false, currentTermId: null })
+    return [id]
+  }),
+  fc.tuple(choice, choice, choice).map(([of, one, other]): Operation => (data) => {
+    const id = pick(data, of)
+    data.change(id, { categoryIds: [...new Set([pickCategory(data, one), pickCategory(data, other)])] })
+    return [id]
+  }),
+  choice.map((of): Operation => (data) => {
+    const id = pick(data, of)
+    data.vote(id, of)
+    return [id]
+  }),
+  fc.tuple(choice, fc.integer({ min: 1, max: 30 })).map(([of, count]): Operation => (data) => {
+    if (data.terms.size < 40) return []
+    const ids = Array.from({ length: count }, (_, index) => pick(data, of + index * 7))
+    const pointing = [...data.terms.values()].filter(({ currentTermId }) => ids.includes(currentTermId ?? 0))
+    for (const { id } of pointing) data.change(id, { currentTermId: null })
+    for (const id of ids) data.terms.delete(id)
+    return [...ids, ...pointing.map(({ id }) => id)]
+  }),
+  name.map((to): Operation => (data) => {
+    data.createCategory(to)
+    return []
+  }),
+  fc.tuple(name, choice).map(([to, of]): Operation => (data) => {
+    const id = pickCategory(data, of)
+    const old = data.categories.get(id)
+    if (old === undefined) return []
+    data.categories.set(id, { id, name: to, slug: `c-${to}-${id}`, formerSlugs: [old.slug] })
+    return [...data.terms.values()].filter(({ categoryIds }) => categoryIds.includes(id)).map((term) => term.id)
+  }),
+  choice.map((of): Operation => (data) => {
+    if (data.categories.size < 3) return []
+    const id = pickCategory(data, of)
+    data.categories.delete(id)
+    const touched = [...data.terms.values()].filter(({ categoryIds }) => categoryIds.includes(id))
+    for (const term of touched) data.change(term.id, { categoryIds: term.categoryIds.filter((other) => other !== id) })
+    return touched.map((term) => term.id)
+  }),
+)
+
+/** A glossary whose listings have several pages. */
+function startingData(): Data {
+  const data = new Data()
+  const categories = ['one', 'two', 'three'].map((category) => data.createCategory(category))
+  for (let index = 0; index < 230; index += 1) {
+    data.createTerm(`${'aaaab'.charAt(index % 5)}${index}`, [categories[index % 3] ?? 1])
+  }
+  return data
+}
+
+describe('applyChanges', () => {
+  it('names every address whose page an edit changes, makes or takes away', () => {
+    fc.assert(
+      fc.property(fc.array(operation, { minLength: 30, maxLength: 60, size: 'max' }), (operations) => {
+        const data = startingData()
+        const glossary = new Glossary(FEATURED)
+        applyChanges(glossary, data.update([...data.terms.keys()]))
+        const published = pagesOf(glossary, allPaths(glossary))
+        for (const operate of operations) {
+          const touched = applyChanges(glossary, data.update(operate(data)))
+          for (const [path, page] of pagesOf(glossary, touched)) {
+            if (page === null) published.delete(path)
+            else published.set(path, page)
+            if (path === '/') published.set('/categories', page)
+          }
+          expect(published).toEqual(freshPages(data))
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('names the sitemap but not the names when a definition was edited, and neither for a vote', () => {
+    const data = startingData()
+    const glossary = new Glossary(FEATURED)
+    applyChanges(glossary, data.update([...data.terms.keys()]))
+    const listsAfter = (id: number): string[] =>
+      [...applyChanges(glossary, data.update([id]))].filter((path) => path.includes('.')).sort()
+
+    data.change(7, { definition: '<p>Other.</p>' })
+    expect(listsAfter(7)).toEqual(['/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/terms-1.xml'])
+    data.change(7, { isLegacy: true })
+    expect(listsAfter(7)).toContain('/names.json')
+    data.vote(7, 3)
+    expect(listsAfter(7)).toEqual([])
+  })
+})

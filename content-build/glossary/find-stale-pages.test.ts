@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals'
+import type { TermContent } from '../../contracts/change.ts'
+import { Glossary } from './glossary.ts'
+import { allPaths } from './page-at.ts'
+import { termContent } from '../../contracts/testing/terms.ts'
+import { findGonePaths, findStalePages, type Edition } from './find-stale-pages.ts'
+
+const edition: Edition = {
+  site: { name: 'Lexicon', subtitle: 'Experience Platform', url: 'http://localhost:4321' },
+  rendererVersion: 'one',
+}
+
+const term = (id: number, name: string): TermContent =>
+  termContent(id, { name, slug: name.toLowerCase(), definition: `<p>About ${name}.</p>` })
+
+function glossaryOf(...terms: TermContent[]): Glossary {
+  const glossary = new Glossary([])
+  glossary.replaceTerms([], terms)
+  return glossary
+}
+
+type Published = Map<string, { inputs: string; hash: string }>
+
+/** What is stale, and what would be published once it is made. */
+function look(
+  glossary: Glossary,
+  published: Published,
+  { edition: now = edition, paths = [...allPaths(glossary)] } = {},
+) {
+  const after: Published = new Map(published)
+  const stale = [...findStalePages(paths, glossary, now, (path) => published.get(path))].flatMap(
+    ({ inputs, targets }) => {
+      for (const { path } of targets) after.set(path, { inputs, hash: `bytes of ${path}` })
+      return targets.map(({ path }) => path)
+    },
+  )
+  return { stale: stale.sort(), gone: findGonePaths(paths, glossary, (path) => published.get(path)), after }
+}
+
+describe('findStalePages', () => {
+  const glossary = glossaryOf(term(1, 'Audience'), term(2, 'Segment'))
+  const everything = look(glossary, new Map())
+
+  it('makes every page of an empty folder, a term by slug and by id', () => {
+    expect(everything.stale).toEqual(
+      expect.arrayContaining(['/', '/categories', '/about', '/404', '/term/audience', '/term/id/1', '/term/segment']),
+    )
+    expect(everything.stale).toEqual([...allPaths(glossary)].sort())
+  })
+
+  it('finds nothing stale where nothing has changed', () => {
+    expect(look(glossary, everything.after).stale).toEqual([])
+  })
+
+  // Shows publishing/only-changes
+  it('finds the pages that show an edit, and no other', () => {
+    const edited = glossaryOf(term(1, 'Audience'), { ...term(2, 'Segment'), definition: '<p>Something else.</p>' })
+    expect(look(edited, everything.after).stale).toEqual(['/', '/categories', '/term/id/2', '/term/segment'])
+  })
+
+  it('makes all pages again for a new build of the templates, and knows their bytes so that equal ones are not written', () => {
+    const next = { ...edition, rendererVersion: 'two' }
+    expect(look(glossary, everything.after, { edition: next }).stale).toEqual(everything.stale)
+    const [first] = findStalePages(['/about'], glossary, next, (path) => everything.after.get(path))
+    expect(first?.targets).toEqual([{ path: '/about', file: 'about.html', isNew: false, hash: 'bytes of /about' }])
+  })
+
+  it('takes away what nothing stands behind any more', () => {
+    const fewer = glossaryOf(term(1, 'Audience'))
+    const paths = ['/term/segment', '/term/id/2', '/term/never-there', '/']
+    expect(look(fewer, everything.after, { paths })).toMatchObject({
+      gone: ['/term/segment', '/term/id/2'],
+      stale: ['/', '/categories'],
+    })
+  })
+})

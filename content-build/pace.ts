@@ -1,0 +1,98 @@
+import { setPriority } from 'node:os'
+import { platform } from 'node:process'
+
+/**
+ * How publishing gives way: to requests, to edits that are still to come, and to whatever has failed. Milliseconds, where nothing else is
+ * said.
+ */
+export const PACE = {
+  /** From -20, the most urgent, to 19; 0 is usual. Higher figures let a busy machine starve the publishing. */
+  nice: 10,
+
+  feed: {
+    /** Seconds that the service may hold back an empty reply. */
+    wait: 25,
+    /** Rows of one reply. The service answers 100 with their terms in 3 ms, in which it does nothing else: an import must not hold up its readers. */
+    rowsWithTerms: 100,
+    rowsWithoutTerms: 1000,
+    /** Terms of the content that are asked for at once. */
+    terms: 1000,
+    /** For the last look at it before the end. */
+    lastLook: 5000,
+    /** Between attempts to reach the service; doubled up to the second figure. */
+    firstRetry: 100,
+    longestRetry: 5000,
+  },
+
+  /** Edits go out when the feed was read to its end, and at the latest after these: writers may keep up with the reading for ever. */
+  behind: { longest: 1000, changes: 2000 },
+
+  /** Votes go out this part of `VOTE_PUBLISH_SECONDS` after the first one, so that the pages are out in time. */
+  partForVotes: 0.8,
+
+  /**
+   * What holds every term costs some milliseconds for each thousand of them. It waits for a pause of 50 ms, or of twice what it cost last: no edit
+   * of a series waits for that, for a program's next edit comes sooner and a person's much later. An import that goes on and on is followed after 1 s.
+   */
+  lists: { quiet: 50, longest: 1000, quietPerCost: 2 },
+
+  threads: {
+    /** From this many pages on, it is worth starting threads to help (half a second until they do). */
+    fromPages: 150,
+    /** Pages that go to a thread at once: enough that posting them costs little, few enough to keep little in memory. */
+    batch: 40,
+    /**
+     * A batch needs a few megabytes; without a bound V8 lets garbage pile up to many times that before it looks, which at 20,000 terms doubled
+     * the memory of the whole process and saved no time.
+     */
+    megabytes: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
+  },
+
+  /** A bulk deletion has thousands of files: in libuv's pool they would hold up the flushes of rendered pages, and each would cost a turn of this thread. */
+  removedInThreadFrom: 200,
+
+  /** Until a page that cannot be rendered is tried again, by how often it was tried; the last figure from then on. */
+  tryAgainAfter: [60_000, 5 * 60_000, 30 * 60_000],
+
+  /** Until data that were held back are looked at again: the right ones may be back. */
+  lookAgain: 600_000,
+
+  /** Terms asked for at once and addresses compared at once take some 10 ms; it rests four times as long after each part. */
+  selfCheck: { every: 600_000, terms: 250, paths: 500, restPerWork: 4 },
+
+  webhooks: {
+    /** Seconds before each further attempt; after the last the webhook is given up and the failure reported. */
+    retryAfter: [1, 4, 15, 60, 240],
+    /** For those on their way at the end. */
+    lastMoments: 2000,
+  },
+} as const
+
+/** `all`: nobody waits for anything else. `spare`: one core is left to the service; with two cores, publishing an import takes as long. */
+export type Cores = 'all' | 'spare'
+
+/** On Linux the priority is that of the calling thread alone, elsewhere nothing is changed. */
+export function lowerPriority(): void {
+  if (platform === 'linux') setPriority(PACE.nice)
+}
+
+/**
+ * The same pages, with rests: none is begun while the service answers somebody, because on few cores both would take longer. A service that is
+ * never idle gets as much time as the pages do, and no more.
+ * @param inFlightRequests one `Int32`, how many are being answered
+ */
+export function* restingForRequests<Page>(pages: Iterable<Page>, inFlightRequests: SharedArrayBuffer): Generator<Page> {
+  const inFlight = new Int32Array(inFlightRequests)
+  let rested = 0
+  const begin = performance.now()
+  for (const page of pages) {
+    const from = performance.now()
+    const worked = from - begin - rested
+    const count = Atomics.load(inFlight, 0)
+    if (count > 0 && worked > rested) {
+      Atomics.wait(inFlight, 0, count, worked - rested)
+      rested += performance.now() - from
+    }
+    yield page
+  }
+}

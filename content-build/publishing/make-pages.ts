@@ -1,0 +1,114 @@
+import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import Tinypool from 'tinypool'
+import { z } from 'zod'
+import type { StalePage } from '../glossary/find-stale-pages.ts'
+import { type Cores, PACE, restingForRequests } from '../pace.ts'
+import type { Batch } from './page-thread.ts'
+import { type PageTools, renderAndWrite, type WrittenPages } from './render-and-write.ts'
+import type { Moment } from './write-page.ts'
+
+/** What pages are made with, however many there are. */
+export interface MakingTools extends PageTools {
+  rendererFolder: URL
+  /** One `Int32`: how many requests the service is answering. */
+  inFlightRequests: SharedArrayBuffer
+}
+
+type Make = (pages: StalePage[]) => Promise<WrittenPages>
+
+/** What comes out of our thread; the pool does not say of which type it is. */
+const writtenPages = z.custom<WrittenPages>(
+  (written) => typeof written === 'object' && written !== null && 'pages' in written,
+)
+
+/**
+ * Renders and writes pages as they are found: few of them on this thread, many on several cores.
+ * @param done called once, or for each batch of many in the order of their ends
+ */
+export async function makePages(
+  stale: Generator<StalePage>,
+  tools: MakingTools,
+  { moment, cores }: { moment: Moment; cores: Cores },
+  done: (written: WrittenPages) => void,
+): Promise<void> {
+  const few = takeFew(stale)
+  if (few.length < PACE.threads.fromPages) {
+    done(await renderAndWrite(few, tools, moment))
+    return
+  }
+  const rest = (pages: StalePage[]) => (cores === 'spare' ? restingForRequests(pages, tools.inFlightRequests) : pages)
+  const here: Make = (pages) => renderAndWrite(rest(pages), tools, moment)
+  await makeOnCores(cores, batchesOf(few, stale), here, batchSettings(tools, moment), done)
+}
+
+/** This thread begins at once, on other cores threads help it when they have loaded the renderer. */
+async function makeOnCores(
+  cores: Cores,
+  batches: Iterator<StalePage[]>,
+  here: Make,
+  settings: Omit<Batch, 'pages'>,
+  done: (written: WrittenPages) => void,
+): Promise<void> {
+  const work = async (make: Make): Promise<void> => {
+    for (let batch = batches.next(); batch.done !== true; batch = batches.next()) {
+      done(await make(batch.value))
+      // The other threads' batches come between two of this one's.
+      await setImmediate()
+    }
+  }
+  const threads = Math.max(0, availableParallelism() - (cores === 'all' ? 1 : 2))
+  const pool = threads === 0 ? null : openPool(threads)
+  const there: Make = async (pages) => writtenPages.parse(await pool?.run({ ...settings, pages } satisfies Batch))
+  try {
+    // Twice on each: one batch is rendered while the other's files are flushed.
+    const makes = [here, ...Array.from({ length: threads }, () => there)]
+    await Promise.all([...makes, ...makes].map(work))
+  } finally {
+    await pool?.destroy()
+  }
+}
+
+const openPool = (threads: number): Tinypool =>
+  new Tinypool({
+    filename: new URL('./page-thread.js', import.meta.url).href,
+    name: 'makeBatch',
+    minThreads: threads,
+    maxThreads: threads,
+    concurrentTasksPerWorker: 2,
+    // Pages depend on nothing of it, and by it `node --watch` asks threads to name their modules, which the pool takes for a failure.
+    env: {},
+    resourceLimits: PACE.threads.megabytes,
+  })
+
+const batchSettings = ({ rendererFolder, folder, site }: MakingTools, moment: Moment): Omit<Batch, 'pages'> => ({
+  rendererFolder: fileURLToPath(rendererFolder),
+  folder: folder.folder,
+  site,
+  moment,
+})
+
+/** As many as are made on this thread; more are left in `stale`, which a `for` would close. */
+function takeFew(stale: Generator<StalePage>): StalePage[] {
+  const few: StalePage[] = []
+  while (few.length < PACE.threads.fromPages) {
+    const next = stale.next()
+    if (next.done === true) break
+    few.push(next.value)
+  }
+  return few
+}
+
+function* batchesOf(few: readonly StalePage[], rest: Iterable<StalePage>): Generator<StalePage[]> {
+  let batch: StalePage[] = []
+  for (const pages of [few, rest]) {
+    for (const page of pages) {
+      batch.push(page)
+      if (batch.length < PACE.threads.batch) continue
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}

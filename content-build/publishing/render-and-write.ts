@@ -1,0 +1,39 @@
+import type { Site } from '../../contracts/page.ts'
+import type { PublishedFolder } from '../folder/published-folder.ts'
+import type { StalePage } from '../glossary/find-stale-pages.ts'
+import { renderPage } from '../renderer/render-page.ts'
+import type { Renderer } from '../renderer/renderer.ts'
+import { writePage, type Moment, type WrittenPage } from './write-page.ts'
+
+export interface WrittenPages {
+  pages: WrittenPage[]
+  failures: Failure[]
+}
+
+/** A page that cannot be rendered. */
+export interface Failure {
+  path: string
+  reason: string
+}
+
+export interface PageTools {
+  renderer: Renderer
+  site: Site
+  folder: PublishedFolder
+}
+
+/** Renders pages on this thread. While one is flushed, the next is rendered; one that fails holds up no other. */
+export async function renderAndWrite(
+  stale: Iterable<StalePage>,
+  { renderer, site, folder }: PageTools,
+  moment: Moment,
+): Promise<WrittenPages> {
+  const failures: Failure[] = []
+  const writing: Promise<WrittenPage[]>[] = []
+  for (const page of stale) {
+    const rendered = await renderPage(page, renderer, site)
+    if (rendered.failure !== null) failures.push({ path: page.page.path, reason: rendered.failure })
+    writing.push(writePage(rendered, folder, moment))
+  }
+  return { pages: (await Promise.all(writing)).flat(), failures }
+}

@@ -1,0 +1,37 @@
+import type { Page, Site } from '../../contracts/page.ts'
+import type { StalePage, Target } from '../glossary/find-stale-pages.ts'
+import { plainPage } from './plain-page.ts'
+import type { Renderer } from './renderer.ts'
+
+/** A page's HTML, and the addresses that get it. */
+export interface RenderedPage {
+  page: Page
+  html: string
+  inputs: string
+  targets: readonly Target[]
+  /** Why it cannot be rendered; null where it can. */
+  failure: string | null
+}
+
+/** The inputs of a page that stands in for one that cannot be rendered: whoever compares them looks again. */
+const STAND_IN = ''
+
+/** A page that cannot be rendered keeps its last good version; where nothing is published yet a plain page stands in, for other pages lead there. */
+export async function renderPage(
+  { page, inputs, targets }: StalePage,
+  renderer: Renderer,
+  site: Site,
+): Promise<RenderedPage> {
+  try {
+    return { page, html: await renderer(page), inputs, targets, failure: null }
+  } catch (error) {
+    const plain = plainPage(page, site)
+    return {
+      page,
+      html: plain ?? '',
+      inputs: STAND_IN,
+      targets: plain === null ? [] : targets.filter(({ isNew }) => isNew),
+      failure: error instanceof Error ? error.message : String(error),
+    }
+  }
+}
