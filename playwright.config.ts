@@ -11,7 +11,9 @@ export default defineConfig({
   workers: Math.max(3, availableParallelism()),
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 30_000,
+  // Generous: only what hangs reaches them, however busy the machine is.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     // Recorded for each story, thrown away for most, it takes two fifths of the time: ask for it by `--trace retain-on-failure`.

@@ -4,8 +4,6 @@ import { canvas } from '../../admin-api/testing/pictures.ts'
 import { expectAccessible, expectToast, hold, press } from './states.ts'
 import { test } from './term-form.ts'
 
-test.describe.configure({ timeout: 60_000 })
-
 test.beforeEach(({ form }) => form.open('/add-word'))
 
 const IMAGES = /\/api\/terms\/\d+\/images$/

@@ -2,8 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectToast, hold, press } from './states.ts'
 import { test, TermForm } from './term-form.ts'
 
-test.describe.configure({ timeout: 60_000 })
-
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search for terms to edit' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Term' })
 const discardQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })

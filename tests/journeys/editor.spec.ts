@@ -9,8 +9,6 @@ import { expectAccessible, expectToast, press } from './states.ts'
 import type { Terms } from './story.ts'
 import { test, type TermForm } from './term-form.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** The definition as the service stores it when the form is saved under a name. */

@@ -128,7 +128,7 @@ test('the first click on a slow network opens the viewer', async ({ page, pictur
   await throttle(page)
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await first(page).click()
-  await expect(viewer(page)).toBeVisible({ timeout: 15_000 })
+  await expect(viewer(page)).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {

@@ -10,7 +10,7 @@ export const test = adminTest.extend<object, { product: Product }>({
       await use(product)
       await endProduct(product)
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker' },
   ],
 })
 
@@ -41,7 +41,7 @@ export async function importText(page: Page, text: string): Promise<void> {
   await choose(page, text)
   const sentence = /^Ready to import \d+ terms\. Please review and confirm to proceed\.$/
   // Imports wait for each other.
-  await expect(page.getByText(sentence)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(sentence)).toBeVisible()
   await button(page, 'Proceed').click()
 }
 

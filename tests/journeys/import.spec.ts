@@ -15,7 +15,7 @@ import {
 import { expectAccessible, expectToast, hold, press } from './states.ts'
 
 // Imports wait for each other: one after the other they need one product.
-test.describe.configure({ mode: 'default', timeout: 60_000 })
+test.describe.configure({ mode: 'default' })
 
 test.beforeEach(({ page }) => openImport(page))
 
@@ -157,7 +157,7 @@ test.describe('the preview', () => {
   // Shows import/preview
   test('has only the rows in sight in the page, also of 3,000', async ({ page }) => {
     await choose(page, csvOf(...rows(2999, 'Foreseen Word'), 'Last Word,Votes,UX,lots'))
-    await expect(page.getByText('Ready to import 2999 terms.')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('Ready to import 2999 terms.')).toBeVisible()
     expect((await previewed(page)).length).toBeLessThan(60)
     await page.getByRole('region', { name: 'Rows of the file' }).focus()
     await expect(async () => {
@@ -300,7 +300,7 @@ test.describe('while it imports', () => {
   test('it tells how many terms are done, and the rounded percentage', async ({ page }) => {
     await page.evaluate(recordProgress)
     await importText(page, csvOf(...rows(2000, 'Counted Word')))
-    await expect(page.getByText('Successfully imported 2000 terms.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Successfully imported 2000 terms.')).toBeVisible()
     const steps = await page.evaluate(() => window.steps)
     expect(steps.length).toBeGreaterThan(2)
     for (const { sentence, percent, value } of steps) {
@@ -338,9 +338,7 @@ test.describe('while it imports', () => {
     await importText(page, csvOf(...rows(1000, 'Abandoned Word')))
     await expect(page.getByText(/^You may close this page|^Successfully imported/)).toBeVisible()
     await page.close()
-    await expect(async () => expect(await terms.named('Abandoned Word 1000')).toHaveLength(1)).toPass({
-      timeout: 20_000,
-    })
+    await expect(async () => expect(await terms.named('Abandoned Word 1000')).toHaveLength(1)).toPass()
   })
 })
 

@@ -40,13 +40,13 @@ test('what is typed before React has come is searched when it has', async ({ pag
 test('the arrow down and Enter before React has come go to the first suggestion', async ({ page }) => {
   await typeSlowly(page, 'identity graph', 'ArrowDown', 'Enter')
   await expect(untouched(page)).toHaveCount(1)
-  await expect(page).toHaveURL('/term/identity-graph', { timeout: 20_000 })
+  await expect(page).toHaveURL('/term/identity-graph')
 })
 
 // Shows search/slow-network
 test('Enter before React has come goes to / with the search parameter', async ({ page }) => {
   await typeSlowly(page, 'consent', 'Enter')
-  await expect(page).toHaveURL('/?search=consent', { timeout: 20_000 })
+  await expect(page).toHaveURL('/?search=consent')
 })
 
 test('a click on the search button before React has come sends the form', async ({ page }) => {
@@ -54,7 +54,7 @@ test('a click on the search button before React has come sends the form', async 
   await throttle(page)
   await box(page).fill('consent')
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
-  await expect(page).toHaveURL('/?search=consent', { timeout: 20_000 })
+  await expect(page).toHaveURL('/?search=consent')
 })
 
 test.describe('when React does not come', () => {
@@ -64,7 +64,7 @@ test.describe('when React does not come', () => {
     // Shows search/slow-network
     test(`${keys.join(' and ')} still goes to / with the search parameter, which is Home`, async ({ page }) => {
       await typeSlowly(page, 'consent', ...keys)
-      await expect(page).toHaveURL('/?search=consent', { timeout: 20_000 })
+      await expect(page).toHaveURL('/?search=consent')
       await expect(page.getByRole('heading', { name: 'Browse Categories' })).toBeVisible()
       await expect(box(page)).toHaveValue('consent')
     })

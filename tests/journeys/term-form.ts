@@ -25,14 +25,14 @@ export class TermForm {
     return this.page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
   }
 
-  /** Opens a screen that has the form. A busy machine compresses the editor's file at its first request. */
+  /** Opens a screen that has the form, and waits for its editor. */
   async open(path: string): Promise<void> {
     await this.page.goto(path)
     await this.expectEditor()
   }
 
   async expectEditor(): Promise<void> {
-    await expect(this.definition).toBeVisible({ timeout: 20_000 })
+    await expect(this.definition).toBeVisible()
   }
 
   /** Types into the editor at its end. */
