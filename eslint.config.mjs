@@ -111,7 +111,6 @@ export default defineConfig(
   {
     files: ['tests/journeys/**/*.ts'],
     extends: [playwright.configs['flat/recommended']],
-    settings: { playwright: { globalAliases: { test: ['story'] } } },
     rules: {
       'playwright/expect-expect': ['error', { assertFunctionPatterns: ['^expect', '^pressSlash$'] }],
       // Off: helpers choose too; `no-conditional-expect` refuses what would hide a failure.

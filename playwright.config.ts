@@ -6,7 +6,8 @@ import { findChromium } from './tests/browser/chromium.ts'
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
-  // One product and one browser for each; a story makes its own terms. They wait a third of the time: three keep two cores busy.
+  globalSetup: './tests/journeys/start-product.ts',
+  // A browser for each, on one product. They wait a third of the time: three keep two cores busy.
   workers: Math.max(3, availableParallelism()),
   fullyParallel: true,
   forbidOnly: true,

@@ -1,24 +1,67 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common'
+import { TerminusModule } from '@nestjs/terminus'
 import { LoggerModule } from 'nestjs-pino'
-import { CategoriesModule } from './categories/categories.module.ts'
-import { ChangesModule } from './changes/changes.module.ts'
+import { CategoriesController } from './categories/categories.controller.ts'
+import { CategoriesService } from './categories/categories.service.ts'
+import { ChangesController } from './changes/changes.controller.ts'
+import { ChangesService } from './changes/changes.service.ts'
 import { Settings } from './config.ts'
 import { DatabaseModule } from './database.module.ts'
-import { HealthModule } from './health/health.module.ts'
-import { HooksModule } from './hooks/hooks.module.ts'
+import { HealthController } from './health/health.controller.ts'
+import { Metrics } from './health/metrics.ts'
+import { ReadinessService } from './health/readiness.service.ts'
+import { HooksController } from './hooks/hooks.controller.ts'
+import { HooksService } from './hooks/hooks.service.ts'
 import { HttpModule } from './http/http.module.ts'
 import { logging } from './http/logging.ts'
 import { Stopping } from './http/stopping.ts'
-import { ImportModule } from './import/import.module.ts'
-import { ImagesModule } from './images/images.module.ts'
+import { ImageFiles } from './images/image-files.ts'
+import { ImagesController } from './images/images.controller.ts'
+import { ImagesService } from './images/images.service.ts'
+import { ImportController } from './import/import.controller.ts'
+import { ImportService } from './import/import.service.ts'
 import { PublishingModule } from './publishing/publishing.module.ts'
-import { SearchModule } from './search/search.module.ts'
+import { SearchController } from './search/search.controller.ts'
+import { SearchService } from './search/search.service.ts'
 import { ServingModule } from './serving/serving.module.ts'
-import { SessionModule } from './session/session.module.ts'
-import { SocialModule } from './social/social.module.ts'
-import { StarterModule } from './starter/starter.module.ts'
-import { TermsModule } from './terms/terms.module.ts'
-import { VotesModule } from './votes/votes.module.ts'
+import { FirstAdministrator } from './session/first-administrator.ts'
+import { KnownPlaces } from './session/known-places.ts'
+import { SessionController } from './session/session.controller.ts'
+import { SessionService } from './session/session.service.ts'
+import { SignInLimits } from './session/sign-in-limits.ts'
+import { SocialController } from './social/social.controller.ts'
+import { SocialService } from './social/social.service.ts'
+import { Starter } from './starter/starter.ts'
+import { TermExportService } from './terms/term-export.service.ts'
+import { TermListsService } from './terms/term-lists.service.ts'
+import { TermRemovalService } from './terms/term-removal.service.ts'
+import { TermsController } from './terms/terms.controller.ts'
+import { TermsService } from './terms/terms.service.ts'
+import { VisitorCookie } from './votes/visitor-cookie.ts'
+import { VotesController } from './votes/votes.controller.ts'
+import { VotesService } from './votes/votes.service.ts'
+
+const controllers = [
+  ChangesController,
+  // Its path stands before `api/terms/:id`.
+  SearchController,
+  TermsController,
+  ImportController,
+  CategoriesController,
+  ImagesController,
+  VotesController,
+  SocialController,
+  HealthController,
+  HooksController,
+  SessionController,
+]
+
+const services = [
+  ...[TermsService, TermListsService, TermRemovalService, TermExportService, CategoriesService, Starter],
+  ...[ImagesService, ImageFiles, VotesService, VisitorCookie, SearchService, ImportService, SocialService],
+  ...[SessionService, FirstAdministrator, KnownPlaces, SignInLimits],
+  ...[ChangesService, HooksService, ReadinessService, Metrics, Stopping],
+]
 
 /** The whole service, without the content-build worker. */
 @Global()
@@ -31,23 +74,13 @@ export class AppModule {
         LoggerModule.forRoot(logging),
         DatabaseModule.forRoot(settings),
         HttpModule,
-        ChangesModule,
-        // Its path stands before `api/terms/:id`.
-        SearchModule,
-        TermsModule,
-        ImportModule,
-        CategoriesModule,
-        ImagesModule,
-        VotesModule,
-        StarterModule,
+        // A probe that fails while the glossary starts is no news for the log.
+        TerminusModule.forRoot({ logger: false }),
         ServingModule,
         PublishingModule,
-        SocialModule,
-        HealthModule,
-        HooksModule,
-        SessionModule,
       ],
-      providers: [{ provide: Settings, useValue: settings }, Stopping],
+      controllers,
+      providers: [{ provide: Settings, useValue: settings }, ...services],
       exports: [Settings, Stopping],
     }
   }

@@ -1,35 +1,30 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common'
-import { type Category, categoryForm, type CategoryForm } from '../../contracts/category.ts'
-import { idParam, type IdParam } from '../../contracts/parameters.ts'
-import { Public } from '../http/access.ts'
+import { Body, Controller, Param } from '@nestjs/common'
+import type { Category, CategoryForm } from '../../contracts/category.ts'
+import type { IdParam } from '../../contracts/parameters.ts'
+import { Serves } from '../http/serves.ts'
 import { CategoriesService } from './categories.service.ts'
 
-@Controller('api/categories')
+@Controller()
 export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}
 
-  @Public()
-  @Get()
+  @Serves('GET /api/categories')
   list(): Promise<Category[]> {
     return this.categories.list()
   }
 
-  @Post()
-  create(@Body({ schema: categoryForm }) form: CategoryForm): Promise<Category> {
+  @Serves('POST /api/categories')
+  create(@Body() form: CategoryForm): Promise<Category> {
     return this.categories.create(form)
   }
 
-  @Patch(':id')
-  rename(
-    @Param({ schema: idParam }) { id }: IdParam,
-    @Body({ schema: categoryForm }) form: CategoryForm,
-  ): Promise<Category> {
+  @Serves('PATCH /api/categories/:id')
+  rename(@Param() { id }: IdParam, @Body() form: CategoryForm): Promise<Category> {
     return this.categories.rename(id, form)
   }
 
-  @Delete(':id')
-  @HttpCode(204)
-  remove(@Param({ schema: idParam }) { id }: IdParam): Promise<void> {
+  @Serves('DELETE /api/categories/:id')
+  remove(@Param() { id }: IdParam): Promise<void> {
     return this.categories.remove(id)
   }
 }

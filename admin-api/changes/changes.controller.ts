@@ -1,18 +1,17 @@
-import { Controller, Get, Query, Res } from '@nestjs/common'
+import { Controller, Query, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
-import { changesQuery, type ChangesQuery, contentQuery, type ContentQuery } from '../../contracts/parameters.ts'
-import { Public } from '../http/access.ts'
+import type { ChangesQuery, ContentQuery } from '../../contracts/parameters.ts'
+import { Serves } from '../http/serves.ts'
 import { ChangesService } from './changes.service.ts'
 
-@Controller('api')
-@Public()
+@Controller()
 export class ChangesController {
   constructor(private readonly changes: ChangesService) {}
 
-  @Get('changes')
+  @Serves('GET /api/changes')
   read(
-    @Query({ schema: changesQuery }) { since, limit, wait }: ChangesQuery,
+    @Query() { since, limit, wait }: ChangesQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ChangesReply> {
     const gone = new AbortController()
@@ -20,8 +19,8 @@ export class ChangesController {
     return this.changes.read(since, limit, wait, gone.signal)
   }
 
-  @Get('content')
-  content(@Query({ schema: contentQuery }) { after, limit }: ContentQuery): Promise<ContentReply> {
+  @Serves('GET /api/content')
+  content(@Query() { after, limit }: ContentQuery): Promise<ContentReply> {
     return this.changes.content(after, limit)
   }
 }

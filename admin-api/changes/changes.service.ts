@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
-import { MoreThan } from 'typeorm'
+import { type EntityManager, MoreThan } from 'typeorm'
 import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
 import { Database } from '../data/database.ts'
 import { Stopping } from '../http/stopping.ts'
 import { ChangeRow } from '../data/entities/change.ts'
+import { GlossaryIdentity } from '../data/entities/glossary-identity.ts'
 import { readLastChange } from '../data/change-log.ts'
-import { readIdentity } from '../data/identity.ts'
 import { readCategoryContent, readTermContent, readTermContentAfter } from '../data/term-content.ts'
 
 /** Milliseconds between looks at the commits of other processes, which wake nobody here: replicas, a publish by hand. */
@@ -63,6 +63,13 @@ export class ChangesService implements OnModuleDestroy {
       await committed
     }
   }
+}
+
+/** Tells these data from those of another glossary; every copy and backup of them has the same. */
+async function readIdentity(manager: EntityManager): Promise<string> {
+  const [identity] = await manager.find(GlossaryIdentity)
+  if (identity === undefined) throw new Error('The data have lost their identity')
+  return identity.id
 }
 
 function toChange({ id, at, kind, termId, categoryId }: ChangeRow): Change {

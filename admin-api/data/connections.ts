@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'
 import { DataSource, type DataSourceOptions } from 'typeorm'
 import { unusablePostgres, unusableSqlite } from './database-unusable.ts'
-import { BUSY_TIMEOUT } from './locks.ts'
 import { entities, migrations } from './schema.ts'
 
+/** Milliseconds to wait for another process's lock on the SQLite file. */
+const BUSY_TIMEOUT = 5000
 const POSTGRES_CONNECTIONS = 20
 /** Any number, the same in every replica: only one of them migrates. */
 const MIGRATION_LOCK = 4_321_001

@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type { DataSource, EntityManager } from 'typeorm'
 import { openPostgres, openSqliteReader, openSqliteWriter } from './connections.ts'
-import { EDIT_LOCK } from './locks.ts'
 import { Queue } from './queue.ts'
+
+/** The advisory lock of edits on PostgreSQL. Any number, the same in every replica. */
+const EDIT_LOCK = 4_321_002
 
 export interface DatabaseSettings {
   /** `postgres://…`, or null for SQLite in `dataDir`. */

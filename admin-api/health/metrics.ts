@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { NextFunction, Request, Response } from 'express'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { endpoints } from '../../contracts/endpoints.ts'
-import { ChangeCounter } from '../data/entities/change.ts'
+import { readLastChange } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
 import { routeOf } from '../http/endpoint-of.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
@@ -27,40 +27,24 @@ export class Metrics {
 
   constructor(database: Database, files: PublishedFiles) {
     collectDefaultMetrics({ register: this.registry })
-    new Gauge({
-      name: 'glossary_published_change',
-      help: 'The last change that the site shows',
-      registers: [this.registry],
-      collect() {
-        this.set(files.change ?? 0)
-      },
-    })
-    new Gauge({
-      name: 'glossary_feed_lag_changes',
-      help: 'Changes that the site does not show yet',
-      registers: [this.registry],
-      async collect() {
-        const counter = await database.read((manager) => manager.findOneBy(ChangeCounter, { id: 1 }))
-        // A site that is held may be of other data, whose changes are counted higher.
-        this.set(Math.max(0, (counter?.last ?? 0) - (files.change ?? 0)))
-      },
-    })
-    new Gauge({
-      name: 'glossary_publishing_held',
-      help: '1 while publishing is paused and readers get the last site',
-      registers: [this.registry],
-      collect() {
-        this.set(files.heldBecause === null ? 0 : 1)
-      },
-    })
-    new Gauge({
-      name: 'glossary_pages_failing',
-      help: 'Pages that cannot be rendered now',
-      registers: [this.registry],
-      collect() {
-        this.set(files.failingPages)
-      },
-    })
+    const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+      new Gauge({
+        name,
+        help,
+        registers: [this.registry],
+        async collect() {
+          this.set(await read())
+        },
+      })
+    gauge('glossary_published_change', 'The last change that the site shows', () => files.change ?? 0)
+    // A site that is held may be of other data, whose changes are counted higher.
+    gauge('glossary_feed_lag_changes', 'Changes that the site does not show yet', async () =>
+      Math.max(0, (await database.read(readLastChange)) - (files.change ?? 0)),
+    )
+    gauge('glossary_publishing_held', '1 while publishing is paused and readers get the last site', () =>
+      files.heldBecause === null ? 0 : 1,
+    )
+    gauge('glossary_pages_failing', 'Pages that cannot be rendered now', () => files.failingPages)
     new Counter({
       name: 'glossary_publish_drift_total',
       help: 'Differences between what was published and the data, found by self-checks and healed',

@@ -1,7 +1,7 @@
 import { Injectable, ServiceUnavailableException } from '@nestjs/common'
 import { HealthCheckService, type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus'
 import { z } from 'zod'
-import { ChangeCounter } from '../data/entities/change.ts'
+import { readLastChange } from '../data/change-log.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { Readiness } from '../../contracts/readiness.ts'
 import { Database } from '../data/database.ts'
@@ -46,7 +46,7 @@ export class ReadinessService {
   private async checkDatabase(): Promise<HealthIndicatorResult> {
     const indicator = this.indicators.check('database')
     try {
-      await this.database.read((manager) => manager.findOneBy(ChangeCounter, { id: 1 }))
+      await this.database.read(readLastChange)
       return indicator.up()
     } catch {
       return indicator.down('The database does not answer')

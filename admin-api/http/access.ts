@@ -1,4 +1,4 @@
-import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common'
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { Request } from 'express'
 import type {} from 'express-session'
 import { GlossaryError } from '../../contracts/errors.ts'
@@ -19,10 +19,8 @@ declare module 'express-serve-static-core' {
   }
 }
 
+/** What `Serves` marks a route with that is open to everybody. */
 export const PUBLIC = 'glossary:public'
-
-/** Opens a route, or a controller, to everybody. What is not opened needs an administrator. */
-export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC, true)
 
 /** Parameter: the id of the signed-in administrator. */
 export const AdministratorId = createParamDecorator((_: unknown, context: ExecutionContext): number => {

@@ -1,23 +1,31 @@
-import { Body, Controller, Delete, HttpCode, Param, Patch } from '@nestjs/common'
-import { captionForm, type CaptionForm, type TermImage } from '../../contracts/image.ts'
-import { idParam, type IdParam } from '../../contracts/parameters.ts'
+import { Body, Controller, Param, UploadedFile, UseInterceptors } from '@nestjs/common'
+import { type CaptionForm, imageFields, type ImageFields, type TermImage } from '../../contracts/image.ts'
+import type { IdParam } from '../../contracts/parameters.ts'
+import { Serves } from '../http/serves.ts'
+import { ImageUpload } from './image-upload.interceptor.ts'
 import { ImagesService } from './images.service.ts'
 
-@Controller('api/images')
+@Controller()
 export class ImagesController {
   constructor(private readonly images: ImagesService) {}
 
-  @Patch(':id/caption')
-  changeCaption(
-    @Param({ schema: idParam }) { id }: IdParam,
-    @Body({ schema: captionForm }) form: CaptionForm,
+  @Serves('POST /api/terms/:id/images')
+  @UseInterceptors(ImageUpload)
+  add(
+    @Param() { id }: IdParam,
+    @Body({ schema: imageFields }) { caption }: ImageFields,
+    @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<TermImage> {
+    return this.images.add(id, file, caption)
+  }
+
+  @Serves('PATCH /api/images/:id/caption')
+  changeCaption(@Param() { id }: IdParam, @Body() form: CaptionForm): Promise<TermImage> {
     return this.images.changeCaption(id, form)
   }
 
-  @Delete(':id')
-  @HttpCode(204)
-  remove(@Param({ schema: idParam }) { id }: IdParam): Promise<void> {
+  @Serves('DELETE /api/images/:id')
+  remove(@Param() { id }: IdParam): Promise<void> {
     return this.images.remove(id)
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { CaptionForm, TermImage } from '../../contracts/image.ts'
+import { oneLine } from '../../contracts/text.ts'
 import { appendChanges } from '../data/change-log.ts'
 import { toTermImage } from '../data/term-content.ts'
 import { Database } from '../data/database.ts'
@@ -11,7 +12,15 @@ import { markUpdated } from '../data/mark-updated.ts'
 import type { EncodedImage } from './encode-image.ts'
 import { ImageFiles } from './image-files.ts'
 import { Image } from '../data/entities/image.ts'
-import { originalNameOf } from './original-name.ts'
+
+/** Characters. File systems allow 255 bytes. */
+const MAX_NAME_LENGTH = 200
+
+/** The name that a file had where it came from, to be shown and for nothing else: one line, without what turns the direction of text around. */
+function originalNameOf(name: string): string {
+  const shown = oneLine(name.replace(/\p{Bidi_Control}/gu, '')).trim()
+  return shown === '' ? 'image' : [...shown].slice(0, MAX_NAME_LENGTH).join('')
+}
 
 /** Loads the decoder with the first picture: a start does without. */
 async function encode(bytes: Buffer): Promise<EncodedImage> {

@@ -1,20 +1,20 @@
-import { Controller, HttpCode, Post, Query, Res, UploadedFile, UseInterceptors } from '@nestjs/common'
+import { Controller, Query, Res, UploadedFile, UseInterceptors } from '@nestjs/common'
 import type { Response } from 'express'
-import { importQuery, type ImportQuery } from '../../contracts/parameters.ts'
+import type { ImportLine } from '../../contracts/import.ts'
+import type { ImportQuery } from '../../contracts/parameters.ts'
 import { AdministratorId } from '../http/access.ts'
+import { Serves } from '../http/serves.ts'
 import { type ImportFile, ImportFileInterceptor } from './import-file.interceptor.ts'
 import { ImportService } from './import.service.ts'
-import { lineWriter } from './line-writer.ts'
 
-@Controller('api/terms')
+@Controller()
 export class ImportController {
   constructor(private readonly imports: ImportService) {}
 
-  @Post('import')
-  @HttpCode(200)
+  @Serves('POST /api/terms/import')
   @UseInterceptors(ImportFileInterceptor)
   async import(
-    @Query({ schema: importQuery }) { dryRun }: ImportQuery,
+    @Query() { dryRun }: ImportQuery,
     @UploadedFile() { chunks }: ImportFile,
     @AdministratorId() userId: number,
     @Res() response: Response,
@@ -26,5 +26,17 @@ export class ImportController {
     const write = lineWriter(response)
     write(await this.imports.import(chunks, userId, write))
     response.end()
+  }
+}
+
+/** Writes lines of JSON as they come. When the reader has gone, nothing is written and nobody is disturbed. */
+function lineWriter(response: Response): (line: ImportLine) => void {
+  // Without a listener a connection that breaks would be an unknown failure.
+  response.on('error', () => undefined)
+  return (line) => {
+    if (response.destroyed || response.writableEnded) return
+    // Proxies that gather replies would hold the progress back.
+    if (!response.headersSent) response.type('application/x-ndjson').set('X-Accel-Buffering', 'no')
+    response.write(`${JSON.stringify(line)}\n`)
   }
 }

@@ -1,23 +1,16 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common'
+import { Body, Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import {
-  firstPasswordForm,
-  type FirstPasswordForm,
-  type Session,
-  signInForm,
-  type SignInForm,
-} from '../../contracts/session.ts'
+import type { FirstPasswordForm, Session, SignInForm } from '../../contracts/session.ts'
 import { Settings } from '../config.ts'
-import { Public } from '../http/access.ts'
 import { clientNetwork } from '../http/client.ts'
+import { Serves } from '../http/serves.ts'
 import { FirstAdministrator } from './first-administrator.ts'
 import { KnownPlaces } from './known-places.ts'
 import { beginSession, endSession } from './session-cookie.ts'
 import { emailKey, SessionService } from './session.service.ts'
 import { SignInLimits } from './sign-in-limits.ts'
 
-@Public()
-@Controller('api/session')
+@Controller()
 export class SessionController {
   constructor(
     private readonly sessions: SessionService,
@@ -27,18 +20,17 @@ export class SessionController {
     private readonly settings: Settings,
   ) {}
 
-  @Get()
+  @Serves('GET /api/session')
   @Header('Cache-Control', 'no-store')
   show(@Req() request: Request): Promise<Session> {
     return this.sessions.describe(request.session.userId)
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves('POST /api/session')
   async signIn(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-    @Body({ schema: signInForm }) form: SignInForm,
+    @Body() form: SignInForm,
   ): Promise<Session> {
     const account = emailKey(form.email)
     const attempt = { network: clientNetwork(request), account, place: await this.places.find(request, account) }
@@ -48,12 +40,11 @@ export class SessionController {
     return this.sessions.describe(userId)
   }
 
-  @Post('first-password')
-  @HttpCode(200)
+  @Serves('POST /api/session/first-password')
   async setFirstPassword(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-    @Body({ schema: firstPasswordForm }) form: FirstPasswordForm,
+    @Body() form: FirstPasswordForm,
   ): Promise<Session> {
     const attempt = { network: clientNetwork(request), account: null, place: null }
     const userId = await this.limits.run(attempt, () => this.firstAdministrator.setPassword(form))
@@ -62,8 +53,7 @@ export class SessionController {
     return this.sessions.describe(userId)
   }
 
-  @Delete()
-  @HttpCode(204)
+  @Serves('DELETE /api/session')
   signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     return endSession(request, response, this.settings)
   }

@@ -1,26 +1,21 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common'
+import { Controller, Param, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { GlossaryError } from '../../contracts/errors.ts'
-import { slugParam, type SlugParam } from '../../contracts/parameters.ts'
+import type { SlugParam } from '../../contracts/parameters.ts'
 import { socialPicturePath } from '../../contracts/paths.ts'
-import { Public } from '../http/access.ts'
+import { Serves } from '../http/serves.ts'
 import { sendFile } from '../serving/send-file.ts'
 import { SocialService } from './social.service.ts'
 
 /** A day: what a term is called changes rarely, and crawlers keep pictures anyway. */
 const A_DAY = 'public, max-age=86400'
 
-@Public()
-@Controller('social')
+@Controller()
 export class SocialController {
   constructor(private readonly social: SocialService) {}
 
-  @Get(':slug.png')
-  async picture(
-    @Param({ schema: slugParam }) { slug }: SlugParam,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  @Serves('GET /social/:slug.png')
+  async picture(@Param() { slug }: SlugParam, @Req() request: Request, @Res() response: Response): Promise<void> {
     const found = await this.social.find(slug)
     if (found.kind === 'moved') response.set('Cache-Control', 'no-cache').redirect(301, socialPicturePath(found.slug))
     else

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { Category } from '../data/entities/category.ts'
@@ -9,7 +11,6 @@ import { Database } from '../data/database.ts'
 import { ensureCategories } from '../data/categories.ts'
 import { type NewTerm, TermEdit } from '../data/term-edit.ts'
 import { Term } from '../data/entities/term.ts'
-import { hasPublished } from './has-published.ts'
 import { readStarterFiles, type StarterTerm } from './starter-files.ts'
 
 /**
@@ -43,6 +44,14 @@ export class Starter implements OnModuleInit {
       await appendChanges(manager, [...touched, ...(await edit.finish())])
     })
   }
+}
+
+/** Whether a glossary was ever published into the data folder, as far as its files tell. */
+function hasPublished(dataDir: string): boolean {
+  const site = join(dataDir, 'site')
+  if (existsSync(join(dataDir, 'published.db'))) return true
+  // On a disk of its own it is there before anything is published, with the folder that the file system makes.
+  return existsSync(site) && readdirSync(site).some((name) => name !== 'lost+found')
 }
 
 async function isEmpty(manager: EntityManager): Promise<boolean> {

@@ -1,78 +1,80 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common'
-import {
-  idParam,
-  type IdParam,
-  slugParam,
-  type SlugParam,
-  termListQuery,
-  type TermListQuery,
-} from '../../contracts/parameters.ts'
-import {
-  bulkDeleteForm,
-  type BulkDeleteForm,
-  type Term,
-  termForm,
-  type TermForm,
-  type TermName,
-  termPatch,
-  type TermPatch,
-} from '../../contracts/term.ts'
-import { AdministratorId, Public } from '../http/access.ts'
+import { Body, Controller, Header, Param, Query, Res } from '@nestjs/common'
+import type { Response } from 'express'
+import type { ExportQuery, IdParam, SlugParam, TermListQuery } from '../../contracts/parameters.ts'
+import type { BulkDeleteForm, Term, TermForm, TermName, TermPatch } from '../../contracts/term.ts'
+import { AdministratorId } from '../http/access.ts'
+import { Serves } from '../http/serves.ts'
+import { TermExportService } from './term-export.service.ts'
 import { TermListsService } from './term-lists.service.ts'
 import { TermRemovalService } from './term-removal.service.ts'
 import { TermsService } from './terms.service.ts'
 
-@Controller('api/terms')
+@Controller()
 export class TermsController {
   constructor(
     private readonly terms: TermsService,
     private readonly lists: TermListsService,
     private readonly removal: TermRemovalService,
+    private readonly exports: TermExportService,
   ) {}
 
-  @Public()
-  @Get('names')
+  @Serves('GET /api/terms/names')
   names(): Promise<TermName[]> {
     return this.lists.names()
   }
 
-  @Public()
-  @Get('by-category')
-  byCategory(@Query({ schema: termListQuery }) query: TermListQuery): Promise<Term[]> {
+  @Serves('GET /api/terms/by-category')
+  byCategory(@Query() query: TermListQuery): Promise<Term[]> {
     return this.lists.byCategory(query)
   }
 
-  @Public()
-  @Get('slug/:slug')
-  findBySlug(@Param({ schema: slugParam }) { slug }: SlugParam): Promise<Term> {
+  @Serves('GET /api/terms/export')
+  @Header('Cache-Control', 'no-store')
+  exportAll(@Query() { categoryId }: ExportQuery): Promise<Term[]> {
+    return this.exports.terms(categoryId)
+  }
+
+  @Serves('GET /api/terms/export.csv')
+  @Header('Cache-Control', 'no-store')
+  async exportCsv(
+    @Query() { categoryId }: ExportQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const { filename, text, terms } = await this.exports.csv(categoryId)
+    // For the Export button, which says how many there are.
+    response.set('Term-Count', String(terms))
+    // `attachment` also sets the type, by the file's ending.
+    response.attachment(filename)
+    return text
+  }
+
+  @Serves('GET /api/terms/slug/:slug')
+  findBySlug(@Param() { slug }: SlugParam): Promise<Term> {
     return this.lists.findBySlug(slug)
   }
 
-  @Public()
-  @Get(':id')
-  findById(@Param({ schema: idParam }) { id }: IdParam): Promise<Term> {
+  @Serves('GET /api/terms/:id')
+  findById(@Param() { id }: IdParam): Promise<Term> {
     return this.lists.findById(id)
   }
 
-  @Post()
-  create(@Body({ schema: termForm }) form: TermForm, @AdministratorId() administratorId: number): Promise<Term> {
+  @Serves('POST /api/terms')
+  create(@Body() form: TermForm, @AdministratorId() administratorId: number): Promise<Term> {
     return this.terms.create(form, administratorId)
   }
 
-  @Post('bulk-delete')
-  @HttpCode(200)
-  async bulkDelete(@Body({ schema: bulkDeleteForm }) { ids }: BulkDeleteForm): Promise<{ deleted: number }> {
+  @Serves('POST /api/terms/bulk-delete')
+  async bulkDelete(@Body() { ids }: BulkDeleteForm): Promise<{ deleted: number }> {
     return { deleted: await this.removal.remove(ids) }
   }
 
-  @Patch(':id')
-  update(@Param({ schema: idParam }) { id }: IdParam, @Body({ schema: termPatch }) patch: TermPatch): Promise<Term> {
+  @Serves('PATCH /api/terms/:id')
+  update(@Param() { id }: IdParam, @Body() patch: TermPatch): Promise<Term> {
     return this.terms.update(id, patch)
   }
 
-  @Delete(':id')
-  @HttpCode(204)
-  async remove(@Param({ schema: idParam }) { id }: IdParam): Promise<void> {
+  @Serves('DELETE /api/terms/:id')
+  async remove(@Param() { id }: IdParam): Promise<void> {
     await this.removal.remove([id])
   }
 }

@@ -1,40 +1,38 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Req, Res } from '@nestjs/common'
+import { Body, Controller, Header, Param, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { termIdParam, type TermIdParam } from '../../contracts/parameters.ts'
-import { type OwnVotes, voteForm, type VoteForm, type VoteReply } from '../../contracts/vote.ts'
-import { Public } from '../http/access.ts'
+import type { TermIdParam } from '../../contracts/parameters.ts'
+import type { OwnVotes, VoteForm, VoteReply } from '../../contracts/vote.ts'
 import { VoteLimit } from '../http/limits.ts'
+import { Serves } from '../http/serves.ts'
 import { VisitorCookie } from './visitor-cookie.ts'
 import { VotesService } from './votes.service.ts'
 
-@Public()
-@Controller('api/votes')
+@Controller()
 export class VotesController {
   constructor(
     private readonly votes: VotesService,
     private readonly cookie: VisitorCookie,
   ) {}
 
-  @Post()
-  @HttpCode(200)
+  @Serves('POST /api/votes')
   @VoteLimit()
   async vote(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-    @Body({ schema: voteForm }) form: VoteForm,
+    @Body() form: VoteForm,
   ): Promise<VoteReply> {
     const { visitorId, reply } = await this.votes.vote(this.cookie.read(request), form)
     this.cookie.write(request, response, visitorId)
     return reply
   }
 
-  @Delete(':termId')
+  @Serves('DELETE /api/votes/:termId')
   @VoteLimit()
-  takeBack(@Req() request: Request, @Param({ schema: termIdParam }) { termId }: TermIdParam): Promise<VoteReply> {
+  takeBack(@Req() request: Request, @Param() { termId }: TermIdParam): Promise<VoteReply> {
     return this.votes.takeBack(this.cookie.read(request), termId)
   }
 
-  @Get('mine')
+  @Serves('GET /api/votes/mine')
   @Header('Cache-Control', 'no-store')
   mine(@Req() request: Request): Promise<OwnVotes> {
     return this.votes.ofVisitor(this.cookie.read(request))

@@ -18,8 +18,10 @@ export interface MakingTools extends PageTools {
 
 type Make = (pages: StalePage[]) => Promise<WrittenPages>
 
-/** What comes out of a thread of our own; the pool does not say of which type. */
-const writtenPages = z.custom<WrittenPages>()
+/** What comes out of our thread; the pool does not say of which type it is. */
+const writtenPages = z.custom<WrittenPages>(
+  (written) => typeof written === 'object' && written !== null && 'pages' in written,
+)
 
 /**
  * Renders and writes pages as they are found: few of them on this thread, many on several cores.

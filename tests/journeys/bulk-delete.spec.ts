@@ -1,75 +1,56 @@
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
-import type { Client } from '../product/client.ts'
-import { expectAccessible, expectToast, hold, signIn } from './states.ts'
-import { createTerm, story } from './story.ts'
+import { expectAccessible, expectToast, hold, press } from './states.ts'
+import { test } from './terms-table.ts'
 
 const DELETE = '**/api/terms/bulk-delete'
 const FAILURE = 'Failed to delete terms. Please try again.'
 
-/** Only these terms' rows are shown. */
-async function open(page: Page, administrator: Client, sought: string): Promise<void> {
-  await signIn(page, administrator)
-  await page.goto('/admin')
-  await page.getByPlaceholder('Search terms...').fill(sought)
-}
-
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
-const deleteButton = (page: Page) => page.getByRole('button', { name: /^Delete Selected/ })
 const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Confirm Deletion' })
-const isThere = async (administrator: Client, id: number): Promise<boolean> =>
-  (await administrator.ask('GET', `/api/terms/${id}`)).status === 200
-
-/** How many terms the list has, by its footer. */
-const countAll = async (page: Page): Promise<number> =>
-  Number(/(\d+) terms$/.exec((await page.getByText(/^Displaying /).textContent()) ?? '')?.[1])
+const confirm = (page: Page) => confirmation(page).getByRole('button', { name: 'Delete' }).click()
 
 // Shows admin/selection
-story(
-  'any terms are picked: one by one, a range, all of them, and none again',
-  async ({ page, product, administrator }) => {
-    for (const name of ['Lynx A', 'Lynx B', 'Lynx C', 'Lynx D']) await createTerm({ product, administrator }, { name })
-    await open(page, administrator, 'lynx')
-    await expect(page.getByText('Select the terms that you want to delete.', { exact: true })).toBeVisible()
-    await expect(deleteButton(page)).toHaveText('Delete Selected (0)')
-    await box(page, 'Lynx A').check()
-    await expect(page.getByText('1 term(s) selected', { exact: true })).toBeVisible()
-    await expect(deleteButton(page)).toHaveText('Delete Selected (1)')
-    await box(page, 'Lynx C').click({ modifiers: ['Shift'] })
-    await expect(page.getByText('3 term(s) selected', { exact: true })).toBeVisible()
-    await expect(box(page, 'Lynx B')).toBeChecked()
-    // All of a row is its checkbox's.
-    await page.getByRole('rowheader', { name: 'Lynx B' }).click()
-    await expect(box(page, 'Lynx B')).not.toBeChecked()
-    await expect(deleteButton(page)).toHaveText('Delete Selected (2)')
-    await expectAccessible(page)
+test('any terms are picked: one by one, a range, all of them, and none again', async ({ page, table, terms }) => {
+  for (const name of ['Lynx A', 'Lynx B', 'Lynx C', 'Lynx D']) await terms.create(name)
+  await table.open('lynx')
+  await expect(page.getByText('Select the terms that you want to delete.', { exact: true })).toBeVisible()
+  await expect(table.deleteButton).toHaveText('Delete Selected (0)')
+  await table.box('Lynx A').check()
+  await expect(page.getByText('1 term(s) selected', { exact: true })).toBeVisible()
+  await expect(table.deleteButton).toHaveText('Delete Selected (1)')
+  await table.box('Lynx C').click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 term(s) selected', { exact: true })).toBeVisible()
+  await expect(table.box('Lynx B')).toBeChecked()
+  // All of a row is its checkbox's.
+  await page.getByRole('rowheader', { name: 'Lynx B' }).click()
+  await expect(table.box('Lynx B')).not.toBeChecked()
+  await expect(table.deleteButton).toHaveText('Delete Selected (2)')
+  await expectAccessible(page)
 
-    await page.getByRole('checkbox', { name: 'Select all displayed terms' }).check()
-    await expect(deleteButton(page)).toHaveText('Delete Selected (4)')
-    await page.getByRole('button', { name: 'Clear' }).click()
-    await expect(deleteButton(page)).toHaveText('Delete Selected (0)')
-    // Those too that the search leaves out.
-    const all = await countAll(page)
-    expect(all).toBeGreaterThan(100)
-    await page.getByRole('button', { name: 'Select All' }).click()
-    await expect(page.getByText(`${all} term(s) selected`, { exact: true })).toBeVisible()
-    await expect(deleteButton(page)).toHaveText(`Delete Selected (${all})`)
-    await page.getByPlaceholder('Search terms...').fill('')
-    await expect(page.getByRole('checkbox').nth(1)).toBeChecked()
-  },
-)
+  await page.getByRole('checkbox', { name: 'Select all displayed terms' }).check()
+  await expect(table.deleteButton).toHaveText('Delete Selected (4)')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(table.deleteButton).toHaveText('Delete Selected (0)')
+  // Those too that the search leaves out.
+  const all = await table.count()
+  expect(all).toBeGreaterThan(100)
+  await page.getByRole('button', { name: 'Select All' }).click()
+  await expect(page.getByText(`${all} term(s) selected`, { exact: true })).toBeVisible()
+  await expect(table.deleteButton).toHaveText(`Delete Selected (${all})`)
+  await table.search.fill('')
+  await expect(page.getByRole('checkbox').nth(1)).toBeChecked()
+})
 
-// Shows admin/confirmation
-story('a deletion needs at least one term and a confirmation', async ({ page, product, administrator }) => {
-  const [one, other] = [
-    await createTerm({ product, administrator }, { name: 'Ibex One' }),
-    await createTerm({ product, administrator }, { name: 'Ibex Two' }),
-  ]
-  await open(page, administrator, 'ibex')
-  await expect(deleteButton(page)).toBeDisabled()
-  await box(page, 'Ibex One').check()
-  await box(page, 'Ibex Two').check()
-  await deleteButton(page).focus()
+// Shows admin/confirmation, admin/deleted
+test('by keyboard: a deletion is confirmed, made in one request, and told once', async ({ page, table, terms }) => {
+  const created = [await terms.create('Wombat A'), await terms.create('Wombat B'), await terms.create('Wombat Stays')]
+  const isThere = async (id: number) => (await terms.administrator.ask('GET', `/api/terms/${id}`)).status === 200
+  await table.open('wombat')
+  await expect(table.deleteButton).toBeDisabled()
+  await table.box('Wombat A').focus()
+  await press(page, 'Space', 'Shift+ArrowDown')
+  await expect(page.getByText('2 term(s) selected', { exact: true })).toBeVisible()
+  await table.deleteButton.focus()
   await page.keyboard.press('Enter')
   await expect(confirmation(page)).toHaveAccessibleDescription(
     'Are you sure you want to delete 2 selected terms? This action cannot be undone.',
@@ -79,96 +60,65 @@ story('a deletion needs at least one term and a confirmation', async ({ page, pr
   await expect(confirmation(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(confirmation(page)).toHaveCount(0)
-  await expect(deleteButton(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
+  await expect(table.deleteButton).toBeFocused()
+  await press(page, 'Enter', 'Escape')
   await expect(confirmation(page)).toHaveCount(0)
-  await expect(deleteButton(page)).toHaveText('Delete Selected (2)')
-  for (const { id } of [one, other]) expect(await isThere(administrator, id)).toBe(true)
-  const refused = await administrator.ask('POST', '/api/terms/bulk-delete', { ids: [] })
-  expect(refused).toMatchObject({ status: 400, body: { message: 'Select at least one term' } })
+  await expect(table.deleteButton).toHaveText('Delete Selected (2)')
+  for (const { id } of created) expect(await isThere(id)).toBe(true)
+
+  await page.keyboard.press('Enter')
+  const release = await hold(page, DELETE)
+  await page.keyboard.press('Tab')
+  const [request] = await Promise.all([page.waitForRequest(DELETE), page.keyboard.press('Enter')])
+  const submit = confirmation(page).getByRole('button', { name: 'Delete' })
+  await expect(submit).toBeDisabled()
+  await expect(submit.locator('.spinner')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(confirmation(page)).toBeVisible()
+  await expectAccessible(page)
+  const { ids } = z.object({ ids: z.array(z.int()) }).parse(request.postDataJSON())
+  expect(ids).toEqual(created.slice(0, 2).map(({ id }) => id))
+
+  const loaded = page.waitForEvent('load')
+  release()
+  await loaded
+  await expectToast(page, 'Success', 'Successfully deleted 2 terms')
+  await expect(table.deleteButton).toHaveText('Delete Selected (0)')
+  await table.search.fill('wombat')
+  await expect(table.names).toHaveText(['Wombat Stays'])
+  expect(await Promise.all(created.map(({ id }) => isThere(id)))).toEqual([false, false, true])
+  // The toast is of that deletion: another visit does not tell it again.
+  await page.reload()
+  await expect(table.names.first()).toBeVisible()
+  await expect(page.getByText('Successfully deleted 2 terms', { exact: true })).toHaveCount(0)
 })
 
-// Shows admin/deleted
-story(
-  'by keyboard alone: picked terms are deleted in one request, the page is loaded again and says how many',
-  async ({ page, product, administrator }) => {
-    const terms = [
-      await createTerm({ product, administrator }, { name: 'Wombat One' }),
-      await createTerm({ product, administrator }, { name: 'Wombat Two' }),
-      await createTerm({ product, administrator }, { name: 'Wombat Stays' }),
-    ]
-    await open(page, administrator, 'wombat')
-    await box(page, 'Wombat One').focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Shift+ArrowDown')
-    await expect(page.getByText('2 term(s) selected', { exact: true })).toBeVisible()
-    await deleteButton(page).focus()
-    await page.keyboard.press('Enter')
-    const release = await hold(page, DELETE)
-    await page.keyboard.press('Tab')
-    const [request] = await Promise.all([page.waitForRequest(DELETE), page.keyboard.press('Enter')])
-    const submit = confirmation(page).getByRole('button', { name: 'Delete' })
-    await expect(submit).toBeDisabled()
-    await expect(submit.locator('.spinner')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(confirmation(page)).toBeVisible()
-    await expectAccessible(page)
-    const picked = z.object({ ids: z.array(z.int()) }).parse(request.postDataJSON())
-    expect(picked.ids).toHaveLength(2)
-
-    const loaded = page.waitForEvent('load')
-    release()
-    await loaded
-    await expectToast(page, 'Success', 'Successfully deleted 2 terms')
-    await expect(deleteButton(page)).toHaveText('Delete Selected (0)')
-    await page.getByPlaceholder('Search terms...').fill('wombat')
-    await expect(page.getByRole('rowheader')).toHaveCount(1)
-    const left = await Promise.all(terms.map(({ id }) => isThere(administrator, id)))
-    expect(left.filter(Boolean)).toHaveLength(1)
-    expect(terms.filter((_, place) => left[place] === false).map(({ id }) => id)).toEqual(picked.ids)
-    // The toast is of that deletion: another visit does not tell it again.
-    await page.reload()
-    await expect(page.getByRole('rowheader').first()).toBeVisible()
-    await expect(page.getByText('Successfully deleted 2 terms', { exact: true })).toHaveCount(0)
-  },
-)
-
-// Shows admin/not-deleted
-story('a failure keeps the selection and says so', async ({ page, product, administrator }) => {
-  await createTerm({ product, administrator }, { name: 'Tapir One' })
-  await createTerm({ product, administrator }, { name: 'Tapir Two' })
-  await open(page, administrator, 'tapir')
+// Shows admin/not-deleted, admin/deleted-elsewhere
+test('a failure keeps the selection, but for what somebody else has deleted', async ({ page, table, terms }) => {
+  const { id } = await terms.create('Dodo Gone')
+  await terms.create('Dodo Rest')
+  await table.open('dodo')
   await page.getByRole('checkbox', { name: 'Select all displayed terms' }).check()
   await page.route(DELETE, (route) => route.fulfill({ status: 500, body: '' }))
-  await deleteButton(page).click()
-  await confirmation(page).getByRole('button', { name: 'Delete' }).click()
+  await table.deleteButton.click()
+  await confirm(page)
   await expectToast(page, 'Error', FAILURE)
   await expect(confirmation(page)).toHaveCount(0)
-  await expect(deleteButton(page)).toHaveText('Delete Selected (2)')
-  await expect(box(page, 'Tapir One')).toBeChecked()
-  await expect(page.getByPlaceholder('Search terms...')).toHaveValue('tapir')
+  await expect(table.deleteButton).toHaveText('Delete Selected (2)')
+  await expect(table.box('Dodo Gone')).toBeChecked()
+  await expect(table.search).toHaveValue('dodo')
   await expectAccessible(page)
-})
 
-// Shows admin/deleted-elsewhere
-story(
-  'terms that somebody else has deleted meanwhile leave the selection; the rest stays',
-  async ({ page, product, administrator }) => {
-    const gone = await createTerm({ product, administrator }, { name: 'Dodo Gone' })
-    const rest = await createTerm({ product, administrator }, { name: 'Dodo Rest' })
-    await open(page, administrator, 'dodo')
-    await page.getByRole('checkbox', { name: 'Select all displayed terms' }).check()
-    await administrator.send('DELETE', `/api/terms/${gone.id}`)
-    await deleteButton(page).click()
-    await confirmation(page).getByRole('button', { name: 'Delete' }).click()
-    await expectToast(page, 'Error', `${FAILURE} 1 of them had been deleted before; the others are still selected.`)
-    await expect(page.getByRole('rowheader')).toHaveText(['Dodo Rest'])
-    await expect(deleteButton(page)).toHaveText('Delete Selected (1)')
-    expect(await isThere(administrator, rest.id)).toBe(true)
-    await deleteButton(page).click()
-    await confirmation(page).getByRole('button', { name: 'Delete' }).click()
-    await expectToast(page, 'Success', 'Successfully deleted 1 terms')
-    expect(await isThere(administrator, rest.id)).toBe(false)
-  },
-)
+  await page.unroute(DELETE)
+  await terms.administrator.send('DELETE', `/api/terms/${id}`)
+  await table.deleteButton.click()
+  await confirm(page)
+  await expectToast(page, 'Error', `${FAILURE} 1 of them had been deleted before; the others are still selected.`)
+  await expect(table.names).toHaveText(['Dodo Rest'])
+  await expect(table.deleteButton).toHaveText('Delete Selected (1)')
+  expect(await terms.named('Dodo Rest')).toHaveLength(1)
+  await table.deleteButton.click()
+  await confirm(page)
+  await expectToast(page, 'Success', 'Successfully deleted 1 terms')
+  expect(await terms.named('Dodo Rest')).toEqual([])
+})

@@ -1,59 +1,50 @@
 import { expect, type Locator } from '@playwright/test'
-import { createTerm, story } from './story.ts'
-
-/** The primary colour and the legacy colour as `theme.css` has them when it is light. */
-const BLUE = 'rgb(14, 118, 168)'
-const ORANGE = 'rgb(217, 101, 11)'
+import { BLUE, ORANGE } from './states.ts'
+import { test } from './story.ts'
 
 const markOf = (place: Locator) => place.evaluate((element) => getComputedStyle(element, '::before').borderTopColor)
 
 // Shows reading/card
-story(
-  'a tab shows a grid of cards with the name, the definition as HTML on at most 3 lines, and the categories',
-  async ({ page, product, administrator }) => {
-    const definition = `<p>It is <strong>very</strong> long. ${'And it goes on. '.repeat(60)}</p>`
-    const categories = ['Grids', 'Longer Grids']
-    await createTerm({ product, administrator }, { name: 'Clamped Word', definition, categories })
-    await createTerm({ product, administrator }, { name: 'Neighbour Word', categories })
-    await page.goto('/categories/grids')
-    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Clamped Word' }) })
-    await expect(card.getByText('very', { exact: true })).toHaveJSProperty('tagName', 'STRONG')
-    const lines = await card.locator('.excerpt').evaluate((element) => {
-      const { height, lineHeight } = getComputedStyle(element)
-      return parseFloat(height) / parseFloat(lineHeight)
-    })
-    expect(Math.round(lines)).toBe(3)
-    await expect(card.locator('.badges span')).toHaveText(categories)
-    const [one, other] = await page.getByRole('main').locator('.card').all()
-    const [left, right] = [await one?.boundingBox(), await other?.boundingBox()]
-    expect(left?.y).toBe(right?.y)
-    expect(left?.x).toBeLessThan(right?.x ?? 0)
-  },
-)
+test('a tab shows cards with name, definition as HTML on at most 3 lines, and categories', async ({ page, terms }) => {
+  const definition = `<p>It is <strong>very</strong> long. ${'And it goes on. '.repeat(60)}</p>`
+  const categories = ['Grids', 'Longer Grids']
+  await terms.create('Clamped Word', { definition, categories })
+  await terms.publish('Neighbour Word', { categories })
+  await page.goto('/categories/grids')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Clamped Word' }) })
+  await expect(card.getByText('very', { exact: true })).toHaveJSProperty('tagName', 'STRONG')
+  const lines = await card.locator('.excerpt').evaluate((element) => {
+    const { height, lineHeight } = getComputedStyle(element)
+    return parseFloat(height) / parseFloat(lineHeight)
+  })
+  expect(Math.round(lines)).toBe(3)
+  await expect(card.locator('.badges span')).toHaveText(categories)
+  const [one, other] = await page.getByRole('main').locator('.card').all()
+  const [left, right] = [await one?.boundingBox(), await other?.boundingBox()]
+  expect(left?.y).toBe(right?.y)
+  expect(left?.x).toBeLessThan(right?.x ?? 0)
+})
 
 // Shows reading/colours
-story(
-  'legacy terms are orange and current terms have the primary colour: legend, card and left border',
-  async ({ page, product, administrator }) => {
-    await createTerm({ product, administrator }, { name: 'Blue Word', categories: ['Colours'] })
-    await createTerm({ product, administrator }, { name: 'Orange Word', categories: ['Colours'], isLegacy: true })
-    await page.goto('/')
-    expect(await markOf(page.getByRole('listitem').filter({ hasText: /^Current terms$/ }))).toBe(BLUE)
-    expect(await markOf(page.getByRole('listitem').filter({ hasText: /^Legacy terms$/ }))).toBe(ORANGE)
-    for (const [name, slug, colour] of [
-      ['Blue Word', 'blue-word', BLUE],
-      ['Orange Word', 'orange-word', ORANGE],
-    ] as const) {
-      await page.goto('/categories/colours')
-      await expect(page.locator('.card').filter({ hasText: name })).toHaveCSS('border-top-color', colour)
-      await page.goto(`/term/${slug}`)
-      await expect(page.getByRole('article')).toHaveCSS('border-left-color', colour)
-    }
-  },
-)
+test('legend, card and left border are orange for legacy terms, and blue for others', async ({ page, terms }) => {
+  await terms.create('Blue Word', { categories: ['Colours'] })
+  await terms.publish('Orange Word', { categories: ['Colours'], isLegacy: true })
+  await page.goto('/')
+  expect(await markOf(page.getByRole('listitem').filter({ hasText: /^Current terms$/ }))).toBe(BLUE)
+  expect(await markOf(page.getByRole('listitem').filter({ hasText: /^Legacy terms$/ }))).toBe(ORANGE)
+  for (const [name, slug, colour] of [
+    ['Blue Word', 'blue-word', BLUE],
+    ['Orange Word', 'orange-word', ORANGE],
+  ] as const) {
+    await page.goto('/categories/colours')
+    await expect(page.locator('.card').filter({ hasText: name })).toHaveCSS('border-top-color', colour)
+    await page.goto(`/term/${slug}`)
+    await expect(page.getByRole('article')).toHaveCSS('border-left-color', colour)
+  }
+})
 
 // Shows reading/phone-menu
-story("on a phone the menu slides in with the header's links", async ({ page }) => {
+test("on a phone the menu slides in with the header's links", async ({ page }) => {
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await page.goto('/about')
   const names = ['Home', 'Add Term', 'Categories', 'Admin Only', 'About', 'Privacy']

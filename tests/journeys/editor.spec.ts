@@ -1,249 +1,219 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
 import { z } from 'zod'
 import { readStarterFiles } from '../../admin-api/starter/starter-files.ts'
 import { cleanDefinition } from '../../admin-api/terms/clean-definition.ts'
 import { plainText } from '../../contracts/definition.ts'
-import type { Client } from '../product/client.ts'
 import { samples } from './clipboard-samples.ts'
-import { expectAccessible, expectToast, signIn } from './states.ts'
-import { createTerm, story } from './story.ts'
-import {
-  categoryField,
-  chooseCategory,
-  editor,
-  expectEditor,
-  nameField,
-  paste,
-  termOf,
-  termsNamed,
-  tool,
-} from './terms-desk.ts'
+import { expectAccessible, expectToast, press } from './states.ts'
+import type { Terms } from './story.ts'
+import { test, type TermForm } from './term-form.ts'
 
-story.describe.configure({ timeout: 90_000 })
+test.describe.configure({ timeout: 90_000 })
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-async function open(page: Page, administrator: Client): Promise<void> {
-  await signIn(page, administrator)
-  await page.goto('/add-word')
-  await expectEditor(page)
-}
-
 /** The definition as the service stores it when the form is saved under a name. */
-async function save(page: Page, administrator: Client, name: string): Promise<string> {
-  await nameField(page).fill(name)
-  await chooseCategory(page, 'UX')
-  await page.getByRole('button', { name: 'Add Term', exact: true }).click()
-  await expectToast(page, 'Term added')
-  await expect(editor(page)).toHaveText('')
-  return (await termsNamed(administrator, name))[0]?.definition ?? ''
+async function save(form: TermForm, terms: Terms, name: string): Promise<string> {
+  await form.name.fill(name)
+  await form.chooseCategory('UX')
+  await form.submit.click()
+  await expectToast(form.page, 'Term added')
+  await expect(form.definition).toHaveText('')
+  return (await terms.named(name))[0]?.definition ?? ''
 }
 
-async function addLink(page: Page, address: string): Promise<void> {
+async function addLink({ page, definition }: TermForm, address: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('group', { name: 'Link' }).getByLabel('Address').fill(address)
   await page.keyboard.press('Enter')
-  await expect(editor(page)).toBeFocused()
+  await expect(definition).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.type(' ')
 }
 
 // Shows definitions/links
-story(
-  'links accept http, https, mailto and tel; other addresses become a blank one',
-  async ({ page, administrator }) => {
-    await open(page, administrator)
-    await editor(page).click()
-    for (const address of [
-      'http://a.example/',
-      'https://b.example/',
-      'mailto:c@example.com',
-      'tel:+123',
-      'javascript:alert(1)',
-      'ftp://d.example/',
-    ])
-      await addLink(page, address)
-    await page.keyboard.press('Control+k')
-    await page.getByLabel('Address').fill('vbscript:x')
-    await expect(
-      page.getByText('Only http, https, mailto and tel addresses are kept; this becomes a blank address.'),
-    ).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await editor(page).getByText('b.example').click()
-    await expect(page).toHaveURL(/add-word$/)
-    const html = await save(page, administrator, 'Linked Sample')
-    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
-      'http://a.example/',
-      'https://b.example/',
-      'mailto:c@example.com',
-      'tel:+123',
-      'about:blank',
-      'about:blank',
-    ])
-  },
-)
+test('links accept http, https, mailto and tel; other addresses become a blank one', async ({ page, form, terms }) => {
+  await form.open('/add-word')
+  await form.definition.click()
+  for (const address of [
+    'http://a.example/',
+    'https://b.example/',
+    'mailto:c@example.com',
+    'tel:+123',
+    'javascript:alert(1)',
+    'ftp://d.example/',
+  ])
+    await addLink(form, address)
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Address').fill('vbscript:x')
+  await expect(
+    page.getByText('Only http, https, mailto and tel addresses are kept; this becomes a blank address.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await form.definition.getByText('b.example').click()
+  await expect(page).toHaveURL(/add-word$/)
+  const html = await save(form, terms, 'Linked Sample')
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    'http://a.example/',
+    'https://b.example/',
+    'mailto:c@example.com',
+    'tel:+123',
+    'about:blank',
+    'about:blank',
+  ])
+})
 
 // Shows definitions/images
-story(
-  'images are embedded as png, gif, jpeg, bmp and icon files, and linked by http, https or data',
-  async ({ page, administrator }) => {
-    await open(page, administrator)
-    const addImage = async (address: string) => {
-      await tool(page, 'Image').click()
-      await page.getByLabel('Image address').fill(address)
-      await page.getByRole('group', { name: 'Image' }).getByRole('button', { name: 'Add image' }).first().click()
-    }
-    await editor(page).click()
-    const embeddable = ['image/png', 'image/gif', 'image/jpeg', 'image/bmp', 'image/x-icon', 'image/vnd.microsoft.icon']
-    for (const mimeType of embeddable) {
-      await tool(page, 'Image').click()
-      await page
-        .getByLabel('Image file to embed')
-        .setInputFiles({ name: 'a', mimeType, buffer: Buffer.from(PIXEL, 'base64') })
-      await expect(page.getByRole('group', { name: 'Image' }).getByLabel('Image address')).toBeHidden()
-      await page.keyboard.press('End')
-    }
-    await tool(page, 'Image').click()
+test('images are embedded as five kinds of files, and linked by http, https or data', async ({ page, form, terms }) => {
+  await form.open('/add-word')
+  const addImage = async (address: string) => {
+    await form.tool('Image').click()
+    await page.getByLabel('Image address').fill(address)
+    await page.getByRole('group', { name: 'Image' }).getByRole('button', { name: 'Add image' }).first().click()
+  }
+  await form.definition.click()
+  const embeddable = ['image/png', 'image/gif', 'image/jpeg', 'image/bmp', 'image/x-icon', 'image/vnd.microsoft.icon']
+  for (const mimeType of embeddable) {
+    await form.tool('Image').click()
     await page
       .getByLabel('Image file to embed')
-      .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
-    await expect(page.getByText('Only PNG, GIF, JPEG, BMP and icon files can be embedded')).toBeVisible()
-    await page
-      .getByLabel('Image file to embed')
-      .setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(90_000) })
-    await expect(
-      page.getByText(/large\.png has 90 KB, which is more than a definition of 100,000 characters has room for/),
-    ).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    for (const address of ['javascript:alert(1)', 'ftp://e.example/a.png', 'data:image/svg+xml;base64,AAAA']) {
-      await addImage(address)
-      await expect(page.getByText('Give the http or https address of an image, or choose a file.')).toBeVisible()
-      await page.getByRole('group', { name: 'Image' }).getByRole('button', { name: 'Cancel' }).click()
-    }
-    for (const address of ['http://127.0.0.1:9/a.png', 'https://127.0.0.1:9/b.png', `data:image/png;base64,${PIXEL}`]) {
-      await addImage(address)
-      await page.keyboard.press('End')
-    }
-    const html = await save(page, administrator, 'Imaged Sample')
-    const sources = [...html.matchAll(/src="([^";,]*)/g)].map(([, src]) => src)
-    expect(sources).toEqual([
-      ...embeddable.map((type) => `data:${type}`),
-      'http://127.0.0.1:9/a.png',
-      'https://127.0.0.1:9/b.png',
-      'data:image/png',
-    ])
-  },
-)
+      .setInputFiles({ name: 'a', mimeType, buffer: Buffer.from(PIXEL, 'base64') })
+    await expect(page.getByRole('group', { name: 'Image' }).getByLabel('Image address')).toBeHidden()
+    await page.keyboard.press('End')
+  }
+  await form.tool('Image').click()
+  await page
+    .getByLabel('Image file to embed')
+    .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await expect(page.getByText('Only PNG, GIF, JPEG, BMP and icon files can be embedded')).toBeVisible()
+  await page
+    .getByLabel('Image file to embed')
+    .setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(90_000) })
+  await expect(
+    page.getByText(/large\.png has 90 KB, which is more than a definition of 100,000 characters has room for/),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  for (const address of ['javascript:alert(1)', 'ftp://e.example/a.png', 'data:image/svg+xml;base64,AAAA']) {
+    await addImage(address)
+    await expect(page.getByText('Give the http or https address of an image, or choose a file.')).toBeVisible()
+    await page.getByRole('group', { name: 'Image' }).getByRole('button', { name: 'Cancel' }).click()
+  }
+  for (const address of ['http://127.0.0.1:9/a.png', 'https://127.0.0.1:9/b.png', `data:image/png;base64,${PIXEL}`]) {
+    await addImage(address)
+    await page.keyboard.press('End')
+  }
+  const html = await save(form, terms, 'Imaged Sample')
+  const sources = [...html.matchAll(/src="([^";,]*)/g)].map(([, src]) => src)
+  expect(sources).toEqual([
+    ...embeddable.map((type) => `data:${type}`),
+    'http://127.0.0.1:9/a.png',
+    'https://127.0.0.1:9/b.png',
+    'data:image/png',
+  ])
+})
 
 // Shows definitions/toolbar
-story(
-  'the toolbar makes headings, marks, lists, levels 1 to 8, quotes, code and rules',
-  async ({ page, administrator }) => {
-    await open(page, administrator)
-    await editor(page).click()
-    for (const level of [1, 2, 3]) {
-      await tool(page, `Heading ${level}`).click()
-      await expect(tool(page, `Heading ${level}`)).toHaveAttribute('aria-pressed', 'true')
-      await page.keyboard.type(`h${level}`)
-      await page.keyboard.press('Enter')
-    }
-    for (const name of ['Bold', 'Italic', 'Underline', 'Strikethrough', 'Code']) {
-      await tool(page, name).click()
-      await page.keyboard.type(name[0] ?? '')
-      await tool(page, name).click()
-    }
+test('the toolbar makes headings, marks, lists, levels 1 to 8, quotes and code', async ({ page, form, terms }) => {
+  await form.open('/add-word')
+  await form.definition.click()
+  for (const level of [1, 2, 3]) {
+    await form.tool(`Heading ${level}`).click()
+    await expect(form.tool(`Heading ${level}`)).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.type(`h${level}`)
     await page.keyboard.press('Enter')
-    for (let level = 0; level < 9; level += 1) await page.keyboard.press('Control+]')
-    await page.keyboard.type('far')
-    await expect(tool(page, 'Indent')).toHaveAttribute('aria-disabled', 'true')
-    await page.keyboard.press('Enter')
-    for (let level = 0; level < 7; level += 1) await tool(page, 'Outdent').click()
-    await page.keyboard.type('near')
-    await page.keyboard.press('Enter')
-    await tool(page, 'Outdent').click()
-    await tool(page, 'Numbered list').click()
-    await page.keyboard.type('one')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Control+]')
-    await page.keyboard.type('below')
-    await page.keyboard.press('Enter')
-    await tool(page, 'Outdent').click()
-    await page.keyboard.type('two')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Enter')
-    await tool(page, 'Quote').click()
-    await page.keyboard.type('said')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Enter')
-    await tool(page, 'Code block').click()
-    await page.keyboard.type('a < b')
-    expect(await save(page, administrator, 'Formatted Sample')).toBe(
-      '<h1>h1</h1><h2>h2</h2><h3>h3</h3><p><strong>B</strong><em>I</em><u>U</u><s>S</s><code>C</code></p>' +
-        '<p class="indent-8">far</p><p class="indent-1">near</p><ol><li><p>one</p><ol><li><p>below</p></li></ol></li><li><p>two</p></li></ol>' +
-        '<blockquote><p>said</p></blockquote><pre><code>a &lt; b</code></pre>',
-    )
-  },
-)
+  }
+  for (const name of ['Bold', 'Italic', 'Underline', 'Strikethrough', 'Code']) {
+    await form.tool(name).click()
+    await page.keyboard.type(name[0] ?? '')
+    await form.tool(name).click()
+  }
+  await page.keyboard.press('Enter')
+  for (let level = 0; level < 9; level += 1) await page.keyboard.press('Control+]')
+  await page.keyboard.type('far')
+  await expect(form.tool('Indent')).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Enter')
+  for (let level = 0; level < 7; level += 1) await form.tool('Outdent').click()
+  await page.keyboard.type('near')
+  await page.keyboard.press('Enter')
+  await form.tool('Outdent').click()
+  await form.tool('Numbered list').click()
+  await page.keyboard.type('one')
+  await press(page, 'Enter', 'Control+]')
+  await page.keyboard.type('below')
+  await page.keyboard.press('Enter')
+  await form.tool('Outdent').click()
+  await page.keyboard.type('two')
+  await press(page, 'Enter', 'Enter')
+  await form.tool('Quote').click()
+  await page.keyboard.type('said')
+  await press(page, 'Enter', 'Enter')
+  await form.tool('Code block').click()
+  await page.keyboard.type('a < b')
+  expect(await save(form, terms, 'Formatted Sample')).toBe(
+    '<h1>h1</h1><h2>h2</h2><h3>h3</h3><p><strong>B</strong><em>I</em><u>U</u><s>S</s><code>C</code></p>' +
+      '<p class="indent-8">far</p><p class="indent-1">near</p><ol><li><p>one</p><ol><li><p>below</p></li></ol></li><li><p>two</p></li></ol>' +
+      '<blockquote><p>said</p></blockquote><pre><code>a &lt; b</code></pre>',
+  )
+})
 
 // Shows definitions/undo
-story('undo merges what was typed within a second, and keeps 100 steps', async ({ page, administrator }) => {
+test('undo merges what was typed within a second, and keeps 100 steps', async ({ page, form }) => {
   await page.clock.install()
-  await open(page, administrator)
+  await form.open('/add-word')
   // From here on time goes on only when it is told to.
   await page.clock.pauseAt(new Date().getTime() + 3_600_000)
-  await editor(page).click()
+  await form.definition.click()
   await page.keyboard.type('ab')
   await page.clock.runFor(900)
   await page.keyboard.type('c')
   await page.clock.runFor(1100)
   await page.keyboard.type('d')
   await page.keyboard.press('Control+z')
-  await expect(editor(page)).toHaveText('abc')
+  await expect(form.definition).toHaveText('abc')
   await page.keyboard.press('Control+z')
-  await expect(editor(page)).toHaveText('')
+  await expect(form.definition).toHaveText('')
   for (let step = 0; step < 100; step += 1) {
     await page.clock.runFor(1100)
     await page.keyboard.type('x')
   }
   for (let step = 0; step < 99; step += 1) await page.keyboard.press('Control+z')
-  await expect(editor(page)).toHaveText('x')
+  await expect(form.definition).toHaveText('x')
 })
 
 // Shows definitions/tab
-story('the toolbar is one stop for Tab, and Tab leaves the editor', async ({ page, administrator }) => {
+test('the toolbar is one stop for Tab, and Tab leaves the editor', async ({ page, form }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await open(page, administrator)
-  await nameField(page).focus()
+  await form.open('/add-word')
+  await form.name.focus()
   await page.keyboard.press('Tab')
-  await expect(tool(page, 'Undo')).toBeFocused()
+  await expect(form.tool('Undo')).toBeFocused()
   await page.keyboard.press('End')
-  await expect(tool(page, 'Image')).toBeFocused()
+  await expect(form.tool('Image')).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await expect(tool(page, 'Undo')).toBeFocused()
+  await expect(form.tool('Undo')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(editor(page)).toBeFocused()
+  await expect(form.definition).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(categoryField(page)).toBeFocused()
+  await expect(form.categories).toBeFocused()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
 for (const { from, html, becomes } of samples)
   // Shows definitions/paste
-  story(`what is pasted from ${from} comes out clean`, async ({ page, administrator }) => {
-    await open(page, administrator)
-    await paste(page, { 'text/html': html, 'text/plain': 'plain' })
-    expect(await save(page, administrator, `Pasted ${from}`)).toBe(becomes)
+  test(`what is pasted from ${from} comes out clean`, async ({ form, terms }) => {
+    await form.open('/add-word')
+    await form.paste({ 'text/html': html, 'text/plain': 'plain' })
+    expect(await save(form, terms, `Pasted ${from}`)).toBe(becomes)
   })
 
 // Shows definitions/paste
-story('pasted plain text keeps its paragraphs', async ({ page, administrator }) => {
-  await open(page, administrator)
-  await paste(page, { 'text/plain': 'First <b>line</b>\n\nSecond' })
-  expect(await save(page, administrator, 'Pasted plain text')).toBe('<p>First &lt;b&gt;line&lt;/b&gt;</p><p>Second</p>')
+test('pasted plain text keeps its paragraphs', async ({ form, terms }) => {
+  await form.open('/add-word')
+  await form.paste({ 'text/plain': 'First <b>line</b>\n\nSecond' })
+  expect(await save(form, terms, 'Pasted plain text')).toBe('<p>First &lt;b&gt;line&lt;/b&gt;</p><p>Second</p>')
 })
 
 const payloadsOf = (name: string): string[] => {
@@ -253,11 +223,11 @@ const payloadsOf = (name: string): string[] => {
 const payloads = ['xss-dompurify', 'xss-owasp', 'xss-html5lib', 'naughty-strings'].flatMap(payloadsOf)
 
 // Shows definitions/harmless
-story('what is pasted to do harm leaves nothing that runs', async ({ page, administrator }) => {
+test('what is pasted to do harm leaves nothing that runs', async ({ page, form }) => {
   page.on('dialog', () => expect('a dialog').toBe('never opened'))
-  await open(page, administrator)
-  await editor(page).focus()
-  const found = await editor(page).evaluate((element, hostile) => {
+  await form.open('/add-word')
+  await form.definition.focus()
+  const found = await form.definition.evaluate((element, hostile) => {
     const complaints: string[] = []
     for (const html of ['<p>harmless</p>', ...hostile]) {
       const clipboardData = new DataTransfer()
@@ -279,8 +249,8 @@ story('what is pasted to do harm leaves nothing that runs', async ({ page, admin
 })
 
 /** What the editor makes of each definition that it is given. */
-const readings = (page: Page, definitions: string[]): Promise<string[]> =>
-  editor(page).evaluate((element, all) => {
+const readings = (form: TermForm, definitions: string[]): Promise<string[]> =>
+  form.definition.evaluate((element, all) => {
     // TipTap leaves the editor on its element.
     const { editor: shown } = element as unknown as {
       editor: { commands: { setContent: (html: string) => void }; getHTML: () => string }
@@ -292,60 +262,29 @@ const readings = (page: Page, definitions: string[]): Promise<string[]> =>
   }, definitions)
 
 // Shows definitions/agreement
-story(
-  'the editor and the service agree: what is saved as it was loaded stays as it is',
-  async ({ page, administrator }) => {
-    await open(page, administrator)
-    const starter = (await readStarterFiles()).terms.map(({ definition }) => cleanDefinition(definition))
-    const read = await readings(page, starter)
-    expect(read.map(cleanDefinition)).toEqual(starter)
+test('the editor and the service agree: what is saved as it was loaded stays', async ({ form }) => {
+  await form.open('/add-word')
+  const starter = (await readStarterFiles()).terms.map(({ definition }) => cleanDefinition(definition))
+  const read = await readings(form, starter)
+  expect(read.map(cleanDefinition)).toEqual(starter)
 
-    // What came by other ways need not have the editor's form. Its words stay, and it settles: a space that no reader sees may go once more.
-    const stored = payloads.flatMap((payload) => [cleanDefinition(payload), cleanDefinition(`<p>${payload}</p>`)])
-    const first = (await readings(page, stored)).map(cleanDefinition)
-    const second = (await readings(page, first)).map(cleanDefinition)
-    expect((await readings(page, second)).map(cleanDefinition)).toEqual(second)
-    expect(second.map(plainText)).toEqual(stored.map(plainText))
-  },
-)
-
-// Shows definitions/agreement
-story('a definition that was not changed is not sent, whatever its form', async ({ page, product, administrator }) => {
-  const definition = 'loose <strong></strong>text<ul><li>a</li></ul>'
-  const { id, definition: stored } = await createTerm({ product, administrator }, { name: 'Loose Sample', definition })
-  await signIn(page, administrator)
-  await page.goto(`/edit-meaning?term=${id}`)
-  await expectEditor(page)
-  await nameField(page).fill('Loose Sample Two')
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  expect((await sent).postDataJSON()).not.toHaveProperty('definition')
-  await expectToast(page, 'Term updated')
-  expect((await termOf(administrator, id)).definition).toBe(stored)
+  // What came by other ways need not have the editor's form. Its words stay, and it settles: a space that no reader sees may go once more.
+  const stored = payloads.flatMap((payload) => [cleanDefinition(payload), cleanDefinition(`<p>${payload}</p>`)])
+  const first = (await readings(form, stored)).map(cleanDefinition)
+  const second = (await readings(form, first)).map(cleanDefinition)
+  expect((await readings(form, second)).map(cleanDefinition)).toEqual(second)
+  expect(second.map(plainText)).toEqual(stored.map(plainText))
 })
 
-// Shows definitions/not-for-readers
-story("the editor's code is in no reader's page, not even behind an import", ({ product }) => {
-  const scripts = 'dist/renderer/client/_astro'
-  const namesIn = (text: string): string[] => [...text.matchAll(/[\w~-][\w.~-]*\.js(?=["'`])/g)].map(([name]) => name)
-  const reachable = new Map<string, Set<string>>()
-  const reachedFrom = (name: string, seen = new Set<string>()): Set<string> => {
-    if (seen.has(name) || !existsSync(join(scripts, name))) return seen
-    seen.add(name)
-    for (const next of namesIn(readFileSync(join(scripts, name), 'utf8'))) reachedFrom(next, seen)
-    return seen
-  }
-  const withEditor = readdirSync(product.siteFolder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html'))
-    .filter((file) =>
-      namesIn(readFileSync(join(product.siteFolder, file), 'utf8')).some((name) => {
-        const reached = reachable.get(name) ?? reachedFrom(name)
-        reachable.set(name, reached)
-        return [...reached].some((script) => script.startsWith('definition-editor'))
-      }),
-    )
-  expect(withEditor.map((file) => file.replace(/(?:\/index)?\.html$/, '')).toSorted()).toEqual([
-    'add-word',
-    'edit-meaning',
-  ])
+// Shows definitions/agreement
+test('a definition that was not changed is not sent, whatever its form', async ({ page, form, terms }) => {
+  const definition = 'loose <strong></strong>text<ul><li>a</li></ul>'
+  const { id, definition: stored } = await terms.create('Loose Sample', { definition })
+  await form.open(`/edit-meaning?term=${id}`)
+  await form.name.fill('Loose Sample Two')
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await form.submit.click()
+  expect((await sent).postDataJSON()).not.toHaveProperty('definition')
+  await expectToast(page, 'Term updated')
+  expect((await terms.of(id)).definition).toBe(stored)
 })

@@ -1,11 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Client } from '../product/client.ts'
 import { Product } from '../product/product.ts'
-import { story as onOneProduct, useProduct } from './story.ts'
+import { adminTest, endProduct } from './story.ts'
 
 /** As the other stories have it, with a product of its own: an import puts hundreds of terms between those of others. */
-export const story = onOneProduct.extend<object, { product: Product }>({
-  product: [async ({}, use) => useProduct(await Product.start(), use), { scope: 'worker', timeout: 90_000 }],
+export const test = adminTest.extend<object, { product: Product }>({
+  product: [
+    async ({}, use) => {
+      const product = await Product.start()
+      await use(product)
+      await endProduct(product)
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
 })
 
 /** By what it is called at its stage. */
@@ -14,8 +20,7 @@ export const overlay = (page: Page): Locator => page.getByRole('alertdialog', { 
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
 /** Opens the dialog as an administrator. */
-export async function openImport(page: Page, administrator: Client, path = '/admin'): Promise<void> {
-  await page.context().addCookies(administrator.cookies)
+export async function openImport(page: Page, path = '/admin'): Promise<void> {
   await page.goto(path)
   await button(page, 'Import Terms').click()
   await expect(dialog(page, 'Import Terms')).toBeVisible()
@@ -44,9 +49,4 @@ export async function importText(page: Page, text: string): Promise<void> {
 export const previewed = async (page: Page): Promise<string[][]> => {
   const rows = await page.getByRole('table', { name: 'What becomes of each row' }).getByRole('row').all()
   return Promise.all(rows.slice(1).map((row) => row.getByRole('cell').allInnerTexts()))
-}
-
-export const isThere = async (administrator: Client, name: string): Promise<boolean> => {
-  const found = await administrator.send('GET', `/api/terms/by-category?search=${encodeURIComponent(name)}&limit=1`)
-  return Array.isArray(found) && found.length > 0
 }

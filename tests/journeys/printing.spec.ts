@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
-import { createTerm, story } from './story.ts'
+import { test } from './story.ts'
 
 /** The width of A4 between its margins, in CSS pixels. */
 const PAPER = { width: 673, height: 980 }
 
 // Shows reading/printing
-story('a printed term is its text without anything to click', async ({ page, product, administrator }) => {
+test('a printed term is its text without anything to click', async ({ page, terms }) => {
   const definition = '<p>See <a href="https://example.com/source">the source</a>.</p>'
-  const { slug } = await createTerm({ product, administrator }, { name: 'Paper Word', definition })
+  const { slug } = await terms.publish('Paper Word', { definition })
   await page.setViewportSize(PAPER)
   await page.goto(`/term/${slug}`)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -27,7 +27,7 @@ story('a printed term is its text without anything to click', async ({ page, pro
 })
 
 // Shows reading/printing
-story('a printed listing cuts no card in two and is as wide as the paper', async ({ page }) => {
+test('a printed listing cuts no card in two and is as wide as the paper', async ({ page }) => {
   await page.setViewportSize(PAPER)
   await page.goto('/')
   await page.emulateMedia({ media: 'print' })

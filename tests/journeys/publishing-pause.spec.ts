@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Client } from '../product/client.ts'
 import { Product } from '../product/product.ts'
 import { expectAccessible, expectToast, signIn } from './states.ts'
-import { story as onOneProduct } from './story.ts'
+import { test as onOneProduct } from './story.ts'
 
 interface Paused {
   product: Product
@@ -12,7 +12,7 @@ interface Paused {
 }
 
 /** A product of its own, whose site says that it shows another glossary. */
-const story = onOneProduct.extend<{ paused: Paused }>({
+const test = onOneProduct.extend<{ paused: Paused }>({
   paused: [
     async ({}, use) => {
       const product = await Product.start({ STARTER_GLOSSARY: 'off' })
@@ -36,40 +36,24 @@ async function open(page: Page, { product, administrator }: Paused): Promise<voi
   await expect(panel(page)).toBeVisible()
 }
 
-// Shows admin/publishing-paused
-story(
-  'Admin Only says that and why publishing is paused, and after a confirmation the glossary publishes anyway',
-  async ({ page, paused }) => {
-    const { product, administrator } = paused
-    await administrator.send('POST', '/api/terms', { name: 'Held Back', definition: '<p>H.</p>', categories: ['Any'] })
-    await open(page, paused)
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Publishing is paused')
-    await expect(panel(page).getByRole('alert')).toContainText('The database is not the one whose pages are published')
-    await expect(panel(page).getByRole('alert')).toContainText('Readers still see the pages that were published last.')
-    await expectAccessible(page)
-
-    await button(page).click()
-    await expect(confirmation(page)).toContainText('Pages of what is not in these data are removed.')
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(confirmation(page)).toHaveCount(0)
-    await expect(button(page)).toBeFocused()
-    expect((await administrator.ask('GET', '/term/held-back')).status).toBe(404)
-
-    await button(page).click()
-    await confirmation(page).getByRole('button', { name: 'Publish anyway' }).click()
-    await expectToast(page, 'Success', 'Published. Readers see what the data hold.')
-    await expect(panel(page)).toHaveCount(0)
-    await expect(confirmation(page)).toHaveCount(0)
-    expect(await administrator.send('GET', '/readyz')).toMatchObject({ status: 'ok' })
-    await product.settle(administrator)
-    expect((await administrator.ask('GET', '/term/held-back')).status).toBe(200)
-  },
-)
-
-// Shows admin/pause-over
-story('a failure to publish anyway is told, and can be tried again', async ({ page, paused }) => {
+// Shows admin/publishing-paused, admin/pause-over
+test('Admin Only says why publishing is paused, and publishes when told to', async ({ page, paused }) => {
+  const { administrator } = paused
+  await administrator.send('POST', '/api/terms', { name: 'Held Back', definition: '<p>H.</p>', categories: ['Any'] })
   await open(page, paused)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Publishing is paused')
+  await expect(panel(page).getByRole('alert')).toContainText('The database is not the one whose pages are published')
+  await expect(panel(page).getByRole('alert')).toContainText('Readers still see the pages that were published last.')
+  await expectAccessible(page)
+
+  await button(page).click()
+  await expect(confirmation(page)).toContainText('Pages of what is not in these data are removed.')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(confirmation(page)).toHaveCount(0)
+  await expect(button(page)).toBeFocused()
+  expect((await administrator.ask('GET', '/term/held-back')).status).toBe(404)
+
   await page.route('**/api/publishing/accept', (route) => route.fulfill({ status: 500, body: '' }))
   await button(page).click()
   await confirmation(page).getByRole('button', { name: 'Publish anyway' }).click()
@@ -77,28 +61,34 @@ story('a failure to publish anyway is told, and can be tried again', async ({ pa
   await expect(confirmation(page)).toHaveCount(0)
   await expect(button(page)).toHaveText('Publish anyway')
   await expect(button(page)).toBeEnabled()
+  await page.unroute('**/api/publishing/accept')
+  await button(page).click()
+  await confirmation(page).getByRole('button', { name: 'Publish anyway' }).click()
+  await expectToast(page, 'Success', 'Published. Readers see what the data hold.')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(confirmation(page)).toHaveCount(0)
+  expect(await administrator.send('GET', '/readyz')).toMatchObject({ status: 'ok' })
+  await administrator.settle()
+  expect((await administrator.ask('GET', '/term/held-back')).status).toBe(200)
 })
 
 // Shows admin/pause-over
-story(
-  'what was accepted elsewhere takes the panel away, and a dialog that is open with it; it fits a phone of 360 px',
-  async ({ page, paused }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await open(page, paused)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    const box = await button(page).boundingBox()
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
-    await button(page).click()
-    await expect(confirmation(page)).toBeVisible()
-    await paused.administrator.send('POST', '/api/publishing/accept')
-    await expect(panel(page)).toHaveCount(0)
-    await expect(confirmation(page)).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Import Terms' })).toBeVisible()
-  },
-)
+test('what was accepted elsewhere takes the panel away, and its dialog; it fits a phone', async ({ page, paused }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, paused)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  const box = await button(page).boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  await button(page).click()
+  await expect(confirmation(page)).toBeVisible()
+  await paused.administrator.send('POST', '/api/publishing/accept')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(confirmation(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Import Terms' })).toBeVisible()
+})
 
 // Shows admin/pause-over
-story('while all is well there is nothing of it, and that is looked at once', async ({ page, administrator }) => {
+test('while all is well there is nothing of it, and that is looked at once', async ({ page, administrator }) => {
   await page.clock.install()
   let looks = 0
   page.on('request', (request) => (looks += Number(request.url().endsWith('/readyz'))))

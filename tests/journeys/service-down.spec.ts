@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { serveFolder, type StaticHost } from './static-host.ts'
-import { story as product } from './story.ts'
+import { test as product } from './story.ts'
 
 /** The published folder on a plain static host: there is no service behind it. */
-const story = product.extend<object, { host: StaticHost }>({
+const test = product.extend<object, { host: StaticHost }>({
   host: [
     async ({ product }, use) => {
       const host = await serveFolder(product.siteFolder)
@@ -15,11 +15,11 @@ const story = product.extend<object, { host: StaticHost }>({
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  story.describe(`with the service down and JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
-    story.use({ javaScriptEnabled })
+  test.describe(`with the service down and JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
 
     // Shows reading/without-the-service
-    story('a reader goes from home to a category, to a term and to its current term', async ({ page, host }) => {
+    test('a reader goes from home to a category, to a term and to its current term', async ({ page, host }) => {
       await page.goto(host.url)
       await page
         .getByRole('navigation', { name: 'Categories' })
@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(/^Displaying \d+ term\(s\)$/)).toBeVisible()
     })
 
-    story('an unknown address says that there is no such page', async ({ page, host }) => {
+    test('an unknown address says that there is no such page', async ({ page, host }) => {
       const response = await page.goto(`${host.url}/no-such-page`)
       expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()

@@ -1,41 +1,93 @@
-import { test, type Page } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
+import { z } from 'zod'
 import { term, type Term, type TermForm } from '../../contracts/term.ts'
-import type { Client } from '../product/client.ts'
-import { Product } from '../product/product.ts'
+import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
+import { Client } from '../product/client.ts'
+import type { Product } from '../product/product.ts'
 
-interface Parts {
-  /** The real product with the starter glossary, one for each worker. It must end with 0 when it is asked to. */
-  product: Product
-  administrator: Client
+/** The variable by which workers find the product that runs for all of them. */
+export const PRODUCT = 'STORIES_PRODUCT'
+
+type RunningProduct = Pick<Product, 'url' | 'dataDir' | 'siteFolder'>
+const running = z.object({ url: z.string(), dataDir: z.string(), siteFolder: z.string() })
+
+/** What stories need of the service beside the screen, in the administrator's name. */
+export class Terms {
+  constructor(readonly administrator: Client) {}
+
+  /** A new term, which the service knows at once. */
+  async create(name: string, fields: Partial<TermForm> = {}): Promise<Term> {
+    const form = { name, definition: `<p>What ${name} means.</p>`, categories: ['Stories'], ...fields }
+    return term.parse(await this.administrator.send('POST', '/api/terms', form))
+  }
+
+  /** A new term, and its pages. */
+  async publish(name: string, fields: Partial<TermForm> = {}): Promise<Term> {
+    const created = await this.create(name, fields)
+    await this.settle()
+    return created
+  }
+
+  /** Until every change is published. */
+  settle(): Promise<void> {
+    return this.administrator.settle()
+  }
+
+  async of(id: number): Promise<Term> {
+    return term.parse(await this.administrator.send('GET', `/api/terms/${id}`))
+  }
+
+  /** All terms of exactly this name. */
+  async named(name: string): Promise<Term[]> {
+    const found = await this.administrator.send(
+      'GET',
+      `/api/terms/search?${String(new URLSearchParams({ search: name }))}`,
+    )
+    return z
+      .array(term)
+      .parse(found)
+      .filter((one) => one.name === name)
+  }
 }
 
-export const story = test.extend<{ baseURL: string }, Parts>({
+interface Parts {
+  /** The real product with the starter glossary, one for all stories: each looks at terms of its own, or at the starter's. */
+  product: RunningProduct
+  administrator: Client
+  terms: Terms
+}
+
+export const test = base.extend<{ baseURL: string }, Parts>({
   product: [
-    // Playwright reads the names of the parts that it needs from the pattern: none. Whoever waits until all is published waits for votes too.
-    async ({}, use) => useProduct(await Product.start({ VOTE_PUBLISH_SECONDS: '1' }), use),
-    { scope: 'worker', timeout: 90_000 },
+    // Playwright reads the names of the parts that it needs from the pattern: none.
+    async ({}, use) => use(running.parse(JSON.parse(process.env[PRODUCT] ?? ''))),
+    { scope: 'worker' },
   ],
-  administrator: [async ({ product }, use) => use(await product.signIn()), { scope: 'worker' }],
-  baseURL: async ({ product }, use) => use(product.url),
+  administrator: [
+    async ({ product }, use) => {
+      const administrator = new Client(product.url)
+      await administrator.send('POST', '/api/session', ADMINISTRATOR)
+      await use(administrator)
+    },
+    { scope: 'worker' },
+  ],
+  terms: [({ administrator }, use) => use(new Terms(administrator)), { scope: 'worker' }],
+  baseURL: ({ product }, use) => use(product.url),
 })
 
-/** Uses a product, which must end with 0 when it is asked to. */
-export async function useProduct(product: Product, use: (product: Product) => Promise<void>): Promise<void> {
-  await use(product)
+/** The same in a browser that has the administrator's session. */
+export const adminTest = test.extend({
+  context: async ({ context, administrator }, use) => {
+    await context.addCookies(administrator.cookies)
+    await use(context)
+  },
+})
+
+/** @throws when it does not end with 0 */
+export async function endProduct(product: Product): Promise<void> {
   const code = await product.stop()
   await product.dispose()
   if (code !== 0) throw new Error(`The product ended with ${String(code)} after SIGTERM`)
-}
-
-/** A new term, and its pages published. */
-export async function createTerm(
-  { product, administrator }: Parts,
-  form: Partial<TermForm> & { name: string },
-): Promise<Term> {
-  const whole = { definition: `<p>What ${form.name} means.</p>`, categories: ['UX'], ...form }
-  const created = term.parse(await administrator.send('POST', '/api/terms', whole))
-  await product.settle(administrator)
-  return created
 }
 
 /** The status of the first answer, and where the reader ends after all redirects. */

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { HtmlValidate } from 'html-validate'
+import { readNames } from '../../contracts/names.ts'
+import { termPath } from '../../contracts/paths.ts'
+import { serveFolder, type StaticHost } from '../journeys/static-host.ts'
+import { Product } from '../product/product.ts'
+
+let product: Product
+let host: StaticHost
+let pages: { file: string; html: string }[]
+
+beforeAll(async () => {
+  product = await Product.start()
+  await product.stop()
+  host = await serveFolder(product.siteFolder)
+  pages = readdirSync(product.siteFolder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => ({ file, html: readFileSync(join(product.siteFolder, file), 'utf8') }))
+}, 90_000)
+afterAll(async () => {
+  await host.stop()
+  await product.dispose()
+})
+
+interface Walk {
+  /** The anchors of each page. */
+  anchors: Map<string, Set<string>>
+  broken: string[]
+}
+
+/** Follows every link of the site from Home on, without a script. Calls and images belong to the service. */
+async function walk(origin: string): Promise<Walk> {
+  const anchors: Walk['anchors'] = new Map()
+  const waiting = ['/']
+  const references: { from: string; path: string; anchor: string }[] = []
+  const broken: string[] = []
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (anchors.has(path)) continue
+    const response = await fetch(origin + path)
+    if (response.status !== 200) broken.push(`${path} answers ${response.status}`)
+    const html = await response.text()
+    anchors.set(path, new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id)))
+    for (const [, href = ''] of html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)) {
+      const url = new URL(href.replaceAll('&amp;', '&'), origin + path)
+      if (url.origin !== origin || /^\/(?:api|uploads)\//.test(url.pathname)) continue
+      waiting.push(url.pathname)
+      const anchor = decodeURIComponent(url.hash.slice(1))
+      if (anchor !== '') references.push({ from: path, path: url.pathname, anchor })
+    }
+  }
+  for (const { from, path, anchor } of references)
+    if (anchors.get(path)?.has(anchor) !== true) broken.push(`${from} leads to ${path}#${anchor}`)
+  return { anchors, broken }
+}
+
+describe('The published starter glossary', () => {
+  // Shows reading/without-scripts, reading/without-the-service
+  it('has links to every term, and none is broken, without JavaScript and without the service', async () => {
+    const { anchors, broken } = await walk(host.url)
+    expect(broken).toEqual([])
+    const names = readNames(JSON.parse(readFileSync(join(product.siteFolder, 'names.json'), 'utf8')))
+    expect(names.length).toBeGreaterThan(180)
+    expect(names.filter(({ slug }) => !anchors.has(termPath(slug)))).toEqual([])
+  })
+
+  it('is valid HTML, with a title, and a canonical unless search engines are sent away', async () => {
+    const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
+    expect(pages.length).toBeGreaterThan(200)
+    const found: string[] = []
+    for (const { file, html } of pages) {
+      const { results } = await validator.validateString(html, file)
+      for (const { ruleId, message, line, column } of results.flatMap(({ messages }) => messages))
+        found.push(`${file}:${line}:${column} ${ruleId} ${message}`)
+      if (!/<title>[^<]+<\/title>/.test(html)) found.push(`${file} has no title`)
+      if (!/<link rel="canonical" href="[^"]+">|<meta name="robots" content="noindex/.test(html))
+        found.push(`${file} has no canonical`)
+    }
+    expect(found).toEqual([])
+  })
+
+  // Shows definitions/not-for-readers
+  it("has the editor's code in no reader's page, not even behind an import", () => {
+    const scripts = new URL('../../dist/renderer/client/_astro/', import.meta.url)
+    const namesIn = (text: string): string[] => [...text.matchAll(/[\w~-][\w.~-]*\.js(?=["'`])/g)].map(([name]) => name)
+    const reachedFrom = (name: string, seen = new Set<string>()): Set<string> => {
+      const script = new URL(name, scripts)
+      if (seen.has(name) || !existsSync(script)) return seen
+      seen.add(name)
+      for (const next of namesIn(readFileSync(script, 'utf8'))) reachedFrom(next, seen)
+      return seen
+    }
+    const editing = new Set(
+      readdirSync(scripts).filter((name) =>
+        [...reachedFrom(name)].some((reached) => reached.startsWith('definition-editor')),
+      ),
+    )
+    const withEditor = pages.filter(({ html }) => namesIn(html).some((name) => editing.has(name)))
+    expect(withEditor.map(({ file }) => file.replace(/(?:\/index)?\.html$/, '')).toSorted()).toEqual([
+      'add-word',
+      'edit-meaning',
+    ])
+  })
+})

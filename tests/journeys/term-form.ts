@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { adminTest } from './story.ts'
+
+/** The form of a term, on Add New Term and in the edit dialog. */
+export class TermForm {
+  readonly name: Locator
+  readonly definition: Locator
+  readonly categories: Locator
+  readonly legacy: Locator
+  readonly currentTerm: Locator
+  /** Adds the term, or saves its changes. */
+  readonly submit: Locator
+
+  constructor(readonly page: Page) {
+    this.name = page.getByLabel('Term name')
+    this.definition = page.getByRole('textbox', { name: 'Definition' })
+    this.categories = page.getByRole('combobox', { name: 'Categories' })
+    this.legacy = page.getByRole('checkbox', { name: 'Legacy term' })
+    this.currentTerm = page.getByRole('combobox', { name: 'Current term' })
+    this.submit = page.getByRole('button', { name: /^(?:Add Term|Save Changes)$/ })
+  }
+
+  /** A button of the editor's toolbar. */
+  tool(name: string): Locator {
+    return this.page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
+  }
+
+  /** Opens a screen that has the form. A busy machine compresses the editor's file at its first request. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(path)
+    await this.expectEditor()
+  }
+
+  async expectEditor(): Promise<void> {
+    await expect(this.definition).toBeVisible({ timeout: 20_000 })
+  }
+
+  /** Types into the editor at its end. */
+  async write(text: string): Promise<void> {
+    await this.definition.click()
+    await this.page.keyboard.press('ControlOrMeta+End')
+    await this.page.keyboard.type(text)
+  }
+
+  async chooseCategory(name: string): Promise<void> {
+    await this.categories.fill(name)
+    await this.page.getByRole('option', { name, exact: true }).click()
+  }
+
+  async chooseCurrentTerm(name: string, typed = name): Promise<void> {
+    await this.currentTerm.fill(typed)
+    await this.page.getByRole('option', { name, exact: true }).click()
+  }
+
+  /** All that a new term must have. */
+  async fill(name: string): Promise<void> {
+    await this.name.fill(name)
+    await this.write(`What ${name} means.`)
+    await this.chooseCategory('UX')
+  }
+
+  /** What a program puts into the clipboard, pasted at the cursor. */
+  async paste(content: Record<string, string>): Promise<void> {
+    await this.definition.focus()
+    await this.definition.evaluate((element, parts) => {
+      const clipboardData = new DataTransfer()
+      for (const [type, text] of Object.entries(parts)) clipboardData.setData(type, text)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, content)
+  }
+
+  /** Loads the page again with a draft in the browser's storage, and answers 'Leave site?' with yes. */
+  async reloadWithDraft(key: string, text: string): Promise<void> {
+    await expect.poll(() => this.page.evaluate((name) => localStorage.getItem(name), key)).toContain(text)
+    const [question] = await Promise.all([
+      this.page.waitForEvent('dialog').then(async (dialog) => {
+        await dialog.accept()
+        return dialog.type()
+      }),
+      this.page.reload(),
+    ])
+    expect(question).toBe('beforeunload')
+  }
+}
+
+export const test = adminTest.extend<{ form: TermForm }>({
+  form: ({ page }, use) => use(new TermForm(page)),
+})

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test'
+import { test } from './story.ts'
+
+test.use({ javaScriptEnabled: false })
+
+// Shows reading/without-scripts, reading/cookie-notice
+test('pages are readable, browsable and linkable, and no button is dead', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('We use cookies')).toBeHidden()
+  await expect(page.getByRole('contentinfo').getByRole('button')).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: 'S', exact: true }).click()
+  await expect(page).toHaveURL(/\/browse\/[a-z0-9-]+#letter-s$/)
+  const [first] = await page.locator('#letter-s ~ ul a, section:has(#letter-s) .cards a').all()
+  const name = (await first?.textContent()) ?? ''
+  await first?.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+// Shows sharing/links-without-scripts, voting/plain-counts
+test('a term has its counts as text and the links of sharing', async ({ page }) => {
+  await page.goto('/term/identity-graph')
+  const share = page.getByRole('region', { name: 'Share' })
+  await expect(share.getByRole('link')).toHaveCount(4)
+  await expect(share.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /vote/ })).toHaveCount(0)
+  await expect(page.getByRole('main')).toMatchAriaSnapshot('- paragraph: /\\d+ upvotes, \\d+ downvotes/')
+})
+
+// Shows export/plain-link
+test('the link of the export downloads the very same file', async ({ page }) => {
+  await page.goto('/categories/ux')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export to CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('experience-platform-lexicon-terms-ux.csv')
+})
