@@ -5,7 +5,7 @@ import { Stopping } from './http/stopping.ts'
 import type { OpenConnections } from './open-connections.ts'
 import type { PublisherThread } from './serving/publisher-thread.ts'
 
-/** Milliseconds for the requests in hand, and for everything together: the process is gone within 10 s. */
+/** Milliseconds for the requests in flight, and for everything together: the process is gone within 10 s. */
 const REQUESTS = 5000
 const EVERYTHING = 9000
 
