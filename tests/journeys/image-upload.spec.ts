@@ -33,7 +33,7 @@ async function uploadPicture(page: Page, color: string, caption: string): Promis
 const test = onOneProduct.extend<{ opened: Term; reader: Page }>({
   opened: [
     async ({ page, terms }, use, { testId }) => {
-      const created = await terms.publish(`Uploaded Word ${testId.slice(-8)}`)
+      const created = await terms.publish(`Illustrated Word ${testId.slice(-8)}`)
       await signIn(page, terms.administrator)
       await page.goto(`/term/${created.slug}`)
       await use(created)

@@ -39,7 +39,7 @@ export class Terms {
 
   /** All terms of exactly this name. */
   async named(name: string): Promise<Term[]> {
-    const found = await this.administrator.send(
+    const found: unknown = await this.administrator.send(
       'GET',
       `/api/terms/search?${String(new URLSearchParams({ search: name }))}`,
     )
