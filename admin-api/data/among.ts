@@ -6,9 +6,12 @@ import { onPostgres } from './on-postgres.ts'
  * delete of thousands needs no chunks: SQLite allows 32,766 parameters in a statement, PostgreSQL 65,535. Once in a query.
  */
 export function among<T extends number | string>(manager: EntityManager, values: readonly T[]): FindOperator<T> {
-  if (values.length === 0) return Raw(() => '1 = 0')
-  const type = typeof values[0] === 'string' ? 'text' : 'integer'
-  return onPostgres(manager)
-    ? Raw((column) => `${column} = ANY(CAST(:values AS ${type}[]))`, { values: [...values] })
-    : Raw((column) => `${column} IN (SELECT value FROM json_each(:values))`, { values: JSON.stringify(values) })
+  const isText = typeof values[0] === 'string'
+  const inList = onPostgres(manager)
+    ? `= ANY(CAST(:values AS ${isText ? 'text' : 'integer'}[]))`
+    : 'IN (SELECT value FROM json_each(:values))'
+  const list = onPostgres(manager) ? [...values] : JSON.stringify(values)
+  // TypeORM types what `Raw` makes as a condition on any column.
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-return
+  return Raw((column) => (values.length === 0 ? '1 = 0' : `${column} ${inList}`), { values: list })
 }
