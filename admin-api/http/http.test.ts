@@ -60,10 +60,13 @@ describe('Every call', () => {
     ['its own pages', { 'Sec-Fetch-Site': 'same-origin' }],
     ['a person', { 'Sec-Fetch-Site': 'none' }],
     ['its public address in an older browser', { Origin: 'http://glossary.example.com' }],
-    ['its own address in an older browser', { Origin: 'http://10.0.0.1:4321', Host: '10.0.0.1:4321' }],
     ['a program', {}],
   ])('lets a request of %s pass', async (_, headers) => {
     await admin.expect(400, 'POST', '/api/categories', {}, { ...headers })
+  })
+
+  it('lets a request of its own address in an older browser pass', async () => {
+    await admin.expect(400, 'POST', '/api/categories', {}, { Origin: glossary.url })
   })
 
   const JSON_TYPE = 'application/json'
