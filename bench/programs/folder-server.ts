@@ -7,7 +7,7 @@ import compression from 'compression'
 import express from 'express'
 import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
 import { sendFile } from '../../admin-api/serving/send-file.ts'
-import { until } from '../../tests/product/client.ts'
+import { until } from '../../admin-api/testing/until.ts'
 
 interface FolderServer extends AsyncDisposable {
   url: string

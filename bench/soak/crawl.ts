@@ -1,6 +1,6 @@
 import { categoryPath, termPath } from '../../contracts/paths.ts'
 import { crawlDuring, type Crawls } from '../../tests/crawlers/crawl-during.ts'
-import { Client } from '../../tests/product/client.ts'
+import { Client } from '../../admin-api/testing/client.ts'
 import { withServices } from '../../tests/writers/service.ts'
 import { Writers } from '../../tests/writers/writers.ts'
 import { generateGlossary } from '../content/generate-glossary.ts'

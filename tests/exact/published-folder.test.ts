@@ -18,7 +18,7 @@ beforeAll(async () => {
   pages = readdirSync(product.siteFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
     .map((file) => ({ file, html: readFileSync(join(product.siteFolder, file), 'utf8') }))
-}, 90_000)
+})
 afterAll(async () => {
   await host.stop()
   await product.dispose()

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import type { Client } from '../product/client.ts'
+import type { Client } from '../../admin-api/testing/client.ts'
 import { Product } from '../product/product.ts'
 import { expectAccessible, expectToast, signIn } from './states.ts'
 import { test as onOneProduct } from './story.ts'

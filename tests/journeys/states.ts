@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
-import type { Client } from '../product/client.ts'
+import type { Client } from '../../admin-api/testing/client.ts'
 
 /** The primary colour and the legacy colour, as `theme.css` has them when it is light. */
 export const BLUE = 'rgb(14, 118, 168)'

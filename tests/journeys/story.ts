@@ -2,7 +2,7 @@ import { test as base, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { term, type Term, type TermForm } from '../../contracts/term.ts'
 import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
-import { Client } from '../product/client.ts'
+import { Client } from '../../admin-api/testing/client.ts'
 import type { Product } from '../product/product.ts'
 
 /** The variable by which workers find the product that runs for all of them. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { Client } from '../product/client.ts'
+import { Client } from '../../admin-api/testing/client.ts'
 import { expectAccessible, expectToast, hold, throttle } from './states.ts'
 import { test as onOneProduct } from './story.ts'
 

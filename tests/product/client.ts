@@ -1,2 +1,0 @@
-export { Client } from '../../admin-api/testing/client.ts'
-export { until } from '../../admin-api/testing/until.ts'
