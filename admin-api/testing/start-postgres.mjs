@@ -4,8 +4,11 @@ import { Database } from '../data/database.ts'
 import { findFreePort } from './glossary-process.ts'
 import { makeReachable } from './reachable-postgres.mjs'
 
-/** A test's data need not survive the power; its connections may be many. */
+const ADDRESS = '127.0.0.1'
+
+/** A test's data need not survive the power; its connections may be many. By address, for the smallest machines know no `localhost`. */
 const FLAGS = [
+  `listen_addresses=${ADDRESS}`,
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
   ...['max_connections=300', 'max_wal_size=4GB', 'checkpoint_timeout=1h', 'unix_socket_directories='],
 ]
@@ -31,9 +34,12 @@ export default async function startPostgres() {
   })
   await server.initialise()
   await server.start()
-  process.env.TEST_POSTGRES_URL = `postgres://glossary:glossary@127.0.0.1:${port}`
+  process.env.TEST_POSTGRES_URL = `postgres://glossary:glossary@${ADDRESS}:${port}`
   globalThis.testPostgres = { server, folder }
-  await server.createDatabase('migrated')
+  const client = server.getPgClient('postgres', ADDRESS)
+  await client.connect()
+  await client.query('CREATE DATABASE migrated')
+  await client.end()
   const migrated = await Database.open({ databaseUrl: `${process.env.TEST_POSTGRES_URL}/migrated`, dataDir: folder })
   await migrated.close()
 }
