@@ -60,10 +60,11 @@ it('runs so many side by side, and prints what each has said in one piece', asyn
 
 it('ends all steps that run when it is stopped itself', async () => {
   const sockets: Socket[] = []
-  const server = createServer((socket) => sockets.push(socket.resume())).listen(0)
+  const server = createServer((socket) => sockets.push(socket.resume())).listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const steps = ['one', 'other'].map((name) => program(name, `require('net').connect(${port})`))
+  const steps = ['one', 'other'].map((name) => program(name, `require('net').connect(${port}, '127.0.0.1')`))
   const runner = JSON.stringify(new URL('run-steps.ts', import.meta.url).href)
   const script = `import { runSteps } from ${runner}; await runSteps(${JSON.stringify(steps)}, console.log, 2)`
   const child = spawn('node', ['--input-type=module', '-e', script])
