@@ -1,8 +1,7 @@
 import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
 import type { Site } from '../../contracts/page.ts'
-import { COPY_ENDINGS, type InlineSources, type PublishedFile } from '../../contracts/publishing.ts'
+import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts'
 import { assetPaths, keptAssets, publishAssets } from '../folder/assets.ts'
-import { Copies } from '../folder/copies.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
 import { applyChanges } from '../glossary/apply-changes.ts'
@@ -38,7 +37,6 @@ interface PublisherParts {
 /** Keeps a folder equal to what a fresh full build of the glossary would publish. */
 export class Publisher {
   readonly failing = new FailingPages()
-  readonly copies: Copies
   readonly #parts: PublisherParts
   readonly #tools: PublishTools
   /** The files that come with the templates, and those of former ones that stay. */
@@ -53,7 +51,6 @@ export class Publisher {
       folder: new PublishedFolder(parts.folder),
       glossary: new Glossary(parts.featuredTermIds),
     }
-    this.copies = new Copies(this.#tools.folder)
   }
 
   static async open(parts: PublisherParts): Promise<Publisher> {
@@ -144,8 +141,7 @@ export class Publisher {
   }
 
   /** For a folder that is published once. */
-  async finish(): Promise<void> {
-    await this.copies.finish()
+  finish(): void {
     this.#tools.folder.finish()
   }
 
@@ -164,19 +160,12 @@ export class Publisher {
     const gone = [...published.paths()].filter((path) => !paths.has(path) && !this.#assets.has(path))
     if (!accept) await this.#checkRemovals(gone, change)
     onFiles(await publishAssets(rendererFolder, folder, published), [])
-    const publication = await this.#publish({ paths: [...paths], gone, change, fromScratch, cores: 'all' })
-    const copies = folder.countCopies()
-    const files = new Set(published.all().map(({ file }) => file))
-    this.copies.add(published.all().filter(({ file }) => copies.get(file) !== COPY_ENDINGS.length))
-    this.copies.drop([...copies.keys()].filter((file) => !files.has(file)))
-    return publication
+    return this.#publish({ paths: [...paths], gone, change, fromScratch, cores: 'all' })
   }
 
   async #publish(extent: Extent): Promise<Publication> {
     const publication = await publish(this.#tools, extent)
     this.failing.tried(new Set(extent.paths), new Set(publication.failures.map(({ path }) => path)))
-    this.copies.add(publication.published.flatMap((path) => this.#parts.published.get(path) ?? []))
-    this.copies.drop(extent.gone.map((path) => this.#parts.published.fileOf(path)))
     return publication
   }
 
