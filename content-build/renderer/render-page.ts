@@ -25,12 +25,13 @@ export async function renderPage(
   try {
     return { page, html: await renderer(page), inputs, targets, failure: null }
   } catch (error) {
-    const plain = plainPage(page, site)
+    const added = targets.filter(({ isNew }) => isNew)
+    const plain = added.length === 0 ? null : plainPage(page, site)
     return {
       page,
       html: plain ?? '',
       inputs: STAND_IN,
-      targets: plain === null ? [] : targets.filter(({ isNew }) => isNew),
+      targets: plain === null ? [] : added,
       failure: error instanceof Error ? error.message : String(error),
     }
   }
