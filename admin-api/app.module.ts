@@ -57,10 +57,28 @@ const controllers = [
 ]
 
 const services = [
-  ...[TermsService, TermListsService, TermRemovalService, TermExportService, CategoriesService, Starter],
-  ...[ImagesService, ImageFiles, VotesService, VisitorCookie, SearchService, ImportService, SocialService],
-  ...[SessionService, FirstAdministrator, KnownPlaces, SignInLimits],
-  ...[ChangesService, HooksService, ReadinessService, Metrics, Stopping],
+  TermsService,
+  TermListsService,
+  TermRemovalService,
+  TermExportService,
+  CategoriesService,
+  Starter,
+  ImagesService,
+  ImageFiles,
+  VotesService,
+  VisitorCookie,
+  SearchService,
+  ImportService,
+  SocialService,
+  SessionService,
+  FirstAdministrator,
+  KnownPlaces,
+  SignInLimits,
+  ChangesService,
+  HooksService,
+  ReadinessService,
+  Metrics,
+  Stopping,
 ]
 
 /** The whole service, without the content-build worker. */
