@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   asFile,
   button,
@@ -155,14 +155,14 @@ test.describe('the preview', () => {
   })
 
   // Shows import/preview
-  test('has only the rows in sight in the page, also of 3,000', async ({ page }) => {
-    await choose(page, csvOf(...rows(2999, 'Foreseen Word'), 'Last Word,Votes,UX,lots'))
-    await expect(page.getByText('Ready to import 2999 terms.')).toBeVisible()
+  test('has only the rows in sight in the page, also of 10,000', async ({ page }) => {
+    await choose(page, csvOf(...rows(9999, 'Foreseen Word'), 'Last Word,Votes,UX,lots'))
+    await expect(page.getByText('Ready to import 9999 terms.')).toBeVisible()
     expect((await previewed(page)).length).toBeLessThan(60)
     await page.getByRole('region', { name: 'Rows of the file' }).focus()
     await expect(async () => {
       await page.keyboard.press('End')
-      await expect(page.getByRole('row').filter({ hasText: 'Last Word' })).toContainText('3001', { timeout: 500 })
+      await expect(page.getByRole('row').filter({ hasText: 'Last Word' })).toContainText('10001', { timeout: 500 })
     }).toPass()
     await button(page, '1 Refused').click()
     expect(await previewed(page)).toHaveLength(1)
@@ -186,6 +186,16 @@ const cutReply = (page: Page) =>
   page.route('**/api/terms/import', (route) => route.fulfill({ body: '{"done": 1, "total": 2}\n' }))
 const loseConnection = (page: Page) => page.route('**/api/terms/import', (route) => route.abort())
 
+/** The result stays until it was read, and the page is loaded anew then. */
+async function expectOnlyContinueCloses(page: Page, result: Locator): Promise<void> {
+  await expectAccessible(page)
+  await tryToClose(page)
+  await expect(result).toBeVisible()
+  const reloaded = page.waitForEvent('load')
+  await button(page, 'Continue').click()
+  await reloaded
+}
+
 test.describe('what came of it', () => {
   // Shows import/complete, import/cannot-close, import/progress, import/afterwards, import/summary
   test('new terms are imported and published; only Continue closes the result', async ({ page, terms }) => {
@@ -195,12 +205,7 @@ test.describe('what came of it', () => {
     await expect(result.getByText('Import completed successfully', { exact: true })).toBeVisible()
     await expect(result.locator('.import-lines li')).toHaveText(['3 terms imported successfully'])
     await expect(result.getByText('Summary: 3 imported, 0 duplicates, 0 errors', { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await tryToClose(page)
-    await expect(result).toBeVisible()
-    const reloaded = page.waitForEvent('load')
-    await button(page, 'Continue').click()
-    await reloaded
+    await expectOnlyContinueCloses(page, result)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await terms.settle()
     await page.goto('/term/imported-word-2')
@@ -286,12 +291,7 @@ test.describe('what came of it', () => {
       const result = dialog(page, 'Import Error')
       await expect(result).toContainText(told)
       await expect(result).toContainText(advice)
-      await expectAccessible(page)
-      await tryToClose(page)
-      await expect(result).toBeVisible()
-      const reloaded = page.waitForEvent('load')
-      await button(page, 'Continue').click()
-      await reloaded
+      await expectOnlyContinueCloses(page, result)
     })
 })
 
@@ -299,14 +299,14 @@ test.describe('while it imports', () => {
   // Shows import/progress
   test('it tells how many terms are done, and the rounded percentage', async ({ page }) => {
     await page.evaluate(recordProgress)
-    await importText(page, csvOf(...rows(2000, 'Counted Word')))
-    await expect(page.getByText('Successfully imported 2000 terms.')).toBeVisible()
+    await importText(page, csvOf(...rows(12000, 'Counted Word')))
+    await expect(page.getByText('Successfully imported 12000 terms.')).toBeVisible()
     const steps = await page.evaluate(() => window.steps)
     expect(steps.length).toBeGreaterThan(2)
     for (const { sentence, percent, value } of steps) {
       const [, done = '', total] = /^Importing (\d+) of (\d+) terms\.\.\.$/.exec(sentence) ?? []
-      expect(total).toBe('2000')
-      expect(value).toBe(Math.round((100 * Number(done)) / 2000))
+      expect(total).toBe('12000')
+      expect(value).toBe(Math.round((100 * Number(done)) / 12000))
       expect(percent).toBe(`${value}%`)
     }
     const values = steps.map(({ value }) => value)
@@ -335,10 +335,10 @@ test.describe('while it imports', () => {
 
   // Shows import/closed-tab
   test('closing the tab does not break it', async ({ page, terms }) => {
-    await importText(page, csvOf(...rows(1000, 'Abandoned Word')))
+    await importText(page, csvOf(...rows(4000, 'Abandoned Word')))
     await expect(page.getByText(/^You may close this page|^Successfully imported/)).toBeVisible()
     await page.close()
-    await expect(async () => expect(await terms.named('Abandoned Word 1000')).toHaveLength(1)).toPass()
+    await expect(async () => expect(await terms.named('Abandoned Word 4000')).toHaveLength(1)).toPass()
   })
 })
 
