@@ -92,29 +92,39 @@ describe('Pages that edits touch', () => {
     pending.add('edits', ['/term/b'], 4, changes)
     expect(pending.flushDue(behind)).toEqual({
       paths: new Set(['/term/a', '/term/b']),
-      behind: { postponed: new Set(), cursor: 3 },
+      behind: { hasPostponed: false, cursor: 3 },
     })
   })
 
-  it('are published with what was postponed, when everything that was written with that is read', () => {
+  it('are published with all that was postponed, when everything that was written with some of that is read', () => {
     const pending = new PendingPaths(15)
     pending.postpone(new Set(['/', '/term/gone']), 7, 3)
     expect([pending.cursor, pending.flushDue({ seen: 6, end: 20 })]).toEqual([3, null])
+    pending.postpone(new Set(['/browse/a']), 20, 4)
     pending.add('edits', ['/', '/term/b'], 6)
     expect(pending.flushDue({ seen: 7, end: 20 })).toEqual({
-      paths: new Set(['/', '/term/gone', '/term/b']),
-      behind: { postponed: new Set(['/', '/term/gone']), cursor: 3 },
+      paths: new Set(['/', '/term/gone', '/browse/a', '/term/b']),
+      behind: { hasPostponed: true, cursor: 3 },
     })
     expect(pending.cursor).toBeNull()
   })
 
   it('leave what holds many terms for once: each part of a large edit would make it again', () => {
-    const standing = { isToGo: () => false, isListing: (path: string) => path === '/browse/a' }
+    const standing = { isToGo: () => false, isOfPublishedListing: (path: string) => path === '/browse/a' }
     const paths = new Set(['/names.json', '/browse/a', '/term/a'])
-    const whatWaits = (postponed: ReadonlySet<string>) =>
-      findWaiting({ paths, behind: { postponed, cursor: 3 } }, standing)
-    expect(whatWaits(new Set())).toEqual(new Set(['/names.json', '/browse/a']))
-    expect(whatWaits(new Set(['/names.json', '/browse/a']))).toEqual(new Set())
+    const whatWaits = (hasPostponed: boolean) => findWaiting({ paths, behind: { hasPostponed, cursor: 3 } }, standing)
+    expect(whatWaits(false)).toEqual(new Set(['/names.json', '/browse/a']))
+    expect(whatWaits(true)).toEqual(new Set())
     expect(findWaiting({ paths, behind: null }, standing)).toEqual(new Set())
+  })
+
+  it('bring the names along no sooner than themselves, while more are to be read', () => {
+    const pending = new PendingPaths(15)
+    pending.add('lists', ['/names.json'], 3)
+    pending.add('edits', ['/term/a'], 3)
+    jest.advanceTimersByTime(999)
+    expect(pending.flushDue(behind)).toBeNull()
+    jest.advanceTimersByTime(1)
+    expect(pending.flushDue(behind)?.paths).toEqual(new Set(['/names.json', '/term/a']))
   })
 })

@@ -28,26 +28,27 @@ export interface Position {
 /** What must go out now. */
 export interface Due {
   paths: Set<string>
-  /** Where more changes are to be read: what was postponed until now, and the last change before all of them. */
-  behind: { postponed: ReadonlySet<string>; cursor: number } | null
+  /** Where more changes are to be read: whether what was postponed is among the paths, and the last change before all of them. */
+  behind: { hasPostponed: boolean; cursor: number } | null
 }
 
 /** What is known of an address that is touched. */
 interface Standing {
   /** Something is published there, and nothing stands there any more. */
   isToGo: (path: string) => boolean
-  /** A page of a listing is published there and stays. */
-  isListing: (path: string) => boolean
+  /** A page of a listing stands there, and the listing's first page is published. */
+  isOfPublishedListing: (path: string) => boolean
 }
 
 /**
  * Of the paths that are due while more changes are to be read, those that wait on. What goes waits for the end of the feed: pages that lead there may
- * change with the next reply, or go later themselves. Listings and what holds every term wait once, or each part of a large edit would make them again.
+ * change with the next reply, or go later themselves. Listings and what holds every term wait once, or each part of a large edit would make them again;
+ * all pages of a listing together, for they lead to each other.
  */
-export function findWaiting({ paths, behind }: Due, { isToGo, isListing }: Standing): Set<string> {
+export function findWaiting({ paths, behind }: Due, { isToGo, isOfPublishedListing }: Standing): Set<string> {
   if (behind === null) return new Set()
-  const waitsOnce = (path: string): boolean => isListing(path) || holdsEveryTerm(path)
-  return new Set([...paths].filter((path) => isToGo(path) || (waitsOnce(path) && !behind.postponed.has(path))))
+  const waitsOnce = (path: string): boolean => holdsEveryTerm(path) || isOfPublishedListing(path)
+  return new Set([...paths].filter((path) => isToGo(path) || (!behind.hasPostponed && waitsOnce(path))))
 }
 
 /** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */
@@ -103,22 +104,24 @@ export class PendingPaths {
   /** Those that must go out now, which wait no longer; null when none must. */
   flushDue({ seen, end }: Position): Due | null {
     const isBehind = seen < end
-    const due = [...this.#waiting].filter(([kind, waiting]) =>
-      kind === 'edits' ? !isBehind || isLong(waiting) : this.#remaining(kind, waiting) === 0,
-    )
-    const postponed = this.#postponed.filter(({ until }) => until <= seen)
+    const isDue = (kind: Kind, waiting: Waiting): boolean => {
+      if (kind !== 'votes' && isBehind) return isLong(waiting)
+      return kind === 'edits' || this.#remaining(kind, waiting) === 0
+    }
+    const due = [...this.#waiting].filter(([kind, waiting]) => isDue(kind, waiting))
+    const postponed = this.#postponed.some(({ until }) => until <= seen) ? this.#postponed : []
     const edits = this.#waiting.get('edits')
     // A page is made of all that was read, so the new addresses that it leads to go out with it.
     if (due.length + postponed.length > 0 && edits !== undefined && !due.some(([kind]) => kind === 'edits'))
       due.push(['edits', edits])
     if (due.length + postponed.length === 0) return null
     for (const [kind] of due) this.#waiting.delete(kind)
-    this.#postponed = this.#postponed.filter(({ until }) => until > seen)
+    if (postponed.length > 0) this.#postponed = []
     const taken = [...due.map(([, waiting]) => waiting), ...postponed]
-    const paths = unionOf(taken)
+    const paths = new Set(taken.flatMap((some) => [...some.paths]))
     if (!isBehind) return { paths, behind: null }
     const cursor = leastOf(taken.map((waiting) => waiting.cursor)) ?? seen
-    return { paths, behind: { postponed: unionOf(postponed), cursor } }
+    return { paths, behind: { hasPostponed: postponed.length > 0, cursor } }
   }
 
   /** All of them; null when none wait. */
@@ -126,7 +129,7 @@ export class PendingPaths {
     const all = [...this.#waiting.values(), ...this.#postponed]
     this.#waiting.clear()
     this.#postponed = []
-    return all.length === 0 ? null : unionOf(all)
+    return all.length === 0 ? null : new Set(all.flatMap(({ paths }) => [...paths]))
   }
 
   #remaining(kind: Exclude<Kind, 'edits'>, { first, last }: Waiting): number {
@@ -142,8 +145,5 @@ export class PendingPaths {
 
 const isLong = ({ first, changes }: Waiting): boolean =>
   changes >= PACE.behind.changes || performance.now() - first >= PACE.behind.longest
-
-const unionOf = (sets: readonly { paths: ReadonlySet<string> }[]): Set<string> =>
-  new Set(sets.flatMap(({ paths }) => [...paths]))
 
 const leastOf = (figures: readonly number[]): number | null => (figures.length === 0 ? null : Math.min(...figures))

@@ -8,7 +8,7 @@ import { applyChanges } from '../glossary/apply-changes.ts'
 import { findDifferingTerms } from '../glossary/differing-terms.ts'
 import { findGonePaths, findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
-import { allPaths, pageAt } from '../glossary/page-at.ts'
+import { allPaths, listingPagePath, pageAt } from '../glossary/page-at.ts'
 import { readInlineSources } from '../renderer/inline-sources.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
 import { checkData, checkHistory, checkRemovals } from './brake.ts'
@@ -110,9 +110,12 @@ export class Publisher {
   readonly isToGo = (path: string): boolean =>
     this.#parts.published.get(path) !== undefined && pageAt(this.#tools.glossary, path) === null
 
-  /** Whether a page of a listing is published there and stays: parts of a large edit would make it again one after the other. */
-  readonly isListing = (path: string): boolean =>
-    this.#parts.published.get(path) !== undefined && pageAt(this.#tools.glossary, path)?.kind === 'listing'
+  /** Whether a page of a listing stands there whose first page is published: parts of a large edit would make it again one after the other. */
+  readonly isOfPublishedListing = (path: string): boolean => {
+    const at = pageAt(this.#tools.glossary, path)
+    if (at?.kind !== 'listing') return false
+    return this.#parts.published.get(listingPagePath(this.#tools.glossary, at.key, 0)) !== undefined
+  }
 
   /** The terms of a part of the content, all by rising id after `after`, that are not in memory as they stand there. */
   findDifferingTerms({ terms }: ContentReply, after: number, isLast: boolean): number[] {

@@ -9,7 +9,7 @@ interface Moment {
   rows: readonly Change[]
 }
 
-const TERMS = 25
+const TERMS = 90
 const CATEGORIES = 3
 
 const edit = fc.record({
