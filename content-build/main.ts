@@ -22,7 +22,7 @@ const sendFiles = (files: PublishedFile[], removed: string[]): void =>
   send({
     type: 'published',
     change: published.change,
-    files: files.map(({ path, file, movedTo, canonical }) => ({ path, file, movedTo, canonical })),
+    files: files.map(({ path, file, hash, movedTo, canonical }) => ({ path, file, hash, movedTo, canonical })),
     removed,
   })
 const stop = new AbortController()
@@ -78,7 +78,7 @@ async function publishOnce(accept: boolean): Promise<void> {
   try {
     const content = await readContent(settings.apiUrl, stop.signal)
     const { change, pages, failures } = await publisher.publishAll(content, { fromScratch: true, accept })
-    publisher.finish()
+    await publisher.finish()
     for (const { path, reason } of failures) send({ type: 'failed', message: `${path}: ${reason}` })
     send({ type: 'ready', change, pages })
   } catch (error) {

@@ -51,6 +51,12 @@ export const PACE = {
   /** A bulk deletion has thousands of files: in libuv's pool they would hold up the flushes of rendered pages, and each would cost a turn of this thread. */
   removedInThreadFrom: 200,
 
+  /**
+   * Compressed copies are made when nothing was published for so long, a few pages at once while others are flushed; it rests after each
+   * `work` as long, for an edit that comes then waits for it.
+   */
+  copies: { quiet: 2000, work: 20, atOnce: 4 },
+
   /** Until a page that cannot be rendered is tried again, by how often it was tried; the last figure from then on. */
   tryAgainAfter: [60_000, 5 * 60_000, 30 * 60_000],
 

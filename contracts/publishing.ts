@@ -29,12 +29,17 @@ export const publisherSettings = z.object({
 })
 export type PublisherSettings = z.infer<typeof publisherSettings>
 
+/** Compressed copies lie beside a published file: `about.html.br`, `about.html.gz`. */
+export const COPY_ENDINGS = ['br', 'gz'] as const
+
 /** A published file as the embedded server needs to know it. */
 export interface PublishedFile {
   /** As readers ask for it: `/term/data-layer`, `/_astro/shell.abc.css`. */
   path: string
   /** Below the published folder: `term/data-layer.html`. */
   file: string
+  /** Of its bytes. */
+  hash: string
   /** The address to send readers to with a permanent redirect, for a former slug. */
   movedTo: string | null
   /** For `/term/id/{id}`: the term's own address, where `/term/{id}` is sent. */

@@ -10,7 +10,7 @@ describe('What operators ask', () => {
 
   const showsChange7 = (heldBecause: string | null = null): void => {
     const files = glossary.app.get(PublishedFiles)
-    files.replace([{ path: '/', file: 'index.html', movedTo: null, canonical: null }])
+    files.replace([{ path: '/', file: 'index.html', hash: '', movedTo: null, canonical: null }])
     Object.assign(files, { change: 7, isComplete: true, heldBecause })
   }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Request, Response } from 'express'
-import { SmallCopies } from './small-copies.ts'
+import { COPY_ENDINGS } from '../../contracts/publishing.ts'
 
 interface FileReply {
   /** Absolute. */
@@ -10,13 +10,21 @@ interface FileReply {
   /** Below the folder. */
   file: string
   cacheControl: string
+  /** Of a published file, beside which compressed copies may lie. */
+  hash?: string
+}
+
+/** Bytes as they are sent; `tag` tells the file's own bytes from others, compressed or not. */
+interface Sent {
+  bytes: Buffer
+  tag: string
+  encoding: string | null
 }
 
 /** Types that shrink; pictures are small already. */
 const SHRINKS = /\.(?:html|css|js|json|xml|svg|txt|csv|webmanifest)$/
 
-/** Shared by all that sends files: bytes are the same whoever sends them. */
-const smallCopies = new SmallCopies()
+const ENCODINGS: Record<(typeof COPY_ENDINGS)[number], string> = { br: 'br', gz: 'gzip' }
 
 /**
  * Sends a file or, when the reader has it, 304. The file is read whole before the first byte goes out: a new version may be renamed into
@@ -26,26 +34,38 @@ const smallCopies = new SmallCopies()
 export async function sendFile(
   request: Request,
   response: Response,
-  { folder, file, cacheControl }: FileReply,
+  reply: FileReply,
   missing: () => void | Promise<void>,
 ): Promise<void> {
-  const bytes = await readFile(join(folder, file)).catch(() => null)
-  if (bytes === null) return missing()
-  const tag = hash('sha256', bytes, 'base64url').slice(0, 27)
+  const { file, cacheControl } = reply
   const shrinks = SHRINKS.test(file)
+  const sent = (shrinks ? await readCopy(request, reply) : null) ?? (await readItself(reply))
+  if (sent === null) return missing()
   if (shrinks) response.vary('Accept-Encoding')
-  const copy = shrinks && request.acceptsEncodings('br') !== false ? await smallCopy(tag, bytes, cacheControl) : null
   // A compressed reply has other bytes than the file, so its ETag is a weak one.
   const isWeak = shrinks && request.acceptsEncodings('br', 'gzip') !== false
   response
     .set('Cache-Control', cacheControl)
-    .set('ETag', isWeak ? `W/"${tag}"` : `"${tag}"`)
+    .set('ETag', isWeak ? `W/"${sent.tag}"` : `"${sent.tag}"`)
     .type(extname(file))
   // Without a copy, `compression` makes the reply smaller on its way out; a 304 has no bytes that could be encoded.
-  if (copy !== null && !request.fresh) response.set('Content-Encoding', 'br')
-  response.send(copy ?? bytes)
+  if (sent.encoding !== null && !request.fresh) response.set('Content-Encoding', sent.encoding)
+  response.send(sent.bytes)
 }
 
-/** What never changes is worth waiting for once. */
-const smallCopy = (tag: string, bytes: Buffer, cacheControl: string): Buffer | null | Promise<Buffer> =>
-  cacheControl.includes('immutable') ? smallCopies.make(tag, bytes) : smallCopies.get(tag, bytes)
+/** The smallest copy that the reader takes. A file loses its copies before it is replaced, so one that is there has its bytes. */
+async function readCopy(request: Request, { folder, file, hash: tag }: FileReply): Promise<Sent | null> {
+  if (tag === undefined) return null
+  for (const ending of COPY_ENDINGS) {
+    const encoding = ENCODINGS[ending]
+    if (request.acceptsEncodings(encoding) === false) continue
+    const bytes = await readFile(join(folder, `${file}.${ending}`)).catch(() => null)
+    if (bytes !== null) return { bytes, tag, encoding }
+  }
+  return null
+}
+
+async function readItself({ folder, file }: FileReply): Promise<Sent | null> {
+  const bytes = await readFile(join(folder, file)).catch(() => null)
+  return bytes && { bytes, tag: hash('sha256', bytes, 'base64url').slice(0, 27), encoding: null }
+}

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import type { PublishedFile } from '../../contracts/publishing.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
@@ -14,6 +15,7 @@ const PICTURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const page = (path: string, more: Partial<PublishedFile> = {}): PublishedFile => ({
   path,
   file: path === '/' ? 'index.html' : `${path.slice(1)}.html`,
+  hash: '',
   movedTo: null,
   canonical: null,
   ...more,
@@ -109,29 +111,62 @@ describe('The site', () => {
     expect((await get('/_astro/shell.abc123.css')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  it('sends an asset without the policy of documents, and compressed to any reader who takes brotli', async () => {
-    const reply = await get('/_astro/shell.abc123.css', { 'accept-encoding': 'br' })
-    expect(reply.headers).toMatchObject({ 'content-encoding': 'br', 'x-content-type-options': 'nosniff' })
+  it('sends an asset without the policy of documents', async () => {
+    const reply = await get('/_astro/shell.abc123.css')
+    expect(reply.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
     expect(reply.headers).not.toHaveProperty('content-security-policy')
     expect(reply.body).toBe('/* _astro/shell.abc123.css */')
-    const asItIs = await plain('/_astro/shell.abc123.css')
-    expect(asItIs.headers).not.toHaveProperty('content-encoding')
-    expect(asItIs.body).toBe('/* _astro/shell.abc123.css */')
     const missing = await get('/_astro/no-such.css')
     expect(missing.status).toBe(404)
     expect(missing.headers).toHaveProperty('content-security-policy')
   })
 
-  it('keeps a small copy of a page that is asked for again, which has the same bytes for its reader', async () => {
-    const ask = () => get('/about', { 'accept-encoding': 'br' })
-    const first = await ask()
-    expect(first.headers).toMatchObject({ 'content-encoding': 'br' })
-    // What is compressed on its way out has no length beforehand.
-    expect(first.headers).not.toHaveProperty('content-length')
-    let again = await ask()
-    while (again.headers['content-length'] === undefined) again = await ask()
-    expect(again.headers).toMatchObject({ 'content-encoding': 'br', etag: first.headers['etag'] })
-    expect(again.body).toBe(first.body)
+  describe('with compressed copies beside a page', () => {
+    const html = `${LONG}<!-- copied.html -->`
+    const [br, gz] = [brotliCompressSync(html), gzipSync(html)]
+
+    beforeAll(async () => {
+      await write('site/copied.html', html)
+      await write('site/copied.html.br', br)
+      await write('site/copied.html.gz', gz)
+      glossary.app.get(PublishedFiles).update([page('/copied', { hash: 'of-the-page' })], [])
+    })
+
+    // Shows publishing/copies
+    it.each([
+      ['br', 'br', br.length],
+      ['gzip', 'gzip', gz.length],
+      ['gzip, deflate, br', 'br', br.length],
+      ['br;q=0, gzip', 'gzip', gz.length],
+    ])('sends to a reader who takes %s the one by %s', async (accepted, encoding, length) => {
+      const reply = await get('/copied', { 'accept-encoding': accepted })
+      expect(reply.headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-length': String(length),
+        'content-type': 'text/html; charset=utf-8',
+        etag: 'W/"of-the-page"',
+        vary: expect.stringContaining('Accept-Encoding'),
+      })
+      expect(reply.body).toBe(html)
+      const again = await get('/copied', { 'accept-encoding': accepted, 'if-none-match': 'W/"of-the-page"' })
+      expect([again.status, again.body, again.headers['content-encoding']]).toEqual([304, '', undefined])
+    })
+
+    it('sends the page itself to a reader who takes neither', async () => {
+      const reply = await plain('/copied')
+      expect(reply.headers).not.toHaveProperty('content-encoding')
+      expect(reply.body).toBe(html)
+    })
+
+    it('lets nobody ask for a copy by its name', async () => {
+      expect([await statusOf('/copied.html.br'), await statusOf('/copied.br')]).toEqual([404, 404])
+    })
+  })
+
+  it('compresses a page without copies on its way out', async () => {
+    const reply = await get('/about', { 'accept-encoding': 'br' })
+    expect(reply.headers).toMatchObject({ 'content-encoding': 'br' })
+    expect(reply.body).toContain('about.html')
   })
 
   // Shows publishing/whole-pages

@@ -22,8 +22,12 @@ export function serveSite(files: PublishedFiles, dataDir: string): RequestHandle
     const page = files.find(NOT_FOUND_PATH)
     const sendText = () => void response.type('text/plain').send('Page Not Found\n')
     response.status(404)
-    if (page) return sendFile(request, response, { folder: site, file: page.file, cacheControl: REVALIDATE }, sendText)
-    sendText()
+    if (page === undefined) {
+      sendText()
+      return
+    }
+    const { file, hash } = page
+    return sendFile(request, response, { folder: site, file, hash, cacheControl: REVALIDATE }, sendText)
   }
 
   return async (request, response, next) => {
@@ -45,9 +49,9 @@ export function serveSite(files: PublishedFiles, dataDir: string): RequestHandle
       const query = request.url.slice(request.path.length)
       response.set('Cache-Control', 'no-cache').redirect(answer.status, answer.to + query)
     } else {
-      const { file } = answer.file
+      const { file, hash } = answer.file
       const cacheControl = files.isAsset(path) ? FOREVER : REVALIDATE
-      await sendFile(request, response, { folder: site, file, cacheControl }, missing)
+      await sendFile(request, response, { folder: site, file, hash, cacheControl }, missing)
     }
   }
 }

@@ -15,6 +15,7 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId, Worker } from 'node:worker_threads'
+import { COPY_ENDINGS } from '../../contracts/publishing.ts'
 import { PACE } from '../pace.ts'
 import { errorCode } from './error-code.ts'
 import { filesBelow } from './files-below.ts'
@@ -25,6 +26,9 @@ const flush = promisify(fsync)
 /** Identifies the bytes of a published file. */
 export const hashOf = (bytes: string | NodeJS.ArrayBufferView): string =>
   hash('sha256', bytes, 'base64url').slice(0, 27)
+
+const COPY = new RegExp(`\\.(?:${COPY_ENDINGS.join('|')})$`)
+const copiesOf = (file: string): string[] => COPY_ENDINGS.map((ending) => `${file}.${ending}`)
 
 /** Within the published folder, because that may be a disk of its own and files are renamed within one only; servers deny names that begin so. */
 const TEMPORARY_FOLDER = '.temporary'
@@ -60,7 +64,7 @@ export class PublishedFolder {
 
   /** The identity of the data whose pages these are; null in a folder that does not say. */
   get identity(): string | null {
-    return this.#read(IDENTITY_FILE)?.toString('utf8').trim() ?? null
+    return this.read(IDENTITY_FILE)?.toString('utf8').trim() ?? null
   }
 
   async claimFor(identity: string): Promise<void> {
@@ -95,9 +99,10 @@ export class PublishedFolder {
     }
   }
 
-  /** Puts a staged file where readers get it, instead of what was there before. */
+  /** Puts a staged file where readers get it, instead of what was there before. Its copies go first: nobody gets a former one. */
   replace(file: string, staged: string): void {
     const target = join(this.folder, file)
+    for (const copy of copiesOf(target)) rmSync(copy, { force: true })
     const parent = dirname(target)
     if (!this.#known.has(parent)) {
       mkdirSync(parent, { recursive: true })
@@ -106,15 +111,25 @@ export class PublishedFolder {
     renameSync(staged, target)
   }
 
+  /** Writes the same bytes into several files, flushed, with hard links. */
+  async write(files: readonly string[], bytes: Uint8Array): Promise<void> {
+    let first: string | null = null
+    for (const file of files) {
+      const staged = first === null ? await this.stage(bytes) : await this.twin(first, bytes)
+      first ??= join(this.folder, file)
+      renameSync(staged, join(this.folder, file))
+    }
+  }
+
   /** Other threads have names of their own. */
   #newName(): string {
     return join(this.#temporary, `${threadId}-${(this.#names += 1)}`)
   }
 
-  /** Resolves when all are gone. */
+  /** Resolves when all are gone, with their copies. */
   async removeAll(files: readonly string[]): Promise<void> {
-    const gone = files.map((file) => join(this.folder, file))
-    if (gone.length < PACE.removedInThreadFrom) await Promise.all(gone.map((file) => rm(file, { force: true })))
+    const gone = files.map((file) => join(this.folder, file)).flatMap((file) => [...copiesOf(file), file])
+    if (files.length < PACE.removedInThreadFrom) await Promise.all(gone.map((file) => rm(file, { force: true })))
     else await removeInThread(gone)
   }
 
@@ -124,16 +139,26 @@ export class PublishedFolder {
 
   /** The hash of a published file; null where there is none. */
   hash(file: string): string | null {
-    const bytes = this.#read(file)
+    const bytes = this.read(file)
     return bytes === null ? null : hashOf(bytes)
   }
 
-  /** All published files, as paths below the folder. */
+  /** All published files, as paths below the folder, without copies. */
   list(): string[] {
+    return this.#listAll().filter((file) => !COPY.test(file))
+  }
+
+  /** The copies of each file that has some, or that a crash has taken from them. */
+  listCopies(): ReadonlyMap<string, string[]> {
+    return Map.groupBy(this.#listAll().filter((file) => COPY.test(file)), (copy) => copy.replace(COPY, ''))
+  }
+
+  #listAll(): string[] {
     return filesBelow(this.folder).filter((file) => file !== IDENTITY_FILE && !file.startsWith(`${TEMPORARY_FOLDER}/`))
   }
 
-  #read(file: string): Buffer | null {
+  /** The bytes of a published file; null where there is none. */
+  read(file: string): Buffer | null {
     try {
       return readFileSync(join(this.folder, file))
     } catch (error) {

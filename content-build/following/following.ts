@@ -52,6 +52,8 @@ export class Following {
     const found = await retrying(this.#follower, () => this.#check.step(stop))
     if (found !== null) send({ type: 'failed', message: found })
     await this.#publishDue()
+    const missing = await publisher.copies.step()
+    if (missing !== null) send({ type: 'failed', message: missing })
   }
 
   /** Publishes all that was written until now, and all that waits. Where the service has gone already, the next start does. */
@@ -69,7 +71,8 @@ export class Following {
 
   /** The next changes; null when something else is due before there are any. */
   async #readChanges(stop: AbortSignal): Promise<ChangesReply | null> {
-    const due = [this.#pending.remaining, this.#follower.publisher.failing.remaining, this.#check.remaining]
+    const { failing, copies } = this.#follower.publisher
+    const due = [this.#pending.remaining, failing.remaining, copies.remaining, this.#check.remaining]
     const patience = Math.min(...due.map((milliseconds) => milliseconds ?? Infinity))
     if (patience === 0) return this.#feed.read(stop, 0)
     const late = new AbortController()

@@ -6,12 +6,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ContentReply, TermContent } from '../../contracts/change.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { PublishedPages } from '../folder/published-pages.ts'
@@ -166,8 +168,62 @@ describe('The order of a publish', () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(3)))
     expect(readdirSync(join(site, '.temporary'))).toEqual([])
-    publisher.finish()
+    await publisher.finish()
     expect(isThere('.temporary')).toBe(false)
+  })
+})
+
+describe('Compressed copies', () => {
+  const copiedFiles = (): string[] =>
+    filesOfSite().flatMap((file) => (isThere(`${file}.br`) && isThere(`${file}.gz`) ? [file] : []))
+  const expectTrue = (file: string): void => {
+    expect(brotliDecompressSync(readFileSync(join(site, `${file}.br`))).toString()).toBe(read(file))
+    expect(gunzipSync(readFileSync(join(site, `${file}.gz`))).toString()).toBe(read(file))
+  }
+
+  // Shows publishing/copies
+  it('come after the pages, beside every text that is worth it, at all its addresses', async () => {
+    const { publisher } = await open()
+    await publisher.publishAll(content(terms(3)))
+    expect([copiedFiles(), publisher.copies.remaining]).toEqual([[], expect.any(Number)])
+    await publisher.copies.finish()
+    const worthIt = filesOfSite().filter(
+      (file) => /\.(?:html|css|js|json|xml|svg|csv|txt)$/.test(file) && statSync(join(site, file)).size >= 1024,
+    )
+    expect(copiedFiles()).toEqual(worthIt)
+    expect(worthIt).toEqual(expect.arrayContaining(['index.html', 'term/term-1.html', 'term/id/1.html']))
+    worthIt.forEach(expectTrue)
+    expect(publisher.copies.remaining).toBeNull()
+  })
+
+  it('are gone before their page is replaced or removed, and come again', async () => {
+    const { publisher } = await open()
+    await publisher.publishAll(content(terms(3)))
+    await publisher.copies.finish()
+    const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
+    await publisher.publish(publisher.apply(edit([edited], [2])), 11)
+    const gone = ['term/term-1.html', 'term/id/1.html', 'term/term-2.html', 'index.html']
+    expect(copiedFiles().filter((file) => gone.includes(file))).toEqual([])
+    expect(copiedFiles()).toContain('term/term-3.html')
+    await publisher.copies.finish()
+    copiedFiles().forEach(expectTrue)
+    expect(copiedFiles()).toEqual(expect.arrayContaining(['term/term-1.html', 'term/id/1.html', 'index.html']))
+    expect(filesOfSite().filter((file) => file.includes('term-2'))).toEqual([])
+  })
+
+  it('that are missing, or left without their page, are put right at a start', async () => {
+    const first = await open()
+    await first.publisher.publishAll(content(terms(3)))
+    await first.publisher.copies.finish()
+    first.published.close()
+    const before = filesOfSite()
+    rmSync(join(site, 'term/term-1.html.gz'))
+    writeFileSync(join(site, 'term/stranger.html.br'), 'x')
+    const { publisher } = await open()
+    await publisher.publishAll(content(terms(3)))
+    await publisher.copies.finish()
+    expect(filesOfSite()).toEqual(before)
+    expectTrue('term/term-1.html')
   })
 })
 

@@ -1,7 +1,8 @@
 import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
 import type { Site } from '../../contracts/page.ts'
-import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts'
+import { COPY_ENDINGS, type InlineSources, type PublishedFile } from '../../contracts/publishing.ts'
 import { assetPaths, keptAssets, publishAssets } from '../folder/assets.ts'
+import { Copies } from '../folder/copies.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
 import { applyChanges } from '../glossary/apply-changes.ts'
@@ -37,6 +38,7 @@ interface PublisherParts {
 /** Keeps a folder equal to what a fresh full build of the glossary would publish. */
 export class Publisher {
   readonly failing = new FailingPages()
+  readonly copies: Copies
   readonly #parts: PublisherParts
   readonly #tools: PublishTools
   /** The files that come with the templates, and those of former ones that stay. */
@@ -51,6 +53,7 @@ export class Publisher {
       folder: new PublishedFolder(parts.folder),
       glossary: new Glossary(parts.featuredTermIds),
     }
+    this.copies = new Copies(this.#tools.folder)
   }
 
   static async open(parts: PublisherParts): Promise<Publisher> {
@@ -144,7 +147,8 @@ export class Publisher {
   }
 
   /** For a folder that is published once. */
-  finish(): void {
+  async finish(): Promise<void> {
+    await this.copies.finish()
     this.#tools.folder.finish()
   }
 
@@ -163,13 +167,25 @@ export class Publisher {
     const gone = [...published.paths()].filter((path) => !paths.has(path) && !this.#assets.has(path))
     if (!accept) await this.#checkRemovals(gone, change)
     onFiles(await publishAssets(rendererFolder, folder, published), [])
-    return this.#publish({ paths: [...paths], gone, change, fromScratch, cores: 'all' })
+    const publication = await this.#publish({ paths: [...paths], gone, change, fromScratch, cores: 'all' })
+    await this.#completeCopies()
+    return publication
   }
 
   async #publish(extent: Extent): Promise<Publication> {
     const publication = await publish(this.#tools, extent)
     this.failing.tried(new Set(extent.paths), new Set(publication.failures.map(({ path }) => path)))
+    this.copies.add(publication.published.flatMap((path) => this.#parts.published.get(path) ?? []))
     return publication
+  }
+
+  /** A crash may have left pages without copies, or copies without their page. */
+  async #completeCopies(): Promise<void> {
+    const copies = this.#tools.folder.listCopies()
+    const pages = this.#parts.published.all()
+    this.copies.add(pages.filter(({ file }) => copies.get(file)?.length !== COPY_ENDINGS.length))
+    const files = new Set(pages.map(({ file }) => file))
+    await this.#tools.folder.removeAll([...copies.keys()].filter((file) => !files.has(file)))
   }
 
   #checkRemovals(gone: readonly string[], change: number): Promise<void> {

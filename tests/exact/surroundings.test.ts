@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '../../admin-api/testing/until.ts'
 import { noDifference } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 
@@ -33,7 +34,8 @@ describe('What is around the product', () => {
     const { slug } = await client.createTerm({ name: 'On its disk' })
     await client.settle()
     expect(readFileSync(join(site, 'term', `${slug}.html`), 'utf8')).toContain('On its disk')
-    expect(readdirSync(join(site, '.temporary'))).toEqual([])
+    await until('compressed copies', () => readdirSync(join(site, 'term')).includes(`${slug}.html.br`))
+    await until('the end of its work', () => readdirSync(join(site, '.temporary')).length === 0)
     expect(await client.ask('GET', '/.glossary')).toMatchObject({ status: 404 })
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
   })

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export interface FileSeen {
   /** Of its bytes. */
@@ -10,18 +11,25 @@ export interface FileSeen {
   modified: number
 }
 
-/** Every file below a folder. @param known what was seen of it before: files that nobody has written since are not read again */
+const COPY = /\.(?:br|gz)$/
+
+/**
+ * Every file below a folder but compressed copies, which come a little later than their files.
+ * @param known what was seen of it before: files that nobody has written since are not read again
+ */
 export function readFolder(folder: string, known?: ReadonlyMap<string, FileSeen>): Map<string, FileSeen> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   return new Map(
-    files.map(({ parentPath, name }) => {
-      const file = join(parentPath, name)
-      const path = relative(folder, file)
-      const { ino: inode, mtimeMs: modified } = statSync(file)
-      const before = known?.get(path)
-      if (before?.inode === inode && before.modified === modified) return [path, before]
-      return [path, { hash: hash('sha256', readFileSync(file)), inode, modified }]
-    }),
+    files
+      .filter((file) => file.isFile() && !COPY.test(file.name))
+      .map(({ parentPath, name }) => {
+        const file = join(parentPath, name)
+        const path = relative(folder, file)
+        const { ino: inode, mtimeMs: modified } = statSync(file)
+        const before = known?.get(path)
+        if (before?.inode === inode && before.modified === modified) return [path, before]
+        return [path, { hash: hash('sha256', readFileSync(file)), inode, modified }]
+      }),
   )
 }
 
@@ -31,15 +39,36 @@ export interface Difference {
   extra: string[]
 }
 
-/** What a folder has to do to be like another, file for file and byte for byte. */
+/** What a folder has to do to be like another, file for file and byte for byte; a compressed copy must be one of its file. */
 export function compareFolders(folder: string, expected: string): Difference {
   const [ours, theirs] = [readFolder(folder), readFolder(expected)]
   return {
     differing: [...theirs]
       .filter(([file, { hash: bytes }]) => ours.has(file) && ours.get(file)?.hash !== bytes)
-      .map(([file]) => file),
+      .map(([file]) => file)
+      .concat(findFalseCopies(folder), findFalseCopies(expected)),
     missing: [...theirs.keys()].filter((file) => !ours.has(file)),
     extra: [...ours.keys()].filter((file) => !theirs.has(file)),
+  }
+}
+
+const listCopies = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => COPY.test(file))
+
+function findFalseCopies(folder: string): string[] {
+  return listCopies(folder).filter((copy) => {
+    const [bytes, shrunk] = [copy.replace(COPY, ''), copy].map((file) => readIfThere(join(folder, file)))
+    // Both may go at any moment.
+    if (shrunk === null || shrunk === undefined) return false
+    return bytes?.equals(copy.endsWith('.br') ? brotliDecompressSync(shrunk) : gunzipSync(shrunk)) !== true
+  })
+}
+
+function readIfThere(file: string): Buffer | null {
+  try {
+    return readFileSync(file)
+  } catch {
+    return null
   }
 }
 
