@@ -12,8 +12,7 @@ const LEAST = 1024
 
 /**
  * Compressed copies beside the published files, `about.html.br` and `about.html.gz`, which any static host can send. They are made when publishing
- * pauses, so that no edit waits for them; a file that is replaced loses its copies before and one that goes takes them along (`PublishedFolder`), so a copy
- * that is there is true.
+ * pauses, so that no edit waits for them; a file loses its copies before it is replaced or removed, so a copy that is there is true.
  */
 export class Copies {
   readonly #folder: PublishedFolder

@@ -185,7 +185,7 @@ export class Publisher {
     const pages = this.#parts.published.all()
     this.copies.add(pages.filter(({ file }) => copies.get(file)?.length !== COPY_ENDINGS.length))
     const files = new Set(pages.map(({ file }) => file))
-    await this.#tools.folder.removeAll([...copies.keys()].filter((file) => !files.has(file)))
+    await this.#tools.folder.removeCopies([...copies.keys()].filter((file) => !files.has(file)))
   }
 
   #checkRemovals(gone: readonly string[], change: number): Promise<void> {
