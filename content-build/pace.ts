@@ -49,7 +49,7 @@ export const PACE = {
   },
 
   /** A bulk deletion has thousands of files: in libuv's pool they would hold up the flushes of rendered pages, and each would cost a turn of this thread. */
-  removedInThreadFrom: 200,
+  removedInThreadFrom: 500,
 
   /**
    * Compressed copies are made when nothing was published for so long, a few pages at once while others are flushed; it rests after each

@@ -79,7 +79,8 @@ export class Copies {
   /** @param waiting files of the same bytes; some may be gone by now */
   async #make(waiting: readonly string[]): Promise<void> {
     const files = waiting.filter((file) => this.#folder.has(file))
-    const bytes = this.#folder.read(files[0] ?? '')
+    const [first] = files
+    const bytes = first === undefined ? null : this.#folder.read(first)
     if (bytes === null || bytes.length < LEAST) return
     const copies = { br: shrink(bytes), gz: gzipSync(bytes) }
     await Promise.all(

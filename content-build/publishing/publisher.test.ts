@@ -211,6 +211,16 @@ describe('Compressed copies', () => {
     expect(filesOfSite().filter((file) => file.includes('term-2'))).toEqual([])
   })
 
+  it('wait for a page that is made anew before they are', async () => {
+    const { publisher } = await open()
+    await publisher.publishAll(content(terms(3)))
+    const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
+    await publisher.publish(publisher.apply(edit([edited])), 11)
+    await publisher.copies.finish()
+    expect(copiedFiles()).toContain('term/term-1.html')
+    copiedFiles().forEach(expectTrue)
+  })
+
   it('that are missing, or left without their page, are put right at a start', async () => {
     const first = await open()
     await first.publisher.publishAll(content(terms(3)))
