@@ -12,16 +12,17 @@ export interface FileSeen {
 }
 
 const COPY = /\.(?:br|gz)$/
+const TEMPORARY = /(?:^|[\\/])\.temporary(?:[\\/]|$)/
 
 /**
- * Every file below a folder but compressed copies, which come a little later than their files.
+ * Every file below a folder but compressed copies, which come a little later than their files, and temporary ones, which they are made of.
  * @param known what was seen of it before: files that nobody has written since are not read again
  */
 export function readFolder(folder: string, known?: ReadonlyMap<string, FileSeen>): Map<string, FileSeen> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   return new Map(
     files
-      .filter((file) => file.isFile() && !COPY.test(file.name))
+      .filter((file) => file.isFile() && !COPY.test(file.name) && !TEMPORARY.test(relative(folder, file.parentPath)))
       .map(({ parentPath, name }) => {
         const file = join(parentPath, name)
         const path = relative(folder, file)
@@ -53,7 +54,7 @@ export function compareFolders(folder: string, expected: string): Difference {
 }
 
 const listCopies = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => COPY.test(file))
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => COPY.test(file) && !TEMPORARY.test(file))
 
 function findFalseCopies(folder: string): string[] {
   return listCopies(folder).filter((copy) => {
