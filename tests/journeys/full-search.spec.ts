@@ -95,6 +95,44 @@ test("shows the best 60 terms and how many there are, and 'Show more' adds the n
   expect(new Set(all).size).toBe(all.length)
 })
 
+// Shows search/come-back
+test('coming back from a term finds the loaded terms, the category and the place', async ({ page }) => {
+  await searchFor(page, 'a')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(names(page).nth(60).getByRole('link')).toBeFocused()
+  const loaded = await names(page).count()
+  const far = names(page)
+    .nth(loaded - 3)
+    .getByRole('link')
+  await far.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(2000)
+  await far.click()
+  await expect(page.getByRole('article')).toBeVisible()
+  await page.goBack()
+  await expect(names(page)).toHaveCount(loaded)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1)
+  await page.getByRole('button', { name: 'Segmentation', exact: true }).click()
+  const narrowed = await names(page).allTextContents()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Segmentation', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(names(page)).toHaveText(narrowed)
+})
+
+// Shows search/definition-on-cards
+test('a card begins with its definition where the name is the hit, elsewhere with the part that has it', async ({
+  page,
+  terms,
+}) => {
+  const definition = `<p>It begins here ${'and goes on '.repeat(12)}until it says quokka.</p>`
+  await terms.create('Quokka Index', { definition })
+  await terms.create('Some Other Index', { definition })
+  await searchFor(page, 'quokka')
+  const excerptOf = (name: string) => results(page).locator('.card').filter({ hasText: name }).locator('.excerpt')
+  await expect(excerptOf('Quokka Index')).toHaveText(/^It begins here/)
+  await expect(excerptOf('Some Other Index')).toHaveText(/^….* quokka\.$/)
+})
+
 // Shows search/nothing-found
 test("says 'No terms found', what may have been meant, and leads back to all terms", async ({ page }) => {
   await searchFor(page, 'consnet')

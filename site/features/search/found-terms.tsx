@@ -20,7 +20,7 @@ export function FoundTerms({ found }: { found: Found }) {
       <CategoryPills categories={categoriesOf(found)} chosen={categoryId} />
       <ul className="cards">
         {shown.map((term) => (
-          <ResultCard key={term.id} term={term} patterns={patterns} takesFocus={term === first} />
+          <ResultCard key={term.id} term={term} query={query} patterns={patterns} takesFocus={term === first} />
         ))}
       </ul>
       {hasMore && <More state={found.more} />}

@@ -1,11 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { NamedTerm } from '../../../contracts/names.ts'
-import { MAX_SEARCH_LENGTH, SEARCH_RESULTS } from '../../../contracts/search.ts'
+import { SEARCH_RESULTS } from '../../../contracts/search.ts'
 import type { Term } from '../../../contracts/term.ts'
 import { RequestFailure, requestPart } from '../../lib/request.ts'
 import { loadNames } from './names.ts'
 import { findSimilarNames } from './similar-names.ts'
 import { findSuggestions } from '../../lib/suggestions.ts'
+import { type Asked, keepAddress } from './search-address.ts'
 
 /**
  * The full search that the address asks for (`/?search=…`). The service ranks; where it cannot be reached, the published names are searched instead.
@@ -35,22 +36,20 @@ export interface Found {
 const $search = atom<FullSearch>({ stage: 'searching', query: '' })
 export const $fullSearch: ReadableAtom<FullSearch> = $search
 
-/** The query of an address, at most as long as the service takes it. */
-export const queryOf = (address: string): string =>
-  (new URLSearchParams(address).get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
-
-export async function search(query: string): Promise<void> {
+export async function search(asked: Asked): Promise<void> {
+  const { query } = asked
   $search.set({ stage: 'searching', query })
-  const next = await answer(query)
+  const next = await answer(asked)
   if (!isStill('searching', query)) return
   $search.set(next)
   if (next.stage === 'none') void offerSimilar(query)
 }
 
-async function answer(query: string): Promise<FullSearch> {
+async function answer({ query, categoryId, count }: Asked): Promise<FullSearch> {
   try {
-    const { reply, total } = await readPart(query, 0)
+    const { reply, total } = await readParts(query, count)
     if (reply.length === 0) return { stage: 'none', query, similar: [] }
+    const isOffered = reply.some(({ categories }) => categories.some(({ id }) => id === categoryId))
     return {
       stage: 'found',
       query,
@@ -58,7 +57,7 @@ async function answer(query: string): Promise<FullSearch> {
       ...rest(reply, total),
       more: 'idle',
       firstNew: null,
-      categoryId: null,
+      categoryId: isOffered ? categoryId : null,
     }
   } catch (failure) {
     if (!(failure instanceof RequestFailure)) throw failure
@@ -68,6 +67,13 @@ async function answer(query: string): Promise<FullSearch> {
 
 const readPart = (query: string, offset: number) =>
   requestPart('GET /api/terms/search', null, { query: { search: query, limit: SEARCH_RESULTS, offset } })
+
+/** Side by side: a reader who comes back waits for one request, not for one after the other. */
+async function readParts(query: string, count: number): Promise<{ reply: Term[]; total: number | null }> {
+  const offsets = Array.from({ length: count / SEARCH_RESULTS }, (_, part) => part * SEARCH_RESULTS)
+  const parts = await Promise.all(offsets.map((offset) => readPart(query, offset)))
+  return { reply: parts.flatMap(({ reply }) => reply), total: parts[0]?.total ?? null }
+}
 
 /** A service that does not count has more for as long as its parts are full. */
 const rest = (terms: Term[], total: number | null): { total: number | null; hasMore: boolean } => ({
@@ -111,13 +117,16 @@ export async function showMore(): Promise<void> {
       more: 'idle',
       firstNew: now.terms.length,
     })
+    keepAddress({ ...now, count: terms.length })
   }
 }
 
 /** Narrows the terms that are shown; null widens again. */
 export function narrow(categoryId: number | null): void {
   const now = $search.get()
-  if (now.stage === 'found') $search.set({ ...now, categoryId })
+  if (now.stage !== 'found') return
+  $search.set({ ...now, categoryId })
+  keepAddress({ ...now, categoryId, count: now.terms.length })
 }
 
 const isStill = (stage: FullSearch['stage'], query: string): boolean => {

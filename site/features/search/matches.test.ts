@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { excerptAround, namePattern, splitMatches, wholePattern, wordPattern } from './matches.ts'
+import { excerptAround, isInNames, namePattern, splitMatches, wholePattern, wordPattern } from './matches.ts'
 
 const marked = (text: string, pattern: RegExp): string =>
   splitMatches(text, pattern)
@@ -61,5 +61,18 @@ describe('an excerpt', () => {
 
   it('is the beginning of the text when nothing matches', () => {
     expect(excerptAround(long, wordPattern('thread'))).toMatch(/^Words before it\./)
+  })
+})
+
+// Shows search/definition-on-cards
+describe('a name is what was searched for', () => {
+  it.each([
+    [['Identity Graph'], 'graph identity', true],
+    [['Identity Graph'], 'tity gr', true],
+    [['Tags', 'Launch'], 'LAUNCH', true],
+    [['Identity Graph'], 'graph profile', false],
+    [['Data Layer'], '++', false],
+  ])('%j, %s: %s', (names, query, expected) => {
+    expect(isInNames(names, query)).toBe(expected)
   })
 })

@@ -60,6 +60,16 @@ export function excerptAround(text: string, pattern: RegExp): string {
   return `${from > 0 ? '… ' : ''}${excerpt}${from + EXCERPT_LENGTH < text.length ? ' …' : ''}`
 }
 
+/** A long text from its beginning, as long as an excerpt. */
+export const beginningOf = (text: string): string => excerptAround(text, /(?!)/gu)
+
+/** Whether the names alone have all of the query. */
+export function isInNames(names: readonly string[], query: string): boolean {
+  const has = (pattern: RegExp): boolean => names.some((name) => fold(name).folded.search(pattern) !== -1)
+  const words = searchWords(query)
+  return has(wholePattern(query)) || (words.length > 0 && words.every((word) => has(wordPattern(word))))
+}
+
 interface Folded {
   folded: string
   /** Where in the text each folded character begins and ends; left out where the positions are the same. */

@@ -3,17 +3,20 @@ import { termPath } from '../../../contracts/paths.ts'
 import type { Term } from '../../../contracts/term.ts'
 import { CurrentTermLink, TermLink } from './term-links.tsx'
 import { Marked } from './marked.tsx'
-import { excerptAround } from './matches.ts'
+import { beginningOf, excerptAround, isInNames } from './matches.ts'
 
 interface Props {
   term: Term
+  query: string
   patterns: { names: RegExp; words: RegExp }
   takesFocus: boolean
 }
 
-/** A card like those of listings, with what was searched for marked, and the part of the definition that has it. */
-export function ResultCard({ term, patterns: { names, words }, takesFocus }: Props) {
-  const excerpt = excerptAround(plainText(term.definition), words)
+/** A card like those of listings, with what was searched for marked. Where no name is the hit, it shows the part of the definition that has it. */
+export function ResultCard({ term, query, patterns: { names, words }, takesFocus }: Props) {
+  const definition = plainText(term.definition)
+  const allNames = [term.name, ...term.legacyNames.map(({ name }) => name)]
+  const excerpt = isInNames(allNames, query) ? beginningOf(definition) : excerptAround(definition, words)
   return (
     <li className={term.isLegacy ? 'card legacy' : 'card'}>
       <TermLink term={term} pattern={names} takesFocus={takesFocus} />

@@ -1,6 +1,7 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
 import { termPath } from '../../../contracts/paths.ts'
 import { NAMES_ONLY, search } from './full-search.ts'
+import { askedBy } from './search-address.ts'
 import { namePattern } from './matches.ts'
 import { ResultCount } from './result-count.tsx'
 import { CurrentTermLink, TermLink } from './term-links.tsx'
@@ -34,7 +35,7 @@ export function FoundNames({ query, terms, total }: { query: string; terms: Name
   const pattern = namePattern(query)
   return (
     <>
-      <SearchError message={NAMES_ONLY} query={query} />
+      <SearchError message={NAMES_ONLY} />
       <ResultCount shown={terms.length} total={total} />
       <ul className="cards">
         {terms.map((term) => (
@@ -53,11 +54,11 @@ export function FoundNames({ query, terms, total }: { query: string; terms: Name
   )
 }
 
-export function SearchError({ message, query }: { message: string; query: string }) {
+export function SearchError({ message }: { message: string }) {
   return (
     <div className="notice">
       <p>{message}</p>
-      <button className="button quiet" type="button" onClick={() => void search(query)}>
+      <button className="button quiet" type="button" onClick={() => void search(askedBy(location.search))}>
         Try again
       </button>
     </div>

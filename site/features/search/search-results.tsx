@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { FoundTerms } from './found-terms.tsx'
-import { $fullSearch, announcementOf, queryOf, search, type FullSearch } from './full-search.ts'
+import { $fullSearch, announcementOf, search, type FullSearch } from './full-search.ts'
+import { askedBy, keepPlace, restorePlace } from './search-address.ts'
 import { FoundNames, NoTerms, SearchError } from './search-fallbacks.tsx'
 import { Skeletons } from './skeletons.tsx'
 
 // In a browser the request is sent while React loads.
-if (typeof document !== 'undefined') void search(queryOf(location.search))
+if (typeof document !== 'undefined') {
+  void search(askedBy(location.search))
+  addEventListener('pagehide', keepPlace)
+}
 
 /** Where Home shows the full search; `html[data-search]` shows it. As the page is published it holds the skeletons. */
 export function SearchResults({ siteName }: { siteName: string }) {
@@ -15,6 +19,9 @@ export function SearchResults({ siteName }: { siteName: string }) {
   useEffect(() => {
     document.title = `${heading} | ${siteName}`
   }, [heading, siteName])
+  useEffect(() => {
+    if (now.stage === 'found') restorePlace()
+  }, [now.stage])
   return (
     <section className="search-results" aria-labelledby="results" aria-busy={now.stage === 'searching'}>
       <h2 id="results">{heading}</h2>
@@ -37,6 +44,6 @@ function Outcome({ now }: { now: FullSearch }) {
     case 'names-only':
       return <FoundNames query={now.query} terms={now.terms} total={now.total} />
     case 'failed':
-      return <SearchError message={now.message} query={now.query} />
+      return <SearchError message={now.message} />
   }
 }
