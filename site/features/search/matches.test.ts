@@ -64,8 +64,8 @@ describe('an excerpt', () => {
   })
 })
 
-// Shows search/definition-on-cards
 describe('a name is what was searched for', () => {
+  // Shows search/definition-on-cards
   it.each([
     [['Identity Graph'], 'graph identity', true],
     [['Identity Graph'], 'tity gr', true],
