@@ -2,6 +2,7 @@ import 'reflect-metadata'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { FullBuild } from '../contracts/publishing.ts'
 import { loadSettings, type Settings } from './config.ts'
 import { createApp } from './create-app.ts'
 import { lockDataDir } from './data-dir-lock.ts'
@@ -22,6 +23,8 @@ interface Published {
 interface Order {
   /** An empty folder to publish into; null: the glossary's own. */
   to: string | null
+  /** With compressed copies there: they take half as long as the pages. In its own folder the glossary makes them beside its other work. */
+  hasCopies: boolean
   ask: Ask
 }
 
@@ -29,28 +32,28 @@ interface Order {
  * A full build by hand: into `--to DIR`, or into the glossary's own folder, by the running glossary where there is one. It compares every page with
  * the data, so it is also the check of a glossary that is stopped.
  */
-async function publish(settings: Settings, { to, ask }: Order): Promise<Published> {
+async function publish(settings: Settings, { to, hasCopies, ask }: Order): Promise<Published> {
   const site = join(settings.dataDir, 'site')
-  if (to !== null) return publishTo(settings, prepareTarget(to), false)
+  if (to !== null) return publishTo(settings, { to: prepareTarget(to), accept: false, hasCopies })
   const lock = lockDataDir(settings.dataDir)
   if (lock === null)
     return { pages: await askRunningGlossary(settings, ask), folder: site, failures: [], isGoingOn: ask === 'check' }
   try {
-    return await publishTo(settings, site, ask === 'accept')
+    return await publishTo(settings, { to: site, accept: ask === 'accept', hasCopies: false })
   } finally {
     lock.close()
   }
 }
 
-async function publishTo(settings: Settings, folder: string, accept: boolean): Promise<Published> {
+async function publishTo(settings: Settings, task: Omit<FullBuild, 'kind'>): Promise<Published> {
   const app = await createApp(settings)
   try {
     const apiUrl = await listen(app, '127.0.0.1', 0)
     const inFlightRequests = app.get(InFlightRequests).shared
     const failures = await buildOnce(
-      settings.forPublisher({ apiUrl, inFlightRequests, task: { kind: 'full', to: folder, accept } }),
+      settings.forPublisher({ apiUrl, inFlightRequests, task: { kind: 'full', ...task } }),
     )
-    return { pages: countPages(folder), folder, failures, isGoingOn: false }
+    return { pages: countPages(task.to), folder: task.to, failures, isGoingOn: false }
   } finally {
     await app.close()
   }
@@ -71,19 +74,20 @@ function prepareTarget(to: string): string {
   throw new StartFailure(`--to ${folder} is not empty: name a new or an empty folder`)
 }
 
-const USAGE = 'Usage: npm run publish [-- --to FOLDER | --accept | --check]'
+const USAGE = 'Usage: npm run publish [-- --to FOLDER [--copies] | --accept | --check]'
 
 /** @throws StartFailure also where more than one thing is asked for */
 function readOrder(): Order {
-  const { to, accept, check } = readOptions()
-  if ([to, accept, check].filter((option) => option !== undefined).length > 1) throw new StartFailure(USAGE)
-  return { to: to ?? null, ask: accept ? 'accept' : check ? 'check' : 'rebuild' }
+  const { to, copies, accept, check } = readOptions()
+  const isTooMuch = [to, accept, check].filter((option) => option !== undefined).length > 1
+  if (isTooMuch || (copies && to === undefined)) throw new StartFailure(USAGE)
+  return { to: to ?? null, hasCopies: copies === true, ask: accept ? 'accept' : check ? 'check' : 'rebuild' }
 }
 
 function readOptions() {
   try {
-    return parseArgs({ options: { to: { type: 'string' }, accept: { type: 'boolean' }, check: { type: 'boolean' } } })
-      .values
+    const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
+    return parseArgs({ options: { to: text, copies: flag, accept: flag, check: flag } }).values
   } catch (cause) {
     throw new StartFailure(USAGE, cause)
   }

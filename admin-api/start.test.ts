@@ -235,9 +235,10 @@ describe('npm run publish', () => {
   it('publishes into an empty folder, for comparing, while the glossary runs', async () => {
     const glossary = await startGlossary({ STARTER_GLOSSARY: 'on' })
     const to = join(place.settings.dataDir, 'compare', 'fresh')
-    const { code, stdout } = await publish(['--to', to])
+    const { code, stdout } = await publish(['--to', to, '--copies'])
     expect(code).toBe(0)
     expect(LINE.exec(stdout)?.[2]).toBe(to)
+    expect(await readdir(to)).toEqual(expect.arrayContaining(['index.html.br', 'index.html.gz']))
     expect(await readSite(to)).toEqual(await readSite(site()))
     expect(glossary.stderr).toBe('')
   })
@@ -251,10 +252,10 @@ describe('npm run publish', () => {
     expect(await readdir(to)).toEqual(['letter.txt'])
   })
 
-  it.each([[['--into', 'x']], [['--accept', '--check']], [['--to', 'x', '--accept']]])(
+  it.each([[['--into', 'x']], [['--accept', '--check']], [['--to', 'x', '--accept']], [['--copies']]])(
     'says how it is used when it is given %j',
     async (options) => {
-      const stderr = 'Usage: npm run publish [-- --to FOLDER | --accept | --check]\n'
+      const stderr = 'Usage: npm run publish [-- --to FOLDER [--copies] | --accept | --check]\n'
       expect(await publish(options)).toMatchObject({ code: 1, stderr })
     },
   )

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import {
+  type FullBuild,
   publisherSettings,
   type PublishedFile,
   type PublisherMessage,
@@ -59,7 +60,7 @@ const publisher = await Publisher.open({
 send({ type: 'inline', ...(await publisher.readInlineSources()) })
 
 if (task.kind === 'full') {
-  await publishOnce(task.accept)
+  await publishOnce(task)
 } else {
   await follow({
     settings,
@@ -74,11 +75,12 @@ published.close()
 parentPort?.close()
 
 /** A full build by hand; where it is held back, whoever asked for it is told why. */
-async function publishOnce(accept: boolean): Promise<void> {
+async function publishOnce({ accept, hasCopies }: FullBuild): Promise<void> {
   try {
     const content = await readContent(settings.apiUrl, stop.signal)
     const { change, pages, failures } = await publisher.publishAll(content, { fromScratch: true, accept })
-    await publisher.finish()
+    if (hasCopies) await publisher.copies.finish()
+    publisher.finish()
     for (const { path, reason } of failures) send({ type: 'failed', message: `${path}: ${reason}` })
     send({ type: 'ready', change, pages })
   } catch (error) {

@@ -3,6 +3,18 @@ import type { Site } from './page.ts'
 
 const site = z.object({ name: z.string(), subtitle: z.string(), url: z.string() }) satisfies z.ZodType<Site>
 
+/** Publishes everything once and ends. */
+const fullBuild = z.object({
+  kind: z.literal('full'),
+  /** Absolute. */
+  to: z.string(),
+  /** Also where it would hold back. */
+  accept: z.boolean(),
+  /** With compressed copies of all that shrinks. */
+  hasCopies: z.boolean(),
+})
+export type FullBuild = z.infer<typeof fullBuild>
+
 /** What the service tells content-build when it starts it as a worker thread. All settings are checked by then. */
 export const publisherSettings = z.object({
   /** Where the service answers content-build, over loopback: `http://127.0.0.1:35127`. It outlives the public port. */
@@ -18,14 +30,8 @@ export const publisherSettings = z.object({
   webhooksAllowPrivate: z.boolean(),
   /** One `Int32`: how many requests the service is answering at this moment. */
   inFlightRequests: z.instanceof(SharedArrayBuffer),
-  /**
-   * `follow` keeps `dataDir/site` up to date until told to stop; `full` publishes everything once and ends, with `accept` also where it
-   * would hold back.
-   */
-  task: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('follow') }),
-    z.object({ kind: z.literal('full'), to: z.string(), accept: z.boolean() }),
-  ]),
+  /** `follow` keeps `dataDir/site` up to date until told to stop. */
+  task: z.discriminatedUnion('kind', [z.object({ kind: z.literal('follow') }), fullBuild]),
 })
 export type PublisherSettings = z.infer<typeof publisherSettings>
 

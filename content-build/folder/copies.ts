@@ -82,7 +82,7 @@ export class Copies {
     const [first] = files
     const bytes = first === undefined ? null : this.#folder.read(first)
     if (bytes === null || bytes.length < LEAST) return
-    const copies = { br: shrink(bytes), gz: gzipSync(bytes) }
+    const copies = { br: shrink(bytes, files.some(isAsset)), gz: gzipSync(bytes) }
     await Promise.all(
       COPY_ENDINGS.map((ending) =>
         this.#folder.write(
@@ -94,11 +94,14 @@ export class Copies {
   }
 }
 
-/** A fifth of the time of the best level, for 8 % more bytes. The window is no larger than the file: its memory is set up anew each time. */
-const shrink = (bytes: Buffer): Buffer =>
+/** Never replaced, and part of every first view: worth the best level once. */
+const isAsset = (file: string): boolean => file.startsWith('_astro/')
+
+/** A page takes a fifth of the best level's time, for 8 % more bytes. The window is no larger than the file: its memory is set up anew each time. */
+const shrink = (bytes: Buffer, isBest: boolean): Buffer =>
   brotliCompressSync(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_QUALITY]: isBest ? constants.BROTLI_MAX_QUALITY : 5,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.ceil(Math.log2(bytes.length)) + 1),
     },

@@ -168,7 +168,7 @@ describe('The order of a publish', () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(3)))
     expect(readdirSync(join(site, '.temporary'))).toEqual([])
-    await publisher.finish()
+    publisher.finish()
     expect(isThere('.temporary')).toBe(false)
   })
 })

@@ -147,8 +147,7 @@ export class Publisher {
   }
 
   /** For a folder that is published once. */
-  async finish(): Promise<void> {
-    await this.copies.finish()
+  finish(): void {
     this.#tools.folder.finish()
   }
 

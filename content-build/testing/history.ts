@@ -9,7 +9,7 @@ interface Moment {
   rows: readonly Change[]
 }
 
-const TERMS = 90
+const TERMS = 66
 const CATEGORIES = 3
 
 const edit = fc.record({

@@ -16,7 +16,7 @@ export function buildAfresh(url: string, environment: NodeJS.ProcessEnv, folder:
     publishedWebhookUrls: [],
     webhooksAllowPrivate: false,
     inFlightRequests: new SharedArrayBuffer(4),
-    task: { kind: 'full', to: folder, accept: true },
+    task: { kind: 'full', to: folder, accept: true, hasCopies: false },
   }
   return new Promise((resolve, reject) => {
     let failure = 'Publishing ended before it was done'
