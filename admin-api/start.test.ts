@@ -49,11 +49,11 @@ const publish = (options: string[] = [], more: NodeJS.ProcessEnv = {}): Promise<
 
 const url = (path: string): string => `http://127.0.0.1:${port}${path}`
 
-/** Without compressed copies, which come a little later than their files. */
+/** Without compressed copies, which come a little later than their files, and without what they are made of. */
 const readSite = async (folder: string): Promise<Record<string, string>> => {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = files
-    .filter((file) => file.isFile() && !/\.(?:br|gz)$/.test(file.name))
+    .filter((file) => file.isFile() && !/\.(?:br|gz)$/.test(file.name) && !file.parentPath.endsWith('.temporary'))
     .map(({ parentPath, name }) => join(parentPath, name))
   const contents = names.map(async (name) => [name.slice(folder.length), await readFile(name, 'base64')] as const)
   return Object.fromEntries(await Promise.all(contents))
