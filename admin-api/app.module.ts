@@ -16,6 +16,7 @@ import { HttpModule } from './http/http.module.ts'
 import { logging } from './http/logging.ts'
 import { Stopping } from './http/stopping.ts'
 import { ImageFiles } from './images/image-files.ts'
+import { ImageMeasures } from './images/image-measures.ts'
 import { ImagesController } from './images/images.controller.ts'
 import { ImagesService } from './images/images.service.ts'
 import { ImportController } from './import/import.controller.ts'
@@ -65,6 +66,7 @@ const services = [
   Starter,
   ImagesService,
   ImageFiles,
+  ImageMeasures,
   VotesService,
   VisitorCookie,
   SearchService,

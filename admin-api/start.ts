@@ -1,5 +1,6 @@
 import type { Settings } from './config.ts'
 import { createApp } from './create-app.ts'
+import { ImageMeasures } from './images/image-measures.ts'
 import { ImagesService } from './images/images.service.ts'
 import { listen, listenBeside } from './listen.ts'
 import { OpenConnections } from './open-connections.ts'
@@ -30,7 +31,10 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
 
   const ready = async (isHeld: boolean): Promise<void> => {
     // Data that publishing does not trust must not say which pictures are nobody's: no backup of theirs brings these back.
-    if (!isHeld) await images.removeUnowned(filesAtStart)
+    if (!isHeld) {
+      await images.removeUnowned(filesAtStart)
+      void app.get(ImageMeasures).makeMissing()
+    }
     say(`Glossary ready at ${settings.publicUrl}`)
   }
   const publisher = new PublisherThread(

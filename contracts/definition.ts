@@ -5,14 +5,19 @@
 export const MAX_DEFINITION_LENGTH = 100_000
 
 /** Inline marks, which leave no space behind when their tags are taken away. */
-export const INLINE_TAGS = ['strong', 'em', 'u', 's', 'code', 'a'] as const
+export const INLINE_TAGS = ['strong', 'em', 'u', 's', 'code', 'a', 'sup', 'sub'] as const
 
-export const BLOCK_TAGS = ['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br', 'img'] as const
+export const TABLE_TAGS = ['table', 'tbody', 'tr', 'th', 'td'] as const
+
+export const BLOCK_TAGS = [
+  ...['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br', 'img'],
+  ...TABLE_TAGS,
+] as const
 
 /** Links with other addresses get `BLANK_ADDRESS`. */
 export const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'] as const
 
-/** Image addresses. A `data:` address must be one of `EMBEDDED_IMAGE_TYPES`. */
+/** An image's address names its scheme. A `data:` address must be one of `EMBEDDED_IMAGE_TYPES`. */
 export const IMAGE_SCHEMES = ['http', 'https', 'data'] as const
 
 export const EMBEDDED_IMAGE_TYPES = [
@@ -51,36 +56,72 @@ export const tidyAddress = (address: string): string => address.replace(/[\u0000
 export const linkAddress = (address: string): string =>
   isOneOf(schemeOf(tidyAddress(address)), LINK_SCHEMES) ? tidyAddress(address) : BLANK_ADDRESS
 
-/** Whether an image of this address is shown: by its scheme, and if it is embedded, by its type. */
+/** Whether an image of this address is shown: by the scheme that it names, and if it is embedded, by its type. */
 export function isImageAddress(address: string): boolean {
   const tidied = tidyAddress(address)
-  const scheme = tidied === '' ? null : schemeOf(tidied)
-  return isOneOf(scheme, IMAGE_SCHEMES) && (scheme !== 'data' || EMBEDDED.test(tidied))
+  return (/^https?:\/\//i.test(tidied) && URL.canParse(tidied)) || EMBEDDED.test(tidied)
 }
 
 /** Levels 1 to 8, written as `class="indent-N"`. */
 export const MAX_INDENT = 8
+
+/** A table of more rows or columns than anybody reads on a page becomes paragraphs. */
+export const MAX_TABLE_ROWS = 200
+export const MAX_TABLE_COLUMNS = 20
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 const decodeEntities = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
 
+const signsFor = (letters: string, signs: string): Record<string, string> =>
+  Object.fromEntries([...letters].map((letter, index) => [letter, signs.charAt(index)]))
+
+/** What has a sign of its own when it is raised or lowered. */
+const RAISED: Record<string, string> = signsFor('0123456789+-=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ')
+const LOWERED: Record<string, string> = signsFor('0123456789+-=()', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎')
+
+/** `x<sup>2</sup>` is `x²`; what has a letter without such a sign (`1<sup>st</sup>`) stays as it is. */
+const withSigns = (html: string): string =>
+  html.replace(/<(sup|sub)>([^<]*)<\/\1>/g, (_, tag: string, text: string) => {
+    const signs = [...text].map((letter) => (tag === 'sup' ? RAISED : LOWERED)[letter])
+    return signs.includes(undefined) ? text : signs.join('')
+  })
+
+const TABLE = /<table>.*?<\/table>/gs
+const BLOCK_TAG = new RegExp(`</?(?:${BLOCK_TAGS.join('|')})(?:\\s[^>]*)?>`, 'g')
 const INLINE_TAG = new RegExp(`</?(?:${INLINE_TAGS.join('|')})(?:\\s[^>]*)?>`, 'g')
 
+/** A cleaned table row by row, where tables have no place: its cells as `Key | Meaning`, with their inline marks. */
+export const tableRows = (table: string): string[] =>
+  table
+    .split(/<tr>/)
+    .slice(1)
+    .map((row) => row.split(/<t[dh](?:\s[^>]*)?>/).slice(1))
+    .map((cells) => cells.map((cell) => cell.replace(BLOCK_TAG, ' ').trim()).join(' | '))
+
+/** A cleaned definition with something else in place of its tables. */
+export const replaceTables = (html: string, write: (rows: string[]) => string): string =>
+  html.replace(TABLE, (table) => write(tableRows(table)))
+
 /**
- * The text of a cleaned definition: tags removed, white space collapsed. A block ends a word, an inline mark does not.
- * Only for HTML that the service has cleaned: there, `>` inside an attribute is always escaped.
+ * The text of a cleaned definition: tags removed, white space collapsed. A block ends a word, an inline mark does not; the rows of a
+ * table are parted by semicolons. Only for HTML that the service has cleaned: there, `>` inside an attribute is always escaped.
  */
 export function plainText(html: string): string {
-  return decodeEntities(html.replace(INLINE_TAG, '').replace(/<[^>]*>/g, ' '))
+  const inline = replaceTables(html, (rows) => ` ${rows.join('; ')} `)
+  return decodeEntities(
+    withSigns(inline)
+      .replace(INLINE_TAG, '')
+      .replace(/<[^>]*>/g, ' '),
+  )
     .replace(/\s+/g, ' ')
     .trim()
 }
 
 /** A definition without text and without an image is empty. */
 export function hasContent(html: string): boolean {
-  return /<img\s/i.test(html) || plainText(html) !== ''
+  return /<img\s/i.test(html) || decodeEntities(html.replace(/<[^>]*>/g, ' ')).trim() !== ''
 }
 
 /** The first `length` characters of the text, never half of an emoji. */

@@ -9,6 +9,13 @@ export const MAX_IMAGE_SIZE = 5 * 1024 * 1024
 /** What an uploaded image may be, by its content; its name and the type that a browser gives it say nothing. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const
 
+/** Pixels. A phone shows an image at 360 to 480 of its own, which are up to three of the screen's; a page at 700 at most. */
+export const RENDITION_WIDTHS = [480, 960] as const
+
+/** The file of an image's rendition of a width, beside its own. */
+export const renditionName = (filename: string, width: number): string =>
+  `${filename.replace(/\.[^.]*$/, '')}-${width}.webp`
+
 export const caption = z
   .string('Caption must be text')
   .overwrite(oneLine)
@@ -34,5 +41,10 @@ export const termImage = z.object({
   filename: z.string(),
   originalName: z.string(),
   caption: z.string().nullable(),
+  /** Pixels; null until it was measured, and where its file is gone. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Widths of its renditions, rising. */
+  renditions: z.array(z.int()),
 })
 export type TermImage = z.infer<typeof termImage>

@@ -197,8 +197,12 @@ return profile</code></pre><hr><p><img src="${pixel}" alt="A pixel"></p>`,
       filename: '3f2a.png',
       originalName: 'screen "shot".png',
       caption: 'The canvas <with> a journey of three steps',
+      ...{ width: 1600, height: 900, renditions: [480, 960] },
     },
-    { id: 2, filename: '77cd.gif', originalName: 'animation.gif', caption: null },
+    {
+      ...{ id: 2, filename: '77cd.gif', originalName: 'animation.gif', caption: null },
+      ...{ width: null, height: null, renditions: [] },
+    },
   ],
   picture: { path: '/uploads/3f2a.png', isOwn: true },
 }

@@ -15,6 +15,7 @@ import { FullSearch1700000000003 } from './migrations/0003-full-search.ts'
 import { UsedIds1700000000004 } from './migrations/0004-used-ids.ts'
 import { Identity1700000000005 } from './migrations/0005-identity.ts'
 import { KnownAddresses1700000000006 } from './migrations/0006-known-addresses.ts'
+import { ImageSizes1700000000007 } from './migrations/0007-image-sizes.ts'
 
 /** Every table of the glossary but the full-text index: see `definition-words.ts`. */
 export const entities = [
@@ -42,4 +43,5 @@ export const migrations = [
   UsedIds1700000000004,
   Identity1700000000005,
   KnownAddresses1700000000006,
+  ImageSizes1700000000007,
 ]

@@ -97,10 +97,12 @@ async function complete(manager: EntityManager, terms: Term[]): Promise<TermCont
 
 const slugsOf = (former: readonly FormerSlug[] = []): string[] => former.map(({ slug }) => slug).toSorted()
 
+/** Widths of renditions as the rows keep them. */
+export const widthsOf = (renditions: readonly { width: number }[]): string =>
+  renditions.map(({ width }) => width).join(' ')
+
 /** The wire shape of an image. */
-export const toTermImage = ({ id, filename, originalName, caption }: Image): TermImage => ({
-  id,
-  filename,
-  originalName,
-  caption,
+export const toTermImage = ({ id, filename, originalName, caption, width, height, renditions }: Image): TermImage => ({
+  ...{ id, filename, originalName, caption, width, height },
+  renditions: (renditions ?? '').split(' ').filter(Boolean).map(Number),
 })

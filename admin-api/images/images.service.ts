@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
-import type { CaptionForm, TermImage } from '../../contracts/image.ts'
+import { type CaptionForm, renditionName, type TermImage } from '../../contracts/image.ts'
 import { oneLine } from '../../contracts/text.ts'
 import { appendChanges } from '../data/change-log.ts'
-import { toTermImage } from '../data/term-content.ts'
+import { toTermImage, widthsOf } from '../data/term-content.ts'
 import { Database } from '../data/database.ts'
 import { Queue } from '../data/queue.ts'
 import { Term } from '../data/entities/term.ts'
 import { markUpdated } from '../data/mark-updated.ts'
 import type { EncodedImage } from './encode-image.ts'
-import { ImageFiles } from './image-files.ts'
+import { ImageFiles, unownedAmong } from './image-files.ts'
+import type { Measured } from './measure-image.ts'
 import { Image } from '../data/entities/image.ts'
 
 /** Characters. File systems allow 255 bytes. */
@@ -23,9 +24,11 @@ function originalNameOf(name: string): string {
 }
 
 /** Loads the decoder with the first picture: a start does without. */
-async function encode(bytes: Buffer): Promise<EncodedImage> {
+async function encode(bytes: Buffer): Promise<EncodedImage & Measured> {
   const { encodeImage } = await import('./encode-image.ts')
-  return encodeImage(bytes)
+  const { measureImage } = await import('./measure-image.ts')
+  const encoded = await encodeImage(bytes)
+  return { ...encoded, ...(await measureImage(encoded.bytes)) }
 }
 
 /** A file as it came. */
@@ -55,8 +58,9 @@ export class ImagesService {
    */
   async add(termId: number, upload: Upload | undefined, caption = ''): Promise<TermImage> {
     if (upload === undefined) throw new GlossaryError('image-missing')
-    const { bytes, mimeType, extension } = await this.encoding.run(() => encode(upload.buffer))
-    const filename = await this.files.write(bytes, extension)
+    const encoded = await this.encoding.run(() => encode(upload.buffer))
+    const { bytes, mimeType, extension, renditions, ...size } = encoded
+    const filename = await this.files.add(bytes, extension, renditions)
     try {
       return await this.database.edit(async (manager) => {
         await this.findTermOrFail(manager, termId)
@@ -68,12 +72,14 @@ export class ImagesService {
           size: bytes.length,
           caption: caption === '' ? null : caption,
           uploadedAt: new Date().toISOString(),
+          ...size,
+          renditions: widthsOf(renditions),
         })
         await this.touchTerm(manager, termId)
         return toTermImage(image)
       })
     } catch (failure) {
-      await this.removeUnowned([filename])
+      await this.removeUnowned([filename, ...renditions.map(({ width }) => renditionName(filename, width))])
       throw failure
     }
   }
@@ -107,12 +113,12 @@ export class ImagesService {
 
   /** A commit may have succeeded although its answer was lost, so the rows decide. Where they cannot be read, the next start sweeps. */
   async removeUnowned(filenames: string[]): Promise<void> {
-    const unowned = new Set(filenames)
     const owned = await this.database
       .read((manager) => manager.find(Image, { select: { filename: true } }))
-      .catch(() => filenames.map((filename) => ({ filename })))
-    for (const { filename } of owned) unowned.delete(filename)
-    await this.files.remove([...unowned])
+      .catch(() => null)
+    if (owned === null) return
+    const known = owned.map(({ filename }) => filename)
+    for (const filename of unownedAmong(filenames, known)) await this.files.drop(filename)
   }
 
   private async touchTerm(manager: EntityManager, termId: number): Promise<void> {

@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { Image } from '../data/entities/image.ts'
+import { canvas, noise } from '../testing/pictures.ts'
+import { ImageMeasures } from './image-measures.ts'
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
 
 const fileOf = (filename: string): string => join(glossary.settings.dataDir, 'uploads', filename)
 
-async function addImage(termId: number, filename: string): Promise<number> {
+async function addImage(termId: number, filename: string, bytes: string | Buffer = 'bytes'): Promise<number> {
   await mkdir(join(glossary.settings.dataDir, 'uploads'), { recursive: true })
-  await writeFile(fileOf(filename), 'bytes')
+  await writeFile(fileOf(filename), bytes)
   const image = {
     termId,
     filename,
@@ -33,7 +35,10 @@ describe('an image', () => {
     const since = await admin.lastChange()
     const setCaption = async (caption: string) =>
       (await admin.expect(200, 'PATCH', `/api/images/${id}/caption`, { caption })).body
-    const image = { id, filename: 'pictured.png', originalName: 'Mine.png', caption: 'A picture' }
+    const image = {
+      ...{ id, filename: 'pictured.png', originalName: 'Mine.png', caption: 'A picture' },
+      ...{ width: null, height: null, renditions: [] },
+    }
     expect(await setCaption(' A picture ')).toEqual(image)
     expect(await setCaption('A picture')).toEqual(image)
     expect((await admin.readTerm(termId)).images).toEqual([image])
@@ -59,5 +64,54 @@ describe('an image', () => {
     await admin.deleteTerm(termId)
     expect(existsSync(fileOf('gone.png'))).toBe(false)
     await admin.expect(404, 'DELETE', `/api/images/${id}`)
+  })
+})
+
+describe('images from before there were sizes and renditions', () => {
+  const measure = () => glossary.app.get(ImageMeasures).makeMissing()
+  const nameOf = (): string => crypto.randomUUID()
+
+  // Shows images/size-kept, images/renditions
+  it('are measured at a start, and their pages are published, without being edited', async () => {
+    const { id: termId } = await admin.createTerm({ name: 'Measured' })
+    const stem = nameOf()
+    await addImage(termId, `${stem}.png`, await noise().resize(1000, 500).png().toBuffer())
+    const before = await admin.readTerm(termId)
+    const since = await admin.lastChange()
+    await measure()
+    const after = await admin.readTerm(termId)
+    expect(after.images).toMatchObject([{ width: 1000, height: 500, renditions: [480, 960] }])
+    expect(after.updatedAt).toBe(before.updatedAt)
+    expect([480, 960].every((width) => existsSync(fileOf(`${stem}-${width}.webp`)))).toBe(true)
+    expect((await admin.changes(since)).changes).toMatchObject([{ kind: 'term-edited', termId }])
+  })
+
+  // Shows images/renditions
+  it('get renditions that a backup did not bring, and nothing is written where none is missing', async () => {
+    const { id: termId } = await admin.createTerm({ name: 'Restored' })
+    const stem = nameOf()
+    await addImage(termId, `${stem}.png`, await noise().resize(600, 300).png().toBuffer())
+    await measure()
+    const since = await admin.lastChange()
+    await rm(fileOf(`${stem}-480.webp`))
+    await measure()
+    expect(existsSync(fileOf(`${stem}-480.webp`))).toBe(true)
+    expect(await admin.lastChange()).toBe(since)
+  })
+
+  // Shows images/size-kept
+  it('stay without where their file is missing or broken, and hold up no other', async () => {
+    const { id: termId } = await admin.createTerm({ name: 'Lost' })
+    const lost = `${nameOf()}.png`
+    await addImage(termId, lost)
+    await rm(fileOf(lost))
+    await addImage(termId, `${nameOf()}.png`, 'no picture')
+    await addImage(termId, `${nameOf()}.png`, await canvas(48, 48).png().toBuffer())
+    await measure()
+    expect((await admin.readTerm(termId)).images).toMatchObject([
+      { width: null, height: null, renditions: [] },
+      { width: null, height: null, renditions: [] },
+      { width: 48, height: 48, renditions: [] },
+    ])
   })
 })

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import sharp, { type Sharp } from 'sharp'
-import { MAX_IMAGE_SIZE } from '../../contracts/image.ts'
+import { MAX_IMAGE_SIZE, renditionName, termImage } from '../../contracts/image.ts'
 import { fileOf, formOf } from '../testing/client.ts'
-import { canvas, pngOfSize, pngWith } from '../testing/pictures.ts'
+import { canvas, noise, pngOfSize, pngWith } from '../testing/pictures.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { Image } from '../data/entities/image.ts'
 
@@ -64,6 +64,7 @@ describe('An uploaded image', () => {
       filename: expect.stringMatching(new RegExp(`^[0-9a-f-]{36}\\.${extension}$`)),
       originalName: `My ${extension}.${extension}`,
       caption: 'Seen',
+      ...{ width: 64, height: 48, renditions: [] },
     })
     expect((await admin.readTerm(id)).images).toEqual([image])
     expect((await admin.changes(since)).changes).toMatchObject([{ kind: 'term-edited', termId: id }])
@@ -169,6 +170,7 @@ describe('An uploaded image', () => {
       loop: 3,
       pageHeight: 20,
     })
+    expect(image).toMatchObject({ width: 30, height: 20, renditions: [] })
   })
 
   it('is never stored as the bytes that were sent, even where it comes from here', async () => {
@@ -184,6 +186,20 @@ describe('An uploaded image', () => {
   it('wider than a screen is made smaller', async () => {
     const image = await upload(await canvas(5120, 100).png().toBuffer())
     expect(await sharp(await stored(image.filename)).metadata()).toMatchObject({ width: 2560, height: 50 })
+  })
+
+  // Shows images/renditions, images/served, images/nothing-left
+  it('is there in smaller sizes too, which are deleted with it', async () => {
+    const image = termImage.parse(await upload(await noise().resize(1000, 500).png().toBuffer()))
+    expect(image).toMatchObject({ width: 1000, height: 500, renditions: [480, 960] })
+    const paths = image.renditions.map((width) => `/uploads/${renditionName(image.filename, width)}`)
+    for (const [place, path] of paths.entries()) {
+      const { headers, bytes } = await glossary.visitor().expect(200, 'GET', path)
+      expect(headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: image.renditions[place], format: 'webp' })
+    }
+    await glossary.admin.expect(204, 'DELETE', `/api/images/${image.id}`)
+    for (const path of paths) await glossary.visitor().expect(404, 'GET', path)
   })
 
   it.each([

@@ -11,7 +11,7 @@ const REVALIDATE = 'public, max-age=0, must-revalidate'
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Generated names: letters, digits and hyphens with the ending of a picture. */
-const UPLOAD = /^\/uploads\/([a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif))$/i
+const UPLOAD = /^\/uploads\/([a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif|webp))$/i
 
 /** Answers every GET and HEAD that is not the service's: published pages, pictures, redirects, the 404 page. */
 export function serveSite(files: PublishedFiles, dataDir: string): RequestHandler {

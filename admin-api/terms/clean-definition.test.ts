@@ -14,7 +14,7 @@ import {
 import { cleanDefinition } from './clean-definition.ts'
 
 const TAGS: readonly string[] = [...INLINE_TAGS, ...BLOCK_TAGS]
-const ATTRIBUTES = new Set(['target', 'rel', 'alt', 'title', 'width', 'height', 'start'])
+const ATTRIBUTES = new Set(['target', 'rel', 'alt', 'title', 'width', 'height', 'start', 'colspan', 'rowspan'])
 const { window } = new JSDOM('')
 
 const isSafeLink = (address: string): boolean =>
@@ -62,6 +62,9 @@ describe('cleaning a definition', () => {
       '<p><a href="mailto:a@example.com">mail</a> <a href="tel:+123">call</a> <a href="/term/x">in</a></p>',
       '<img src="https://example.com/a.png" alt="A &gt; B" title="t" width="10" height="20">',
       '<img src="data:image/png;base64,iVBORw0KGgo=">',
+      '<p>x<sup>2</sup> and H<sub>2</sub>O</p>',
+      '<table><tbody><tr><th><p>Field</p></th><th><p>Meaning</p></th></tr><tr><td><p>id</p></td><td><p>number</p></td></tr></tbody></table>',
+      '<table><tbody><tr><th colspan="2">A</th></tr><tr><td rowspan="2">a</td><td>b</td></tr></tbody></table>',
     ])
       expect(cleanDefinition(html)).toBe(html)
   })
@@ -96,6 +99,10 @@ describe('cleaning a definition', () => {
       'data:image/svg+xml,<svg onload=x>',
       'data:text/html;base64,AAAA',
       'ftp://x/y.png',
+      'x',
+      '/uploads/a.png',
+      '//example.com/a.png',
+      'https:a.png',
       '',
     ])
       expect(cleanDefinition(`<p>a<img src="${address}">b</p>`)).toBe('<p>ab</p>')
@@ -123,9 +130,54 @@ describe('cleaning a definition', () => {
     )
   })
 
+  // Shows definitions/tables
+  it('makes tables of whatever rows and cells were sent, and nothing else between them', () => {
+    expect(
+      cleanDefinition(
+        '<p>a<table class="x"><caption>b</caption>\n<thead><tr>\n<td colspan="x" width="9">c</td></tr></thead>\n<tfoot><tr></tr><tr><td>d</td></tr></tfoot>lost</table>',
+      ),
+    ).toBe('<p>a</p><p>b</p>lost<table><tbody><tr><td>c</td></tr><tr><td>d</td></tr></tbody></table>')
+    expect(cleanDefinition('<table><tr></tr></table><tr><td>a</td></tr>')).toBe('a')
+    expect(cleanDefinition('<table><tr><td rowspan="9999" colspan="0">a</td></tr></table>')).toBe(
+      '<table><tbody><tr><td rowspan="200">a</td></tr></tbody></table>',
+    )
+  })
+
+  // Shows definitions/tables
+  it('makes paragraphs of tables within tables, and of those that are too large', () => {
+    const rows = (count: number, columns: number) => `<tr>${'<td>a</td>'.repeat(columns)}</tr>`.repeat(count)
+    expect(
+      cleanDefinition('<table><tr><td><table><tr><th>a</th><td><b>b</b></td></tr></table></td></tr></table>'),
+    ).toBe('<table><tbody><tr><td><p>a | <strong>b</strong></p></td></tr></tbody></table>')
+    for (const [count, columns] of [
+      [201, 1],
+      [2, 21],
+    ] as const)
+      expect(cleanDefinition(`<table>${rows(count, columns)}</table>`)).toBe(
+        `<p>${Array(columns).fill('a').join(' | ')}</p>`.repeat(count),
+      )
+    expect(cleanDefinition(`<table><tbody>${rows(200, 20)}</tbody></table>`)).toContain('<table>')
+  })
+
+  // Shows definitions/as-text
+  it('leaves text in which cells, rows and raised letters do not run together', () => {
+    const text = (html: string) => plainText(cleanDefinition(html))
+    expect(
+      text('<p>Fields</p><table><tr><th>Field<th><p>Mean</p><p>ing</p><tr><td>i<b>d</b><td>number</table><p>End</p>'),
+    ).toBe('Fields Field | Mean ing; id | number End')
+    expect(text('x<sup>2</sup> H<sub>2</sub>O 1<sup>st</sup> a<sup>n+1</sup> y<sub>i</sub>')).toBe('x² H₂O 1st aⁿ⁺¹ yi')
+  })
+
   // Shows definitions/empty
   it('leaves nothing of a definition without content', () => {
-    for (const html of ['<p></p>', '<p><br></p>', '<script>x</script>', '<p>&nbsp;</p>', '<img src="javascript:x">'])
+    for (const html of [
+      '<p></p>',
+      '<p><br></p>',
+      '<script>x</script>',
+      '<p>&nbsp;</p>',
+      '<img src="javascript:x">',
+      '<table><tr><td><td></table>',
+    ])
       expect(hasContent(cleanDefinition(html))).toBe(false)
   })
 
@@ -133,7 +185,8 @@ describe('cleaning a definition', () => {
   it('changes nothing the second time, whatever the HTML', () => {
     const signs = ['a', ' ', '\n', '<', '>', '"', '&', '\u00a0', '\u0000', 'é', '🙂']
     const text = fc.constantFrom(...signs, '&lt;', '&amp;lt;', '-->', '<!--')
-    const plain = 'p b ul li pre code h1 br table td svg math mtext style textarea noscript template form blockquote'
+    const plain =
+      'p b ul li pre code h1 br table thead tr td th caption sup svg math mtext style textarea noscript template form blockquote'
     const known = [...plain.split(' '), 'title', 'select', 'option']
     const tags = [...known, 'a href="/x"', 'a href=javascript:x', 'img src=x', 'p class=indent-2']
     const tag = fc

@@ -12,6 +12,7 @@ import {
   plainText,
   tidyAddress,
 } from '../../contracts/definition.ts'
+import { tidyTables } from '../../contracts/tidy-tables.ts'
 import { tidyLists } from './tidy-lists.ts'
 
 const TAGS = [...INLINE_TAGS, ...BLOCK_TAGS]
@@ -38,6 +39,8 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
     a: ['href', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height'],
     ol: ['start'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
   },
   allowedClasses: Object.fromEntries(INDENTED_TAGS.map((tag) => [tag, INDENTS])),
   allowedSchemes: [...LINK_SCHEMES, 'about'],
@@ -48,6 +51,8 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
     i: 'em',
     strike: 's',
     del: 's',
+    // The parser puts it before its table.
+    caption: 'p',
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: tidyAddress(attribs['src'] ?? '') } }),
   },
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'noembed', 'noframes'],
@@ -60,7 +65,10 @@ const purifier = createDOMPurify(window)
 
 const PURIFY_OPTIONS = {
   ALLOWED_TAGS: TAGS,
-  ALLOWED_ATTR: ['href', 'target', 'rel', 'src', 'alt', 'title', 'width', 'height', 'start', 'class'],
+  ALLOWED_ATTR: [
+    ...['href', 'target', 'rel', 'src', 'alt', 'title', 'width', 'height', 'start', 'class'],
+    ...['colspan', 'rowspan'],
+  ],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ADD_DATA_URI_TAGS: ['img'],
@@ -78,10 +86,12 @@ function dropEmptyMarks(body: Element): void {
 
 // A parser drops the line end that follows <pre>; written again it would lose one at each saving.
 function purify(html: string): string {
-  const body = purifier.sanitize(html, { ...PURIFY_OPTIONS, RETURN_DOM: true })
+  // With the pages' type of document, in which a table ends the paragraph before it.
+  const body = purifier.sanitize(`<!DOCTYPE html>${html}`, { ...PURIFY_OPTIONS, RETURN_DOM: true })
   if (!(body instanceof window.HTMLElement)) throw new TypeError('The cleaner has returned no body')
   dropEmptyMarks(body)
   tidyLists(body)
+  tidyTables(body)
   return body.innerHTML.replace(/(<pre[^>]*>)\n+/g, '$1').trim()
 }
 

@@ -58,6 +58,8 @@ const TAGS = [
   ['<p class="indent-2">', '</p>'],
   ['<p><strong>', '</strong> end</p>'],
   ['<p><a href="https://example.com/?a=1&amp;b">', '</a></p>'],
+  ['<table><tr><th>', '</th><td>x<sup>2</sup></td></tr><tr><td></table>'],
+  ['<p>a<sub>', '</sub></p>'],
   ['', ''],
 ] as const
 

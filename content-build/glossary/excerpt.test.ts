@@ -20,6 +20,15 @@ describe('excerptOf', () => {
     expect(excerptOf('<h2>Use</h2><p><img src="x.png">Text</p>')).toBe('<p>Use</p><p>Text</p>')
   })
 
+  // Shows definitions/excerpt
+  it('shows the rows of a table as lines', () => {
+    expect(
+      excerptOf(
+        '<table><tbody><tr><th><p>Key</p></th><th>Use</th></tr><tr><td>x<sup>2</sup></td><td><ul><li><p>area</p></li></ul></td></tr></tbody></table>',
+      ),
+    ).toBe('<p>Key | Use</p><p>x<sup>2</sup> | area</p>')
+  })
+
   it('closes what it has cut and says that there is more', () => {
     const excerpt = excerptOf(`<ul><li><p>${'long '.repeat(100)}</p></li></ul>`)
     expect(excerpt).toMatch(/^<ul><li><p>(long ){48}…<\/p><\/li><\/ul>$/)

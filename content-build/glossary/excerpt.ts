@@ -1,3 +1,5 @@
+import { replaceTables } from '../../contracts/definition.ts'
+
 /** Three lines of the widest card hold about 220 characters; what is beyond them is never seen. */
 const EXCERPT_LENGTH = 240
 
@@ -18,14 +20,15 @@ const REPLACED_TAGS = new Map([
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)[^>]*>|&(?:[a-z]+|#\d+);|[^<&]/giu
 
 /**
- * The beginning of a cleaned definition for a card: at most 240 characters of text, every tag closed, no attributes.
+ * The beginning of a cleaned definition for a card, a row of a table as a paragraph: at most 240 characters of text, every tag closed, no attributes.
  * Its length is bounded, so a listing page is too, however long its definitions are.
  */
 export function excerptOf(definition: string): string {
   const open: string[] = []
   let excerpt = ''
   let length = 0
-  for (const [token, slash, name] of definition.matchAll(TOKEN)) {
+  const withoutTables = replaceTables(definition, (rows) => rows.map((row) => `<p>${row}</p>`).join(''))
+  for (const [token, slash, name] of withoutTables.matchAll(TOKEN)) {
     if (name === undefined) {
       if (length === EXCERPT_LENGTH || excerpt.length >= EXCERPT_HTML_LENGTH) {
         excerpt += '…'

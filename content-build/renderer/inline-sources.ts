@@ -24,7 +24,12 @@ const SAMPLE: GlossaryContent = {
     categoryIds: [1],
     upvotes: 0,
     downvotes: 0,
-    images: [{ id, filename: 'sample.png', originalName: 'sample.png', caption: 'Sample' }],
+    images: [
+      {
+        ...{ id, filename: 'sample.png', originalName: 'sample.png', caption: 'Sample' },
+        ...{ width: 1000, height: 1000, renditions: [480] },
+      },
+    ],
     updatedAt: '2026-01-01T00:00:00.000Z',
     formerSlugs: [`former-${id}`],
   })),

@@ -20,6 +20,17 @@ describe('a definition on the page of its term', () => {
     )
   })
 
+  // Shows reading/tables
+  it('has its tables in regions of their own, with headings that say what they are the headings of', () => {
+    const table = '<table><tbody><tr><th><p></p></th><th>A</th></tr><tr><th colspan="2">B</th></tr></tbody></table>'
+    const shown =
+      '<table><tbody><tr><td></td><th scope="col">A</th></tr><tr><th scope="row" colspan="2">B</th></tr></tbody></table>'
+    expect(definitionHtml(table + table)).toBe(
+      `<div class="table-region" role="region" aria-label="Table" tabindex="0">${shown}</div>` +
+        `<div class="table-region" role="region" aria-label="Table 2" tabindex="0">${shown}</div>`,
+    )
+  })
+
   it('leaves text that looks like markup as it is', () => {
     expect(definitionHtml('<p>&lt;h1&gt; &lt;img src=x&gt;</p>')).toBe('<p>&lt;h1&gt; &lt;img src=x&gt;</p>')
   })

@@ -1,12 +1,17 @@
+import { tablesHtml } from './definition-tables.ts'
+
 /**
  * A cleaned definition as the term's page shows it: its headings are below the page's h1 without leaving out a
- * level, and its images load lazily.
+ * level, its images load lazily, and its tables scroll by themselves.
  */
 export function definitionHtml(definition: string): string {
   let level = 1
-  return definition.replace(/<(\/?)h([1-3])(?=[\s>])|<img\s/g, (_, slash: string | undefined, heading?: string) => {
-    if (heading === undefined) return '<img loading="lazy" decoding="async" '
-    if (slash === '') level = Math.min(Number(heading) + 1, level + 1)
-    return `<${slash}h${level}`
-  })
+  return tablesHtml(definition).replace(
+    /<(\/?)h([1-3])(?=[\s>])|<img\s/g,
+    (_, slash: string | undefined, heading?: string) => {
+      if (heading === undefined) return '<img loading="lazy" decoding="async" '
+      if (slash === '') level = Math.min(Number(heading) + 1, level + 1)
+      return `<${slash}h${level}`
+    },
+  )
 }

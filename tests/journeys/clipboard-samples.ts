@@ -22,7 +22,18 @@ const docs = (body: string) =>
   `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-5f1d2c1e-7fff-0000-0000-000000000000">${body}</b><br class="Apple-interchange-newline">`
 
 const docsText = (style: string, text: string) =>
-  `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;${style};vertical-align:baseline;white-space:pre-wrap;">${text}</span>`
+  `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;vertical-align:baseline;${style};white-space:pre-wrap;">${text}</span>`
+
+const wordRow = (cells: string) => `<tr style='mso-yfti-irow:0'>\n${cells}</tr>\n`
+
+const wordCell = (text: string, tag: 'b' | 'i' | 'span') =>
+  `<td width=312 valign=top style='width:233.75pt;border:solid windowtext 1.0pt;padding:0in 5.4pt 0in 5.4pt'>\n` +
+  `<p class=MsoNormal style='margin-bottom:0in;line-height:normal'><${tag}>${text}<o:p></o:p></${tag}></p>\n</td>\n`
+
+const docsRow = (...cells: string[]) => `<tr style="height:0pt">${cells.join('')}</tr>`
+
+const docsCell = (style: string, text: string) =>
+  `<td style="border:solid #000 1pt;vertical-align:top;padding:5pt;overflow:hidden;"><p dir="ltr" style="line-height:1.2;margin-top:0pt;">${docsText(style, text)}</p></td>`
 
 export const samples: ClipboardSample[] = [
   {
@@ -83,7 +94,41 @@ export const samples: ClipboardSample[] = [
       '<p>Second <a href="/wiki/Graph" class="wiki" target="_blank">graph</a><sup>1</sup> <del>gone</del> <kbd>Ctrl</kbd></p></div><table><tr><th>Key</th><td>Value</td></tr></table>' +
       '<blockquote cite="x"><p>Quoted</p></blockquote><pre class="language-js"><code>let a = 1\n  b()</code></pre><button>Share</button><svg><text>No</text></svg><style>p{color:red}</style><script>alert(1)</script></article>',
     becomes:
-      '<h3>Identity</h3><p>First coloured <strong>heavy</strong> text.</p><p>Second <a href="/wiki/Graph">graph</a>1 <s>gone</s> <code>Ctrl</code></p>' +
-      '<p>Key</p><p>Value</p><blockquote><p>Quoted</p></blockquote><pre><code>let a = 1\n  b()</code></pre>',
+      '<h3>Identity</h3><p>First coloured <strong>heavy</strong> text.</p><p>Second <a href="/wiki/Graph">graph</a><sup>1</sup> <s>gone</s> <code>Ctrl</code></p>' +
+      '<table><tbody><tr><th><p>Key</p></th><td><p>Value</p></td></tr></tbody></table><blockquote><p>Quoted</p></blockquote><pre><code>let a = 1\n  b()</code></pre>',
+  },
+  {
+    from: 'tables of Word',
+    html: word(
+      `<p class=MsoNormal>Fields:<o:p></o:p></p>\n<table class=MsoTableGrid border=1 cellspacing=0 cellpadding=0 style='border-collapse:collapse;border:none'>\n` +
+        wordRow(wordCell('Field', 'b') + wordCell('Meaning', 'b')) +
+        wordRow(wordCell('id', 'i') + wordCell('x<sup>2</sup>', 'span')) +
+        wordRow(wordCell('<o:p>&nbsp;</o:p>', 'span') + wordCell('H<sub>2</sub>O', 'span')) +
+        `</table>\n<p class=MsoNormal><o:p>&nbsp;</o:p></p>`,
+    ),
+    becomes:
+      '<p>Fields:</p><table><tbody><tr><th><p>Field</p></th><th><p>Meaning</p></th></tr>' +
+      '<tr><td><p><em>id</em></p></td><td><p>x<sup>2</sup></p></td></tr><tr><td><p></p></td><td><p>H<sub>2</sub>O</p></td></tr></tbody></table>',
+  },
+  {
+    from: 'tables of Google Docs',
+    html: docs(
+      `<p dir="ltr" style="line-height:1.38;">${docsText('font-weight:400', 'Before')}</p><br><div dir="ltr" style="margin-left:0pt;" align="left"><table style="border:none;border-collapse:collapse;"><colgroup><col width="301"><col width="301"></colgroup><tbody>` +
+        docsRow(docsCell('font-weight:700', 'Field'), docsCell('font-weight:700', 'Meaning')) +
+        docsRow(docsCell('font-weight:400', 'area'), docsCell('font-weight:400', 'm')) +
+        `</tbody></table></div><br><p dir="ltr">${docsText('font-weight:400', 'x')}${docsText('font-weight:400;font-size:0.6em;vertical-align:super', '2')}</p>`,
+    ),
+    becomes:
+      '<p>Before</p><table><tbody><tr><th><p>Field</p></th><th><p>Meaning</p></th></tr><tr><td><p>area</p></td><td><p>m</p></td></tr></tbody></table>' +
+      '<p>x<sup>2</sup></p>',
+  },
+  {
+    from: 'tables of a web page',
+    html:
+      '<div class="wrap">\n<table class="data sortable">\n<caption>Rates</caption>\n<colgroup><col></colgroup><thead>\n<tr>\n<td>Kind</td>\n<td colspan="2">Rates</td>\n</tr>\n</thead>\n' +
+      '<tbody>\n<tr>\n<th scope="row">Day</th>\n<td>\n<div>1</div>\n</td>\n<td><table><tr><td>a</td><td>b</td></tr></table></td>\n</tr>\n</tbody>\n</table>\n<table><tr><td><p>Alone</p></td></tr></table></div>',
+    becomes:
+      '<p>Rates</p><table><tbody><tr><th><p>Kind</p></th><th colspan="2"><p>Rates</p></th></tr>' +
+      '<tr><th><p>Day</p></th><td><p>1</p></td><td><p>a | b</p></td></tr></tbody></table><p>Alone</p>',
   },
 ]

@@ -199,6 +199,41 @@ test('the toolbar is one stop for Tab, and Tab leaves the editor', async ({ page
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
+// Shows definitions/table-tools
+test('tables are made, grown, shrunk and deleted; letters are raised and lowered', async ({ page, form, terms }) => {
+  await form.open('/add-word')
+  await form.definition.click()
+  await form.tool('Superscript').click()
+  await page.keyboard.type('2')
+  await form.tool('Superscript').click()
+  await page.keyboard.press('Control+,')
+  await page.keyboard.type('3')
+  await press(page, 'Control+,', 'Enter')
+  await expect(form.tool('Add row')).toHaveCount(0)
+  await form.tool('Insert table').click()
+  await expect(form.tool('Heading row')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.type('Field')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('Meaning')
+  await expectAccessible(page)
+  await form.tool('Add column').click()
+  await form.tool('Add row').click()
+  await form.tool('Remove column').click()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('id')
+  await form.tool('Remove row').click()
+  await form.tool('Heading row').click()
+  const row = (tag: string, first: string) => `<tr><${tag}><p>${first}</p></${tag}><${tag}><p></p></${tag}></tr>`
+  expect(await save(form, terms, 'Table Sample')).toBe(
+    `<p><sup>2</sup><sub>3</sub></p><table><tbody>${row('td', 'Field')}${row('td', '')}${row('td', '')}</tbody></table>`,
+  )
+  await form.definition.click()
+  await form.tool('Insert table').click()
+  await form.tool('Delete table').click()
+  await expect(form.definition.locator('table')).toHaveCount(0)
+  await expect(form.definition).toBeFocused()
+})
+
 for (const { from, html, becomes } of samples)
   // Shows definitions/paste
   test(`what is pasted from ${from} comes out clean`, async ({ form, terms }) => {

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { canvas } from '../../admin-api/testing/pictures.ts'
+import { canvas, noise } from '../../admin-api/testing/pictures.ts'
 import { expectAccessible, hold, press, throttle } from './states.ts'
-import { test as onOneProduct } from './story.ts'
+import { test as onOneProduct, type Terms } from './story.ts'
 
 const uploads = [
   { width: 640, height: 360, caption: 'How a page fills it' },
@@ -87,6 +87,54 @@ test('nothing on the page moves while images come, or fail', async ({ page, pict
   await expect(lost(page).getByText('Image unavailable')).toBeVisible()
   await expect(images(page).getByRole('img').last()).toHaveJSProperty('naturalWidth', 200)
   expect(await page.evaluate(() => 'shifts' in window && window.shifts)).toEqual([])
+})
+
+/** A term with one image of a size, and its page. */
+async function openPictured({
+  page,
+  terms,
+  size: [width, height],
+}: {
+  page: Page
+  terms: Terms
+  size: [number, number]
+}) {
+  const { id, slug } = await terms.create(`Picture of ${width} by ${height}`)
+  const form = new FormData()
+  const bytes = await noise().resize(width, height, { fit: 'fill' }).jpeg().toBuffer()
+  form.set('image', new Blob([bytes], { type: 'image/jpeg' }), 'a.jpg')
+  await terms.administrator.send('POST', `/api/terms/${id}/images`, form)
+  await terms.settle()
+  await page.goto(`/term/${slug}`)
+  const picture = images(page).getByRole('img')
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  return picture
+}
+
+// Shows images/size-kept
+test('a small image stays small, and a long one is seen whole', async ({ page, terms }) => {
+  const icon = await openPictured({ page, terms, size: [48, 48] })
+  expect(await icon.boundingBox()).toMatchObject({ width: 48, height: 48 })
+  const long = await openPictured({ page, terms, size: [500, 1400] })
+  const sizeOf = () => long.evaluate(({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight])
+  expect(await sizeOf()).toEqual([343, 960])
+  await page.setViewportSize({ width: 360, height: 780 })
+  const [width = 0, height = 0] = await sizeOf()
+  expect(width).toBeLessThan(330)
+  expect(height / width).toBeCloseTo(2.8, 1)
+})
+
+// Shows images/renditions
+test('a phone loads a smaller rendition, and the viewer the image itself', async ({ page, terms }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const picture = await openPictured({ page, terms, size: [2000, 1000] })
+  expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/-480\.webp$/)
+  await expect(picture).toHaveAttribute('width', '2000')
+  await expect(picture).toHaveAttribute('height', '1000')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await picture.click()
+  await expect(viewer(page).getByRole('img')).toHaveJSProperty('naturalWidth', 2000)
 })
 
 // Shows images/viewer

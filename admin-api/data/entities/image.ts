@@ -11,6 +11,11 @@ export interface Image {
   size: number
   caption: string | null
   uploadedAt: string
+  /** Pixels; null until it was measured. */
+  width: number | null
+  height: number | null
+  /** Widths of its renditions: `480 960`. */
+  renditions: string | null
 }
 
 export const Image = table<Image>(
@@ -24,6 +29,9 @@ export const Image = table<Image>(
     size: integer,
     caption: { ...text, ...nullable },
     uploadedAt: text,
+    width: { ...integer, ...nullable },
+    height: { ...integer, ...nullable },
+    renditions: { ...text, ...nullable },
   },
   { term_image_term: ['termId'] },
 )

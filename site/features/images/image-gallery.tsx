@@ -27,7 +27,7 @@ export function ImageGallery({ images, siteUrl, tools }: Props) {
           key={image.id}
           image={image}
           siteUrl={siteUrl}
-          isLazy
+          isOnPage
           frame={(picture) => (
             <a href={imagePath(image.filename)} aria-haspopup="dialog" onClick={(event) => open(event, at)}>
               {picture}

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import type { TermImage } from '../../../contracts/image.ts'
 import { imagePath } from '../../../contracts/paths.ts'
+import { shownOnPage } from './picture-size.ts'
 
 interface Props {
   image: TermImage
   /** Without a slash at its end. */
   siteUrl: string
-  isLazy?: boolean
+  /** Among others, when the reader comes near, in the size that the page has room for; else at once and as it is. */
+  isOnPage?: boolean
   /** What wraps the picture. */
   frame?: (picture: ReactNode) => ReactNode
   /** Below its caption. */
@@ -14,25 +16,28 @@ interface Props {
 }
 
 /** An image with its caption. `layouts/page-script.ts` shows 'Image unavailable' in its place when it cannot be loaded. */
-export function TermPicture({ image, siteUrl, isLazy = false, frame = (picture) => picture, tools }: Props) {
+export function TermPicture({ image, siteUrl, isOnPage = false, frame = (picture) => picture, tools }: Props) {
   const path = imagePath(image.filename)
   const caption = image.caption ?? ''
   return (
     <figure>
-      {frame(
-        <img
-          src={path}
-          alt={caption === '' ? image.originalName : caption}
-          loading={isLazy ? 'lazy' : 'eager'}
-          decoding="async"
-        />,
-      )}
-      <p className="unavailable">
-        Image unavailable: <span>{image.filename}</span>{' '}
-        <a href={siteUrl + path} rel="noopener noreferrer" target="_blank">
-          View it on the production site
-        </a>
-      </p>
+      <div className="picture">
+        {frame(
+          <img
+            src={path}
+            alt={caption === '' ? image.originalName : caption}
+            loading={isOnPage ? 'lazy' : 'eager'}
+            decoding="async"
+            {...(isOnPage && shownOnPage(image))}
+          />,
+        )}
+        <p className="unavailable">
+          Image unavailable: <span>{image.filename}</span>{' '}
+          <a href={siteUrl + path} rel="noopener noreferrer" target="_blank">
+            View it on the production site
+          </a>
+        </p>
+      </div>
       {caption !== '' && <figcaption>{caption}</figcaption>}
       {tools}
     </figure>

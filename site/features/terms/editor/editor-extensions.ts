@@ -3,6 +3,8 @@ import { Image } from '@tiptap/extension-image'
 import { StarterKit } from '@tiptap/starter-kit'
 import { BLANK_ADDRESS, isImageAddress, linkAddress, tidyAddress } from '../../../../contracts/definition.ts'
 import { Indent } from './indent.ts'
+import { raisedMarks } from './raised-marks.ts'
+import { tableNodes } from './table-nodes.ts'
 
 /**
  * What a definition can hold in the editor: exactly what the service lets through (`contracts/definition.ts`), so that what was
@@ -113,4 +115,6 @@ export const editorExtensions: Extensions = [
   }),
   DefinitionImage.configure({ inline: true }),
   Indent,
+  ...raisedMarks,
+  ...tableNodes,
 ]

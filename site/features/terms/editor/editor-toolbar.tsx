@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useState, type KeyboardEvent, type Ref } from 'react'
+import { insertTableControl, tableControls } from './table-controls.tsx'
 import { controls, panelControls, type PanelName } from './toolbar-controls.tsx'
 
 interface Props {
@@ -11,7 +12,8 @@ interface Props {
   onPanel: (panel: PanelName | null) => void
 }
 
-const all = controls.flat()
+const groups = [...controls, [insertTableControl]]
+const groupsInTable = [...controls, tableControls]
 const isMac = navigator.userAgent.includes('Mac')
 
 /** `Ctrl+Shift+8` as people read it, `Control+Shift+8` as ARIA wants it. */
@@ -22,6 +24,9 @@ const titleOf = (name: string, keys: string | undefined): string =>
 
 /** The pattern 'toolbar' of the WAI-ARIA practices: one stop for Tab, arrow keys between the buttons. */
 export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
+  const isInTable = useEditorState({ editor, selector: ({ editor: shown }) => shown.isActive('table') })
+  const shownGroups = isInTable ? groupsInTable : groups
+  const all = shownGroups.flat()
   const states = useEditorState({
     editor,
     selector: ({ editor: shown }) => all.map(({ isPressed, isPossible }) => [isPressed?.(shown), isPossible(shown)]),
@@ -40,7 +45,7 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
   }
   const button = (index: number) => ({
     type: 'button' as const,
-    tabIndex: index === stop ? 0 : -1,
+    tabIndex: index === Math.min(stop, all.length + panelControls.length - 1) ? 0 : -1,
     onFocus: () => setStop(index),
   })
   return (
@@ -52,7 +57,7 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
       onKeyDown={onKey}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {controls.map((group) => (
+      {shownGroups.map((group) => (
         <div className="tool-group" key={group[0]?.name}>
           {group.map((control) => {
             const index = all.indexOf(control)

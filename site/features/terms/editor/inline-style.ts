@@ -22,8 +22,10 @@ export function indentOf(style: Map<string, string>): number {
   return length === undefined ? 0 : Math.round((Number(length) * (POINTS[unit ?? ''] ?? 0)) / STEP)
 }
 
+type PastedMark = 'strong' | 'em' | 'u' | 's' | 'sup' | 'sub'
+
 /** The marks that a style sets (true) or removes (false). */
-export function marksOf(style: Map<string, string>): Record<'strong' | 'em' | 'u' | 's', boolean | undefined> {
+export function marksOf(style: Map<string, string>): Record<PastedMark, boolean | undefined> {
   const weight = style.get('font-weight')
   const slant = style.get('font-style')
   const lines = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`
@@ -32,5 +34,7 @@ export function marksOf(style: Map<string, string>): Record<'strong' | 'em' | 'u
     em: slant === undefined ? undefined : /^(?:italic|oblique)/.test(slant),
     u: lines.includes('underline') || undefined,
     s: lines.includes('line-through') || undefined,
+    sup: style.get('vertical-align') === 'super' || undefined,
+    sub: style.get('vertical-align') === 'sub' || undefined,
   }
 }

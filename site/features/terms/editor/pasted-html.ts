@@ -1,12 +1,16 @@
 import { INLINE_TAGS, MAX_INDENT } from '../../../../contracts/definition.ts'
 import { indentOf, marksOf, styleOf } from './inline-style.ts'
+import { isBlank, tidyPastedTables } from './pasted-tables.ts'
 import { makeWordLists } from './word-lists.ts'
 
 /** What holds nothing to read. */
 const UNREAD =
   'script, style, meta, link, title, xml, template, noscript, iframe, object, embed, svg, math, audio, video, canvas'
 const FORM_FIELDS = 'input, select, textarea, button'
-const KEPT_ATTRIBUTES = new Set(['href', 'src', 'alt', 'title', 'width', 'height', 'start', 'class'])
+const KEPT_ATTRIBUTES = new Set([
+  ...['href', 'src', 'alt', 'title', 'width', 'height', 'start', 'class'],
+  ...['colspan', 'rowspan'],
+])
 
 /** Tags that mean what a tag of the editor means. */
 const SAME: Record<string, string> = {
@@ -26,9 +30,6 @@ const SAME: Record<string, string> = {
   h6: 'h3',
   dt: 'p',
   dd: 'p',
-  tr: 'div',
-  td: 'p',
-  th: 'p',
   caption: 'p',
   figcaption: 'p',
   summary: 'p',
@@ -43,12 +44,14 @@ export function cleanPastedHtml(html: string): string {
   if (html.includes('data-pm-slice')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const unread of body.querySelectorAll(`${UNREAD}, ${FORM_FIELDS}`)) unread.remove()
+  for (const caption of body.querySelectorAll('caption')) caption.closest('table')?.before(caption)
   makeWordLists(body)
   // From the innermost outwards: what is replaced is cleaned already.
   for (const element of [...body.querySelectorAll('*')].reverse()) cleanElement(element)
   joinLists(body)
   for (const br of body.querySelectorAll('br')) if (isBetweenBlocks(br)) br.remove()
   for (const empty of body.querySelectorAll('p, h1, h2, h3')) if (isBlank(empty)) empty.remove()
+  tidyPastedTables(body)
   return body.innerHTML
 }
 
@@ -87,7 +90,7 @@ function addMarks(element: Element, style: Map<string, string>): void {
   // A heading is bold by itself, and a link is underlined.
   const isHeading = element.closest('h1, h2, h3, h4, h5, h6, th') !== null
   const isLinked = element.closest('a') !== null || element.querySelector('a') !== null
-  for (const mark of ['strong', 'em', 'u', 's'] as const) {
+  for (const mark of ['strong', 'em', 'u', 's', 'sup', 'sub'] as const) {
     if (marks[mark] !== true || (mark === 'strong' && isHeading) || (mark === 'u' && isLinked)) continue
     if (element.querySelector('p, ul, ol, li, h1, h2, h3, blockquote, pre, div, table') !== null) continue
     if (isBlank(element)) continue
@@ -115,8 +118,5 @@ function joinLists(body: Element): void {
 /** Google Docs puts a line end between paragraphs, which would become an empty one. */
 const isBetweenBlocks = ({ previousElementSibling: before, nextElementSibling: after }: Element): boolean =>
   [before, after].some(
-    (sibling) => sibling !== null && /^(?:p|h[1-3]|ul|ol|blockquote|pre|hr|div)$/.test(sibling.localName),
+    (sibling) => sibling !== null && /^(?:p|h[1-3]|ul|ol|blockquote|pre|hr|div|table)$/.test(sibling.localName),
   )
-
-const isBlank = (element: Element): boolean =>
-  element.querySelector('img, hr') === null && element.textContent.replaceAll('\u00a0', ' ').trim() === ''

@@ -15,7 +15,7 @@ export interface Control {
   run: (editor: Editor) => void
 }
 
-const drawn = (path: string): ReactNode => (
+export const drawn = (path: string): ReactNode => (
   <svg viewBox="0 0 20 20" aria-hidden="true">
     <path d={path} />
   </svg>
@@ -27,7 +27,7 @@ const letters = (text: ReactNode): ReactNode => <span aria-hidden="true">{text}<
 const mark = (
   name: string,
   keys: string,
-  type: 'bold' | 'italic' | 'underline' | 'strike' | 'code',
+  type: 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'superscript' | 'subscript',
   icon: ReactNode,
 ): Control => ({
   name,
@@ -73,6 +73,8 @@ export const controls: Control[][] = [
     mark('Underline', 'Mod+U', 'underline', letters(<u>U</u>)),
     mark('Strikethrough', 'Mod+Shift+S', 'strike', letters(<s>S</s>)),
     mark('Code', 'Mod+E', 'code', drawn('m7 6-4 4 4 4M13 6l4 4-4 4')),
+    mark('Superscript', 'Mod+.', 'superscript', drawn('m3 7 7 9M10 7l-7 9M13 4.5c.5-2 4-2 4 .3 0 1.7-4 2.7-4 4.7h4')),
+    mark('Subscript', 'Mod+,', 'subscript', drawn('m3 3 7 9M10 3l-7 9M13 12.5c.5-2 4-2 4 .3 0 1.7-4 2.7-4 4.7h4')),
   ],
   [
     {

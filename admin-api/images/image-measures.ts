@@ -1,0 +1,61 @@
+import { Injectable, Logger } from '@nestjs/common'
+import { renditionName } from '../../contracts/image.ts'
+import { appendChanges } from '../data/change-log.ts'
+import { Database } from '../data/database.ts'
+import { Image } from '../data/entities/image.ts'
+import { toTermImage, widthsOf } from '../data/term-content.ts'
+import { Stopping } from '../http/stopping.ts'
+import { ImageFiles } from './image-files.ts'
+import type { Measured } from './measure-image.ts'
+
+/**
+ * Sizes and renditions of images that have none: of those that were uploaded before there were any, and where a backup or a new replica
+ * came without renditions. One at a time beside the service, after each start; what a stop or a crash leaves is done at the next one.
+ */
+@Injectable()
+export class ImageMeasures {
+  private readonly logger = new Logger('Images')
+
+  constructor(
+    private readonly database: Database,
+    private readonly files: ImageFiles,
+    private readonly stopping: Stopping,
+  ) {}
+
+  async makeMissing(): Promise<void> {
+    const files = new Set(await this.files.list())
+    const images = await this.database.read((manager) => manager.find(Image, { order: { id: 'ASC' } }))
+    for (const image of images) {
+      if (this.stopping.hasBegun) return
+      const { renditions } = toTermImage(image)
+      const isWhole = renditions.every((width) => files.has(renditionName(image.filename, width)))
+      if (image.width === null || !isWhole)
+        await this.measure(image).catch((failure: unknown) =>
+          this.logger.warn(`${image.filename} could not be measured`, failure),
+        )
+    }
+  }
+
+  private async measure({ id, filename }: Image): Promise<void> {
+    const bytes = await this.files.read(filename)
+    // Nothing is known of it here; perhaps another replica has it.
+    if (bytes === null) return
+    const { measureImage } = await import('./measure-image.ts')
+    const { renditions, ...size } = await measureImage(bytes)
+    await this.files.addRenditions(filename, renditions)
+    if (!(await this.keep(id, { ...size, renditions: widthsOf(renditions) }))) await this.files.remove([filename])
+  }
+
+  /** Not an edit of the term: whoever has it open meets no conflict. @returns whether the image is still there */
+  private keep(id: number, measured: Omit<Measured, 'renditions'> & { renditions: string }): Promise<boolean> {
+    return this.database.edit(async (manager) => {
+      const image = await manager.findOneBy(Image, { id })
+      if (image === null) return false
+      const { width, height, renditions } = image
+      if (width === measured.width && height === measured.height && renditions === measured.renditions) return true
+      await manager.update(Image, { id }, measured)
+      await appendChanges(manager, [{ kind: 'term-edited', termId: image.termId }])
+      return true
+    })
+  }
+}

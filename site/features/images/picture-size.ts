@@ -1,0 +1,32 @@
+import { renditionName, type TermImage } from '../../../contracts/image.ts'
+import { imagePath } from '../../../contracts/paths.ts'
+
+/** Pixels of the page. A longer screenshot is shown smaller: one can see all of it, and the viewer has it in full. */
+const MAX_HEIGHT = 960
+
+/** The widest column of text. */
+const MAX_WIDTH = 680
+
+interface Shown {
+  width?: number
+  height?: number
+  srcSet?: string
+  sizes?: string
+}
+
+/** The size at which a page shows an image, never larger than it is, and the files that the browser chooses from. */
+export function shownOnPage({ filename, width, height, renditions }: TermImage): Shown {
+  if (width === null || height === null) return {}
+  // What is too wide the sheet makes smaller; only what is too high in the column as well is smaller from the start.
+  const isLong = height * Math.min(1, MAX_WIDTH / width) > MAX_HEIGHT
+  const scale = isLong ? MAX_HEIGHT / height : 1
+  const shown = { width: Math.max(1, Math.round(width * scale)), height: Math.round(height * scale) }
+  if (renditions.length === 0) return shown
+  const smaller = renditions.map((narrower) => ({ name: renditionName(filename, narrower), wide: narrower }))
+  const files = [...smaller, { name: filename, wide: width }]
+  return {
+    ...shown,
+    srcSet: files.map(({ name, wide }) => `${imagePath(name)} ${wide}w`).join(', '),
+    sizes: `min(100vw, ${Math.min(shown.width, MAX_WIDTH)}px)`,
+  }
+}

@@ -1,0 +1,39 @@
+import { tidyTables } from '../../../../contracts/tidy-tables.ts'
+
+/** Pasted tables whose cells are clean already, with the headings that their look says: rows set apart by `thead`, or all in bold. */
+export function tidyPastedTables(body: Element): void {
+  for (const table of [...body.querySelectorAll('table')].reverse()) {
+    const cells = [...table.querySelectorAll('td, th')]
+    for (const cell of cells) if (isBlank(cell)) cell.replaceChildren()
+    const [only] = cells
+    // Mails and old pages put their text into tables of one cell.
+    if (only !== undefined && cells.length === 1) table.replaceWith(...only.childNodes)
+    else markHeadings(table)
+  }
+  tidyTables(body)
+}
+
+function markHeadings(table: HTMLTableElement): void {
+  const [first] = table.rows
+  const isBoldRow = first !== undefined && table.rows.length > 1 && [...first.cells].every(isBold)
+  for (const row of new Set([...(table.tHead?.rows ?? []), ...(isBoldRow ? [first] : [])]))
+    for (const cell of [...row.cells]) makeHeading(cell)
+}
+
+function isBold(cell: Element): boolean {
+  const bold = [...cell.querySelectorAll('strong')].map(({ textContent }) => textContent).join('')
+  return bold !== '' && bold.trim() === cell.textContent.trim()
+}
+
+/** A heading is bold by itself. */
+function makeHeading(cell: HTMLTableCellElement): void {
+  for (const strong of cell.querySelectorAll('strong')) strong.replaceWith(...strong.childNodes)
+  if (cell.localName === 'th') return
+  const heading = cell.ownerDocument.createElement('th')
+  for (const { name, value } of cell.attributes) heading.setAttribute(name, value)
+  heading.append(...cell.childNodes)
+  cell.replaceWith(heading)
+}
+
+export const isBlank = (element: Element): boolean =>
+  element.querySelector('img, hr, table') === null && element.textContent.replaceAll('\u00a0', ' ').trim() === ''

@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './states.ts'
+import { test } from './story.ts'
+
+const HEADINGS = ['Field', 'Type', 'Meaning', 'Required', 'Example', 'Since']
+const row = (tag: string, cells: string[]) => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
+
+// Shows reading/tables, definitions/tables, definitions/as-text
+test('a table that a program sends is a table for readers, and text where only text fits', async ({ page, terms }) => {
+  const table = `<table>${row('th', HEADINGS)}${row('td', ['id', 'number', 'Who it is', 'yes', 'x<sup>2</sup>', '2019'])}</table>`
+  const { id, slug } = await terms.publish('Wide Table', { definition: `<p>Fields</p>${table}` })
+  expect((await terms.of(id)).definition).toContain('<tbody><tr><th>Field</th>')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`/term/${slug}`)
+  const region = page.getByRole('region', { name: 'Table' })
+  await expect(region.getByRole('columnheader')).toHaveText(HEADINGS)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute(
+    'content',
+    'Fields Field | Type | Meaning | Required | Example | Since; id | number | Who it is | yes | x² | 2019',
+  )
+  await region.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+})
+
+// Shows definitions/excerpt, search/where
+test('cards show the rows of a table, and its words are found', async ({ page, terms }) => {
+  const definition = `<table>${row('th', ['Zylophone', 'Quux'])}${row('td', ['area', 'm<sup>2</sup>'])}</table>`
+  await terms.publish('Only a Table', { definition, categories: ['Tables'] })
+  await page.goto('/categories/tables')
+  await expect(page.getByText('Zylophone | Quux')).toBeVisible()
+  await page.goto('/?search=quux')
+  await expect(page.getByText('Zylophone | Quux; area | m²')).toBeVisible()
+})
