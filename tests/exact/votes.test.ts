@@ -10,7 +10,7 @@ describe('A vote', () => {
   const page = (): string => readFileSync(join(product.siteFolder, 'term/data-layer.html'), 'utf8')
 
   beforeAll(async () => {
-    product = await Product.start({ VOTE_PUBLISH_SECONDS: '10' })
+    product = await Product.start({ VOTE_PUBLISH_SECONDS: '20' })
   })
   afterAll(() => product.dispose())
 
