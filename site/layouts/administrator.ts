@@ -1,5 +1,5 @@
 import { AdministratorMenu } from '../features/session/administrator-menu.ts'
-import { clearAdministrator, isAdministrator } from '../features/session/stored-administrator.ts'
+import { isAdministrator } from '../features/session/current-session.ts'
 import imageDeskStyles from '../styles/desk-images.css?url'
 import deskStyles from '../styles/desk.css?url'
 
@@ -54,8 +54,5 @@ function hideControls(): void {
 const name = document.documentElement.dataset.administrator
 if (name) {
   showControls(name)
-  if (!(await isAdministrator())) {
-    clearAdministrator()
-    hideControls()
-  }
+  if (!(await isAdministrator())) hideControls()
 }

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Term } from '../../contracts/term.ts'
 import { CurrentCategories } from '../features/categories/current-categories.tsx'
@@ -6,6 +7,7 @@ import { ImageDialog } from '../features/images/image-dialog.tsx'
 import { uploadImage, type PreparedImage } from '../features/images/images.ts'
 import { ImportDialog } from '../features/import/import-dialog.tsx'
 import { AddTerm } from '../features/terms/add-term.tsx'
+import { $chosenCategories, toggleCategory } from '../features/terms/form/chosen-categories.ts'
 import { invalidateTerms } from '../lib/reads.ts'
 import { showToast } from '../ui/toasts.ts'
 import { AdminGate } from './admin-gate.tsx'
@@ -21,6 +23,7 @@ export function AddWord() {
 }
 
 function AddWordScreen() {
+  const chosen = useStore($chosenCategories)
   const [image, setImage] = useState<PreparedImage | null>(null)
   const [isImporting, setImporting] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
@@ -63,7 +66,7 @@ function AddWordScreen() {
       </div>
       <aside className="add-word-side" aria-label="Beside the form">
         <NewCategoryCard />
-        <CurrentCategories />
+        <CurrentCategories chosen={chosen} onToggle={toggleCategory} />
         <section className="desk-card">
           <h2>Many terms at once</h2>
           <p className="field-hint">A CSV file in the format of the export.</p>

@@ -1,7 +1,9 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { signInPath } from '../features/session/return-path.ts'
-import { reads, sessionRead } from '../lib/reads.ts'
+import { currentSession, wasAdministrator } from '../features/session/current-session.ts'
+import { rememberReturn } from '../features/session/return-path.ts'
+import { reads } from '../lib/reads.ts'
+import { signInPath } from '../lib/sign-in-path.ts'
 import { FailedRead } from '../ui/failed-read.tsx'
 
 // Toasts must work without a connection too, so their code is fetched before it is needed.
@@ -9,7 +11,7 @@ void import('../ui/toaster.tsx').catch(() => undefined)
 
 interface Props {
   children: ReactNode
-  /** Where those who are not administrators are sent; without it they are shown the way to sign in. */
+  /** Where visitors are sent; without it they are shown the way to sign in, as are administrators whose session has ended. */
   away?: string
 }
 
@@ -22,12 +24,15 @@ export function AdminGate({ children, away }: Props) {
   )
 }
 
+const sessionRead = { queryKey: ['/api/session'], queryFn: currentSession }
+
 function Gate({ children, away }: Props) {
   const session = useQuery(sessionRead)
   if (session.isPending) return <Loading />
   if (session.isError) return <FailedRead message={session.error.message} onRetry={() => void session.refetch()} />
   if (session.data.isAdmin) return children
-  if (away !== undefined) {
+  if (away !== undefined && !wasAdministrator) {
+    rememberReturn()
     location.replace(away)
     return <Loading />
   }

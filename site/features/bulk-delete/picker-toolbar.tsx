@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
 import { askToDelete } from './bulk-delete.ts'
-import type { PickableTerm } from './pickable-terms.ts'
+import { countHidden, type PickableTerm } from './pickable-terms.ts'
 import { $picked, $search, clearSelection, pickTerms, searchTerms } from './selection.ts'
 
 /** The search and the actions on the selection, above the table. */
 export function PickerToolbar({ terms }: { terms: readonly PickableTerm[] }) {
   const search = useStore($search)
-  const { size } = useStore($picked)
+  const picked = useStore($picked)
+  const { size } = picked
+  const hidden = useMemo(() => countHidden(terms, picked, search), [terms, picked, search])
   return (
     <>
       <div className="table-toolbar">
@@ -43,7 +46,8 @@ export function PickerToolbar({ terms }: { terms: readonly PickableTerm[] }) {
         </div>
       </div>
       <p className="selection-count" role="status">
-        {size === 0 ? 'Select the terms that you want to delete.' : `${size} term(s) selected`}
+        <span>{size === 0 ? 'Select the terms that you want to delete.' : `${size} term(s) selected`}</span>
+        {hidden > 0 && <strong className="font-semibold text-legacy-text">, {hidden} of them not shown</strong>}
       </p>
     </>
   )

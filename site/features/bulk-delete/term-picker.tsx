@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { $deletion, cancelDeletion, deletePicked } from './bulk-delete.ts'
-import { pickableTermsRead } from './pickable-terms.ts'
+import { countHidden, countStranded, type PickableTerm, pickableTermsRead } from './pickable-terms.ts'
 import { PickerToolbar } from './picker-toolbar.tsx'
-import { $picked } from './selection.ts'
+import { $picked, $search } from './selection.ts'
 import { TermTable } from './term-table.tsx'
 
 /** Picks any terms of the glossary and deletes them at once. */
@@ -21,19 +22,26 @@ export function TermPicker() {
     <>
       <PickerToolbar terms={data} />
       <TermTable terms={data} />
-      <DeletionDialog />
+      <DeletionDialog terms={data} />
     </>
   )
 }
 
-function DeletionDialog() {
+function DeletionDialog({ terms }: { terms: readonly PickableTerm[] }) {
   const stage = useStore($deletion)
-  const { size } = useStore($picked)
+  const picked = useStore($picked)
+  const search = useStore($search)
   if (stage === 'idle') return null
+  const hidden = countHidden(terms, picked, search)
+  const stranded = countStranded(terms, picked)
   return (
     <ConfirmDialog
       title="Confirm Deletion"
-      text={`Are you sure you want to delete ${size} selected terms? This action cannot be undone.`}
+      text={`Are you sure you want to delete ${picked.size} selected terms? This action cannot be undone.`}
+      besides={[
+        ...(hidden > 0 ? [`${hidden} of them are not shown: the search leaves them out.`] : []),
+        ...(stranded > 0 ? [`${counted(stranded, 'legacy name')} will point nowhere.`] : []),
+      ]}
       action="Delete"
       isPending={stage === 'deleting'}
       onConfirm={() => void deletePicked()}

@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef } from 'react'
-import type { Category } from '../../../contracts/category.ts'
+import type { ListedCategory } from '../../../contracts/category.ts'
 import { openDialog, type Landing } from './categories.ts'
 
 interface Props {
-  category: Category
+  category: ListedCategory
   /** Where this is the row to which the focus goes. */
   landing: Landing | null
 }
@@ -11,7 +11,7 @@ interface Props {
 /** A category with its actions. Memoized, so that typing into the search renders only new rows. */
 export const CategoryRow = memo(function CategoryRow({ category, landing }: Props) {
   const edit = useRef<HTMLButtonElement>(null)
-  const { name } = category
+  const { name, terms } = category
   // With the name: a row that moves to its new place loses the focus on the way.
   useEffect(() => {
     if (landing === null) return
@@ -21,6 +21,7 @@ export const CategoryRow = memo(function CategoryRow({ category, landing }: Prop
   return (
     <tr className={landing?.isSaved === true ? 'saved' : undefined}>
       <th scope="row">{name}</th>
+      <td>{terms}</td>
       <td>
         <div className="row-actions">
           <button

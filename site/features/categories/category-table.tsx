@@ -30,6 +30,9 @@ export function CategoryTable() {
           <thead>
             <tr>
               <th scope="col">Name</th>
+              <th scope="col" className="terms-column">
+                Terms
+              </th>
               <th scope="col" className="actions-column">
                 Actions
               </th>

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { categoriesRead } from '../../lib/reads.ts'
 
-/** The list 'Current Categories' of Add New Term. */
-export function CurrentCategories() {
+interface Props {
+  /** The names of those that the term has. */
+  chosen: readonly string[]
+  onToggle: (name: string) => void
+}
+
+/** The list 'Current Categories' of Add New Term: a click puts the term into one, or takes it out. */
+export function CurrentCategories({ chosen, onToggle }: Props) {
   const categories = useQuery(categoriesRead)
   return (
     <section className="desk-card">
@@ -22,9 +28,13 @@ export function CurrentCategories() {
       )}
       {categories.data?.length === 0 && <p>There are none yet.</p>}
       {categories.data && categories.data.length > 0 && (
-        <ul className="current-categories" tabIndex={0} aria-label="Current Categories">
+        <ul className="current-categories" aria-label="Current Categories">
           {categories.data.map(({ id, name }) => (
-            <li key={id}>{name}</li>
+            <li key={id}>
+              <button type="button" aria-pressed={chosen.includes(name)} onClick={() => onToggle(name)}>
+                {name}
+              </button>
+            </li>
           ))}
         </ul>
       )}

@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { MAX_CAPTION_LENGTH, type TermImage } from '../../../contracts/image.ts'
 import { imagePath } from '../../../contracts/paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 
@@ -37,14 +38,14 @@ export function CaptionDialog({ image, isPending, failure, onSave, onClose }: Pr
             />
           )}
         </Field>
-        <div className="dialog-actions">
+        <DialogFoot>
           <button className="button quiet" type="button" disabled={isPending} onClick={onClose}>
             Cancel
           </button>
           <PendingButton type="submit" isPending={isPending}>
             Save Changes
           </PendingButton>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { focusAtOnce } from './focus-at-once.ts'
 import { type ImportStage, pickFile, refuseSeveral } from './import.ts'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 
 interface Props {
   current: Extract<ImportStage, { stage: 'idle' | 'reading' }>
@@ -51,11 +52,11 @@ export function FileChoice({ current, onCancel }: Props) {
       <p className="field-message" id={`${id}-message`} role="alert">
         {current.stage === 'idle' && current.message}
       </p>
-      <div className="dialog-actions">
+      <DialogFoot>
         <button className="button quiet" type="button" onClick={onCancel}>
           Cancel
         </button>
-      </div>
+      </DialogFoot>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { focusAtOnce } from './focus-at-once.ts'
 import type { ImportStage } from './import.ts'
 import { summarise } from './import-summary.ts'
 import { downloadRefusedRows } from './refused-rows.ts'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 
 interface Props {
   current: Extract<ImportStage, { stage: 'result' | 'failed' }>
@@ -14,11 +15,11 @@ export function ImportOutcome({ current, onContinue }: Props) {
   return (
     <div className="import-stage">
       {current.stage === 'result' ? <Result {...current} /> : <Failure {...current} />}
-      <div className="dialog-actions">
+      <DialogFoot>
         <button className="button" type="button" onClick={onContinue}>
           Continue
         </button>
-      </div>
+      </DialogFoot>
     </div>
   )
 }

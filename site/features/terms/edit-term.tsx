@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { dropDraft, draftKeyOf } from './form/drafts.ts'
 import { EditForm } from './edit-form.tsx'
 import { guardEditedTerm } from './edited-term.ts'
@@ -47,14 +48,14 @@ export function EditTerm({ termId, onClose }: Props) {
           <p className="form-notice wrong" role="alert">
             {term.error.message}
           </p>
-          <div className="dialog-actions">
+          <DialogFoot>
             <button className="button quiet" type="button" onClick={() => void term.refetch()}>
               Try again
             </button>
             <button className="button" type="button" onClick={onClose}>
               Close
             </button>
-          </div>
+          </DialogFoot>
         </>
       )}
       {term.data && <EditForm term={term.data} onUnsaved={setUnsaved} onCancel={close} onSaved={onClose} />}

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { Term, TermForm as TermValues } from '../../../../contracts/term.ts'
 import { termNamesRead } from '../../../lib/reads.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FieldVersion } from './field-version.tsx'
 import { FIELDS_IN_ORDER, fieldRows } from '../form/term-fields.tsx'
 import { isSame, type TermBase, type TermField, valuesOf } from '../form/term-values.ts'
@@ -65,14 +66,14 @@ export function Conflict({ mine, base, theirs: term, onSettle }: Props) {
           ))}
         </fieldset>
       ))}
-      <div className="dialog-actions">
+      <DialogFoot>
         <button className="button quiet" type="button" onClick={() => onSettle(merged(), false)}>
           Keep editing
         </button>
         <button className="button" type="button" onClick={() => onSettle(merged(), true)}>
           Save this version
         </button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }
