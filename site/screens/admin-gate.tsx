@@ -5,6 +5,7 @@ import { rememberReturn } from '../features/session/return-path.ts'
 import { reads } from '../lib/reads.ts'
 import { signInPath } from '../lib/sign-in-path.ts'
 import { FailedRead } from '../ui/failed-read.tsx'
+import { Tooltips } from '../ui/tooltip.tsx'
 
 // Toasts must work without a connection too, so their code is fetched before it is needed.
 void import('../ui/toaster.tsx').catch(() => undefined)
@@ -19,7 +20,9 @@ interface Props {
 export function AdminGate({ children, away }: Props) {
   return (
     <QueryClientProvider client={reads}>
-      <Gate {...(away !== undefined && { away })}>{children}</Gate>
+      <Tooltips>
+        <Gate {...(away !== undefined && { away })}>{children}</Gate>
+      </Tooltips>
     </QueryClientProvider>
   )
 }

@@ -1,3 +1,5 @@
+import { Tooltip } from '../../../ui/tooltip.tsx'
+
 interface Props {
   label: string
   names: readonly string[]
@@ -15,11 +17,13 @@ export function Chips({ label, names, tagOf, onRemove }: Props) {
         <li key={name}>
           <span>{name}</span>
           {tagOf?.(name) && <span className="tag">{tagOf(name)}</span>}
-          <button type="button" aria-label={`Remove ${name}`} onClick={() => onRemove(name)}>
-            <svg viewBox="0 0 16 16" aria-hidden="true">
-              <path d="M4 4l8 8M12 4l-8 8" />
-            </svg>
-          </button>
+          <Tooltip text={`Remove ${name}`}>
+            <button type="button" aria-label={`Remove ${name}`} onClick={() => onRemove(name)}>
+              <svg viewBox="0 0 16 16" aria-hidden="true">
+                <path d="M4 4l8 8M12 4l-8 8" />
+              </svg>
+            </button>
+          </Tooltip>
         </li>
       ))}
     </ul>
