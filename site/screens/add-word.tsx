@@ -13,6 +13,7 @@ import { showToast } from '../ui/toasts.ts'
 import { AdminGate } from './admin-gate.tsx'
 import { LateImage } from './late-image.tsx'
 import { PreparedImageField } from './prepared-image-field.tsx'
+import { Card } from '../ui/card.tsx'
 
 export function AddWord() {
   return (
@@ -48,8 +49,8 @@ function AddWordScreen() {
     }
   }
   return (
-    <div className="add-word">
-      <div className="add-word-form">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0 rounded-xl border border-line bg-surface p-5 lg:p-8">
         {late && <LateImage {...late} onDone={() => setLate(null)} />}
         <AddTerm onAdded={upload}>
           <PreparedImageField image={image} onPrepare={() => setPreparing(true)} onRemove={() => setImage(null)} />
@@ -64,16 +65,15 @@ function AddWordScreen() {
           />
         )}
       </div>
-      <aside className="add-word-side" aria-label="Beside the form">
+      <aside className="grid gap-6" aria-label="Beside the form">
         <NewCategoryCard />
         <CurrentCategories chosen={chosen} onToggle={toggleCategory} />
-        <section className="desk-card">
-          <h2>Many terms at once</h2>
-          <p className="field-hint">A CSV file in the format of the export.</p>
+        <Card title="Many terms at once">
+          <p className="mb-3 text-sm text-muted">A CSV file in the format of the export.</p>
           <button className="button quiet" type="button" onClick={() => setImporting(true)}>
             Import Terms
           </button>
-        </section>
+        </Card>
         {isImporting && <ImportDialog onClose={() => setImporting(false)} onImported={() => undefined} />}
       </aside>
     </div>

@@ -5,6 +5,7 @@ import { rememberReturn } from '../features/session/return-path.ts'
 import { reads } from '../lib/reads.ts'
 import { signInPath } from '../lib/sign-in-path.ts'
 import { FailedRead } from '../ui/failed-read.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Tooltips } from '../ui/tooltip.tsx'
 
 // Toasts must work without a connection too, so their code is fetched before it is needed.
@@ -58,15 +59,9 @@ function Gate({ children, away }: Props) {
 
 function Notice({ sentence, children }: { sentence: string; children: ReactNode }) {
   return (
-    <section className="desk-notice">
+    <section className="max-w-160 rounded-lg border border-line bg-surface p-6">
       <p role="status">{sentence}</p>
-      <p className="actions">{children}</p>
+      <p className="mt-4 flex flex-wrap gap-3">{children}</p>
     </section>
   )
 }
-
-const Loading = () => (
-  <p className="desk-loading" role="status">
-    <span className="spinner" aria-hidden="true" /> Loading …
-  </p>
-)

@@ -61,7 +61,7 @@ test('a button without words says what it does: after 700 ms, at once beside ano
   await expectAccessible(page)
   await page.keyboard.press('ArrowRight')
   await expect(tooltip).toHaveText('Redo (Ctrl+Shift+Z)')
-  expect(await page.locator('[title]').count()).toBe(0)
+  await expect(page.locator('[title]')).toHaveCount(0)
   await page.clock.resume()
 })
 

@@ -53,9 +53,12 @@ function DeletionDialog({ terms }: { terms: readonly PickableTerm[] }) {
 const Skeletons = () => (
   <div role="status">
     <span className="hidden-text">Loading terms …</span>
-    <ul className="term-skeletons" aria-hidden="true">
+    <ul
+      className="term-skeletons mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-4"
+      aria-hidden="true"
+    >
       {Array.from({ length: 6 }, (_, index) => (
-        <li key={index} />
+        <li key={index} className="h-28 rounded-lg border border-line bg-sunken motion-safe:animate-pulse" />
       ))}
     </ul>
   </div>

@@ -19,21 +19,25 @@ export const CategoryRow = memo(function CategoryRow({ category, landing }: Prop
     edit.current?.scrollIntoView({ block: 'nearest' })
   }, [landing, name])
   return (
-    <tr className={landing?.isSaved === true ? 'saved' : undefined}>
-      <th scope="row">{name}</th>
-      <td>{terms}</td>
-      <td>
-        <div className="row-actions">
+    <tr
+      className={`border-t border-line ${landing?.isSaved === true ? 'bg-brand-soft inset-shadow-[4px_0_0_var(--color-brand)]' : 'hover:bg-ground'}`}
+    >
+      <th scope="row" className="px-4 py-2 font-medium wrap-anywhere">
+        {name}
+      </th>
+      <td className="px-2 py-2 text-right tabular-nums">{terms}</td>
+      <td className="px-4 py-2">
+        <div className="flex justify-end gap-2">
           <button
             ref={edit}
-            className="button quiet small"
+            className="button quiet small not-hover:border-line"
             type="button"
             onClick={() => openDialog({ kind: 'edit', category })}
           >
             Edit <span className="hidden-text">{name}</span>
           </button>
           <button
-            className="button quiet danger small"
+            className="button quiet danger small not-hover:border-line"
             type="button"
             onClick={() => openDialog({ kind: 'delete', category })}
           >

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { categoriesRead } from '../../lib/reads.ts'
+import { Card } from '../../ui/card.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
 interface Props {
   /** The names of those that the term has. */
@@ -11,33 +14,35 @@ interface Props {
 export function CurrentCategories({ chosen, onToggle }: Props) {
   const categories = useQuery(categoriesRead)
   return (
-    <section className="desk-card">
-      <h2>Current Categories</h2>
-      {categories.isPending && (
-        <p className="desk-loading" role="status">
-          <span className="spinner" aria-hidden="true" /> Loading …
-        </p>
-      )}
+    <Card title="Current Categories">
+      {categories.isPending && <Loading />}
       {categories.isError && (
-        <p className="form-notice wrong" role="alert">
-          Failed to fetch categories
+        <Notice isWrong role="alert" sentence="Failed to fetch categories">
           <button className="button quiet small" type="button" onClick={() => void categories.refetch()}>
             Try again
           </button>
-        </p>
+        </Notice>
       )}
       {categories.data?.length === 0 && <p>There are none yet.</p>}
       {categories.data && categories.data.length > 0 && (
-        <ul className="current-categories" aria-label="Current Categories">
+        <ul
+          className="max-h-80 divide-y divide-line overflow-y-auto overscroll-contain"
+          aria-label="Current Categories"
+        >
           {categories.data.map(({ id, name }) => (
             <li key={id}>
-              <button type="button" aria-pressed={chosen.includes(name)} onClick={() => onToggle(name)}>
+              <button
+                className="flex w-full cursor-pointer items-center gap-2 rounded-md px-2 py-2 text-left wrap-anywhere before:size-4 before:flex-none before:text-center before:leading-4 before:content-['+'] hover:bg-sunken focus-visible:-outline-offset-2 aria-pressed:font-semibold aria-pressed:text-brand-text aria-pressed:before:content-['✓']"
+                type="button"
+                aria-pressed={chosen.includes(name)}
+                onClick={() => onToggle(name)}
+              >
                 {name}
               </button>
             </li>
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   )
 }

@@ -23,8 +23,12 @@ export function CaptionDialog({ image, isPending, failure, onSave, onClose }: Pr
   }
   return (
     <Dialog title="Edit Caption" onClose={isPending ? undefined : onClose}>
-      <form className="image-form" onSubmit={submit}>
-        <img className="preview" src={imagePath(image.filename)} alt="" />
+      <form className="mt-4" onSubmit={submit}>
+        <img
+          className="mx-auto mb-5 max-h-[min(18rem,36dvh)] max-w-full rounded-md"
+          src={imagePath(image.filename)}
+          alt=""
+        />
         <Field label="Caption" hint="Shown below the image, and read aloud in its place." message={failure}>
           {(input) => (
             <input

@@ -56,7 +56,7 @@ export function ImageDialog({
   const message = chosen.stage === 'refused' ? chosen.message : isMissing ? NOTHING_SELECTED.description : failure
   return (
     <Dialog title={title} onClose={isPending ? undefined : onClose}>
-      <form className="image-form" onSubmit={submit} noValidate>
+      <form className="mt-4" onSubmit={submit} noValidate>
         <ImagePicker chosen={chosen} message={message} isDisabled={isPending} onChoose={(file) => void choose(file)} />
         {chosen.stage === 'chosen' && (
           <Field

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type ImportPreview as Preview, MAX_IMPORT_ERRORS, type RowOutcome } from '../../../contracts/import.ts'
 import { counted } from '../../lib/texts.ts'
-import { focusAtOnce } from './focus-at-once.ts'
 import { clearImport, type ImportStage, proceed } from './import.ts'
 import { PreviewRows } from './preview-rows.tsx'
+import { Sentence } from './sentence.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 
 type Previewed = Extract<ImportStage, { stage: 'preview' }>
@@ -12,11 +12,9 @@ type Previewed = Extract<ImportStage, { stage: 'preview' }>
 export function ImportPreview({ current }: { current: Extract<ImportStage, { stage: 'preview' | 'refused' }> }) {
   const isRefused = current.stage === 'refused'
   return (
-    <div className="import-stage">
-      <p className="import-file">{current.file.name}</p>
-      <p className={isRefused ? 'import-sentence wrong' : 'import-sentence'} ref={focusAtOnce} tabIndex={-1}>
-        {isRefused ? current.message : readySentence(current.preview)}
-      </p>
+    <div className="mt-4">
+      <p className="text-sm wrap-anywhere text-muted">{current.file.name}</p>
+      <Sentence isWrong={isRefused}>{isRefused ? current.message : readySentence(current.preview)}</Sentence>
       {!isRefused && <Stop preview={current.preview} />}
       {!isRefused && <Rows preview={current.preview} />}
       <DialogFoot>
@@ -63,12 +61,12 @@ function Rows({ preview }: Pick<Previewed, 'preview'>) {
   const rows = shown === null ? preview.rows : preview.rows.filter(({ outcome }) => outcome === shown)
   return (
     <>
-      <div className="row-filters" role="group" aria-label="Rows to show">
+      <div className="mt-5 flex flex-wrap gap-2" role="group" aria-label="Rows to show">
         {filters.map(({ outcome, label }) => (
           <button
             key={label}
             type="button"
-            className={`row-filter ${outcome ?? 'all'}`}
+            className="min-h-9 cursor-pointer rounded-full border border-muted px-4 py-1 text-sm tabular-nums hover:bg-brand-soft aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
             aria-pressed={shown === outcome}
             onClick={() => setShown(outcome)}
           >

@@ -100,9 +100,15 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     hint: 'A name that is no longer used.',
     text: (isLegacy) => (isLegacy ? 'Yes' : 'No'),
     input: ({ label, hint, value, onChange }) => (
-      <div className="field legacy-choice">
-        <label>
-          <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} /> {label}
+      <div className="field">
+        <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5">
+          <input
+            className="m-0 size-6 min-h-6"
+            type="checkbox"
+            checked={value}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />{' '}
+          {label}
         </label>
         <p className="field-hint">{hint}</p>
       </div>

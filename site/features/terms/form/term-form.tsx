@@ -82,7 +82,7 @@ export function TermForm(props: Props) {
   const shown = FIELDS_IN_ORDER.filter((field) => fieldRows[field].isShown?.(values) ?? true)
   return (
     <form
-      className="term-form"
+      className="m-0 in-[dialog]:mt-4"
       ref={form}
       noValidate
       onSubmit={(event) => void handleSubmit(send, refuseUnchosen)(event)}
