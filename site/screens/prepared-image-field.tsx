@@ -27,7 +27,7 @@ export function PreparedImageField({ image, onPrepare, onRemove }: Props) {
           </button>
         )}
       </div>
-      <p className="field-hint">Optional. It is uploaded once the term has been added.</p>
+      <p className="field-hint text-muted">Optional. It is uploaded once the term has been added.</p>
     </div>
   )
 }

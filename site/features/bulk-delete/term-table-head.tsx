@@ -60,10 +60,14 @@ function ColumnHead({ header }: { header: Header<Features, PickableTerm> }) {
       {column.getCanSort() ? (
         <button
           type="button"
-          className="flex min-h-6 cursor-pointer items-center gap-1.5 font-semibold after:opacity-60 after:content-['↕'/''] in-aria-[sort=ascending]:after:opacity-100 in-aria-[sort=ascending]:after:content-['↑'/''] in-aria-[sort=descending]:after:opacity-100 in-aria-[sort=descending]:after:content-['↓'/'']"
+          className="flex min-h-6 cursor-pointer items-center gap-1.5 font-semibold"
           onClick={column.getToggleSortingHandler()}
         >
           {name}
+          <svg className="h-3.5 fill-current" viewBox="0 0 10 14" aria-hidden="true">
+            <path className={sorted === 'desc' ? 'opacity-25' : undefined} d="M5 0 9 5H1z" />
+            <path className={sorted === 'asc' ? 'opacity-25' : undefined} d="M5 14 1 9h8z" />
+          </svg>
         </button>
       ) : (
         name

@@ -25,9 +25,9 @@ export const CategoryRow = memo(function CategoryRow({ category, landing }: Prop
       <th scope="row" className="px-4 py-2 font-medium wrap-anywhere">
         {name}
       </th>
-      <td className="px-2 py-2 text-right tabular-nums">{terms}</td>
+      <td className="px-1 py-2 text-right tabular-nums sm:px-2">{terms}</td>
       <td className="px-4 py-2">
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-col justify-end gap-2 sm:flex-row">
           <button
             ref={edit}
             className="button quiet small not-hover:border-line"

@@ -32,10 +32,10 @@ export function CategoryTable() {
               <th scope="col" className="px-4 py-3 font-semibold">
                 Name
               </th>
-              <th scope="col" className="w-18 px-2 py-3 text-right font-semibold">
+              <th scope="col" className="w-14 px-1 py-3 sm:w-18 sm:px-2 text-right font-semibold">
                 Terms
               </th>
-              <th scope="col" className="w-46 px-4 py-3 text-right font-semibold">
+              <th scope="col" className="w-26 px-4 py-3 sm:w-46 text-right font-semibold">
                 Actions
               </th>
             </tr>

@@ -32,11 +32,18 @@ export function CurrentCategories({ chosen, onToggle }: Props) {
           {categories.data.map(({ id, name }) => (
             <li key={id}>
               <button
-                className="flex w-full cursor-pointer items-center gap-2 rounded-md px-2 py-2 text-left wrap-anywhere before:size-4 before:flex-none before:text-center before:leading-4 before:content-['+'] hover:bg-sunken focus-visible:-outline-offset-2 aria-pressed:font-semibold aria-pressed:text-brand-text aria-pressed:before:content-['✓']"
+                className="flex w-full cursor-pointer items-center gap-2 rounded-md p-2 text-left wrap-anywhere hover:bg-sunken focus-visible:-outline-offset-2 aria-pressed:font-semibold aria-pressed:text-brand-text"
                 type="button"
                 aria-pressed={chosen.includes(name)}
                 onClick={() => onToggle(name)}
               >
+                <svg
+                  className="size-4 flex-none fill-none stroke-current stroke-2"
+                  viewBox="0 0 16 16"
+                  aria-hidden="true"
+                >
+                  <path d={chosen.includes(name) ? 'm3 8.5 3.5 3.5 6.5-8' : 'M8 3v10M3 8h10'} />
+                </svg>
                 {name}
               </button>
             </li>

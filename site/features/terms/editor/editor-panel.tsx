@@ -21,7 +21,7 @@ export function EditorPanel({ name, action, message, onApply, onClose, children 
   }
   return (
     <div
-      className="flex flex-wrap items-end gap-3 border-b border-line bg-sunken px-4 py-3 [&_input]:min-h-9 [&>label]:flex-[1_1_16rem] [&>label]:text-sm"
+      className="flex flex-wrap items-end gap-3 border-b border-line bg-sunken px-4 py-3 [&_input]:min-h-9 [&_input]:font-normal [&>label]:flex-[1_1_16rem] [&>label]:text-sm"
       role="group"
       aria-label={name}
       aria-describedby={id}

@@ -110,7 +110,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
           />{' '}
           {label}
         </label>
-        <p className="field-hint">{hint}</p>
+        <p className="field-hint text-muted">{hint}</p>
       </div>
     ),
   },
