@@ -14,3 +14,7 @@ export type CategoryForm = z.infer<typeof categoryForm>
 /** `slug` names the category's page: `/categories/{slug}`. */
 export const category = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 export type Category = z.infer<typeof category>
+
+/** A category in the list of all: how many terms it has, and of how many of these it is the only one. */
+export const listedCategory = category.extend({ terms: z.int(), onlyOf: z.int() })
+export type ListedCategory = z.infer<typeof listedCategory>

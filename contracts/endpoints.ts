@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { category, categoryForm } from './category.ts'
+import { category, categoryForm, listedCategory } from './category.ts'
 import { changesReply, contentReply } from './change.ts'
 import type { ErrorCode } from './errors.ts'
 import { captionForm, imageForm, termImage } from './image.ts'
@@ -46,8 +46,9 @@ export interface Endpoint {
 export const endpoints = {
   'GET /api/terms/names': {
     access: 'public',
+    query: parameters.namesQuery,
     reply: z.array(termName),
-    summary: 'All term names, in the order of listings',
+    summary: 'All term names, or those without a category, in the order of listings',
   },
   'GET /api/terms/by-category': {
     access: 'public',
@@ -151,7 +152,11 @@ export const endpoints = {
     ],
     summary: 'Add an image to a term',
   },
-  'GET /api/categories': { access: 'public', reply: z.array(category), summary: 'All categories by name' },
+  'GET /api/categories': {
+    access: 'public',
+    reply: z.array(listedCategory),
+    summary: 'All categories by name, and how many terms each has',
+  },
   'POST /api/categories': {
     access: 'administrator',
     body: categoryForm,

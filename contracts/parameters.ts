@@ -31,6 +31,15 @@ const search = z
 const offset = wholeNumber(0, MAX_ID).default(0).describe('How many to leave out at the beginning')
 const limit = wholeNumber(1, MAX_ID)
 const categoryId = id.optional()
+const yesOrNo = (name: string) =>
+  z
+    .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive', error: `${name} must be true or false` })
+    .default(false)
+
+export const namesQuery = z.strictObject({
+  withoutCategory: yesOrNo('withoutCategory').describe('Only terms that have no category'),
+})
+export type NamesQuery = z.infer<typeof namesQuery>
 
 export const searchQuery = z.strictObject({ search, limit: limit.default(SEARCH_RESULTS), offset })
 export type SearchQuery = z.infer<typeof searchQuery>
@@ -67,9 +76,6 @@ export const contentQuery = z.strictObject({
 export type ContentQuery = z.infer<typeof contentQuery>
 
 export const importQuery = z.strictObject({
-  dryRun: z
-    .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive', error: 'dryRun must be true or false' })
-    .default(false)
-    .describe('Only say what would be done'),
+  dryRun: yesOrNo('dryRun').describe('Only say what would be done'),
 })
 export type ImportQuery = z.infer<typeof importQuery>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { type EntityManager, Not } from 'typeorm'
-import type { Category as CategoryReply, CategoryForm } from '../../contracts/category.ts'
+import type { Category as CategoryReply, CategoryForm, ListedCategory } from '../../contracts/category.ts'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { appendChanges, type Touched } from '../data/change-log.ts'
@@ -10,6 +10,7 @@ import { TermCategory } from '../data/entities/term-category.ts'
 import { markUpdated } from '../data/mark-updated.ts'
 import { Category } from '../data/entities/category.ts'
 import { createCategories } from '../data/categories.ts'
+import { countTerms } from '../data/category-counts.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
 
 const toCategory = ({ id, name, slug }: Category): CategoryReply => ({ id, name, slug })
@@ -18,9 +19,14 @@ const toCategory = ({ id, name, slug }: Category): CategoryReply => ({ id, name,
 export class CategoriesService {
   constructor(private readonly database: Database) {}
 
-  async list(): Promise<CategoryReply[]> {
-    const categories = await this.database.read((manager) => manager.find(Category))
-    return categories.map(toCategory).toSorted(compareTerms)
+  list(): Promise<ListedCategory[]> {
+    return this.database.read(async (manager) => {
+      const categories = await manager.find(Category)
+      const counts = await countTerms(manager)
+      return categories
+        .map((category) => ({ ...toCategory(category), ...(counts.get(category.id) ?? { terms: 0, onlyOf: 0 }) }))
+        .toSorted(compareTerms)
+    })
   }
 
   create({ name }: CategoryForm): Promise<CategoryReply> {

@@ -11,6 +11,30 @@ describe('categories', () => {
     expect(body.map(({ name }: { name: string }) => name)).toEqual(['listed 2', 'Listed 10', 'Listed ä', 'Listed b'])
   })
 
+  // Shows categories/counts
+  it('are listed with how many terms they have, and of how many they are the only one', async () => {
+    const both = ['Counted A', 'Counted B']
+    await admin.createTerm({ name: 'In both', categories: both })
+    await admin.createTerm({ name: 'In one', categories: ['Counted A'] })
+    await admin.createCategory('Counted C')
+    const { body } = await glossary.visitor().expect(200, 'GET', '/api/categories')
+    expect(body.filter(({ name }: { name: string }) => name.startsWith('Counted'))).toMatchObject([
+      { name: 'Counted A', terms: 2, onlyOf: 1 },
+      { name: 'Counted B', terms: 1, onlyOf: 0 },
+      { name: 'Counted C', terms: 0, onlyOf: 0 },
+    ])
+  })
+
+  // Shows categories/terms-without
+  it('leave terms that are found by their having none', async () => {
+    const { id } = await admin.createCategory('Left')
+    const term = await admin.createTerm({ name: 'Alone', categories: ['Left'] })
+    const withoutAny = async () => (await admin.expect(200, 'GET', '/api/terms/names?withoutCategory=true')).body
+    expect(await withoutAny()).toEqual([])
+    await admin.expect(204, 'DELETE', `/api/categories/${id}`)
+    expect(await withoutAny()).toEqual([{ id: term.id, name: 'Alone', slug: term.slug }])
+  })
+
   // Shows categories/unique
   it('have names that are unique without regard to case', async () => {
     const { id } = await admin.createCategory('Überschrift')

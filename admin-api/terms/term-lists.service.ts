@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { EntityManager, SelectQueryBuilder } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { compareTerms } from '../../contracts/order.ts'
-import type { TermListQuery } from '../../contracts/parameters.ts'
+import type { NamesQuery, TermListQuery } from '../../contracts/parameters.ts'
 import type { Term as TermReply, TermName } from '../../contracts/term.ts'
 import { Category } from '../data/entities/category.ts'
 import { Database } from '../data/database.ts'
@@ -16,8 +16,12 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 export class TermListsService {
   constructor(private readonly database: Database) {}
 
-  names(): Promise<TermName[]> {
-    return this.database.read(async (manager) => (await readNames(selectNames(manager))).map(toTermName))
+  names({ withoutCategory }: NamesQuery): Promise<TermName[]> {
+    return this.database.read(async (manager) => {
+      const terms = selectNames(manager)
+      if (withoutCategory) terms.where(`term.id NOT IN ${categorised(terms)}`)
+      return (await readNames(terms)).map(toTermName)
+    })
   }
 
   /** Terms of the category, or of all, whose name, definition or category name contains the text. */
@@ -54,6 +58,9 @@ export async function readTermList(
 
 const selectNames = (manager: EntityManager): SelectQueryBuilder<Term> =>
   manager.createQueryBuilder(Term, 'term').select(['term.id', 'term.name', 'term.slug'])
+
+const categorised = (terms: SelectQueryBuilder<Term>): string =>
+  terms.subQuery().select('linked.termId').from(TermCategory, 'linked').getQuery()
 
 async function ofCategory(manager: EntityManager, terms: SelectQueryBuilder<Term>, categoryId: number): Promise<void> {
   if (!(await manager.existsBy(Category, { id: categoryId }))) throw new GlossaryError('category-not-found')

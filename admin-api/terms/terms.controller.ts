@@ -1,6 +1,6 @@
 import { Body, Controller, Header, Param, Query, Res } from '@nestjs/common'
 import type { Response } from 'express'
-import type { ExportQuery, IdParam, SlugParam, TermListQuery } from '../../contracts/parameters.ts'
+import type { ExportQuery, IdParam, NamesQuery, SlugParam, TermListQuery } from '../../contracts/parameters.ts'
 import type { BulkDeleteForm, Term, TermForm, TermName, TermPatch } from '../../contracts/term.ts'
 import { AdministratorId } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
@@ -19,8 +19,8 @@ export class TermsController {
   ) {}
 
   @Serves('GET /api/terms/names')
-  names(): Promise<TermName[]> {
-    return this.lists.names()
+  names(@Query() query: NamesQuery): Promise<TermName[]> {
+    return this.lists.names(query)
   }
 
   @Serves('GET /api/terms/by-category')

@@ -1,6 +1,5 @@
 import { AdministratorMenu } from '../features/session/administrator-menu.ts'
-import { clearAdministrator, isAdministrator } from '../features/session/stored-administrator.ts'
-import imageDeskStyles from '../styles/desk-images.css?url'
+import { isAdministrator } from '../features/session/current-session.ts'
 import deskStyles from '../styles/desk.css?url'
 
 /**
@@ -20,7 +19,9 @@ function showControls(name: string): void {
   if (termId > 0) showTermControls(termId)
 }
 
+/** The administrator's screens have it already. */
 function addSheet(address: string): void {
+  if (document.querySelector(`link[href="${address}"]`)) return
   const sheet = document.createElement('link')
   sheet.rel = 'stylesheet'
   sheet.href = address
@@ -36,10 +37,9 @@ function showTermControls(termId: number): void {
   shown.push(edit)
 
   const images = document.createElement('div')
-  images.className = 'image-desk-place'
+  images.className = 'desk'
   document.querySelector('.term > .share')?.before(images)
   shown.push(images)
-  addSheet(imageDeskStyles)
   import('../features/images/image-admin.tsx').then(
     ({ mountImageAdmin }) => mountImageAdmin(images, termId),
     // The page shows the images that are published.
@@ -54,8 +54,5 @@ function hideControls(): void {
 const name = document.documentElement.dataset.administrator
 if (name) {
   showControls(name)
-  if (!(await isAdministrator())) {
-    clearAdministrator()
-    hideControls()
-  }
+  if (!(await isAdministrator())) hideControls()
 }

@@ -45,10 +45,15 @@ const showOwnVotes = (): void => {
   if (found.votes !== undefined) void load().then(({ showVotesAgain }) => showVotesAgain())
 }
 
-/** Another tab may have changed the storage, or another page while this one was in the history. */
+const showAdministrator = (): void => {
+  if (found.administrator) void import('./administrator.ts')
+}
+
+/** Another tab may have changed the storage, another page while this one was in the history, or the screen that knows the session. */
 const followStorage = (): void => {
   window.readStorage?.()
   showOwnVotes()
+  showAdministrator()
 }
 
 window.clicks?.forEach(answerClick)
@@ -62,4 +67,4 @@ addEventListener('error', (event) => markBroken(nearest(event, 'img')), true)
 for (const image of document.images) if (image.complete && !image.naturalWidth) markBroken(image)
 showOwnVotes()
 if (found.search !== undefined) void load()
-if (found.administrator) void import('./administrator.ts')
+showAdministrator()

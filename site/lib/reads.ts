@@ -21,11 +21,6 @@ focusManager.setEventListener((onFocus) => {
 })
 
 /** Reads with their cache keys; those that several screens share are here. */
-export const sessionRead = {
-  queryKey: ['/api/session'],
-  queryFn: () => request('GET /api/session', null),
-}
-
 export const categoriesRead = {
   queryKey: ['/api/categories'],
   queryFn: () => request('GET /api/categories', null),

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Term } from '../../contracts/term.ts'
 import { CurrentCategories } from '../features/categories/current-categories.tsx'
@@ -6,11 +7,13 @@ import { ImageDialog } from '../features/images/image-dialog.tsx'
 import { uploadImage, type PreparedImage } from '../features/images/images.ts'
 import { ImportDialog } from '../features/import/import-dialog.tsx'
 import { AddTerm } from '../features/terms/add-term.tsx'
+import { $chosenCategories, toggleCategory } from '../features/terms/form/chosen-categories.ts'
 import { invalidateTerms } from '../lib/reads.ts'
 import { showToast } from '../ui/toasts.ts'
 import { AdminGate } from './admin-gate.tsx'
 import { LateImage } from './late-image.tsx'
 import { PreparedImageField } from './prepared-image-field.tsx'
+import { Card } from '../ui/card.tsx'
 
 export function AddWord() {
   return (
@@ -21,6 +24,7 @@ export function AddWord() {
 }
 
 function AddWordScreen() {
+  const chosen = useStore($chosenCategories)
   const [image, setImage] = useState<PreparedImage | null>(null)
   const [isImporting, setImporting] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
@@ -45,8 +49,8 @@ function AddWordScreen() {
     }
   }
   return (
-    <div className="add-word">
-      <div className="add-word-form">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0 rounded-xl border border-line bg-surface p-5 lg:p-8">
         {late && <LateImage {...late} onDone={() => setLate(null)} />}
         <AddTerm onAdded={upload}>
           <PreparedImageField image={image} onPrepare={() => setPreparing(true)} onRemove={() => setImage(null)} />
@@ -61,16 +65,15 @@ function AddWordScreen() {
           />
         )}
       </div>
-      <aside className="add-word-side" aria-label="Beside the form">
+      <aside className="grid gap-6" aria-label="Beside the form">
         <NewCategoryCard />
-        <CurrentCategories />
-        <section className="desk-card">
-          <h2>Many terms at once</h2>
-          <p className="field-hint">A CSV file in the format of the export.</p>
+        <CurrentCategories chosen={chosen} onToggle={toggleCategory} />
+        <Card title="Many terms at once">
+          <p className="mb-3 text-sm text-muted">A CSV file in the format of the export.</p>
           <button className="button quiet" type="button" onClick={() => setImporting(true)}>
             Import Terms
           </button>
-        </section>
+        </Card>
         {isImporting && <ImportDialog onClose={() => setImporting(false)} onImported={() => undefined} />}
       </aside>
     </div>

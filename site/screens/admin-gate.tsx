@@ -1,15 +1,19 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { signInPath } from '../features/session/return-path.ts'
-import { reads, sessionRead } from '../lib/reads.ts'
+import { currentSession, wasAdministrator } from '../features/session/current-session.ts'
+import { rememberReturn } from '../features/session/return-path.ts'
+import { reads } from '../lib/reads.ts'
+import { signInPath } from '../lib/sign-in-path.ts'
 import { FailedRead } from '../ui/failed-read.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Tooltips } from '../ui/tooltip.tsx'
 
 // Toasts must work without a connection too, so their code is fetched before it is needed.
 void import('../ui/toaster.tsx').catch(() => undefined)
 
 interface Props {
   children: ReactNode
-  /** Where those who are not administrators are sent; without it they are shown the way to sign in. */
+  /** Where visitors are sent; without it they are shown the way to sign in, as are administrators whose session has ended. */
   away?: string
 }
 
@@ -17,17 +21,22 @@ interface Props {
 export function AdminGate({ children, away }: Props) {
   return (
     <QueryClientProvider client={reads}>
-      <Gate {...(away !== undefined && { away })}>{children}</Gate>
+      <Tooltips>
+        <Gate {...(away !== undefined && { away })}>{children}</Gate>
+      </Tooltips>
     </QueryClientProvider>
   )
 }
+
+const sessionRead = { queryKey: ['/api/session'], queryFn: currentSession }
 
 function Gate({ children, away }: Props) {
   const session = useQuery(sessionRead)
   if (session.isPending) return <Loading />
   if (session.isError) return <FailedRead message={session.error.message} onRetry={() => void session.refetch()} />
   if (session.data.isAdmin) return children
-  if (away !== undefined) {
+  if (away !== undefined && !wasAdministrator) {
+    rememberReturn()
     location.replace(away)
     return <Loading />
   }
@@ -50,15 +59,9 @@ function Gate({ children, away }: Props) {
 
 function Notice({ sentence, children }: { sentence: string; children: ReactNode }) {
   return (
-    <section className="desk-notice">
+    <section className="max-w-160 rounded-lg border border-line bg-surface p-6">
       <p role="status">{sentence}</p>
-      <p className="actions">{children}</p>
+      <p className="mt-4 flex flex-wrap gap-3">{children}</p>
     </section>
   )
 }
-
-const Loading = () => (
-  <p className="desk-loading" role="status">
-    <span className="spinner" aria-hidden="true" /> Loading …
-  </p>
-)

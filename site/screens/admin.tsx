@@ -12,14 +12,16 @@ export function Admin() {
   return (
     <AdminGate>
       <PublishingPause />
-      <aside className="warning-banner" aria-label="Warning">
-        <strong>Whoa there! You really shouldn’t be using this page.</strong> What happens here happens to a lot of
-        terms at once, and there is no undo. If you aren’t sure, please don’t.
+      <aside className="rounded-lg border border-l-6 border-legacy bg-legacy-soft px-5 py-4" aria-label="Warning">
+        <strong className="block text-legacy-text">Whoa there! You really shouldn’t be using this page.</strong> What
+        happens here happens to a lot of terms at once, and there is no undo. If you aren’t sure, please don’t.
       </aside>
       <Transfer />
       <Section title="Glossary Imports">
-        <p>24 ready-made terms about RT-CDP Collaboration (category 29), as a CSV file for Import Terms.</p>
-        <p className="section-actions">
+        <p className="mt-1 text-muted">
+          24 ready-made terms about RT-CDP Collaboration (category 29), as a CSV file for Import Terms.
+        </p>
+        <p className="mt-4">
           <a className="button quiet" href="/rt_cdp_collaboration_glossary.csv" download>
             Download RT-CDP Collaboration Glossary
           </a>
@@ -36,8 +38,10 @@ function Transfer() {
   const [isImporting, setImporting] = useState(false)
   return (
     <Section title="Term Import & Export">
-      <p>Bring terms in from a CSV file, or take them along in one. What was exported can be imported again.</p>
-      <div className="section-actions">
+      <p className="mt-1 text-muted">
+        Bring terms in from a CSV file, or take them along in one. What was exported can be imported again.
+      </p>
+      <div className="mt-4 flex flex-wrap items-end gap-3 max-sm:[&>.button]:flex-[1_1_100%]">
         <button className="button" type="button" onClick={() => setImporting(true)}>
           Import Terms
         </button>
@@ -53,8 +57,8 @@ function Transfer() {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="desk-section">
-      <h2>{title}</h2>
+    <section className="mt-10">
+      <h2 className="text-xl">{title}</h2>
       {children}
     </section>
   )

@@ -4,6 +4,7 @@ import { uploadImage, type PreparedImage } from '../features/images/images.ts'
 import { invalidateTerms } from '../lib/reads.ts'
 import { PendingButton } from '../ui/pending-button.tsx'
 import { showToast } from '../ui/toasts.ts'
+import { Notice } from '../ui/notice.tsx'
 
 interface Props {
   term: Term
@@ -28,16 +29,18 @@ export function LateImage({ term, image, onDone }: Props) {
       }),
   })
   return (
-    <section className="form-notice wrong" aria-label="Image not uploaded">
-      <p>
-        “{image.file.name}” is not uploaded. The term “{term.name}” was created without it.
-      </p>
-      <PendingButton className="button small" isPending={upload.isPending} onClick={() => upload.mutate()}>
-        Upload again
-      </PendingButton>
-      <button className="button quiet small" type="button" disabled={upload.isPending} onClick={onDone}>
-        Leave it out
-      </button>
+    <section aria-label="Image not uploaded">
+      <Notice
+        isWrong
+        sentence={`“${image.file.name}” is not uploaded. The term “${term.name}” was created without it.`}
+      >
+        <PendingButton className="button small" isPending={upload.isPending} onClick={() => upload.mutate()}>
+          Upload again
+        </PendingButton>
+        <button className="button quiet small" type="button" disabled={upload.isPending} onClick={onDone}>
+          Leave it out
+        </button>
+      </Notice>
     </section>
   )
 }

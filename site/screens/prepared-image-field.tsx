@@ -9,15 +9,15 @@ interface Props {
 /** The image that will be uploaded with the term. */
 export function PreparedImageField({ image, onPrepare, onRemove }: Props) {
   return (
-    <div className="field prepared-image" role="group" aria-label="Image">
-      <span className="field-label">Image</span>
+    <div className="field" role="group" aria-label="Image">
+      <span className="block font-semibold">Image</span>
       {image && (
-        <p className="prepared">
+        <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1 wrap-anywhere">
           <strong>{image.file.name}</strong>
           {image.caption !== '' && <span>{image.caption}</span>}
         </p>
       )}
-      <div className="prepared-actions">
+      <div className="mt-2 flex flex-wrap gap-3">
         <button className="button quiet small" type="button" onClick={onPrepare}>
           {image ? 'Change image' : 'Add image'}
         </button>
@@ -27,7 +27,7 @@ export function PreparedImageField({ image, onPrepare, onRemove }: Props) {
           </button>
         )}
       </div>
-      <p className="field-hint">Optional. It is uploaded once the term has been added.</p>
+      <p className="field-hint text-muted">Optional. It is uploaded once the term has been added.</p>
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { Dialog } from './dialog.tsx'
+import { DialogFoot } from './dialog-foot.tsx'
 import { PendingButton } from './pending-button.tsx'
 
 interface Props {
   title: string
   text: string
+  /** Sentences on what else changes by it, or is easily overlooked. */
+  besides?: readonly string[]
   /** What the button does: 'Delete'. */
   action: string
   isPending: boolean
@@ -12,17 +15,32 @@ interface Props {
 }
 
 /** Asks before something that cannot be undone. It stays while the request is on its way. */
-export function ConfirmDialog({ title, text, action, isPending, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({ title, text, besides = [], action, isPending, onConfirm, onCancel }: Props) {
   return (
-    <Dialog title={title} text={text} role="alertdialog" onClose={isPending ? undefined : onCancel}>
-      <div className="dialog-actions">
+    <Dialog
+      title={title}
+      text={
+        <>
+          {text}
+          {besides.map((sentence) => (
+            <strong key={sentence} className="mt-2 block font-semibold text-ink">
+              {' '}
+              {sentence}
+            </strong>
+          ))}
+        </>
+      }
+      role="alertdialog"
+      onClose={isPending ? undefined : onCancel}
+    >
+      <DialogFoot>
         <button className="button quiet" type="button" disabled={isPending} onClick={onCancel}>
           Cancel
         </button>
         <PendingButton className="button danger" isPending={isPending} onClick={onConfirm}>
           {action}
         </PendingButton>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -50,10 +50,12 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
       onMouseDown={(event) => event.target === dialog.current && onClose?.()}
     >
       {/* Fills the dialog, so that a click on the dialog element itself is one outside. */}
-      <div className="dialog-page">
-        <h2 id={`${id}-title`}>{title}</h2>
+      <div className="p-6">
+        <h2 className="text-xl" id={`${id}-title`}>
+          {title}
+        </h2>
         {text !== undefined && (
-          <p className="dialog-text" id={`${id}-text`}>
+          <p className="mt-2 text-muted" id={`${id}-text`}>
             {text}
           </p>
         )}

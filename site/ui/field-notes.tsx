@@ -12,10 +12,10 @@ export const notesOf = (id: string): string => `${id}-hint ${id}-message`
 export function FieldNotes({ id, hint, message }: Props) {
   return (
     <>
-      <p className="field-hint" id={`${id}-hint`}>
+      <p className="field-hint text-muted empty:hidden" id={`${id}-hint`}>
         {hint}
       </p>
-      <p className="field-message" id={`${id}-message`} role="alert">
+      <p className="field-message empty:hidden" id={`${id}-message`} role="alert">
         {message}
       </p>
     </>

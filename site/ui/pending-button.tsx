@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { Spinner } from './spinner.tsx'
 
 interface Props extends ComponentProps<'button'> {
   isPending: boolean
@@ -24,7 +25,7 @@ export function PendingButton({ isPending, disabled = false, className = 'button
       disabled={disabled || isPending}
       aria-busy={isPending}
     >
-      {isPending && <span className="spinner" aria-hidden="true" />}
+      {isPending && <Spinner />}
       {children}
     </button>
   )

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { canvas } from '../../admin-api/testing/pictures.ts'
-import { expectAccessible, expectToast, hold, press } from './states.ts'
+import { expectAccessible, expectToast, hold, press, sendSignIn } from './states.ts'
 import { test } from './term-form.ts'
 
 test.beforeEach(({ form }) => form.open('/add-word'))
@@ -89,6 +89,68 @@ test('a legacy term points to the current term that was chosen, and to none othe
   }
 })
 
+// Shows adding/typed-replacement
+test('a current term that is typed in full is taken, anything else is told under the field', async ({
+  form,
+  terms,
+}) => {
+  const [current] = await terms.named('Identity Graph')
+  await form.fill('Typed Ship Screw')
+  await form.legacy.check()
+  await form.currentTerm.fill('Identity Grap')
+  await form.submit.click()
+  await expect(form.currentTerm).toHaveAccessibleDescription(/Choose a term from the list: “Identity Grap” is none/)
+  await expect(form.currentTerm).toBeFocused()
+  expect(await terms.named('Typed Ship Screw')).toEqual([])
+  await form.currentTerm.fill(' identity GRAPH ')
+  await form.submit.click()
+  await expect(form.name).toHaveValue('')
+  expect(await terms.named('Typed Ship Screw')).toMatchObject([{ isLegacy: true, currentTermId: current?.id }])
+})
+
+// Shows adding/browse-categories
+test('the categories are looked through from the field, and chosen in the list beside it', async ({ page, form }) => {
+  await form.categories.focus()
+  await expect(page.getByRole('option', { name: 'CJA' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await press(page, 'ArrowDown', 'ArrowDown', 'Enter')
+  const chosen = page.getByRole('list', { name: 'Chosen categories' }).getByRole('listitem')
+  await expect(chosen).toHaveCount(1)
+  await page.getByRole('button', { name: /^Remove / }).click()
+  await expect(chosen).toHaveCount(0)
+
+  const beside = currentCategories(page).getByRole('button', { name: 'UX', exact: true })
+  await beside.click()
+  await expect(chosen).toHaveText(['UX'])
+  await expect(beside).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  await beside.click()
+  await expect(chosen).toHaveCount(0)
+})
+
+// Shows adding/next
+test('after a term was added the name has the focus, for the next one', async ({ page, form }) => {
+  await form.fill('First of Many')
+  await form.submit.click()
+  await expectToast(page, 'Term added')
+  await expect(form.name).toBeFocused()
+  await expect(form.name).toBeInViewport()
+})
+
+// Shows adding/same-name, terms/homonyms
+test('a name that another term has is said while it is typed, and may be taken', async ({ page, form, terms }) => {
+  await terms.create('Twin Wheel')
+  await page.reload()
+  await form.fill(' twin WHEEL ')
+  const note = page.getByRole('status').filter({ hasText: 'A term with this name already exists: Twin Wheel' })
+  await expect(note.getByRole('link', { name: 'Twin Wheel' })).toHaveAttribute('href', '/term/twin-wheel')
+  await expectAccessible(page)
+  await form.submit.click()
+  await expectToast(page, 'Term added')
+  await expect(note).toBeHidden()
+})
+
 // Shows adding/category-button, adding/category-failed, adding/category
 test('a category is added below the form, and one that cannot be added says why', async ({ page }) => {
   const card = page
@@ -168,13 +230,7 @@ test('an image that could not be uploaded is kept, and can be tried again', asyn
 })
 
 // Shows adding/not-saved, adding/draft, adding/session-ended
-test('what was typed outlives a lost connection, a reload and the session', async ({
-  page,
-  form,
-  context,
-  administrator,
-  terms,
-}) => {
+test('what was typed outlives a lost connection, a reload and the session', async ({ page, form, context, terms }) => {
   await form.fill('Patient Wheel')
   await context.setOffline(true)
   await form.submit.click()
@@ -192,9 +248,11 @@ test('what was typed outlives a lost connection, a reload and the session', asyn
   await context.clearCookies()
   await form.submit.click()
   await expect(page.getByText('Your session has ended.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Sign in in another tab' })).toHaveAttribute('target', '_blank')
   await expectAccessible(page)
-  await context.addCookies(administrator.cookies)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await sendSignIn(page)
+  await expect(page).toHaveURL('/add-word')
+  await expect(form.name).toHaveValue('Patient Wheel')
   await form.submit.click()
   await expectToast(page, 'Term added')
   expect(await terms.named('Patient Wheel')).toHaveLength(1)

@@ -58,7 +58,28 @@ for (const path of ['/add-word', '/manage-categories', '/admin'])
     await expectAccessible(page)
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(`/sign-in?return=${encodeURIComponent(path)}`)
+    await sendSignIn(page)
+    await expect(page).toHaveURL(path)
+    await expect(page.getByText('This screen is for administrators.')).toHaveCount(0)
   })
+
+// Shows signing-in/mark
+test('an empty storage is put right by any screen, which asks for the session once', async ({
+  page,
+  administrator,
+}) => {
+  await page.context().addCookies(administrator.cookies)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const name = page.getByRole('navigation', { name: 'Main' }).getByText(ADMINISTRATOR.email)
+  await page.goto('/manage-categories')
+  await expect(name).toBeVisible()
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(name).toBeVisible()
+  expect(asked.filter((path) => path === '/api/session')).toHaveLength(2)
+  await page.goto('/term/identity-graph')
+  await expect(page.getByRole('link', { name: 'Edit Term' })).toBeVisible()
+})
 
 for (const [asked, end] of [
   ['/manage-categories', '/manage-categories'],
@@ -74,6 +95,26 @@ for (const [asked, end] of [
 
 // Shows signing-in/edit-meaning
 test('visitors of Edit Meaning are sent to the home page', async ({ page }) => {
-  await page.goto('/edit-meaning')
+  await page.goto('/edit-meaning?term=81')
   await expect(page).toHaveURL('/')
+  // Whoever signs in then comes back to where they wanted to go.
+  await page.goto('/sign-in')
+  await sendSignIn(page)
+  await expect(page).toHaveURL('/edit-meaning?term=81')
+  await expect(page.getByLabel('Term name')).toHaveValue('Identity Graph')
+})
+
+// Shows signing-in/edit-meaning, signing-in/return
+test('an administrator whose session has ended is shown the way back to Edit Meaning', async ({
+  page,
+  context,
+  administrator,
+}) => {
+  await signIn(page, administrator)
+  await context.clearCookies()
+  await page.goto('/edit-meaning?term=81')
+  await expect(page.getByText('This screen is for administrators. Please sign in.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await sendSignIn(page)
+  await expect(page).toHaveURL('/edit-meaning?term=81')
 })

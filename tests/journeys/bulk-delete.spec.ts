@@ -41,6 +41,31 @@ test('any terms are picked: one by one, a range, all of them, and none again', a
   await expect(page.getByRole('checkbox').nth(1)).toBeChecked()
 })
 
+// Shows admin/hidden-selection
+test('selected terms that the search leaves out are counted, and so are names left behind', async ({
+  page,
+  table,
+  terms,
+}) => {
+  const { id } = await terms.create('Ocelot Now')
+  await terms.create('Ocelot Then', { isLegacy: true, currentTermId: id })
+  await terms.create('Ocelot Too')
+  await table.open('ocelot')
+  await table.box('Ocelot Now').check()
+  await table.box('Ocelot Too').check()
+  await expect(page.getByText(/not shown/)).toHaveCount(0)
+  await table.search.fill('ocelot too')
+  await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText(
+    '2 term(s) selected, 1 of them not shown',
+  )
+  await expectAccessible(page)
+  await table.deleteButton.click()
+  await expect(confirmation(page)).toHaveAccessibleDescription(
+    /1 of them are not shown: the search leaves them out\. 1 legacy name will point nowhere\.$/,
+  )
+  await expectAccessible(page)
+})
+
 // Shows admin/confirmation, admin/deleted
 test('by keyboard: a deletion is confirmed, made in one request, and told once', async ({ page, table, terms }) => {
   const created = [await terms.create('Wombat A'), await terms.create('Wombat B'), await terms.create('Wombat Stays')]

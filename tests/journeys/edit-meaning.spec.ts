@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectToast, hold, press } from './states.ts'
+import { expectAccessible, expectToast, hold, press, sendSignIn } from './states.ts'
 import { test, TermForm } from './term-form.ts'
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search for terms to edit' })
@@ -120,6 +120,7 @@ test('the term itself is not among the terms that may replace it', async ({ page
   await expect(form.currentTerm).toBeFocused()
   await form.currentTerm.fill('Crankshaft')
   await expect(page.getByRole('option')).toHaveText(['Crankshaft Now'])
+  await form.currentTerm.fill('')
   await form.submit.click()
   await expectToast(page, 'Term updated')
   expect(await terms.of(id)).toMatchObject({ isLegacy: true, currentTermId: null })
@@ -152,6 +153,63 @@ test('a delete asks first, then says that the term is deleted', async ({ page, t
   await expect(page.getByText('No terms found matching “Worn Belt”')).toBeVisible()
   await expect(searchBox(page)).toBeFocused()
   expect(await terms.named('Worn Belt')).toEqual([])
+})
+
+// Shows editing/whole-list
+test('in the dialog, the list of current terms is whole and the buttons stay in view', async ({
+  page,
+  form,
+  terms,
+}) => {
+  for (const name of 'ABCDEFGH') await terms.create(`Windlass ${name}`)
+  for (const height of [768, 600]) {
+    const { id } = await terms.create(`Capstan ${height}`, { isLegacy: true })
+    await page.setViewportSize({ width: 1366, height })
+    await form.open(dialogOf(id))
+    await expect(form.submit).toBeInViewport({ ratio: 1 })
+    await form.currentTerm.fill('Windlass')
+    await expect(page.getByRole('option')).toHaveCount(8)
+    for (const option of await page.getByRole('option').all()) expect(await option.evaluate(isSeen)).toBe(true)
+    await page.getByRole('option', { name: 'Windlass H' }).click()
+    await expect(page.getByRole('list', { name: 'Chosen current term' })).toHaveText('Windlass H')
+    await expect(form.submit).toBeInViewport({ ratio: 1 })
+  }
+})
+
+/** Whether a click in its middle reaches it, which it does not where something lies over it or cuts it off. */
+function isSeen(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
+// Shows editing/what-goes
+test('a delete says what else goes with the term', async ({ page, terms }) => {
+  const { id } = await terms.create('Main Halyard')
+  for (const name of ['Halyard One', 'Halyard Two', 'Halyard Three'])
+    await terms.create(name, { isLegacy: true, currentTermId: id })
+  await search(page, 'Main Halyard')
+  await page.getByRole('button', { name: 'Delete Main Halyard' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Delete Term' })).toHaveAccessibleDescription(
+    /3 legacy names will point nowhere\.$/,
+  )
+})
+
+// Shows editing/session-ended, signing-in/return
+test('a session that ends while a term is edited costs nothing', async ({ page, context, form, terms }) => {
+  const { id } = await terms.create('Lost Session')
+  await form.open(dialogOf(id))
+  await form.name.fill('Kept over the Session')
+  await context.clearCookies()
+  await form.submit.click()
+  const failure = page.getByRole('alertdialog', { name: 'Error updating term' })
+  await expect(failure).toContainText('Your session has ended.')
+  await expectAccessible(page)
+  await failure.getByRole('link', { name: 'Sign in' }).click()
+  await sendSignIn(page)
+  await expect(page).toHaveURL(dialogOf(id))
+  await expect(form.name).toHaveValue('Kept over the Session')
+  await form.submit.click()
+  await expectToast(page, 'Term updated')
 })
 
 // Shows editing/failed

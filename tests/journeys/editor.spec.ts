@@ -30,6 +30,41 @@ async function addLink({ page, definition }: TermForm, address: string): Promise
   await page.keyboard.type(' ')
 }
 
+// Shows messages/tooltips
+test('a button without words says what it does: after 700 ms, at once beside another, and with the focus', async ({
+  page,
+  form,
+}) => {
+  const tooltip = page.getByRole('tooltip')
+  await form.open('/add-word')
+  await page.clock.install()
+  await form.tool('Bold').hover()
+  await page.clock.runFor(690)
+  await expect(tooltip).toHaveCount(0)
+  await page.clock.runFor(20)
+  await expect(tooltip).toHaveText('Bold (Ctrl+B)')
+  // A hand moves on within the button.
+  for (const x of [10, 16, 22]) await form.tool('Italic').hover({ position: { x, y: 18 } })
+  await expect(tooltip).toHaveText('Italic (Ctrl+I)')
+  await form.name.hover()
+  await form.name.hover({ position: { x: 10, y: 10 } })
+  await expect(tooltip).toHaveCount(0)
+  await page.clock.runFor(310)
+  await form.tool('Italic').hover()
+  await page.clock.runFor(690)
+  await expect(tooltip).toHaveCount(0)
+  await form.name.hover()
+  await form.definition.focus()
+  await page.keyboard.press('Alt+F10')
+  await expect(form.tool('Undo')).toBeFocused()
+  await expect(tooltip).toHaveText('Undo (Ctrl+Z)')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(tooltip).toHaveText('Redo (Ctrl+Shift+Z)')
+  await expect(page.locator('[title]')).toHaveCount(0)
+  await page.clock.resume()
+})
+
 // Shows definitions/links
 test('links accept http, https, mailto and tel; other addresses become a blank one', async ({ page, form, terms }) => {
   await form.open('/add-word')

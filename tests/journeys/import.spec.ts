@@ -154,6 +154,31 @@ test.describe('the preview', () => {
     expect(await terms.named('Seen Ahead')).toEqual([])
   })
 
+  // Shows import/will-stop
+  test('says above the rows where too many errors will stop the import', async ({ page }) => {
+    await choose(
+      page,
+      csvOf(...rows(4, 'Before'), ...rows(12, 'Refused').map((line) => `${line}x`), ...rows(3, 'After')),
+    )
+    await expect(page.getByText('Ready to import 4 terms.')).toBeVisible()
+    await expect(
+      page.getByText(
+        'The import will stop at line 16, where more than 10 rows have been refused: 4 rows after it will not be looked at.',
+      ),
+    ).toBeInViewport()
+    await expectAccessible(page)
+  })
+
+  // Shows import/nothing-new
+  test('offers no Proceed where no row makes a new term', async ({ page, terms }) => {
+    await terms.create('Present Word')
+    await choose(page, csvOf(row('present word')))
+    await expect(page.getByText('There is nothing to import: no row of this file makes a new term.')).toBeFocused()
+    await expect(button(page, 'Proceed')).toHaveCount(0)
+    await button(page, 'Done').click()
+    await expect(dialog(page, 'Import Terms')).toBeVisible()
+  })
+
   // Shows import/preview
   test('has only the rows in sight in the page, also of 10,000', async ({ page }) => {
     await choose(page, csvOf(...rows(9999, 'Foreseen Word'), 'Last Word,Votes,UX,lots'))
@@ -213,7 +238,7 @@ test.describe('what came of it', () => {
   })
 
   // Shows import/duplicates, import/summary, import/none-imported
-  test('duplicates are skipped, without regard to case', async ({ page }) => {
+  test('duplicates are skipped, without regard to case', async ({ page, terms }) => {
     await importText(page, csvOf(row('Doubled Word')))
     await expect(dialog(page, 'Import Complete')).toBeVisible()
     await openImport(page)
@@ -226,7 +251,11 @@ test.describe('what came of it', () => {
     ])
     await expect(result.getByText('Summary: 1 imported, 2 duplicates, 0 errors')).toBeVisible()
     await openImport(page)
-    await importText(page, csvOf(row('doubled word')))
+    await choose(page, csvOf(row('Overtaken Word')))
+    await expect(page.getByText('Ready to import 1 terms.')).toBeVisible()
+    // Somebody else is faster.
+    await terms.create('Overtaken Word')
+    await button(page, 'Proceed').click()
     await expect(result.getByText('Import completed, no new terms added', { exact: true })).toBeVisible()
     const sentence = 'No terms were imported. All terms might already exist in the database.'
     await expect(result.getByText(sentence, { exact: true })).toBeVisible()

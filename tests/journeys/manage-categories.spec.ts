@@ -53,7 +53,7 @@ test('the categories stand in a table, and are found by a part of the name', asy
   await categories.open('Quartz Watches', 'Sand Watches', `Wide${'w'.repeat(46)}`)
   await expect(page.getByRole('heading', { name: 'Manage Categories', level: 1 })).toBeVisible()
   await expect(categories.addButton).toHaveText('Add Category')
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Terms', 'Actions'])
   await expect(categories.row('Quartz Watches').getByRole('button')).toHaveText([/^Edit/, /^Delete/])
   const shown = await categories.rows.allTextContents()
   const sorted = shown.toSorted(new Intl.Collator('en', { numeric: true }).compare)
@@ -149,7 +149,7 @@ test('a category is deleted after a confirmation, and leaves all its terms', asy
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog', { name: 'Delete Category' })
   await expect(dialog).toHaveAccessibleDescription(
-    'Are you sure you want to delete the category "Goes "Away""? This will remove the category from all associated terms.',
+    'Are you sure you want to delete the category "Goes "Away""? This will remove the category from all associated terms. 1 term will lose it.',
   )
   await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete'])
   await expectAccessible(page)
@@ -166,6 +166,23 @@ test('a category is deleted after a confirmation, and leaves all its terms', asy
   await expect(categories.row('Goes "Away"')).toHaveCount(0)
   await expect(page.getByRole('table').locator(':focus')).toHaveText(/^Edit/)
   expect((await terms.of(term.id)).categories).toMatchObject([{ name: 'UX' }])
+})
+
+// Shows categories/counts, categories/what-goes, categories/terms-without
+test('each category has its number of terms; terms without any are led to', async ({ page, categories, terms }) => {
+  const { id } = await terms.create('Soon Homeless', { categories: ['Short Lived'] })
+  await terms.create('At Home', { categories: ['Short Lived', 'UX'] })
+  await categories.open()
+  await expect(categories.row('Short Lived').getByRole('cell').first()).toHaveText('2')
+  await categories.deleteButton('Short Lived').click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Category' })
+  await expect(dialog).toHaveAccessibleDescription(/2 terms will lose it\. 1 term will have no category at all\.$/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText(/terms? without a category$/).click()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Edit Soon Homeless' }).click()
+  await expect(page).toHaveURL(`/edit-meaning?term=${id}`)
 })
 
 // Shows categories/pending, categories/failed

@@ -45,7 +45,7 @@ async function expectInOrder(page: Page, path: string): Promise<void> {
   })
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto(path, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('main').locator('[aria-busy=true]:visible, .desk-loading')).toHaveCount(0)
+  await expect(page.getByRole('main').locator('[aria-busy=true]:visible, .spinner')).toHaveCount(0)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expectAccessible(page)

@@ -16,6 +16,8 @@ export interface PickableTerm {
   excerpt: string
   categories: Category[]
   isLegacy: boolean
+  /** Of the legacy terms that lead to it. */
+  legacyIds: number[]
   /** Name, text of the definition and names of the categories in lower case, a line each: no search holds the end of a line. */
   searched: string
 }
@@ -32,7 +34,7 @@ export const pickableTermsRead = {
   refetchOnWindowFocus: true,
 }
 
-export function toPickable({ id, name, definition, categories, isLegacy }: Term): PickableTerm {
+export function toPickable({ id, name, definition, categories, isLegacy, legacyNames }: Term): PickableTerm {
   const text = plainText(definition)
   return {
     id,
@@ -40,6 +42,7 @@ export function toPickable({ id, name, definition, categories, isLegacy }: Term)
     excerpt: text.length > EXCERPT_LENGTH ? `${firstCharacters(text, EXCERPT_LENGTH)}…` : text,
     categories,
     isLegacy,
+    legacyIds: legacyNames.map((legacy) => legacy.id),
     searched: [name, text, ...categories.map((category) => category.name)].join('\n').toLowerCase(),
   }
 }
@@ -54,6 +57,18 @@ export function findRows<Row extends { original: Pick<PickableTerm, 'searched'> 
 ): readonly Row[] {
   const sought = search.trim().toLowerCase()
   return sought === '' ? rows : rows.filter(({ original }) => original.searched.includes(sought))
+}
+
+/** How many of the picked terms the search leaves out. */
+export function countHidden(terms: readonly PickableTerm[], picked: ReadonlySet<number>, search: string): number {
+  const sought = search.trim().toLowerCase()
+  return terms.filter(({ id, searched }) => picked.has(id) && !searched.includes(sought)).length
+}
+
+/** How many legacy terms stay that lead to a picked one. */
+export function countStranded(terms: readonly PickableTerm[], picked: ReadonlySet<number>): number {
+  const leading = terms.filter(({ id }) => picked.has(id)).flatMap(({ legacyIds }) => legacyIds)
+  return new Set(leading.filter((id) => !picked.has(id))).size
 }
 
 /** 'Displaying M of N terms' while the search leaves some out. */

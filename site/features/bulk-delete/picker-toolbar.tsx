@@ -1,26 +1,26 @@
 import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+import { TableSearch } from '../../ui/table-search.tsx'
 import { askToDelete } from './bulk-delete.ts'
-import type { PickableTerm } from './pickable-terms.ts'
+import { countHidden, type PickableTerm } from './pickable-terms.ts'
 import { $picked, $search, clearSelection, pickTerms, searchTerms } from './selection.ts'
 
 /** The search and the actions on the selection, above the table. */
 export function PickerToolbar({ terms }: { terms: readonly PickableTerm[] }) {
   const search = useStore($search)
-  const { size } = useStore($picked)
+  const picked = useStore($picked)
+  const { size } = picked
+  const hidden = useMemo(() => countHidden(terms, picked, search), [terms, picked, search])
   return (
     <>
-      <div className="table-toolbar">
-        <input
-          type="search"
-          className="table-search"
+      <div className="mt-4 mb-2 flex flex-wrap items-center justify-between gap-3">
+        <TableSearch
           placeholder="Search terms..."
-          aria-label="Search terms in the table"
-          autoComplete="off"
-          spellCheck={false}
+          label="Search terms in the table"
           value={search}
-          onChange={({ currentTarget }) => searchTerms(currentTarget.value)}
+          onChange={searchTerms}
         />
-        <div className="selection-actions">
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-auto">
           <button
             className="button quiet"
             type="button"
@@ -42,8 +42,9 @@ export function PickerToolbar({ terms }: { terms: readonly PickableTerm[] }) {
           </button>
         </div>
       </div>
-      <p className="selection-count" role="status">
-        {size === 0 ? 'Select the terms that you want to delete.' : `${size} term(s) selected`}
+      <p className="mb-3 text-sm text-muted tabular-nums" role="status">
+        <span>{size === 0 ? 'Select the terms that you want to delete.' : `${size} term(s) selected`}</span>
+        {hidden > 0 && <strong className="font-semibold text-legacy-text">, {hidden} of them not shown</strong>}
       </p>
     </>
   )

@@ -28,9 +28,11 @@ export const columns = helper.columns([
     header: 'Categories',
     enableSorting: false,
     cell: ({ row }) => (
-      <span className="badges">
+      <span className="flex flex-wrap gap-1.5 text-xs">
         {row.original.categories.map(({ id, name }) => (
-          <span key={id}>{name}</span>
+          <span key={id} className="rounded-md bg-sunken px-2 py-0.5 text-ink">
+            {name}
+          </span>
         ))}
       </span>
     ),
@@ -39,7 +41,9 @@ export const columns = helper.columns([
     header: 'Type',
     sortFn: (a, b) => Number(a.original.isLegacy) - Number(b.original.isLegacy),
     cell: ({ row }) => (
-      <span className={row.original.isLegacy ? 'type-marker legacy' : 'type-marker'}>
+      <span
+        className={`inline-flex items-center gap-1.5 font-semibold before:size-2.5 before:rounded-full ${row.original.isLegacy ? 'text-legacy-text before:bg-legacy' : 'text-brand-text before:bg-brand'}`}
+      >
         {row.original.isLegacy ? 'Legacy' : 'Current'}
       </span>
     ),

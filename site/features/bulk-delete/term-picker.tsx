@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { $deletion, cancelDeletion, deletePicked } from './bulk-delete.ts'
-import { pickableTermsRead } from './pickable-terms.ts'
+import { countHidden, countStranded, type PickableTerm, pickableTermsRead } from './pickable-terms.ts'
 import { PickerToolbar } from './picker-toolbar.tsx'
-import { $picked } from './selection.ts'
+import { $picked, $search } from './selection.ts'
 import { TermTable } from './term-table.tsx'
 
 /** Picks any terms of the glossary and deletes them at once. */
@@ -21,19 +22,26 @@ export function TermPicker() {
     <>
       <PickerToolbar terms={data} />
       <TermTable terms={data} />
-      <DeletionDialog />
+      <DeletionDialog terms={data} />
     </>
   )
 }
 
-function DeletionDialog() {
+function DeletionDialog({ terms }: { terms: readonly PickableTerm[] }) {
   const stage = useStore($deletion)
-  const { size } = useStore($picked)
+  const picked = useStore($picked)
+  const search = useStore($search)
   if (stage === 'idle') return null
+  const hidden = countHidden(terms, picked, search)
+  const stranded = countStranded(terms, picked)
   return (
     <ConfirmDialog
       title="Confirm Deletion"
-      text={`Are you sure you want to delete ${size} selected terms? This action cannot be undone.`}
+      text={`Are you sure you want to delete ${picked.size} selected terms? This action cannot be undone.`}
+      besides={[
+        ...(hidden > 0 ? [`${hidden} of them are not shown: the search leaves them out.`] : []),
+        ...(stranded > 0 ? [`${counted(stranded, 'legacy name')} will point nowhere.`] : []),
+      ]}
       action="Delete"
       isPending={stage === 'deleting'}
       onConfirm={() => void deletePicked()}
@@ -45,9 +53,12 @@ function DeletionDialog() {
 const Skeletons = () => (
   <div role="status">
     <span className="hidden-text">Loading terms …</span>
-    <ul className="term-skeletons" aria-hidden="true">
+    <ul
+      className="term-skeletons mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-4"
+      aria-hidden="true"
+    >
       {Array.from({ length: 6 }, (_, index) => (
-        <li key={index} />
+        <li key={index} className="h-28 rounded-lg border border-line bg-sunken motion-safe:animate-pulse" />
       ))}
     </ul>
   </div>

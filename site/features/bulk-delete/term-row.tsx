@@ -2,6 +2,7 @@ import { FlexRender } from '@tanstack/react-table'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { memo, type ChangeEvent, type MouseEvent } from 'react'
 import type { TermRow as Row } from './term-columns.tsx'
+import { cellOf, ROW } from './cell-classes.ts'
 
 interface Props {
   row: Row
@@ -28,7 +29,7 @@ export const TermRow = memo(
       <tr
         ref={measure}
         role="row"
-        className={isPicked ? 'picked' : undefined}
+        className={`${ROW} absolute top-0 left-0 min-h-16 cursor-pointer border-b border-line focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-brand max-[52rem]:py-2 max-[52rem]:[grid-template-areas:'pick_name_type'_'pick_excerpt_excerpt'_'pick_categories_categories'] ${isPicked ? 'bg-brand-soft inset-shadow-[4px_0_0_var(--color-brand)]' : 'hover:bg-ground'}`}
         aria-rowindex={item.index + 2}
         data-index={item.index}
         style={{ transform: `translateY(${item.start}px)` }}
@@ -36,9 +37,10 @@ export const TermRow = memo(
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onClick={click}
       >
-        <td role="cell" className="cell-pick">
+        <td role="cell" className={cellOf('pick')}>
           <input
             type="checkbox"
+            className="size-6 cursor-pointer"
             aria-label={`Select ${name}`}
             checked={isPicked}
             tabIndex={isActive ? 0 : -1}
@@ -47,11 +49,11 @@ export const TermRow = memo(
         </td>
         {row.getAllCells().map((cell) =>
           cell.column.id === 'name' ? (
-            <th key={cell.id} role="rowheader" scope="row" className="cell-name">
+            <th key={cell.id} role="rowheader" scope="row" className={cellOf('name')}>
               {name}
             </th>
           ) : (
-            <td key={cell.id} role="cell" className={`cell-${cell.column.id}`}>
+            <td key={cell.id} role="cell" className={cellOf(cell.column.id)}>
               <FlexRender cell={cell} />
             </td>
           ),

@@ -76,10 +76,18 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
 
   return (
     <>
-      <div ref={box} className="table-box term-box">
-        <table className="term-table" role="table" aria-label="Terms" aria-rowcount={rows.length + 1}>
+      <div
+        ref={box}
+        className="max-h-[min(48rem,75dvh)] overflow-auto overscroll-contain rounded-lg border border-line bg-surface"
+      >
+        <table className="block text-left text-sm" role="table" aria-label="Terms" aria-rowcount={rows.length + 1}>
           <TermTableHead table={table} shown={shown} picked={picked} />
-          <tbody role="rowgroup" style={{ height: virtualizer.getTotalSize() }} onKeyDown={move}>
+          <tbody
+            className="relative block"
+            role="rowgroup"
+            style={{ height: virtualizer.getTotalSize() }}
+            onKeyDown={move}
+          >
             {virtualizer.getVirtualItems().map((item) => {
               const row = rows[item.index]
               return (
@@ -98,9 +106,9 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
             })}
           </tbody>
         </table>
-        {rows.length === 0 && <p className="table-empty">No terms found</p>}
+        {rows.length === 0 && <p className="border-t border-line px-6 py-12 text-center text-muted">No terms found</p>}
       </div>
-      <p className="table-count" role="status">
+      <p className="mt-3 text-sm text-muted" role="status">
         {displayText(rows.length, terms.length)}
       </p>
     </>

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Category, CategoryForm } from '../../../contracts/category.ts'
+import type { Category, CategoryForm, ListedCategory } from '../../../contracts/category.ts'
 import type { FieldMessages } from '../../../contracts/errors.ts'
 import { compareTerms } from '../../../contracts/order.ts'
 import { categoriesRead, invalidateCategories, reads } from '../../lib/reads.ts'
@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toasts.ts'
 
 /** The one dialog that is open. */
 export type CategoryDialog =
-  { kind: 'add' } | { kind: 'edit'; category: Category } | { kind: 'delete'; category: Category }
+  { kind: 'add' } | { kind: 'edit'; category: Category } | { kind: 'delete'; category: ListedCategory }
 
 /** Where the focus goes after a dialog has done its work: to a category's row, or, where none is left, to 'Add Category'. */
 export interface Landing {
@@ -38,7 +38,7 @@ export const closeDialog = (): void => $dialog.set(null)
 export const searchCategories = (text: string): void => $search.set(text)
 
 /** Those whose name contains the text, without regard to case. */
-export function findCategories(categories: readonly Category[], search: string): readonly Category[] {
+export function findCategories<Named extends Category>(categories: readonly Named[], search: string): readonly Named[] {
   const sought = search.trim().toLowerCase()
   return sought === '' ? categories : categories.filter(({ name }) => name.toLowerCase().includes(sought))
 }
@@ -47,7 +47,7 @@ export function findCategories(categories: readonly Category[], search: string):
 export function addCategory(form: CategoryForm): Promise<FieldMessages> {
   return write('add', 'added', async () => {
     const added = await request('POST /api/categories', form)
-    keep((categories) => [...categories, added])
+    keep((categories) => [...categories, { ...added, terms: 0, onlyOf: 0 }])
     showRow(added)
   })
 }
@@ -55,7 +55,7 @@ export function addCategory(form: CategoryForm): Promise<FieldMessages> {
 export function renameCategory({ id }: Category, form: CategoryForm): Promise<FieldMessages> {
   return write('update', 'updated', async () => {
     const renamed = await request('PATCH /api/categories/:id', form, { params: { id } })
-    keep((categories) => [...categories.filter((category) => category.id !== id), renamed])
+    keep((categories) => categories.map((category) => (category.id === id ? { ...category, ...renamed } : category)))
     showRow(renamed)
   })
 }
@@ -63,7 +63,7 @@ export function renameCategory({ id }: Category, form: CategoryForm): Promise<Fi
 export async function deleteCategory({ id }: Category): Promise<void> {
   await write('delete', 'deleted', async () => {
     await request('DELETE /api/categories/:id', null, { params: { id } })
-    const shown = findCategories(reads.getQueryData<Category[]>(categoriesRead.queryKey) ?? [], $search.get())
+    const shown = findCategories(reads.getQueryData<ListedCategory[]>(categoriesRead.queryKey) ?? [], $search.get())
     const index = shown.findIndex((category) => category.id === id)
     const neighbour = shown[index + 1] ?? shown[index - 1]
     closeDialog()
@@ -96,8 +96,8 @@ async function write(
 }
 
 /** Shows a write at once; the list is read again afterwards. */
-function keep(change: (categories: Category[]) => Category[]): void {
-  reads.setQueryData<Category[]>(categoriesRead.queryKey, (categories) =>
+function keep(change: (categories: ListedCategory[]) => ListedCategory[]): void {
+  reads.setQueryData<ListedCategory[]>(categoriesRead.queryKey, (categories) =>
     change(categories ?? []).toSorted(compareTerms),
   )
 }

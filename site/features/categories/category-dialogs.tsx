@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react'
+import type { ListedCategory } from '../../../contracts/category.ts'
+import { counted } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import {
   $categoryDialog,
@@ -25,8 +27,8 @@ export function CategoryDialogs() {
         onSave={addCategory}
       />
     )
-  const { category } = dialog
-  if (dialog.kind === 'edit')
+  if (dialog.kind === 'edit') {
+    const { category } = dialog
     return (
       <CategoryFormDialog
         key={category.id}
@@ -37,10 +39,13 @@ export function CategoryDialogs() {
         onSave={(form) => renameCategory(category, form)}
       />
     )
+  }
+  const { category } = dialog
   return (
     <ConfirmDialog
       title="Delete Category"
       text={`Are you sure you want to delete the category "${category.name}"? This will remove the category from all associated terms.`}
+      besides={lostWith(category)}
       action="Delete"
       isPending={isPending}
       onConfirm={() => void deleteCategory(category)}
@@ -48,3 +53,8 @@ export function CategoryDialogs() {
     />
   )
 }
+
+const lostWith = ({ terms, onlyOf }: ListedCategory): string[] => [
+  ...(terms > 0 ? [`${counted(terms, 'term')} will lose it.`] : []),
+  ...(onlyOf > 0 ? [`${counted(onlyOf, 'term')} will have no category at all.`] : []),
+]

@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { categoryForm, type CategoryForm } from '../../../contracts/category.ts'
 import type { FieldMessages } from '../../../contracts/errors.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { $categoryStage, closeDialog } from './categories.ts'
@@ -44,14 +45,14 @@ export function CategoryFormDialog({ title, text, action, name, onSave }: Props)
             />
           )}
         </Field>
-        <div className="dialog-actions">
+        <DialogFoot>
           <button className="button quiet" type="button" disabled={isPending} onClick={closeDialog}>
             Cancel
           </button>
           <PendingButton className="button" type="submit" isPending={isPending} disabled={typed.trim() === ''}>
             {action}
           </PendingButton>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef } from 'react'
-import type { Category } from '../../../contracts/category.ts'
+import type { ListedCategory } from '../../../contracts/category.ts'
 import { openDialog, type Landing } from './categories.ts'
 
 interface Props {
-  category: Category
+  category: ListedCategory
   /** Where this is the row to which the focus goes. */
   landing: Landing | null
 }
@@ -11,7 +11,7 @@ interface Props {
 /** A category with its actions. Memoized, so that typing into the search renders only new rows. */
 export const CategoryRow = memo(function CategoryRow({ category, landing }: Props) {
   const edit = useRef<HTMLButtonElement>(null)
-  const { name } = category
+  const { name, terms } = category
   // With the name: a row that moves to its new place loses the focus on the way.
   useEffect(() => {
     if (landing === null) return
@@ -19,20 +19,25 @@ export const CategoryRow = memo(function CategoryRow({ category, landing }: Prop
     edit.current?.scrollIntoView({ block: 'nearest' })
   }, [landing, name])
   return (
-    <tr className={landing?.isSaved === true ? 'saved' : undefined}>
-      <th scope="row">{name}</th>
-      <td>
-        <div className="row-actions">
+    <tr
+      className={`border-t border-line ${landing?.isSaved === true ? 'bg-brand-soft inset-shadow-[4px_0_0_var(--color-brand)]' : 'hover:bg-ground'}`}
+    >
+      <th scope="row" className="px-4 py-2 font-medium wrap-anywhere">
+        {name}
+      </th>
+      <td className="px-1 py-2 text-right tabular-nums sm:px-2">{terms}</td>
+      <td className="px-4 py-2">
+        <div className="flex flex-col justify-end gap-2 sm:flex-row">
           <button
             ref={edit}
-            className="button quiet small"
+            className="button quiet small not-hover:border-line"
             type="button"
             onClick={() => openDialog({ kind: 'edit', category })}
           >
             Edit <span className="hidden-text">{name}</span>
           </button>
           <button
-            className="button quiet danger small"
+            className="button quiet danger small not-hover:border-line"
             type="button"
             onClick={() => openDialog({ kind: 'delete', category })}
           >

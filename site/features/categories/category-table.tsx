@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { categoriesRead } from '../../lib/reads.ts'
 import { FailedRead } from '../../ui/failed-read.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { $categorySearch, $landing, findCategories } from './categories.ts'
 import { CategoryRow } from './category-row.tsx'
 
@@ -16,21 +17,25 @@ export function CategoryTable() {
     return isError && !isFetching ? (
       <FailedRead message="Failed to fetch categories" onRetry={() => void refetch()} />
     ) : (
-      <p className="desk-loading" role="status">
-        <span className="spinner" aria-hidden="true" /> Loading categories …
-      </p>
+      <Loading what="categories" />
     )
 
   const shown = findCategories(data, search)
   return (
     <>
-      <div className="table-box">
-        <table className="desk-table">
+      {/* Clips the corners, and leaves the page to scroll; with fixed widths a thousand rows are laid out at once. */}
+      <div className="overflow-clip rounded-lg border border-line bg-surface">
+        <table className="w-full table-fixed border-collapse text-left">
           <caption className="hidden-text">Categories</caption>
-          <thead>
+          <thead className="bg-sunken text-sm whitespace-nowrap text-muted">
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col" className="actions-column">
+              <th scope="col" className="px-4 py-3 font-semibold">
+                Name
+              </th>
+              <th scope="col" className="w-14 px-1 py-3 sm:w-18 sm:px-2 text-right font-semibold">
+                Terms
+              </th>
+              <th scope="col" className="w-26 px-4 py-3 sm:w-46 text-right font-semibold">
                 Actions
               </th>
             </tr>
@@ -46,14 +51,14 @@ export function CategoryTable() {
           </tbody>
         </table>
         {shown.length === 0 && (
-          <p className="table-empty">
+          <p className="border-t border-line px-6 py-12 text-center text-muted">
             {search.trim() === ''
               ? 'No categories found. Add your first category!'
               : 'No categories found matching your search.'}
           </p>
         )}
       </div>
-      <p className="table-count" role="status">
+      <p className="mt-3 text-sm text-muted" role="status">
         {countText(shown.length, data.length)}
       </p>
     </>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { TableSearch } from '../../ui/table-search.tsx'
 import { $categorySearch, $landing, openDialog, searchCategories } from './categories.ts'
 
 /** The controls above the table. */
@@ -11,18 +12,14 @@ export function CategoryToolbar() {
     if (landing?.categoryId === null) add.current?.focus()
   }, [landing])
   return (
-    <div className="table-toolbar">
-      <input
-        type="search"
-        className="table-search"
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <TableSearch
         placeholder="Search categories..."
-        aria-label="Search categories"
-        autoComplete="off"
-        spellCheck={false}
+        label="Search categories"
         value={search}
-        onChange={({ currentTarget }) => searchCategories(currentTarget.value)}
+        onChange={searchCategories}
       />
-      <button ref={add} className="button" type="button" onClick={() => openDialog({ kind: 'add' })}>
+      <button ref={add} className="button max-sm:w-full" type="button" onClick={() => openDialog({ kind: 'add' })}>
         Add Category
       </button>
     </div>

@@ -1,33 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
 import { categoriesRead } from '../../lib/reads.ts'
+import { Card } from '../../ui/card.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
-/** The list 'Current Categories' of Add New Term. */
-export function CurrentCategories() {
+interface Props {
+  /** The names of those that the term has. */
+  chosen: readonly string[]
+  onToggle: (name: string) => void
+}
+
+/** The list 'Current Categories' of Add New Term: a click puts the term into one, or takes it out. */
+export function CurrentCategories({ chosen, onToggle }: Props) {
   const categories = useQuery(categoriesRead)
   return (
-    <section className="desk-card">
-      <h2>Current Categories</h2>
-      {categories.isPending && (
-        <p className="desk-loading" role="status">
-          <span className="spinner" aria-hidden="true" /> Loading …
-        </p>
-      )}
+    <Card title="Current Categories">
+      {categories.isPending && <Loading />}
       {categories.isError && (
-        <p className="form-notice wrong" role="alert">
-          Failed to fetch categories
+        <Notice isWrong role="alert" sentence="Failed to fetch categories">
           <button className="button quiet small" type="button" onClick={() => void categories.refetch()}>
             Try again
           </button>
-        </p>
+        </Notice>
       )}
       {categories.data?.length === 0 && <p>There are none yet.</p>}
       {categories.data && categories.data.length > 0 && (
-        <ul className="current-categories" tabIndex={0} aria-label="Current Categories">
+        <ul
+          className="max-h-80 divide-y divide-line overflow-y-auto overscroll-contain"
+          aria-label="Current Categories"
+        >
           {categories.data.map(({ id, name }) => (
-            <li key={id}>{name}</li>
+            <li key={id}>
+              <button
+                className="flex w-full cursor-pointer items-center gap-2 rounded-md p-2 text-left wrap-anywhere hover:bg-sunken focus-visible:-outline-offset-2 aria-pressed:font-semibold aria-pressed:text-brand-text"
+                type="button"
+                aria-pressed={chosen.includes(name)}
+                onClick={() => onToggle(name)}
+              >
+                <svg
+                  className="size-4 flex-none fill-none stroke-current stroke-2"
+                  viewBox="0 0 16 16"
+                  aria-hidden="true"
+                >
+                  <path d={chosen.includes(name) ? 'm3 8.5 3.5 3.5 6.5-8' : 'M8 3v10M3 8h10'} />
+                </svg>
+                {name}
+              </button>
+            </li>
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   )
 }

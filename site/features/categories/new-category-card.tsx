@@ -6,6 +6,7 @@ import { request, serviceMessage } from '../../lib/request.ts'
 import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { Card } from '../../ui/card.tsx'
 
 /** The card 'Add New Category' of Add New Term. */
 export function NewCategoryCard() {
@@ -32,9 +33,8 @@ export function NewCategoryCard() {
     if (data) addition.mutate(data.name)
   }
   return (
-    <section className="desk-card">
-      <h2>Add New Category</h2>
-      <form noValidate onSubmit={submit}>
+    <Card title="Add New Category">
+      <form className="mt-0" noValidate onSubmit={submit}>
         <Field label="Name" message={message}>
           {(input) => (
             <input
@@ -51,6 +51,6 @@ export function NewCategoryCard() {
           Add Category
         </PendingButton>
       </form>
-    </section>
+    </Card>
   )
 }

@@ -12,10 +12,14 @@ export function ExportChoice() {
   const isExporting = useStore($exportStage) === 'exporting'
   const category = categories.find(({ id }) => String(id) === chosen) ?? null
   return (
-    <div className="export-choice">
-      <label>
+    <div className="ml-auto flex flex-wrap items-end gap-3 max-sm:w-full">
+      <label className="text-sm font-semibold text-muted max-sm:w-full">
         Terms to export
-        <select value={category === null ? '' : chosen} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        <select
+          className="block min-h-11 w-60 max-w-full rounded-lg border border-muted bg-surface px-3 text-base font-normal text-ink max-sm:w-full"
+          value={category === null ? '' : chosen}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        >
           <option value="">All categories</option>
           {categories.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -24,7 +28,11 @@ export function ExportChoice() {
           ))}
         </select>
       </label>
-      <PendingButton className="button quiet" isPending={isExporting} onClick={() => void exportTerms(category)}>
+      <PendingButton
+        className="button quiet max-sm:w-full"
+        isPending={isExporting}
+        onClick={() => void exportTerms(category)}
+      >
         {isExporting ? 'Exporting...' : 'Export to CSV'}
       </PendingButton>
     </div>

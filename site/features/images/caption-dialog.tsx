@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { MAX_CAPTION_LENGTH, type TermImage } from '../../../contracts/image.ts'
 import { imagePath } from '../../../contracts/paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 
@@ -22,8 +23,12 @@ export function CaptionDialog({ image, isPending, failure, onSave, onClose }: Pr
   }
   return (
     <Dialog title="Edit Caption" onClose={isPending ? undefined : onClose}>
-      <form className="image-form" onSubmit={submit}>
-        <img className="preview" src={imagePath(image.filename)} alt="" />
+      <form className="mt-4" onSubmit={submit}>
+        <img
+          className="mx-auto mb-5 max-h-[min(18rem,36dvh)] max-w-full rounded-md"
+          src={imagePath(image.filename)}
+          alt=""
+        />
         <Field label="Caption" hint="Shown below the image, and read aloud in its place." message={failure}>
           {(input) => (
             <input
@@ -37,14 +42,14 @@ export function CaptionDialog({ image, isPending, failure, onSave, onClose }: Pr
             />
           )}
         </Field>
-        <div className="dialog-actions">
+        <DialogFoot>
           <button className="button quiet" type="button" disabled={isPending} onClick={onClose}>
             Cancel
           </button>
           <PendingButton type="submit" isPending={isPending}>
             Save Changes
           </PendingButton>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

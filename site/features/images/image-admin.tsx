@@ -29,18 +29,24 @@ function ImageAdmin({ termId, siteUrl }: Props) {
   if (term === undefined) return null
   return (
     <section className="images image-desk" aria-labelledby="image-desk">
-      <div className="image-desk-bar">
-        <h2 id="image-desk">Images</h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg" id="image-desk">
+          Images
+        </h2>
         <button
           ref={uploadButton}
-          className="button quiet small"
+          className="button quiet small print:hidden"
           type="button"
           onClick={() => openImageDialog({ kind: 'upload' })}
         >
           Upload image
         </button>
       </div>
-      {term.images.length === 0 && <p className="image-desk-empty">No images yet. Readers do not see this section.</p>}
+      {term.images.length === 0 && (
+        <p className="mt-3 rounded-lg border border-dashed border-line p-6 text-center text-sm text-muted print:hidden">
+          No images yet. Readers do not see this section.
+        </p>
+      )}
       <ImageGallery
         images={term.images}
         siteUrl={siteUrl}
@@ -58,7 +64,7 @@ function ImageTools({ image, onOpen }: { image: TermImage; onOpen: () => void })
     openImageDialog({ kind, image })
   }
   return (
-    <div className="image-tools">
+    <div className="mt-3 flex flex-wrap gap-2 print:hidden">
       <button
         className="button quiet small"
         type="button"

@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { MAX_CAPTION_LENGTH } from '../../../contracts/image.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
@@ -55,7 +56,7 @@ export function ImageDialog({
   const message = chosen.stage === 'refused' ? chosen.message : isMissing ? NOTHING_SELECTED.description : failure
   return (
     <Dialog title={title} onClose={isPending ? undefined : onClose}>
-      <form className="image-form" onSubmit={submit} noValidate>
+      <form className="mt-4" onSubmit={submit} noValidate>
         <ImagePicker chosen={chosen} message={message} isDisabled={isPending} onChoose={(file) => void choose(file)} />
         {chosen.stage === 'chosen' && (
           <Field
@@ -75,14 +76,14 @@ export function ImageDialog({
             )}
           </Field>
         )}
-        <div className="dialog-actions">
+        <DialogFoot>
           <button className="button quiet" type="button" disabled={isPending} onClick={onClose}>
             Cancel
           </button>
           <PendingButton type="submit" isPending={isPending}>
             {action}
           </PendingButton>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   )

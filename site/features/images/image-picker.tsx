@@ -30,15 +30,25 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
     },
   })
   return (
-    <div className="image-picker">
-      <div {...getRootProps({ className: 'drop-place' })} data-over={isDragActive || undefined}>
+    <div className="mb-5">
+      <div
+        {...getRootProps({
+          className:
+            'flex min-h-48 flex-col items-center justify-center gap-3 rounded-lg border-2 border-dashed border-muted bg-sunken p-5 text-center data-over:border-brand data-over:bg-brand-soft',
+        })}
+        data-over={isDragActive || undefined}
+      >
         {chosen.stage === 'chosen' && (
-          <img className="preview" src={chosen.preview} alt={`Preview of ${chosen.file.name}`} />
+          <img
+            className="mx-auto max-h-[min(18rem,36dvh)] max-w-full rounded-md"
+            src={chosen.preview}
+            alt={`Preview of ${chosen.file.name}`}
+          />
         )}
         {chosen.stage === 'chosen' ? (
-          <p className="file-name">{chosen.file.name}</p>
+          <p className="max-w-full text-sm wrap-anywhere text-muted">{chosen.file.name}</p>
         ) : (
-          <p className="drop-advice">Drop or paste an image here, or</p>
+          <p className="text-sm text-muted [@media(hover:none)]:hidden">Drop or paste an image here, or</p>
         )}
         <button
           className="button quiet"
@@ -49,7 +59,7 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
         >
           {chosen.stage === 'chosen' ? 'Choose another image' : 'Choose image'}
         </button>
-        <p className="field-hint" id={`${id}-hint`}>
+        <p className="text-sm text-muted" id={`${id}-hint`}>
           {HINT}
         </p>
         {/* After the button: an opening dialog focuses its first control, visible or not. */}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { $importError, acknowledgeError } from './import.ts'
 
 /** Over the dialog, for what went wrong. */
@@ -8,11 +9,11 @@ export function ErrorOverlay() {
   if (message === null) return null
   return (
     <Dialog title="Error Occurred" text={message} role="alertdialog" onClose={acknowledgeError}>
-      <div className="dialog-actions">
+      <DialogFoot>
         <button className="button" type="button" onClick={acknowledgeError}>
           Continue
         </button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { focusAtOnce } from './focus-at-once.ts'
 import { type ImportStage, pickFile, refuseSeveral } from './import.ts'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
 interface Props {
   current: Extract<ImportStage, { stage: 'idle' | 'reading' }>
@@ -19,7 +21,7 @@ export function FileChoice({ current, onCancel }: Props) {
     onDrop: ([file, ...others]) => (file === undefined || others.length > 0 ? refuseSeveral() : void pickFile(file)),
   })
   return (
-    <div className="import-stage">
+    <div className="mt-4">
       <p>
         The CSV file must match the export format: the columns of a file that <b>Export to CSV</b> has made, or of the{' '}
         <a href="/sample-import.csv" download>
@@ -28,13 +30,16 @@ export function FileChoice({ current, onCancel }: Props) {
         . Large imports may take some time.
       </p>
       <div
-        {...getRootProps({ tabIndex: -1, className: `drop-zone ${isDragActive ? 'dragged' : ''}` })}
+        {...getRootProps({
+          tabIndex: -1,
+          className: `drop-zone mt-5 grid min-h-44 cursor-pointer place-content-center justify-items-center rounded-xl border-2 p-6 text-center aria-busy:cursor-progress ${isDragActive ? 'dragged border-solid border-brand bg-brand-soft' : 'border-dashed border-muted bg-sunken'}`,
+        })}
         aria-busy={isReading}
       >
         <input {...getInputProps({ accept: '.csv', multiple: false, 'aria-label': 'CSV file' })} />
         {isReading ? (
           <p role="status">
-            <span className="spinner" aria-hidden="true" />
+            <Spinner />
             Reading {current.file.name} …
           </p>
         ) : (
@@ -42,7 +47,7 @@ export function FileChoice({ current, onCancel }: Props) {
             <button className="button" type="button" ref={focusAtOnce} aria-describedby={`${id}-hint ${id}-message`}>
               Choose a CSV file
             </button>
-            <p className="field-hint" id={`${id}-hint`}>
+            <p className="mt-3 text-sm text-muted" id={`${id}-hint`}>
               or drag and drop it here. Only .csv files.
             </p>
           </>
@@ -51,11 +56,11 @@ export function FileChoice({ current, onCancel }: Props) {
       <p className="field-message" id={`${id}-message`} role="alert">
         {current.stage === 'idle' && current.message}
       </p>
-      <div className="dialog-actions">
+      <DialogFoot>
         <button className="button quiet" type="button" onClick={onCancel}>
           Cancel
         </button>
-      </div>
+      </DialogFoot>
     </div>
   )
 }

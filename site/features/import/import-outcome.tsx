@@ -1,8 +1,10 @@
 import { isStopped } from '../../../contracts/import.ts'
-import { focusAtOnce } from './focus-at-once.ts'
 import type { ImportStage } from './import.ts'
 import { summarise } from './import-summary.ts'
 import { downloadRefusedRows } from './refused-rows.ts'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { Outcome } from './outcome.tsx'
+import { Sentence } from './sentence.tsx'
 
 interface Props {
   current: Extract<ImportStage, { stage: 'result' | 'failed' }>
@@ -12,13 +14,13 @@ interface Props {
 /** The outcome of an import. */
 export function ImportOutcome({ current, onContinue }: Props) {
   return (
-    <div className="import-stage">
+    <div className="mt-4">
       {current.stage === 'result' ? <Result {...current} /> : <Failure {...current} />}
-      <div className="dialog-actions">
+      <DialogFoot>
         <button className="button" type="button" onClick={onContinue}>
           Continue
         </button>
-      </div>
+      </DialogFoot>
     </div>
   )
 }
@@ -26,11 +28,9 @@ export function ImportOutcome({ current, onContinue }: Props) {
 function Failure({ message, mayGoOn }: Extract<ImportStage, { stage: 'failed' }>) {
   return (
     <>
-      <p className="import-sentence wrong" ref={focusAtOnce} tabIndex={-1}>
-        {message}
-      </p>
+      <Sentence isWrong>{message}</Sentence>
       {mayGoOn && (
-        <p className="import-advice">
+        <p className="mt-4 text-sm text-muted">
           The connection to the service was lost. If it has the whole file, the import goes on there. To see what came
           of it, look at the terms in a while, or choose the same file again: its preview shows the terms that are there
           already as duplicates, and importing it again adds only what is missing.
@@ -47,18 +47,16 @@ function Result(ended: Ended) {
   const { header, sentence, lines, total } = summarise(result)
   return (
     <>
-      <p className="import-header">{header}</p>
-      <p className="import-sentence" ref={focusAtOnce} tabIndex={-1}>
-        {sentence}
-      </p>
-      <ul className="import-lines">
+      <p className="text-lg font-semibold">{header}</p>
+      <Sentence>{sentence}</Sentence>
+      <ul className="import-lines my-4 grid gap-2">
         {lines.map(({ kind, text }) => (
-          <li key={kind} className={`outcome ${kind}`}>
-            {text}
+          <li key={kind}>
+            <Outcome of={kind}>{text}</Outcome>
           </li>
         ))}
       </ul>
-      <p className="import-advice">{total}</p>
+      <p className="text-sm text-muted">{total}</p>
       {result.errors.length > 0 && <Refused {...ended} />}
     </>
   )
@@ -67,11 +65,16 @@ function Result(ended: Ended) {
 function Refused({ file, preview, result }: Ended) {
   const hasStopped = isStopped(result)
   return (
-    <div className="refused-rows">
-      <h3>Refused rows</h3>
-      <div className="row-scroller" tabIndex={0} role="region" aria-label="Refused rows">
-        <table>
-          <thead>
+    <div className="mt-6">
+      <h3 className="text-base">Refused rows</h3>
+      <div
+        className="mt-3 max-h-[min(18rem,35dvh)] overflow-auto overscroll-contain rounded-lg border border-line text-sm"
+        tabIndex={0}
+        role="region"
+        aria-label="Refused rows"
+      >
+        <table className="w-full border-collapse text-left [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:px-4 [&_:is(th,td)]:py-2 [&_:is(th,td)]:align-top">
+          <thead className="sticky top-0 bg-sunken">
             <tr>
               <th scope="col">Line</th>
               <th scope="col">Term</th>
@@ -89,7 +92,7 @@ function Refused({ file, preview, result }: Ended) {
           </tbody>
         </table>
       </div>
-      <p className="import-advice">
+      <p className="my-3 text-sm text-muted">
         {hasStopped
           ? 'More than 10 errors stopped the import: the rows after them were not looked at. The file below holds the refused rows and all after them, to correct and import again.'
           : 'The file below holds the refused rows as they were, to correct and import again.'}

@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import type { RowOutcome } from '../../../contracts/import.ts'
-import { focusAtOnce } from './focus-at-once.ts'
+import { type ImportPreview as Preview, MAX_IMPORT_ERRORS, type RowOutcome } from '../../../contracts/import.ts'
+import { counted } from '../../lib/texts.ts'
 import { clearImport, type ImportStage, proceed } from './import.ts'
 import { PreviewRows } from './preview-rows.tsx'
+import { Sentence } from './sentence.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 
 type Previewed = Extract<ImportStage, { stage: 'preview' }>
 
@@ -10,23 +12,40 @@ type Previewed = Extract<ImportStage, { stage: 'preview' }>
 export function ImportPreview({ current }: { current: Extract<ImportStage, { stage: 'preview' | 'refused' }> }) {
   const isRefused = current.stage === 'refused'
   return (
-    <div className="import-stage">
-      <p className="import-file">{current.file.name}</p>
-      <p className={isRefused ? 'import-sentence wrong' : 'import-sentence'} ref={focusAtOnce} tabIndex={-1}>
-        {isRefused
-          ? current.message
-          : `Ready to import ${current.preview.create} terms. Please review and confirm to proceed.`}
-      </p>
+    <div className="mt-4">
+      <p className="text-sm wrap-anywhere text-muted">{current.file.name}</p>
+      <Sentence isWrong={isRefused}>{isRefused ? current.message : readySentence(current.preview)}</Sentence>
+      {!isRefused && <Stop preview={current.preview} />}
       {!isRefused && <Rows preview={current.preview} />}
-      <div className="dialog-actions">
+      <DialogFoot>
         <button className={isRefused ? 'button' : 'button quiet'} type="button" onClick={clearImport}>
           {isRefused ? 'Acknowledge Error' : 'Done'}
         </button>
-        <button className={isRefused ? 'button quiet' : 'button'} type="button" onClick={() => void proceed()}>
-          Proceed
-        </button>
-      </div>
+        {(isRefused || current.preview.create > 0) && (
+          <button className={isRefused ? 'button quiet' : 'button'} type="button" onClick={() => void proceed()}>
+            Proceed
+          </button>
+        )}
+      </DialogFoot>
     </div>
+  )
+}
+
+const readySentence = ({ create }: Preview): string =>
+  create === 0
+    ? 'There is nothing to import: no row of this file makes a new term.'
+    : `Ready to import ${create} terms. Please review and confirm to proceed.`
+
+/** Where too many errors will stop the import. */
+function Stop({ preview: { rows } }: Pick<Previewed, 'preview'>) {
+  const last = rows.filter(({ outcome }) => outcome === 'refuse')[MAX_IMPORT_ERRORS]
+  const left = last === undefined ? 0 : rows.length - rows.indexOf(last) - 1
+  if (last === undefined || left === 0) return null
+  return (
+    <p className="mt-3 rounded-md border-l-4 border-danger bg-sunken px-4 py-3">
+      The import will stop at line {last.line}, where more than {MAX_IMPORT_ERRORS} rows have been refused:{' '}
+      {counted(left, 'row')} after it will not be looked at.
+    </p>
   )
 }
 
@@ -42,12 +61,12 @@ function Rows({ preview }: Pick<Previewed, 'preview'>) {
   const rows = shown === null ? preview.rows : preview.rows.filter(({ outcome }) => outcome === shown)
   return (
     <>
-      <div className="row-filters" role="group" aria-label="Rows to show">
+      <div className="mt-5 flex flex-wrap gap-2" role="group" aria-label="Rows to show">
         {filters.map(({ outcome, label }) => (
           <button
             key={label}
             type="button"
-            className={`row-filter ${outcome ?? 'all'}`}
+            className="min-h-9 cursor-pointer rounded-full border border-muted px-4 py-1 text-sm tabular-nums hover:bg-brand-soft aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
             aria-pressed={shown === outcome}
             onClick={() => setShown(outcome)}
           >

@@ -1,22 +1,24 @@
 import { useId } from 'react'
-import { focusAtOnce } from './focus-at-once.ts'
 import type { ImportStage } from './import.ts'
+import { Sentence } from './sentence.tsx'
 
 /** How far a running import is. */
 export function ImportProgress({ current }: { current: Extract<ImportStage, { stage: 'sending' | 'importing' }> }) {
   const id = useId()
   const percent = current.total === 0 ? 0 : Math.round((100 * current.done) / current.total)
   return (
-    <div className="import-stage">
-      <p className="import-file">{current.file.name}</p>
-      <p className="import-sentence" id={id} ref={focusAtOnce} tabIndex={-1}>
+    <div className="mt-4">
+      <p className="text-sm wrap-anywhere text-muted">{current.file.name}</p>
+      <Sentence id={id}>
         Importing {current.done} of {current.total} terms...
-      </p>
-      <div className="import-bar">
+      </Sentence>
+      <div className="my-4 flex items-center gap-4 font-semibold tabular-nums">
         <progress max={100} value={percent} aria-labelledby={id} />
-        <span aria-hidden="true">{percent}%</span>
+        <span className="min-w-[4ch] text-right" aria-hidden="true">
+          {percent}%
+        </span>
       </div>
-      <p className="import-advice">
+      <p className="text-sm text-muted">
         {current.stage === 'sending'
           ? 'Please keep this page open until the file has been sent.'
           : 'You may close this page: the import goes on at the service.'}

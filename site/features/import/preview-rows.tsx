@@ -1,8 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { PreviewRow, RowOutcome } from '../../../contracts/import.ts'
+import { Outcome } from './outcome.tsx'
 
 const words: Record<RowOutcome, string> = { create: 'New', skip: 'Skipped', refuse: 'Refused' }
+
+/** On a phone the outcome stands below the name. */
+const ROW =
+  'grid grid-cols-[--spacing(10)_1fr] gap-x-3 border-b border-line px-4 py-2.5 sm:grid-cols-[--spacing(14)_1fr_--spacing(24)]'
 
 /** Pixels of a row without a message, until it is measured. */
 const ROW_HEIGHT = 45
@@ -16,16 +21,25 @@ export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 10,
   })
-  if (rows.length === 0) return <p className="no-rows">No such rows.</p>
+  if (rows.length === 0)
+    return <p className="mt-3 rounded-lg border border-line p-8 text-center text-muted">No such rows.</p>
   return (
-    <div className="row-scroller preview-rows" ref={scroller} tabIndex={0} role="region" aria-label="Rows of the file">
+    <div
+      className="mt-3 h-[min(26rem,45dvh)] overflow-x-auto overflow-y-scroll overscroll-contain rounded-lg border border-line text-sm"
+      ref={scroller}
+      tabIndex={0}
+      role="region"
+      aria-label="Rows of the file"
+    >
       <div role="table" aria-label="What becomes of each row" aria-rowcount={rows.length + 1}>
-        <div role="row" className="row-head" aria-rowindex={1}>
+        <div role="row" className={`${ROW} sticky top-0 z-1 bg-sunken font-semibold`} aria-rowindex={1}>
           <span role="columnheader">Line</span>
           <span role="columnheader">Term</span>
-          <span role="columnheader">Outcome</span>
+          <span role="columnheader" className="max-sm:absolute max-sm:top-2.5 max-sm:right-4">
+            Outcome
+          </span>
         </div>
-        <div role="rowgroup" className="row-group" style={{ height: virtual.getTotalSize() }}>
+        <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start }) => {
             const row = rows[index]
             if (row === undefined) return null
@@ -36,16 +50,20 @@ export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
                 data-index={index}
                 role="row"
                 aria-rowindex={index + 2}
-                className="row"
+                className={`${ROW} absolute inset-x-0 top-0`}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <span role="cell">{row.line}</span>
-                <span role="cell">
-                  {row.name === '' ? <i>No name</i> : row.name}
-                  {row.message !== null && <small>{row.message}</small>}
+                <span role="cell" className="text-muted tabular-nums">
+                  {row.line}
                 </span>
-                <span role="cell">
-                  <span className={`outcome ${row.outcome}`}>{words[row.outcome]}</span>
+                <span role="cell" className="min-w-0 wrap-anywhere">
+                  {row.name === '' ? <i className="text-muted">No name</i> : row.name}
+                  {row.message !== null && (
+                    <small className="block text-[length:inherit] text-muted">{row.message}</small>
+                  )}
+                </span>
+                <span role="cell" className="max-sm:col-start-2">
+                  <Outcome of={row.outcome}>{words[row.outcome]}</Outcome>
                 </span>
               </div>
             )

@@ -13,13 +13,20 @@ export function PublishingPause() {
   if (typeof reason !== 'string') return null
   return (
     <>
-      <section className="warning-banner" aria-labelledby={id}>
+      <section
+        className="mb-6 rounded-lg border border-l-6 border-legacy bg-legacy-soft px-5 py-4"
+        aria-labelledby={id}
+      >
         <div role="alert">
-          <h2 id={id}>Publishing is paused</h2>
-          <p>{reason}.</p>
-          <p>Readers still see the pages that were published last. Edits are saved, but not published.</p>
+          <h2 className="text-xl text-legacy-text" id={id}>
+            Publishing is paused
+          </h2>
+          <p className="mt-1 wrap-anywhere">{reason}.</p>
+          <p className="mt-1">
+            Readers still see the pages that were published last. Edits are saved, but not published.
+          </p>
         </div>
-        <p className="section-actions">
+        <p className="mt-4">
           <PendingButton isPending={stage === 'publishing'} onClick={askToPublish}>
             {stage === 'publishing' ? 'Publishing …' : 'Publish anyway'}
           </PendingButton>

@@ -1,6 +1,14 @@
-/** The sign-in page, which comes back to this address. */
-export const signInPath = (): string =>
-  `/sign-in?${new URLSearchParams({ return: location.pathname + location.search }).toString()}`
+const KEY = 'return'
+
+/** For a screen that sends people away without a word: signing in, in this tab, leads back to it all the same. */
+export const rememberReturn = (): void => sessionStorage.setItem(KEY, location.pathname + location.search)
+
+/** Where signing in leads: what the address asks for, or else what was remembered; null without either. */
+export function takeReturn(): string | null {
+  const remembered = sessionStorage.getItem(KEY)
+  sessionStorage.removeItem(KEY)
+  return returnPath(location.search, location.origin) ?? remembered
+}
 
 /**
  * Where `?return=` leads after signing in: only a page of this site, never another one (security, "open redirect"); null without one.

@@ -1,5 +1,5 @@
 import { RequestFailure } from '../../lib/request.ts'
-import { returnPath } from './return-path.ts'
+import { takeReturn } from './return-path.ts'
 import { openSession, setFirstPassword, signIn, signOut, type SignInView } from './session.ts'
 
 /**
@@ -34,9 +34,7 @@ async function send(form: HTMLFormElement, view: SignInView): Promise<void> {
   try {
     const next = await answer(view, new FormData(form))
     // A new page, so that its header follows the session, and a used token neither stays in the address nor comes back.
-    location.replace(
-      (next.view === 'signed-in' ? returnPath(location.search, location.origin) : null) ?? location.pathname,
-    )
+    location.replace((next.view === 'signed-in' ? takeReturn() : null) ?? location.pathname)
   } catch (failure) {
     showFailure(form, failure)
     button.disabled = false

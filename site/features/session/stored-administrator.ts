@@ -1,5 +1,4 @@
 import type { Session } from '../../../contracts/session.ts'
-import { request } from '../../lib/request.ts'
 
 /**
  * The name of the administrator who is signed in with this browser: pages read it (`inline/before-paint.ts`) without a request, as scripts
@@ -7,10 +6,12 @@ import { request } from '../../lib/request.ts'
  */
 const KEY = 'administrator'
 
+/** The page follows at once, as it does when another tab changes the storage. */
 export function storeAdministrator({ isAdmin, displayName, email }: Session): void {
   try {
     if (isAdmin) localStorage.setItem(KEY, displayName ?? email ?? 'Administrator')
     else localStorage.removeItem(KEY)
+    dispatchEvent(new Event('storage'))
   } catch {
     // Without storage the reading pages show no administrator's controls; the administrator's screens work.
   }
@@ -22,10 +23,4 @@ export function clearAdministrator(): void {
   } catch {
     // Nothing was stored.
   }
-}
-
-/** Asks the service. A service that cannot be reached says nothing against it. */
-export async function isAdministrator(): Promise<boolean> {
-  const session = await request('GET /api/session', null).catch(() => null)
-  return session?.isAdmin ?? true
 }

@@ -51,6 +51,7 @@ export function AddTerm({ onAdded, children }: Props) {
       initial={restored?.values ?? newTerm.values}
       draftKey={NEW_TERM_DRAFT}
       action="Add Term"
+      isNext={round > 0}
       save={save}
       onDiscardRestored={restored ? startAgain : undefined}
     >

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Term } from '../../../contracts/term.ts'
+import { counted } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { dropDraft, draftKeyOf } from './form/drafts.ts'
@@ -27,7 +28,7 @@ export function DeleteTerm({ term, onCancel, onDeleted }: Props) {
       <ErrorDialog
         title="Error deleting term"
         text="Failed to delete term. Please try again."
-        reason={deletion.error.message}
+        failure={deletion.error}
         onDismiss={onCancel}
       />
     )
@@ -35,6 +36,7 @@ export function DeleteTerm({ term, onCancel, onDeleted }: Props) {
     <ConfirmDialog
       title="Delete Term"
       text={`Are you sure you want to delete the term “${term.name}”? This action cannot be undone.`}
+      besides={lostWith(term)}
       action="Delete"
       isPending={deletion.isPending}
       onConfirm={() => deletion.mutate()}
@@ -42,3 +44,9 @@ export function DeleteTerm({ term, onCancel, onDeleted }: Props) {
     />
   )
 }
+
+/** What else goes, or points nowhere afterwards. */
+const lostWith = ({ legacyNames, images }: Term): string[] => [
+  ...(legacyNames.length > 0 ? [`${counted(legacyNames.length, 'legacy name')} will point nowhere.`] : []),
+  ...(images.length > 0 ? [`${counted(images.length, 'image')} will be deleted with it.`] : []),
+]

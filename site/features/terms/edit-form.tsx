@@ -82,18 +82,14 @@ export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
         save={(values) => save(values, start.base)}
         onDiscardRestored={start.isRestored ? () => startFrom(baseOf(term), baseOf(term).values) : undefined}
         onUnsaved={onUnsaved}
-        besideButton={
-          <button className="button quiet" type="button" onClick={onCancel}>
-            Cancel
-          </button>
-        }
+        onCancel={onCancel}
       />
       {conflict && <Conflict {...conflict} onSettle={settle} />}
       {failure && (
         <ErrorDialog
           title="Error updating term"
           text="Failed to update term. Please try again."
-          reason={failure.message}
+          failure={failure}
           onDismiss={() => setFailure(null)}
         />
       )}

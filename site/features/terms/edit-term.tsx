@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { dropDraft, draftKeyOf } from './form/drafts.ts'
 import { EditForm } from './edit-form.tsx'
 import { guardEditedTerm } from './edited-term.ts'
@@ -37,24 +40,18 @@ export function EditTerm({ termId, onClose }: Props) {
   }
   return (
     <Dialog title="Edit Term" size="wide" onClose={close}>
-      {term.isPending && (
-        <p className="desk-loading" role="status">
-          <span className="spinner" aria-hidden="true" /> Loading the term …
-        </p>
-      )}
+      {term.isPending && <Loading what="the term" />}
       {term.isError && (
         <>
-          <p className="form-notice wrong" role="alert">
-            {term.error.message}
-          </p>
-          <div className="dialog-actions">
+          <Notice isWrong role="alert" sentence={term.error.message} />
+          <DialogFoot>
             <button className="button quiet" type="button" onClick={() => void term.refetch()}>
               Try again
             </button>
             <button className="button" type="button" onClick={onClose}>
               Close
             </button>
-          </div>
+          </DialogFoot>
         </>
       )}
       {term.data && <EditForm term={term.data} onUnsaved={setUnsaved} onCancel={close} onSaved={onClose} />}

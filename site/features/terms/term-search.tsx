@@ -4,6 +4,7 @@ import { plainText } from '../../../contracts/definition.ts'
 import { MAX_SEARCH_LENGTH } from '../../../contracts/search.ts'
 import type { Term } from '../../../contracts/term.ts'
 import { requestPart } from '../../lib/request.ts'
+import { Notice } from '../../ui/notice.tsx'
 
 interface Props {
   searchInput: RefObject<HTMLInputElement | null>
@@ -30,13 +31,14 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
   const found = useQuery(foundRead(query))
   const terms = query === '' ? undefined : found.data?.reply
   return (
-    <section className="term-search">
-      <form role="search" aria-label="Terms to edit" onSubmit={(event) => event.preventDefault()}>
+    <section>
+      <form className="m-0" role="search" aria-label="Terms to edit" onSubmit={(event) => event.preventDefault()}>
         <label className="hidden-text" htmlFor="edit-search">
           Search for terms to edit
         </label>
         <input
           id="edit-search"
+          className="min-h-12 w-full rounded-lg border border-muted bg-surface px-4 text-lg"
           ref={searchInput}
           type="search"
           value={typed}
@@ -47,26 +49,32 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </form>
-      <div aria-live="polite" className="result-count">
+      <div aria-live="polite" className="my-3 min-h-6 text-muted">
         {terms !== undefined && terms.length > 0 && countText(terms.length, found.data?.total ?? terms.length)}
       </div>
-      {query === '' && <p className="empty-search">Search for terms to edit</p>}
+      {query === '' && (
+        <p className="rounded-xl border-2 border-dashed border-line px-4 py-12 text-center text-lg wrap-anywhere text-muted">
+          Search for terms to edit
+        </p>
+      )}
       {query !== '' && found.isPending && <Skeletons />}
       {found.isError && (
-        <p className="form-notice wrong" role="alert">
-          {found.error.message}
+        <Notice isWrong role="alert" sentence={found.error.message}>
           <button className="button quiet small" type="button" onClick={() => void found.refetch()}>
             Try again
           </button>
-        </p>
+        </Notice>
       )}
       {terms?.length === 0 && (
-        <p className="empty-search" role="status">
+        <p
+          className="rounded-xl border-2 border-dashed border-line px-4 py-12 text-center text-lg wrap-anywhere text-muted"
+          role="status"
+        >
           No terms found matching “{query}”
         </p>
       )}
       {terms !== undefined && (
-        <ul className="found-terms">
+        <ul className="found-terms grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-3">
           {terms.map((term) => (
             <FoundTerm key={term.id} term={term} onEdit={onEdit} onDelete={onDelete} />
           ))}
@@ -78,12 +86,19 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
 
 function FoundTerm({ term, onEdit, onDelete }: Omit<Props, 'searchInput'> & { term: Term }) {
   return (
-    <li className={`found-term ${term.isLegacy ? 'legacy' : 'current'}`}>
-      <h2>
-        {term.name} {term.isLegacy && <span className="tag">Legacy</span>}
+    <li
+      className={`flex min-w-0 flex-col gap-2 rounded-lg border border-l-4 border-line bg-surface p-5 ${term.isLegacy ? 'border-l-legacy' : 'border-l-brand'}`}
+    >
+      <h2 className="text-lg wrap-anywhere">
+        {term.name}{' '}
+        {term.isLegacy && (
+          <span className="inline-block rounded-md bg-legacy-soft px-2 py-0.5 align-middle text-xs font-medium text-legacy-text">
+            Legacy
+          </span>
+        )}
       </h2>
-      <p className="found-definition">{plainText(term.definition)}</p>
-      <div className="found-actions">
+      <p className="line-clamp-2 wrap-anywhere text-muted">{plainText(term.definition)}</p>
+      <div className="mt-auto flex gap-3 pt-2">
         <button className="button small" type="button" aria-label={`Edit ${term.name}`} onClick={() => onEdit(term)}>
           Edit
         </button>
@@ -103,9 +118,9 @@ function FoundTerm({ term, onEdit, onDelete }: Omit<Props, 'searchInput'> & { te
 const Skeletons = () => (
   <div role="status">
     <span className="hidden-text">Searching …</span>
-    <ul className="found-terms skeleton-terms" aria-hidden="true">
+    <ul className="skeleton-terms grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-3" aria-hidden="true">
       {Array.from({ length: SKELETONS }, (_, index) => (
-        <li key={index} className="found-term" />
+        <li key={index} className="h-44 rounded-lg bg-sunken motion-safe:animate-pulse" />
       ))}
     </ul>
   </div>

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { Term, TermForm as TermValues } from '../../../../contracts/term.ts'
 import { termNamesRead } from '../../../lib/reads.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FieldVersion } from './field-version.tsx'
 import { FIELDS_IN_ORDER, fieldRows } from '../form/term-fields.tsx'
 import { isSame, type TermBase, type TermField, valuesOf } from '../form/term-values.ts'
@@ -42,13 +43,17 @@ export function Conflict({ mine, base, theirs: term, onSettle }: Props) {
     >
       {fields.length === 0 && <p>Both of you have made the same changes.</p>}
       {fields.map((field) => (
-        <fieldset className="conflict-field" key={field}>
-          <legend>{fieldRows[field].label}</legend>
+        <fieldset className="mt-5 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2" key={field}>
+          <legend className="mb-2 font-semibold">{fieldRows[field].label}</legend>
           {(['mine', 'theirs'] as const).map((side) => (
-            <label key={side} className="conflict-version">
-              <span className="conflict-choice">
+            <label
+              key={side}
+              className="block min-w-0 cursor-pointer rounded-lg border-2 border-line px-4 py-3 has-checked:border-brand has-checked:bg-brand-soft"
+            >
+              <span className="flex min-h-8 items-center gap-2 font-semibold">
                 <input
                   type="radio"
+                  className="size-4.5"
                   name={`${id}-${field}`}
                   checked={sides[field] === side}
                   onChange={() => setSides({ ...sides, [field]: side })}
@@ -65,14 +70,14 @@ export function Conflict({ mine, base, theirs: term, onSettle }: Props) {
           ))}
         </fieldset>
       ))}
-      <div className="dialog-actions">
+      <DialogFoot>
         <button className="button quiet" type="button" onClick={() => onSettle(merged(), false)}>
           Keep editing
         </button>
         <button className="button" type="button" onClick={() => onSettle(merged(), true)}>
           Save this version
         </button>
-      </div>
+      </DialogFoot>
     </Dialog>
   )
 }

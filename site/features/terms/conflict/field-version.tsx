@@ -19,11 +19,13 @@ export function FieldVersion({ field, values, other, names }: Props) {
   const differences = differencesOf(textOf(field, values[field], names), textOf(field, other[field], names))
   const own = differences.filter(({ removed }) => !removed)
   return (
-    <span className="conflict-text">
+    <span className="block wrap-anywhere whitespace-pre-wrap">
       {own.map(({ value, added }, index) =>
         added ? <mark key={index}>{value}</mark> : shortened(value, index > 0, index === 0 || index < own.length - 1),
       )}
-      {differences.every(({ added, removed }) => !added && !removed) && <em>{fieldRows[field].sameWords}</em>}
+      {differences.every(({ added, removed }) => !added && !removed) && (
+        <em className="block text-muted">{fieldRows[field].sameWords}</em>
+      )}
     </span>
   )
 }

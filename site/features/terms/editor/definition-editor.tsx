@@ -42,7 +42,7 @@ export function DefinitionEditor({ initial, onChange, labelledBy, describedBy, i
   const editor = useEditor({
     extensions: editorExtensions,
     content: initial,
-    // The pages' policy refuses style elements; the styles are in desk-terms.css.
+    // The pages' policy refuses style elements; the styles are in desk.css.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -90,12 +90,12 @@ export function DefinitionEditor({ initial, onChange, labelledBy, describedBy, i
     editor.view.focus()
   }
   return (
-    <div className="editor">
+    <div className="editor mt-1 rounded-lg border border-muted bg-surface has-[.tiptap:focus-visible]:outline-3 has-[.tiptap:focus-visible]:outline-offset-2 has-[.tiptap:focus-visible]:outline-brand has-[[aria-invalid]]:border-danger">
       <EditorToolbar editor={editor} toolbarRef={toolbar} panel={panel} onPanel={setPanel} />
       {panel === 'link' && <LinkPanel editor={editor} onClose={closePanel} />}
       {panel === 'image' && <ImagePanel editor={editor} onClose={closePanel} />}
       <EditorContent editor={editor} />
-      <p className="editor-foot" role="status">
+      <p className="border-t border-line px-4 py-2 text-sm empty:hidden" role="status">
         {refusal ??
           (length > NEARLY_FULL &&
             `${length.toLocaleString('en')} of ${MAX_DEFINITION_LENGTH.toLocaleString('en')} characters, formatting and images included`)}

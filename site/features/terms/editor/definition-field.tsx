@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { FieldNotes, notesOf } from '../../../ui/field-notes.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 
 interface Props {
   label: string
@@ -19,17 +20,17 @@ export function DefinitionField({ label, hint, message, value, onChange }: Props
   const id = useId()
   const editor = useQuery(editorRead)
   return (
-    <div className="field definition-field">
-      <span className="field-label" id={`${id}-label`}>
+    <div className="field">
+      <span className="block font-semibold" id={`${id}-label`}>
         {label}
       </span>
       {editor.isPending && (
-        <p className="editor-place" role="status">
-          <span className="spinner" aria-hidden="true" /> Loading the editor …
+        <p className="mt-1 flex min-h-56 items-center rounded-lg border border-line p-4 text-muted" role="status">
+          <Spinner /> Loading the editor …
         </p>
       )}
       {editor.isError && (
-        <p className="editor-place" role="alert">
+        <p className="mt-1 flex min-h-56 items-center rounded-lg border border-line p-4 text-muted" role="alert">
           The editor could not be loaded.
           <button type="button" className="button quiet small" onClick={() => void editor.refetch()}>
             Try again

@@ -20,9 +20,15 @@ export function EditorPanel({ name, action, message, onApply, onClose, children 
     event.preventDefault()
   }
   return (
-    <div className="editor-panel" role="group" aria-label={name} aria-describedby={id} onKeyDown={onKey}>
+    <div
+      className="flex flex-wrap items-end gap-3 border-b border-line bg-sunken px-4 py-3 [&_input]:min-h-9 [&_input]:font-normal [&>label]:flex-[1_1_16rem] [&>label]:text-sm"
+      role="group"
+      aria-label={name}
+      aria-describedby={id}
+      onKeyDown={onKey}
+    >
       {children}
-      <div className="panel-actions">
+      <div className="ml-auto flex gap-2">
         <button type="button" className="button quiet small" onClick={onClose}>
           Cancel
         </button>
@@ -30,7 +36,7 @@ export function EditorPanel({ name, action, message, onApply, onClose, children 
           {action}
         </button>
       </div>
-      <p className="field-message" id={id} role="alert">
+      <p className="field-message m-0 basis-full" id={id} role="alert">
         {message}
       </p>
     </div>

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { insertTableControl, tableControls } from './table-controls.tsx'
+import { ToolButton } from './tool-button.tsx'
 import { controls, panelControls, type PanelName } from './toolbar-controls.tsx'
 
 interface Props {
@@ -14,13 +15,6 @@ interface Props {
 
 const groups = [...controls, [insertTableControl]]
 const groupsInTable = [...controls, tableControls]
-const isMac = navigator.userAgent.includes('Mac')
-
-/** `Ctrl+Shift+8` as people read it, `Control+Shift+8` as ARIA wants it. */
-const shownKeys = (keys: string): string => keys.replace('Mod', isMac ? '⌘' : 'Ctrl')
-const ariaKeys = (keys: string): string => keys.replace('Mod', isMac ? 'Meta' : 'Control')
-const titleOf = (name: string, keys: string | undefined): string =>
-  keys === undefined ? name : `${name} (${shownKeys(keys)})`
 
 /** The pattern 'toolbar' of the WAI-ARIA practices: one stop for Tab, arrow keys between the buttons. */
 export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
@@ -43,14 +37,13 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
     else return
     event.preventDefault()
   }
-  const button = (index: number) => ({
-    type: 'button' as const,
+  const stopAt = (index: number) => ({
     tabIndex: index === Math.min(stop, all.length + panelControls.length - 1) ? 0 : -1,
     onFocus: () => setStop(index),
   })
   return (
     <div
-      className="editor-toolbar"
+      className="flex flex-wrap gap-x-0.5 gap-y-1 rounded-t-lg border-b border-line bg-surface p-1.5 md:gap-x-1.5"
       role="toolbar"
       aria-label="Formatting"
       ref={toolbarRef}
@@ -58,17 +51,16 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
       onMouseDown={(event) => event.preventDefault()}
     >
       {shownGroups.map((group) => (
-        <div className="tool-group" key={group[0]?.name}>
+        <div className="contents md:flex" key={group[0]?.name}>
           {group.map((control) => {
             const index = all.indexOf(control)
             const [isPressed, isPossible] = states[index] ?? []
             return (
-              <button
-                {...button(index)}
+              <ToolButton
+                {...stopAt(index)}
                 key={control.name}
-                title={titleOf(control.name, control.keys)}
-                aria-label={control.name}
-                aria-keyshortcuts={control.keys && ariaKeys(control.keys)}
+                name={control.name}
+                keys={control.keys}
                 aria-pressed={isPressed}
                 aria-disabled={isPossible === false || undefined}
                 onClick={() => {
@@ -78,25 +70,24 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
                 }}
               >
                 {control.icon}
-              </button>
+              </ToolButton>
             )
           })}
         </div>
       ))}
-      <div className="tool-group">
+      <div className="contents md:flex">
         {panelControls.map(({ panel: opened, name, keys, icon }, index) => (
-          <button
-            {...button(all.length + index)}
+          <ToolButton
+            {...stopAt(all.length + index)}
             key={name}
-            title={titleOf(name, keys)}
-            aria-label={name}
-            aria-keyshortcuts={keys && ariaKeys(keys)}
+            name={name}
+            keys={keys}
             aria-expanded={panel === opened}
             aria-pressed={opened === 'link' ? isLinked : undefined}
             onClick={() => onPanel(panel === opened ? null : opened)}
           >
             {icon}
-          </button>
+          </ToolButton>
         ))}
       </div>
     </div>

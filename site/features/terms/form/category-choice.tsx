@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { categoriesRead } from '../../../lib/reads.ts'
 import { findSuggestions, indexNames } from '../../../lib/suggestions.ts'
 import type { FieldInput } from '../../../ui/field.tsx'
 import { TypeAhead } from '../../../ui/type-ahead.tsx'
 import { Chips } from './chips.tsx'
+import { onToggled, showChosen } from './chosen-categories.ts'
 
 interface Props {
   input: FieldInput
@@ -25,8 +26,9 @@ export function CategoryChoice({ input, names, onChange }: Props) {
   const typed = text.trim()
   const exact = known.terms.find(({ name }) => isSameName(name, typed))
   const isNew = typed !== '' && exact === undefined && !isTaken(typed)
+  // Before anything is typed all can be looked through.
   const options = [
-    ...findSuggestions(known, text)
+    ...(typed === '' ? known.terms : findSuggestions(known, text))
       .filter(({ name }) => !isTaken(name))
       .map(({ name }) => ({ name, isNew: false })),
     ...(isNew ? [{ name: typed, isNew: true }] : []),
@@ -35,6 +37,9 @@ export function CategoryChoice({ input, names, onChange }: Props) {
     if (!isTaken(name)) onChange([...names, name])
     setText('')
   }
+  const remove = (name: string) => onChange(names.filter((chosen) => !isSameName(chosen, name)))
+  useEffect(() => showChosen(names), [names])
+  useEffect(() => onToggled((name) => (isTaken(name) ? remove(name) : onChange([...names, name]))))
   return (
     <>
       <Chips
@@ -44,12 +49,12 @@ export function CategoryChoice({ input, names, onChange }: Props) {
           categories.isSuccess && !known.terms.some((category) => isSameName(category.name, name)) ? 'New' : null
         }
         onRemove={(name) => {
-          onChange(names.filter((chosen) => chosen !== name))
+          remove(name)
           inputRef.current?.focus()
         }}
       />
       <TypeAhead
-        input={{ ...input, name: 'categories' }}
+        input={input}
         inputRef={inputRef}
         placeholder="Type to find or add a category"
         text={text}

@@ -1,3 +1,5 @@
+import { Tooltip } from '../../../ui/tooltip.tsx'
+
 interface Props {
   label: string
   names: readonly string[]
@@ -10,16 +12,32 @@ interface Props {
 export function Chips({ label, names, tagOf, onRemove }: Props) {
   if (names.length === 0) return null
   return (
-    <ul className="chips" aria-label={label}>
+    <ul className="mt-2 flex flex-wrap gap-2" aria-label={label}>
       {names.map((name) => (
-        <li key={name}>
+        <li
+          key={name}
+          className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-full bg-brand-soft pl-3 text-sm font-medium wrap-anywhere"
+        >
           <span>{name}</span>
-          {tagOf?.(name) && <span className="tag">{tagOf(name)}</span>}
-          <button type="button" aria-label={`Remove ${name}`} onClick={() => onRemove(name)}>
-            <svg viewBox="0 0 16 16" aria-hidden="true">
-              <path d="M4 4l8 8M12 4l-8 8" />
-            </svg>
-          </button>
+          {tagOf?.(name) && (
+            <span className="rounded-md bg-surface px-2 py-0.5 text-xs text-brand-text">{tagOf(name)}</span>
+          )}
+          <Tooltip text={`Remove ${name}`}>
+            <button
+              className="grid size-9 flex-none cursor-pointer place-items-center rounded-full hover:bg-surface"
+              type="button"
+              aria-label={`Remove ${name}`}
+              onClick={() => onRemove(name)}
+            >
+              <svg
+                className="w-3.5 fill-none stroke-current stroke-2 [stroke-linecap:round]"
+                viewBox="0 0 16 16"
+                aria-hidden="true"
+              >
+                <path d="M4 4l8 8M12 4l-8 8" />
+              </svg>
+            </button>
+          </Tooltip>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { termNamesRead } from '../../../lib/reads.ts'
-import { findSuggestions, indexNames } from '../../../lib/suggestions.ts'
+import { findSuggestions, indexNames, soughtIn } from '../../../lib/suggestions.ts'
 import type { FieldInput } from '../../../ui/field.tsx'
 import { TypeAhead } from '../../../ui/type-ahead.tsx'
 import { Chips } from './chips.tsx'
@@ -14,14 +14,14 @@ interface Props {
   onChange: (id: number | null) => void
 }
 
-/** The current term that replaces a legacy term: one of all names, or none. */
+/** The current term that replaces a legacy term: one of all names, or none. A name that is typed in full is taken. */
 export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const names = useQuery(termNamesRead)
   const others = useMemo(() => indexNames((names.data ?? []).filter(({ id }) => id !== termId)), [names.data, termId])
   const chosen = chosenId === null ? undefined : others.terms.find(({ id }) => id === chosenId)
-  if (chosenId !== null)
+  if (chosenId !== null && text === '')
     return (
       <Chips
         label="Chosen current term"
@@ -33,13 +33,20 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
         }}
       />
     )
+  const type = (typed: string) => {
+    setText(typed)
+    const [exact, ...more] = others.terms.filter(({ name }) => soughtIn(name) === soughtIn(typed))
+    // Of terms with one name, a person has to say which.
+    onChange(exact !== undefined && more.length === 0 ? exact.id : null)
+  }
   return (
     <TypeAhead
-      input={input}
+      // What is typed in full is chosen, and nothing moves under the pointer that goes to the button.
+      input={chosenId === null ? { ...input, name: 'currentTermId' } : input}
       inputRef={inputRef}
       placeholder="Type to find a term"
       text={text}
-      onText={setText}
+      onText={type}
       options={findSuggestions(others, text)}
       labelOf={({ name }) => name}
       onChoose={({ id }) => {

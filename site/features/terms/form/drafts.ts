@@ -46,10 +46,11 @@ export function readDraft(key: string, fresh: TermBase): Draft | null {
 
 let isWarned = false
 
-/** Warns once where the browser has no room for it, or refuses. */
-export function keepDraft(key: string, draft: Draft): void {
+/** Warns once where the browser has no room for it, or refuses. @returns whether it is kept */
+export function keepDraft(key: string, draft: Draft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
+    return true
   } catch {
     if (!isWarned)
       showToast({
@@ -58,6 +59,7 @@ export function keepDraft(key: string, draft: Draft): void {
         variant: 'destructive',
       })
     isWarned = true
+    return false
   }
 }
 

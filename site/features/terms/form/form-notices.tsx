@@ -1,3 +1,6 @@
+import { Notice } from '../../../ui/notice.tsx'
+import { SESSION_ENDED, SignInLink } from './sign-in-link.tsx'
+
 interface Props {
   /** Why saving has failed; its type is the failure's code. */
   failure: { type?: unknown; message?: string } | undefined
@@ -6,30 +9,21 @@ interface Props {
 
 /** Above the fields: that unsaved text was restored, and what to do when saving has failed. */
 export function FormNotices({ failure, onDiscardRestored }: Props) {
+  const isSignedOut = failure?.type === 'sign-in-required'
   return (
     <>
       {onDiscardRestored && (
-        <div className="form-notice" role="status">
-          <p>Restored what you had not saved</p>
+        <Notice role="status" sentence="Restored what you had not saved">
           <button type="button" className="button quiet small" onClick={onDiscardRestored}>
             Discard
           </button>
-        </div>
+        </Notice>
       )}
       <div role="alert">
         {failure && (
-          <div className="form-notice wrong">
-            <p>
-              {failure.type === 'sign-in-required'
-                ? 'Your session has ended. Nothing you typed is lost: sign in in another tab, then save again.'
-                : `Not saved: ${failure.message ?? ''}`}
-            </p>
-            {failure.type === 'sign-in-required' && (
-              <a className="button small" href="/sign-in" target="_blank">
-                Sign in in another tab
-              </a>
-            )}
-          </div>
+          <Notice isWrong sentence={isSignedOut ? SESSION_ENDED : `Not saved: ${failure.message ?? ''}`}>
+            {isSignedOut && <SignInLink />}
+          </Notice>
         )}
       </div>
     </>

@@ -5,6 +5,7 @@ import { Field, type FieldInput } from '../../../ui/field.tsx'
 import { DefinitionField } from '../editor/definition-field.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 import { CurrentTermChoice } from './current-term-choice.tsx'
+import { SameName } from './same-name.tsx'
 import type { TermField } from './term-values.ts'
 
 interface InputProps<Value> {
@@ -26,6 +27,8 @@ export interface FieldRow<Value> {
   text: (value: Value, names: readonly TermName[]) => string
   /** What to say of different values whose words are the same. */
   sameWords?: string
+  /** What to say of text that was typed into a field of choices, and is none. */
+  unchosen?: (text: string) => string
   /** Left out: the form shows it always. */
   isShown?: (values: TermForm) => boolean
   input: (props: InputProps<Value>) => ReactNode
@@ -43,24 +46,39 @@ const inField =
   )
 
 /** A text of one line. One character more than its limit can be typed, so that the form says why it is refused. */
-const textRow = (row: { label: string; hint?: string; maxLength: number }): FieldRow<string> => ({
+const textRow = ({ note, ...row }: TextRow): FieldRow<string> => ({
   ...row,
   text: (value) => value || 'None',
-  input: inField((input, { value, onChange }) => (
-    <input
-      {...input}
-      type="text"
-      autoComplete="off"
-      maxLength={row.maxLength + 1}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+  input: inField((input, { value, onChange, termId }) => (
+    <>
+      <input
+        {...input}
+        type="text"
+        autoComplete="off"
+        maxLength={row.maxLength + 1}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {note?.(value, termId)}
+    </>
   )),
 })
 
+interface TextRow {
+  label: string
+  hint?: string
+  maxLength: number
+  /** What there is to say of the text while it is typed. */
+  note?: (value: string, termId: number | null) => ReactNode
+}
+
 /** The fields in the order of the form. */
 export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
-  name: textRow({ label: 'Term name', maxLength: MAX_NAME_LENGTH }),
+  name: textRow({
+    label: 'Term name',
+    maxLength: MAX_NAME_LENGTH,
+    note: (name, termId) => <SameName name={name} termId={termId} />,
+  }),
   definition: {
     label: 'Definition',
     hint: 'Tab leaves the editor. Ctrl+] indents, Ctrl+[ takes it back; Alt+F10 goes to the buttons.',
@@ -72,18 +90,27 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     label: 'Categories',
     hint: 'At least one. A name that does not exist yet is created with the term.',
     text: (names) => names.toSorted().join(', '),
-    input: inField((input, { value, onChange }) => <CategoryChoice input={input} names={value} onChange={onChange} />),
+    unchosen: (text) => `Press Enter to add “${text}”, or clear the field`,
+    input: inField((input, { value, onChange }) => (
+      <CategoryChoice input={{ ...input, name: 'categories' }} names={value} onChange={onChange} />
+    )),
   },
   isLegacy: {
     label: 'Legacy term',
     hint: 'A name that is no longer used.',
     text: (isLegacy) => (isLegacy ? 'Yes' : 'No'),
     input: ({ label, hint, value, onChange }) => (
-      <div className="field legacy-choice">
-        <label>
-          <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} /> {label}
+      <div className="field">
+        <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5">
+          <input
+            className="m-0 size-6 min-h-6"
+            type="checkbox"
+            checked={value}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />{' '}
+          {label}
         </label>
-        <p className="field-hint">{hint}</p>
+        <p className="field-hint text-muted">{hint}</p>
       </div>
     ),
   },
@@ -92,6 +119,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     hint: 'The term that replaces this one; it may be left empty.',
     isShown: ({ isLegacy }) => isLegacy,
     text: (chosenId, names) => names.find(({ id }) => id === chosenId)?.name ?? 'None',
+    unchosen: (text) => `Choose a term from the list: “${text}” is none`,
     input: inField((input, { value, onChange, termId }) => (
       <CurrentTermChoice input={input} termId={termId} chosenId={value} onChange={onChange} />
     )),

@@ -4,6 +4,7 @@ import { type Control, useController, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { termForm, type TermForm as TermValues } from '../../../../contracts/term.ts'
 import type { RequestFailure } from '../../../lib/request.ts'
+import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { PendingButton } from '../../../ui/pending-button.tsx'
 import { FormNotices } from './form-notices.tsx'
 import { type FieldRow, fieldRows, FIELDS_IN_ORDER } from './term-fields.tsx'
@@ -26,18 +27,20 @@ interface Props {
   action: string
   /** Returns why it has failed; null where it has not. */
   save: (values: TermValues) => Promise<RequestFailure | null>
+  /** After a term was added, the next one begins with its name. */
+  isNext?: boolean
   /** Throws away what was restored; left out where nothing was. */
   onDiscardRestored?: (() => void) | undefined
   onUnsaved?: (isUnsaved: boolean) => void
   /** Shown above the button. */
   children?: ReactNode
-  /** Shown next to the button. */
-  besideButton?: ReactNode
+  /** Of a form in a dialog. */
+  onCancel?: () => void
 }
 
 /** Adds or edits a term. Messages come from the schema that the service checks with too. */
 export function TermForm(props: Props) {
-  const { initial, save, onUnsaved } = props
+  const { initial, save, onUnsaved, isNext } = props
   const { control, handleSubmit, formState, setError } = useForm<Typed, unknown, TermValues>({
     resolver: zodResolver(termForm),
     defaultValues: initial,
@@ -52,13 +55,22 @@ export function TermForm(props: Props) {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [formState.submitCount])
+  useEffect(() => {
+    if (isNext === true) form.current?.querySelector('input')?.focus()
+  }, [isNext])
 
+  /** What was typed into a field of choices and not chosen is lost by saving. */
+  const refuseUnchosen = (): boolean => {
+    const refused = FIELDS_IN_ORDER.filter((field) => {
+      const text = form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value.trim() ?? ''
+      const message = text === '' ? undefined : fieldRows[field].unchosen?.(text)
+      if (message !== undefined) setError(field, { message })
+      return message !== undefined
+    })
+    return refused.length > 0
+  }
   const send = async (checked: TermValues) => {
-    const left = form.current?.querySelector<HTMLInputElement>('[name="categories"]')?.value.trim() ?? ''
-    if (left !== '') {
-      setError('categories', { message: `Press Enter to add “${left}”, or clear the field` })
-      return
-    }
+    if (refuseUnchosen()) return
     const failure = await save(checked)
     if (failure === null) return
     for (const field of FIELDS_IN_ORDER) {
@@ -69,19 +81,35 @@ export function TermForm(props: Props) {
   }
   const shown = FIELDS_IN_ORDER.filter((field) => fieldRows[field].isShown?.(values) ?? true)
   return (
-    <form className="term-form" ref={form} noValidate onSubmit={(event) => void handleSubmit(send)(event)}>
+    <form
+      className="m-0 in-[dialog]:mt-4"
+      ref={form}
+      noValidate
+      onSubmit={(event) => void handleSubmit(send, refuseUnchosen)(event)}
+    >
       <FormNotices failure={formState.errors.root} onDiscardRestored={props.onDiscardRestored} />
       {shown.map((field) => (
         <FormField key={field} field={field} control={control} values={values} termId={props.termId} />
       ))}
       {props.children}
-      <div className="form-actions">
-        {props.besideButton}
+      <FormFoot onCancel={props.onCancel}>
         <PendingButton type="submit" isPending={formState.isSubmitting}>
           {props.action}
         </PendingButton>
-      </div>
+      </FormFoot>
     </form>
+  )
+}
+
+function FormFoot({ onCancel, children }: { onCancel: (() => void) | undefined; children: ReactNode }) {
+  if (onCancel === undefined) return <div className="flex justify-end border-t border-line pt-5">{children}</div>
+  return (
+    <DialogFoot>
+      <button className="button quiet" type="button" onClick={onCancel}>
+        Cancel
+      </button>
+      {children}
+    </DialogFoot>
   )
 }
 

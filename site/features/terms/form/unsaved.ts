@@ -1,18 +1,28 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { TermForm } from '../../../../contracts/term.ts'
 import { dropDraft, keepDraft } from './drafts.ts'
 import { changedFields, type TermBase, valuesToSave } from './term-values.ts'
 
+let isSigningIn = false
+
+/** Going away to sign in loses nothing: the draft brings back what was typed. */
+export const leaveToSignIn = (): void => {
+  isSigningIn = true
+}
+
 /** Whether a form holds what is not saved. While it does, its draft follows every change, and leaving the page asks. */
 export function useUnsaved(key: string, values: TermForm, base: TermBase): boolean {
   const isUnsaved = changedFields(valuesToSave(values), base.values).length > 0
+  const isKept = useRef(false)
   useEffect(() => {
-    if (isUnsaved) keepDraft(key, { values, base })
+    if (isUnsaved) isKept.current = keepDraft(key, { values, base })
     else dropDraft(key)
   }, [key, values, base, isUnsaved])
   useEffect(() => {
     if (!isUnsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isSigningIn || !isKept.current) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isUnsaved])

@@ -1,0 +1,35 @@
+import type { Session } from '../../../contracts/session.ts'
+import { request } from '../../lib/request.ts'
+import { storeAdministrator } from './stored-administrator.ts'
+
+/** Whether this browser was an administrator's when the page was loaded. */
+export const wasAdministrator = Boolean(document.documentElement.dataset.administrator)
+
+let asked: Promise<Session> | null = null
+
+/**
+ * Who is signed in: asked once a load, for the header and the screen alike, and again after a failure. The browser's mark follows what is
+ * answered. @throws RequestFailure
+ */
+export function currentSession(): Promise<Session> {
+  asked ??= ask()
+  return asked
+}
+
+async function ask(): Promise<Session> {
+  try {
+    const session = await request('GET /api/session', null)
+    storeAdministrator(session)
+    return session
+  } catch (failure) {
+    asked = null
+    throw failure
+  }
+}
+
+/** A service that cannot be reached says nothing against it. */
+export const isAdministrator = (): Promise<boolean> =>
+  currentSession().then(
+    ({ isAdmin }) => isAdmin,
+    () => true,
+  )

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  sentence: string
+  isWrong?: boolean
+  role?: 'alert' | 'status'
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** A sentence in a box, within a form or in place of a list. */
+export const Notice = ({ sentence, isWrong = false, role, children }: Props) => (
+  <div
+    role={role}
+    className={`mb-5 flex flex-wrap items-center gap-3 rounded-md border-l-4 px-4 py-3 ${isWrong ? 'border-danger bg-sunken' : 'border-brand bg-brand-soft'}`}
+  >
+    <p className="flex-[1_1_16rem]">{sentence}</p>
+    {children}
+  </div>
+)
