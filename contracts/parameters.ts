@@ -19,7 +19,7 @@ export type IdParam = z.infer<typeof idParam>
 export const termIdParam = z.strictObject({ termId: id })
 export type TermIdParam = z.infer<typeof termIdParam>
 
-export const slugParam = z.strictObject({ slug: z.string().overwrite(oneLine) })
+export const slugParam = z.strictObject({ slug: z.string('The slug must be text').overwrite(oneLine) })
 export type SlugParam = z.infer<typeof slugParam>
 
 const search = z
@@ -30,7 +30,7 @@ const search = z
   .default('')
 const offset = wholeNumber(0, MAX_ID).default(0).describe('How many to leave out at the beginning')
 const limit = wholeNumber(1, MAX_ID)
-const categoryId = id.optional()
+const categoryId = wholeNumber(1, MAX_ID, 'The category must be given by its id, a positive whole number').optional()
 const yesOrNo = (name: string) =>
   z
     .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive', error: `${name} must be true or false` })
@@ -54,7 +54,11 @@ export type TermListQuery = z.infer<typeof termListQuery>
 
 export const exportQuery = z.strictObject({
   categoryId,
-  t: z.string().max(200).optional().describe('The time of asking, which keeps caches away; nothing is made of it'),
+  t: z
+    .string('The time must be one text')
+    .max(200, 'The time must be at most 200 characters')
+    .optional()
+    .describe('The time of asking, which keeps caches away; nothing is made of it'),
 })
 export type ExportQuery = z.infer<typeof exportQuery>
 

@@ -13,12 +13,17 @@ const email = z.email('Please enter an email address').max(254, 'Please enter an
 /** Sign-in takes any password text: a rule about its length would tell what a right one looks like. */
 export const signInForm = z.strictObject({
   email,
-  password: z.string('Password is required').min(1, 'Password is required').max(200),
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(200, 'Password must be at most 200 characters'),
 })
 export type SignInForm = z.infer<typeof signInForm>
 
+const linkToken = z.string('The link is incomplete').min(1, 'The link is incomplete').max(200, 'The link is too long')
+
 /** The one-time link of the first start: `/sign-in#token={token}`. */
-export const firstPasswordForm = z.strictObject({ token: z.string().min(1).max(200), email, password })
+export const firstPasswordForm = z.strictObject({ token: linkToken, email, password })
 export type FirstPasswordForm = z.infer<typeof firstPasswordForm>
 
 /** Who is signed in; all null and false for a visitor. Programs rely on the names, also of what is always null. */

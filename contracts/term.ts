@@ -9,7 +9,9 @@ export const MAX_NAME_LENGTH = 200
 /** PostgreSQL's `integer`. */
 export const MAX_ID = 2_147_483_647
 
-export const id = z.int().min(1).max(MAX_ID)
+const wholeNumber = (message: string) => z.int(message).min(1, message).max(MAX_ID, message)
+
+export const id = wholeNumber('The id must be a positive whole number')
 
 const name = z
   .string('Term name is required')
@@ -24,7 +26,7 @@ const definition = z
   .refine(hasContent, 'Definition is required')
 
 const isLegacy = z.boolean('Legacy must be yes or no')
-const currentTermId = z.int('The current term must be a number').min(1).max(MAX_ID).nullable()
+const currentTermId = wholeNumber('The current term must be a number').nullable()
 const categories = z
   .array(categoryName, 'At least one category is required')
   .min(1, 'At least one category is required')
@@ -82,6 +84,9 @@ export const term = z.object({
 export type Term = z.infer<typeof term>
 
 export const bulkDeleteForm = z.strictObject({
-  ids: z.array(id, 'Select at least one term').min(1, 'Select at least one term').max(50_000),
+  ids: z
+    .array(id, 'Select at least one term')
+    .min(1, 'Select at least one term')
+    .max(50_000, 'At most 50,000 terms can be deleted at a time'),
 })
 export type BulkDeleteForm = z.infer<typeof bulkDeleteForm>

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { id } from './term.ts'
 
-export const voteForm = z.strictObject({ termId: id, isUpvote: z.boolean() })
+export const voteForm = z.strictObject({
+  termId: id,
+  isUpvote: z.boolean('A vote must be true for up or false for down'),
+})
 export type VoteForm = z.infer<typeof voteForm>
 
 /** The counts after a vote, and the visitor's own vote: null when it was taken back. */

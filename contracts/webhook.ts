@@ -2,8 +2,11 @@ import { z } from 'zod'
 
 /** The body that `POST /api/hooks/rebuild` takes, signed by the rules of Standard Webhooks. */
 export const rebuildHook = z.strictObject({
-  type: z.literal('rebuild'),
-  data: z.strictObject({ scope: z.enum(['all', 'changes']) }),
+  type: z.literal('rebuild', 'The type must be rebuild'),
+  data: z.strictObject(
+    { scope: z.enum(['all', 'changes'], 'The scope must be all or changes') },
+    'Data with a scope are required',
+  ),
 })
 export type RebuildHook = z.infer<typeof rebuildHook>
 

@@ -187,7 +187,7 @@ export const hardTermPage: TermPage = {
 <h1>A first heading</h1><p class="indent-1">Once indented.</p><p class="indent-8">Eight times indented.</p><h2>A second</h2>
 <ul><li><p>One</p><ul><li><p>Nested</p></li></ul></li><li><p>Two with <a href="mailto:a@example.com">mail</a></p></li></ul><ol><li>First</li><li>Second</li></ol>
 <blockquote><p>Somebody said this.</p></blockquote><pre><code>const profile = await merge(fragments, { policy: 'timestamp', andAVeryLongOption: 'that needs a scroll bar on phones' })
-return profile</code></pre><hr><p><img src="${pixel}" alt="A pixel"></p>`,
+return profile</code></pre><table><tbody><tr><th></th><th><p>Key</p></th></tr><tr><th>x<sup>2</sup></th><td>area</td></tr></tbody></table><hr><p><img src="${pixel}" alt="A pixel"></p>`,
   isLegacy: true,
   currentTerm: link('Audience'),
   legacyNames: [],

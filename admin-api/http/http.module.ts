@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common'
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core'
-import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler'
+import { ThrottlerModule } from '@nestjs/throttler'
 import { AdministratorGuard } from './administrator.guard.ts'
 import { BodyInterceptor } from './body.interceptor.ts'
 import { CrossSiteGuard } from './cross-site.guard.ts'
 import { ErrorFilter } from './error.filter.ts'
 import { limits } from './limits.ts'
+import { RequestLimitsGuard } from './request-limits.guard.ts'
 import { UnknownQueryGuard } from './unknown-query.guard.ts'
 import { schemaPipe } from './validation.ts'
 
@@ -14,7 +15,7 @@ import { schemaPipe } from './validation.ts'
   imports: [ThrottlerModule.forRoot(limits)],
   providers: [
     { provide: APP_GUARD, useClass: CrossSiteGuard },
-    { provide: APP_GUARD, useClass: ThrottlerGuard },
+    { provide: APP_GUARD, useClass: RequestLimitsGuard },
     { provide: APP_GUARD, useClass: AdministratorGuard },
     { provide: APP_GUARD, useClass: UnknownQueryGuard },
     { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
+import { waitMessage } from '../../contracts/errors.ts'
 import { firstAnswer } from '../testing/first-answer.ts'
 import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
 import { User } from '../data/entities/user.ts'
@@ -165,13 +166,12 @@ it('A failure without a name answers 500 without details', async () => {
   })
 })
 
-// Shows voting/limits
+// Shows voting/limits, messages/wait
 it('Votes are limited to 60 a minute for an address', async () => {
   await using glossary = await TestGlossary.open()
   for (let vote = 1; vote <= 60; vote++) await glossary.visitor().expect(400, 'POST', '/api/votes', {})
-  expect(await glossary.visitor().refusal('POST', '/api/votes', {})).toEqual({
-    statusCode: 429,
-    code: 'too-many-requests',
-    message: 'Too many requests. Please wait a moment and try again.',
-  })
+  const { body, headers } = await glossary.visitor().expect(429, 'POST', '/api/votes', {})
+  const seconds = Number(headers['retry-after'])
+  expect([seconds > 0, seconds <= 60]).toEqual([true, true])
+  expect(body).toEqual({ statusCode: 429, code: 'too-many-requests', message: waitMessage(seconds * 1000) })
 })

@@ -18,6 +18,8 @@ export const limits: ThrottlerModuleOptions = {
     { limit: 30_000, ttl: MINUTE },
     { name: 'visitor', limit: 30_000, ttl: MINUTE },
   ],
+  // `RequestLimitsGuard` says it, under the name that everybody knows.
+  setHeaders: false,
   skipIf: (context) => ['GET', 'HEAD'].includes(requestOf(context).method),
   getTracker: (_, context) => clientNetwork(requestOf(context)),
 }

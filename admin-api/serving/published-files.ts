@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts'
+import { ListingStarts } from './listing-starts.ts'
 
 /** What is published, as content-build has told: the only files that readers can get from `DATA_DIR/site`. */
 @Injectable()
@@ -8,6 +9,8 @@ export class PublishedFiles {
 
   /** Those of the files that are HTML, because whoever waits for a publish asks often how many there are. */
   private readonly pages = new Set<string>()
+
+  private readonly starts = new ListingStarts()
 
   /** The last change that the site shows; null until content-build has told. */
   change: number | null = null
@@ -31,6 +34,10 @@ export class PublishedFiles {
     return this.files.get(path)
   }
 
+  lastListingPageBefore(listing: string, slug: string): string | null {
+    return this.starts.lastBefore(listing, slug)
+  }
+
   get pageCount(): number {
     return this.pages.size
   }
@@ -44,6 +51,7 @@ export class PublishedFiles {
   replace(files: readonly PublishedFile[]): void {
     this.files.clear()
     this.pages.clear()
+    this.starts.clear()
     this.update(files, [])
   }
 
@@ -51,10 +59,12 @@ export class PublishedFiles {
     for (const path of removed) {
       this.files.delete(path)
       this.pages.delete(path)
+      this.starts.remove(path)
     }
     for (const file of files) {
       this.files.set(file.path, file)
       if (file.file.endsWith('.html')) this.pages.add(file.path)
+      this.starts.add(file.path)
     }
   }
 }

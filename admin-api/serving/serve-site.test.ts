@@ -28,6 +28,11 @@ const FILES = [
   page('/about'),
   page('/404'),
   page('/categories/journeys'),
+  page('/categories/journeys/canvas'),
+  page('/categories/trips', { movedTo: '/categories/journeys' }),
+  page('/browse/armpit'),
+  page('/browse/data'),
+  page('/browse/layer-10'),
   page('/term/data-layer'),
   page('/term/id/81', { canonical: '/term/data-layer' }),
   page('/term/83', { canonical: null }),
@@ -242,6 +247,32 @@ describe('The site', () => {
     expect(await get(path)).toMatchObject({ status: 308, headers: { location: to } })
   })
 
+  // Shows addresses/any-case
+  it.each([
+    ['/Term/Data-Layer?x=1', 301, '/term/data-layer?x=1'],
+    ['/ABOUT', 301, '/about'],
+    ['/About/', 308, '/about'],
+    ['/term/Data-Layers', 301, '/term/data-layer'],
+    ['/TERM/81', 302, '/term/data-layer'],
+  ])('finds %s whatever its case', async (path, status, location) => {
+    expect(await get(path)).toMatchObject({ status, headers: { location } })
+  })
+
+  // Shows addresses/listing-place
+  it.each([
+    ['/browse/avoid', '/browse/armpit'],
+    ['/browse/Avoid', '/browse/armpit'],
+    ['/browse/aardvark', '/'],
+    ['/browse/layer-9', '/browse/data'],
+    ['/browse/layer-11', '/browse/layer-10'],
+    ['/categories/journeys/avoid', '/categories/journeys'],
+    ['/categories/trips/avoid', '/categories/journeys'],
+    ['/categories/trips/canvas', '/categories/journeys/canvas'],
+    ['/categories/journeys/duck', '/categories/journeys/canvas'],
+  ])('sends %s, where no page begins any more, to the page of its place', async (path, location) => {
+    expect(await get(path)).toMatchObject({ status: 301, headers: { location, 'cache-control': 'no-cache' } })
+  })
+
   // Shows addresses/not-found
   it.each([
     '//evil.example/',
@@ -264,7 +295,9 @@ describe('The site', () => {
     '/uploads/none.png',
     '/vanished',
     '/404',
-    '/Term/Data-Layer',
+    '/Term/No-Such',
+    '/browse/no_slug',
+    '/categories/no-such/avoid',
   ])('answers %s with the 404 page', async (path) => {
     const reply = await rawGet(path)
     expect(reply.status).toBe(404)
