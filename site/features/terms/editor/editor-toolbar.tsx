@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { useState, type KeyboardEvent, type Ref } from 'react'
+import { useCallback, useState, type KeyboardEvent, type Ref } from 'react'
 import { ToolButton } from './tool-button.tsx'
 import { controls, panelControls, type PanelName } from './toolbar-controls.tsx'
 
@@ -31,7 +31,20 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
     else return
     event.preventDefault()
   }
-  const stopAt = (index: number) => ({ tabIndex: index === stop ? 0 : -1, onFocus: () => setStop(index) })
+  const press = useCallback(
+    (index: number) => {
+      const opened = panelControls[index - all.length]?.panel
+      if (opened !== undefined) {
+        onPanel(panel === opened ? null : opened)
+        return
+      }
+      const control = all[index]
+      if (control?.isPossible(editor) === true) control.run(editor)
+      // At once: TipTap's own focus waits for a frame, in which a key would be lost.
+      editor.view.focus()
+    },
+    [editor, panel, onPanel],
+  )
   return (
     <div
       className="flex flex-wrap gap-x-0.5 gap-y-1 rounded-t-lg border-b border-line bg-surface p-1.5 md:gap-x-1.5"
@@ -48,20 +61,17 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
             const [isPressed, isPossible] = states[index] ?? []
             return (
               <ToolButton
-                {...stopAt(index)}
                 key={control.name}
                 name={control.name}
                 keys={control.keys}
-                aria-pressed={isPressed}
-                aria-disabled={isPossible === false || undefined}
-                onClick={() => {
-                  if (isPossible !== false) control.run(editor)
-                  // At once: TipTap's own focus waits for a frame, in which a key would be lost.
-                  editor.view.focus()
-                }}
-              >
-                {control.icon}
-              </ToolButton>
+                icon={control.icon}
+                index={index}
+                isStop={index === stop}
+                isPressed={isPressed}
+                isPossible={isPossible ?? true}
+                onFocus={setStop}
+                onPress={press}
+              />
             )
           })}
         </div>
@@ -69,16 +79,18 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
       <div className="contents md:flex">
         {panelControls.map(({ panel: opened, name, keys, icon }, index) => (
           <ToolButton
-            {...stopAt(all.length + index)}
             key={name}
             name={name}
             keys={keys}
-            aria-expanded={panel === opened}
-            aria-pressed={opened === 'link' ? isLinked : undefined}
-            onClick={() => onPanel(panel === opened ? null : opened)}
-          >
-            {icon}
-          </ToolButton>
+            icon={icon}
+            index={all.length + index}
+            isStop={all.length + index === stop}
+            isPressed={opened === 'link' ? isLinked : undefined}
+            isExpanded={panel === opened}
+            isPossible
+            onFocus={setStop}
+            onPress={press}
+          />
         ))}
       </div>
     </div>
