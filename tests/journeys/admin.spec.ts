@@ -104,15 +104,19 @@ test('while the terms load there are six placeholders; then they stand in a tabl
   await expect(table.box('Quagga Current')).not.toBeChecked()
   await expect(one.getByRole('cell').nth(1)).toHaveText(`${long.slice(0, 100)}…`)
   await expect(other.getByRole('cell').nth(1)).toHaveText('Short & old')
-  await expect(one.locator('.badges > span')).toHaveText(['CJA', 'UX'])
-  await expect(one.locator('.type-marker')).toHaveText('Current')
-  await expect(other.locator('.type-marker')).toHaveText('Legacy')
+  await expect(one.getByRole('cell').nth(2).locator('span > span')).toHaveText(['CJA', 'UX'])
+  await expect(one.getByRole('cell').nth(3)).toHaveText('Current')
+  await expect(other.getByRole('cell').nth(3)).toHaveText('Legacy')
   for (const [row, colour] of [
     [one, BLUE],
     [other, ORANGE],
   ] as const)
     expect(
-      await row.locator('.type-marker').evaluate((marker) => getComputedStyle(marker, '::before').backgroundColor),
+      await row
+        .getByRole('cell')
+        .nth(3)
+        .locator('span')
+        .evaluate((marker) => getComputedStyle(marker, '::before').backgroundColor),
     ).toBe(colour)
   await expectAccessible(page)
 })

@@ -37,7 +37,8 @@ test('a button without words says what it does: after 700 ms, at once beside ano
 }) => {
   const tooltip = page.getByRole('tooltip')
   await form.open('/add-word')
-  await page.clock.install()
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(60_000)
   await form.tool('Bold').hover()
   await page.clock.runFor(690)
   await expect(tooltip).toHaveCount(0)
@@ -53,6 +54,7 @@ test('a button without words says what it does: after 700 ms, at once beside ano
   await form.tool('Italic').hover()
   await page.clock.runFor(690)
   await expect(tooltip).toHaveCount(0)
+  await page.clock.resume()
   await form.name.hover()
   await form.definition.focus()
   await page.keyboard.press('Alt+F10')
@@ -62,7 +64,6 @@ test('a button without words says what it does: after 700 ms, at once beside ano
   await page.keyboard.press('ArrowRight')
   await expect(tooltip).toHaveText('Redo (Ctrl+Shift+Z)')
   await expect(page.locator('[title]')).toHaveCount(0)
-  await page.clock.resume()
 })
 
 // Shows definitions/links

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { useState, type KeyboardEvent, type Ref } from 'react'
+import { useCallback, useState, type KeyboardEvent, type Ref } from 'react'
 import { insertTableControl, tableControls } from './table-controls.tsx'
 import { ToolButton } from './tool-button.tsx'
 import { controls, panelControls, type PanelName } from './toolbar-controls.tsx'
@@ -13,20 +13,24 @@ interface Props {
   onPanel: (panel: PanelName | null) => void
 }
 
-const groups = [...controls, [insertTableControl]]
-const groupsInTable = [...controls, tableControls]
+const outsideTables = [...controls, [insertTableControl]]
+const inTables = [...controls, tableControls]
+const allOutside = outsideTables.flat()
+const allInside = inTables.flat()
 
 /** The pattern 'toolbar' of the WAI-ARIA practices: one stop for Tab, arrow keys between the buttons. */
 export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
   const isInTable = useEditorState({ editor, selector: ({ editor: shown }) => shown.isActive('table') })
-  const shownGroups = isInTable ? groupsInTable : groups
-  const all = shownGroups.flat()
+  const groups = isInTable ? inTables : outsideTables
+  const all = isInTable ? allInside : allOutside
   const states = useEditorState({
     editor,
     selector: ({ editor: shown }) => all.map(({ isPressed, isPossible }) => [isPressed?.(shown), isPossible(shown)]),
   })
   const isLinked = useEditorState({ editor, selector: ({ editor: shown }) => shown.isActive('link') })
-  const [stop, setStop] = useState(0)
+  const [focused, setFocused] = useState(0)
+  // There are fewer buttons when the cursor leaves a table.
+  const stop = Math.min(focused, all.length + panelControls.length - 1)
 
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')]
@@ -37,10 +41,20 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
     else return
     event.preventDefault()
   }
-  const stopAt = (index: number) => ({
-    tabIndex: index === Math.min(stop, all.length + panelControls.length - 1) ? 0 : -1,
-    onFocus: () => setStop(index),
-  })
+  const press = useCallback(
+    (index: number) => {
+      const opened = panelControls[index - all.length]?.panel
+      if (opened !== undefined) {
+        onPanel(panel === opened ? null : opened)
+        return
+      }
+      const control = all[index]
+      if (control?.isPossible(editor) === true) control.run(editor)
+      // At once: TipTap's own focus waits for a frame, in which a key would be lost.
+      editor.view.focus()
+    },
+    [editor, all, panel, onPanel],
+  )
   return (
     <div
       className="flex flex-wrap gap-x-0.5 gap-y-1 rounded-t-lg border-b border-line bg-surface p-1.5 md:gap-x-1.5"
@@ -50,27 +64,24 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
       onKeyDown={onKey}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {shownGroups.map((group) => (
+      {groups.map((group) => (
         <div className="contents md:flex" key={group[0]?.name}>
           {group.map((control) => {
             const index = all.indexOf(control)
             const [isPressed, isPossible] = states[index] ?? []
             return (
               <ToolButton
-                {...stopAt(index)}
                 key={control.name}
                 name={control.name}
                 keys={control.keys}
-                aria-pressed={isPressed}
-                aria-disabled={isPossible === false || undefined}
-                onClick={() => {
-                  if (isPossible !== false) control.run(editor)
-                  // At once: TipTap's own focus waits for a frame, in which a key would be lost.
-                  editor.view.focus()
-                }}
-              >
-                {control.icon}
-              </ToolButton>
+                icon={control.icon}
+                index={index}
+                isStop={index === stop}
+                isPressed={isPressed}
+                isPossible={isPossible ?? true}
+                onFocus={setFocused}
+                onPress={press}
+              />
             )
           })}
         </div>
@@ -78,16 +89,18 @@ export function EditorToolbar({ editor, toolbarRef, panel, onPanel }: Props) {
       <div className="contents md:flex">
         {panelControls.map(({ panel: opened, name, keys, icon }, index) => (
           <ToolButton
-            {...stopAt(all.length + index)}
             key={name}
             name={name}
             keys={keys}
-            aria-expanded={panel === opened}
-            aria-pressed={opened === 'link' ? isLinked : undefined}
-            onClick={() => onPanel(panel === opened ? null : opened)}
-          >
-            {icon}
-          </ToolButton>
+            icon={icon}
+            index={all.length + index}
+            isStop={all.length + index === stop}
+            isPressed={opened === 'link' ? isLinked : undefined}
+            isExpanded={panel === opened}
+            isPossible
+            onFocus={setFocused}
+            onPress={press}
+          />
         ))}
       </div>
     </div>

@@ -35,9 +35,11 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
     )
   const type = (typed: string) => {
     setText(typed)
-    const [exact, ...more] = others.terms.filter(({ name }) => soughtIn(name) === soughtIn(typed))
+    const sought = soughtIn(typed)
+    const [exact, ...more] = others.terms.filter((_, line) => others.keys[line] === sought)
     // Of terms with one name, a person has to say which.
-    onChange(exact !== undefined && more.length === 0 ? exact.id : null)
+    const typedId = exact !== undefined && more.length === 0 ? exact.id : null
+    if (typedId !== chosenId) onChange(typedId)
   }
   return (
     <TypeAhead
