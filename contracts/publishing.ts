@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { Site } from './page.ts'
 
-const site = z.object({ name: z.string(), subtitle: z.string(), url: z.string() }) satisfies z.ZodType<Site>
+const site = z.object({
+  name: z.string(),
+  subtitle: z.string(),
+  url: z.string(),
+  contactUrl: z.string().nullable(),
+}) satisfies z.ZodType<Site>
 
 /** What the service tells content-build when it starts it as a worker thread. All settings are checked by then. */
 export const publisherSettings = z.object({

@@ -3,6 +3,7 @@ import { categoryPath, NAMES_PATH, SITEMAP_PATH, termIdPath, termPath } from '..
 import { keysOf, type Glossary, type ListingKey } from './glossary.ts'
 import type { Span } from './listing.ts'
 import { listingPagePath, spanPath } from './page-at.ts'
+import { popularTerms } from './popular-terms.ts'
 import { partOf, partPath } from './sitemap.ts'
 
 /**
@@ -15,6 +16,7 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
   const paths = new Set<string>()
   const spansBefore = new Map([...glossary.listings].map(([key, { spans }]) => [key, spans]))
   const categoriesBefore = new Map(glossary.categories)
+  const popularBefore = JSON.stringify(popularTerms(glossary))
   const termsBefore = new Map([...touched].map((id) => [id, glossary.terms.get(id)]))
 
   addShown(glossary, touched, paths)
@@ -27,7 +29,10 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
     if (before === spans) continue
     addChangedSpans(slugOf(glossary.categories, key), before, spans, paths)
     paths.add(partPath('pages'))
+    // Home counts the terms of each category.
+    paths.add('/')
   }
+  if (JSON.stringify(popularTerms(glossary)) !== popularBefore) paths.add('/')
   addChangedCategories(glossary, categoriesBefore, spansBefore, paths)
   for (const [id, before] of termsBefore) addLists(id, before, glossary.terms.get(id), paths)
   return paths

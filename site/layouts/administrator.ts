@@ -37,7 +37,7 @@ function showTermControls(termId: number): void {
 
   const images = document.createElement('div')
   images.className = 'image-desk-place'
-  document.querySelector('.term > .share')?.before(images)
+  document.querySelector('.term footer')?.before(images)
   shown.push(images)
   addSheet(imageDeskStyles)
   import('../features/images/image-admin.tsx').then(

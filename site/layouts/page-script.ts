@@ -60,6 +60,9 @@ addEventListener('cards', showOwnVotes)
 addEventListener('error', (event) => markBroken(nearest(event, 'img')), true)
 // Images that failed before this script ran.
 for (const image of document.images) if (image.complete && !image.naturalWidth) markBroken(image)
+// For later views: this one stays in the reader's own typeface.
+if (found.font === undefined)
+  void document.fonts.load('1em Figtree').then(([font]) => font && localStorage.setItem('font', 'y'))
 showOwnVotes()
 if (found.search !== undefined) void load()
 if (found.administrator) void import('./administrator.ts')

@@ -3,7 +3,4 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone:
 /** 'November 5, 2026', by UTC so that the page is the same wherever it is rendered. */
 export const dateText = (isoDate: string): string => longDate.format(new Date(isoDate))
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-export const glossarySizeText = (terms: number, categories: number): string =>
-  `${counted(terms, 'term')} in ${categories} ${categories === 1 ? 'category' : 'categories'}`
+export const countedTerms = (count: number): string => `${count} ${count === 1 ? 'term' : 'terms'}`
