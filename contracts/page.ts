@@ -109,6 +109,9 @@ export interface TermPage extends Omit<TermContent, 'slug' | 'currentTermId' | '
   legacyNames: Link[]
   categories: Link[]
   picture: Picture
+  /** Its neighbours in the order of names. */
+  previous: Link | null
+  next: Link | null
 }
 
 /** A former address: the embedded server redirects, other hosts serve this page, which sends the reader on. */

@@ -68,7 +68,19 @@ describe('every page', () => {
     expect(textOf(document, 'header .brand-subtitle')).toBe('Experience Platform')
     expect(textOf(document, 'footer p')).toMatch(/^© 20\d\d Experience Platform Lexicon$/)
     expect(linksIn(document, 'footer').slice(0, 2)).toEqual(['About /about', 'Privacy /privacy'])
-    expect(attributeOf(document, 'footer a[target=_blank]', 'href')).toMatch(/^https:/)
+  })
+
+  // Shows reading/contact
+  it.each(['/about', '/privacy'])('leads to a contact where there is one: %s', async (path) => {
+    const { contactUrl } = sample.sampleSite
+    const document = await documentOf({ kind: 'fixed', path })
+    expect(document.querySelectorAll(`main a[href="${contactUrl}"], footer a[href="${contactUrl}"]`)).toHaveLength(2)
+    const silent = await loadRenderer(new URL('../dist/renderer/', import.meta.url), {
+      ...sample.sampleSite,
+      contactUrl: null,
+    })
+    const html = await silent({ kind: 'fixed', path })
+    expect(html).not.toMatch(/linkedin|suggest a term|reach us/i)
   })
 })
 
@@ -195,6 +207,13 @@ describe("a term's page", () => {
     expect(linksIn(document, '.names')).toHaveLength(3)
     expect(textOf(document, 'article footer')).toContain('Last updated November 5, 2026')
     expect(document.querySelectorAll('.successor, .images')).toHaveLength(0)
+  })
+
+  // Shows reading/neighbours
+  it('leads to the terms before and after it', async () => {
+    const document = await documentOf(sample.plainTermPage)
+    expect(attributeOf(document, 'article a[rel=prev]', 'href')).toBe('/term/query-service')
+    expect(attributeOf(document, 'article a[rel=next]', 'href')).toBe('/term/sandbox')
   })
 
   // Shows reading/current-term-link, images/shown

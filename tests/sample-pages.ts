@@ -165,6 +165,8 @@ export const plainTermPage: TermPage = termPage(83, {
   path: '/term/customer-profile',
   canonical: '/term/customer-profile',
   name: 'Real-Time Customer Profile',
+  previous: link('Query Service'),
+  next: link('Sandbox'),
   definition: `${excerpts[0]}<p>Each profile holds attributes, which change seldom, and events, which only ever get added. <a href="https://example.com/profiles">Profiles</a> are merged by a <em>merge policy</em>.</p>`,
   description:
     'A single view of a customer, stitched together from the events and attributes that many systems know about the same person.',

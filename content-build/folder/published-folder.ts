@@ -155,7 +155,10 @@ export class PublishedFolder {
 
   /** The copies of each file that has some, or that a crash has taken from them. */
   listCopies(): ReadonlyMap<string, string[]> {
-    return Map.groupBy(this.#listAll().filter((file) => COPY.test(file)), (copy) => copy.replace(COPY, ''))
+    return Map.groupBy(
+      this.#listAll().filter((file) => COPY.test(file)),
+      (copy) => copy.replace(COPY, ''),
+    )
   }
 
   #listAll(): string[] {

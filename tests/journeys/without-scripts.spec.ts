@@ -33,6 +33,15 @@ test('a term has its counts as text and the links of sharing', async ({ page }) 
   await expect(page.getByRole('main')).toMatchAriaSnapshot('- paragraph: /\\d+ upvotes, \\d+ downvotes/')
 })
 
+// Shows search/without-scripts
+test('the search says what it needs, and where to go instead', async ({ page }) => {
+  await page.goto('/about')
+  const instead = page.getByRole('link', { name: 'category or letter' })
+  await instead.click()
+  await expect(page).toHaveURL('/categories#browse')
+  await expect(instead).toBeVisible()
+})
+
 // Shows export/plain-link
 test('the link of the export downloads the very same file', async ({ page }) => {
   await page.goto('/categories/ux')

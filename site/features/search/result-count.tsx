@@ -5,7 +5,7 @@ export function ResultCount({ shown, total }: { shown: number; total: number | n
   const rest = total !== null && total > shown ? `of ${total} that match, best first` : ''
   return (
     <p className="mt-1 text-sm text-muted">
-      {countText(shown)} {rest}
+      {countText(shown)} <span>{rest}</span>
     </p>
   )
 }

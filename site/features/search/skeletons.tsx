@@ -10,7 +10,7 @@ export function Skeletons() {
   return (
     <div className="skeletons" aria-hidden="true">
       <p className="invisible mt-1 text-sm">{countText(0)}</p>
-      <ul className="row mt-1">
+      <ul className="pills row mt-1">
         {indexes(PILLS).map((index) => (
           <li key={index} className="h-8 w-32 flex-none rounded-full" />
         ))}
