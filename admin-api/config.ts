@@ -19,6 +19,7 @@ export class Settings {
   readonly trustedProxies: TrustedProxies
   readonly siteName: string
   readonly siteSubtitle: string
+  readonly contactUrl: string | null
   /** The administrator to create or update at start. */
   readonly administrator: { email: string; password: string } | null
   readonly starterGlossary: boolean
@@ -39,6 +40,7 @@ export class Settings {
     this.trustedProxies = new TrustedProxies(splitList(environment.TRUSTED_PROXIES))
     this.siteName = environment.SITE_NAME
     this.siteSubtitle = environment.SITE_SUBTITLE
+    this.contactUrl = environment.CONTACT_URL ?? null
     this.administrator =
       ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined
         ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
@@ -57,7 +59,7 @@ export class Settings {
     return {
       ...given,
       dataDir: this.dataDir,
-      site: { name: this.siteName, subtitle: this.siteSubtitle, url: this.publicUrl },
+      site: { name: this.siteName, subtitle: this.siteSubtitle, url: this.publicUrl, contactUrl: this.contactUrl },
       featuredTermIds: this.featuredTermIds,
       votePublishSeconds: this.votePublishSeconds,
       webhookSecret: this.rebuildWebhookSecret,

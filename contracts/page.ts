@@ -16,6 +16,8 @@ export interface Site {
   subtitle: string
   /** Without a slash at its end: `http://localhost:4321`. */
   url: string
+  /** Where readers reach the people behind the glossary; null: nowhere, and nothing says otherwise. */
+  contactUrl: string | null
 }
 
 export interface Link {
@@ -26,6 +28,11 @@ export interface Link {
 /** `id` is what the export of the category is asked for by. */
 export interface CategoryLink extends Link {
   id: number
+}
+
+/** A category among the others. `count` of its terms: only on Home, which any term that comes or goes makes stale anyway. */
+export interface CategoryTab extends Link {
+  count: number | null
 }
 
 /** A term on a listing. `excerpt` is cleaned HTML of bounded length, without links, headings and images. */
@@ -74,9 +81,11 @@ export interface ListingPage {
 export interface ListingStart {
   total: number
   /** One for each category, 'All Categories' excepted. */
-  tabs: Link[]
+  tabs: CategoryTab[]
   /** Words of the Week, on Home only; null elsewhere. */
   featured: Card[] | null
+  /** What readers look up most, by name; on Home only, empty elsewhere. */
+  popular: Link[]
   letters: Link[]
 }
 
@@ -100,6 +109,9 @@ export interface TermPage extends Omit<TermContent, 'slug' | 'currentTermId' | '
   legacyNames: Link[]
   categories: Link[]
   picture: Picture
+  /** Its neighbours in the order of names. */
+  previous: Link | null
+  next: Link | null
 }
 
 /** A former address: the embedded server redirects, other hosts serve this page, which sends the reader on. */

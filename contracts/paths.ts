@@ -13,13 +13,16 @@ export const listingPath = (categorySlug: string | null, firstSlug: string): str
 /** What is published beside the pages: for programs, and for the scripts of pages. */
 export const NAMES_PATH = '/names.json'
 export const ROBOTS_PATH = '/robots.txt'
+/** For putting the glossary on a device's home screen, and among a browser's searches. */
+export const MANIFEST_PATH = '/site.webmanifest'
+export const OPENSEARCH_PATH = '/opensearch.xml'
 export const SITEMAP_PATH = '/sitemap.xml'
 export const sitemapPartPath = (part: string): string => `/sitemaps/${part}.xml`
 
 /** The file below the published folder that answers a path: `/` → `index.html`, `/term/x` → `term/x.html`, `/names.json` → `names.json`. */
 export function publishedFile(path: string): string {
   if (path === '/') return 'index.html'
-  return /\.(?:json|txt|xml)$/.test(path) ? path.slice(1) : `${path.slice(1)}.html`
+  return /\.(?:json|txt|xml|webmanifest)$/.test(path) ? path.slice(1) : `${path.slice(1)}.html`
 }
 
 /** The path that a published file answers. */

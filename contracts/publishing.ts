@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { Site } from './page.ts'
 
-const site = z.object({ name: z.string(), subtitle: z.string(), url: z.string() }) satisfies z.ZodType<Site>
+const site = z.object({
+  name: z.string(),
+  subtitle: z.string(),
+  url: z.string(),
+  contactUrl: z.string().nullable(),
+}) satisfies z.ZodType<Site>
 
 /** Publishes everything once and ends. */
 const fullBuild = z.object({

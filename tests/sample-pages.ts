@@ -7,6 +7,7 @@ export const sampleSite: Site = {
   name: 'Experience Platform Lexicon',
   subtitle: 'Experience Platform',
   url: 'https://lexicon.example',
+  contactUrl: 'https://www.linkedin.com/company/lexicon',
 }
 
 const HOSTILE_NAME = "\"><script>alert(1)</script> & 'x' </title>"
@@ -96,6 +97,7 @@ const letters: Link[] = [...'ABCDEFGHIJKLMNOPRSTUVWX'].map((letter) => ({
 }))
 const all: Link = { name: 'All Categories', href: '/' }
 const identity = { id: 5, ...link('Identity', 'categories') }
+const uncounted = (categories: Link[]) => categories.map((category) => ({ ...category, count: null }))
 
 export const homePage: ListingPage = {
   kind: 'listing',
@@ -105,8 +107,9 @@ export const homePage: ListingPage = {
   groups: grouped(cards),
   first: {
     total: 134,
-    tabs: sampleCategories,
+    tabs: sampleCategories.map((category, at) => ({ ...category, count: at })),
     featured: cards.slice(4, 6),
+    popular: cards.slice(0, 5).map(({ name, href }) => ({ name, href })),
     letters: [{ name: '#', href: '#letter-other' }, { name: '0–9', href: '#letter-0' }, ...letters],
   },
   start: all,
@@ -133,7 +136,7 @@ export const categoryPage: ListingPage = {
   canonical: identity.href,
   category: identity,
   groups: grouped(cards.slice(0, 1)),
-  first: { total: 1, tabs: fortyCategories, featured: null, letters: letters.slice(0, 1) },
+  first: { total: 1, tabs: uncounted(fortyCategories), featured: null, popular: [], letters: letters.slice(0, 1) },
   start: identity,
   next: null,
   jumps: [],
@@ -146,7 +149,7 @@ export const emptyCategoryPage: ListingPage = {
   category: { id: 35, ...link('UX', 'categories') },
   start: link('UX', 'categories'),
   groups: [],
-  first: { total: 0, tabs: sampleCategories, featured: null, letters: [] },
+  first: { total: 0, tabs: uncounted(sampleCategories), featured: null, popular: [], letters: [] },
 }
 
 export const emptyHomePage: ListingPage = {
@@ -155,13 +158,15 @@ export const emptyHomePage: ListingPage = {
   canonical: '/',
   category: null,
   start: all,
-  first: { total: 0, tabs: [], featured: [], letters: [] },
+  first: { total: 0, tabs: [], featured: [], popular: [], letters: [] },
 }
 
 export const plainTermPage: TermPage = termPage(83, {
   path: '/term/customer-profile',
   canonical: '/term/customer-profile',
   name: 'Real-Time Customer Profile',
+  previous: link('Query Service'),
+  next: link('Sandbox'),
   definition: `${excerpts[0]}<p>Each profile holds attributes, which change seldom, and events, which only ever get added. <a href="https://example.com/profiles">Profiles</a> are merged by a <em>merge policy</em>.</p>`,
   description:
     'A single view of a customer, stitched together from the events and attributes that many systems know about the same person.',

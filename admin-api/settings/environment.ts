@@ -15,6 +15,8 @@ function isOrigin(value: string): boolean {
 
 const isWebAddress = (value: string): boolean => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
 
+const isContact = (value: string): boolean => isWebAddress(value) || /^mailto:[^@\s]+@[^@\s]+$/.test(value)
+
 const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')
 
 /** Standard Webhooks: 24 to 64 random bytes in base64 after `whsec_`. */
@@ -63,6 +65,10 @@ export class Environment {
 
   @Length(1, 100, { message: 'it must have 1 to 100 characters' })
   SITE_SUBTITLE = 'Experience Platform'
+
+  @IsOptional()
+  @Satisfies(isContact, 'it must be a web address or mailto: address, like https://www.linkedin.com/company/example')
+  CONTACT_URL?: string
 
   @IsOptional()
   @Follows(signInForm.shape.email)

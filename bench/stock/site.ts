@@ -3,4 +3,5 @@ export const site = {
   name: 'Experience Platform Lexicon',
   subtitle: 'Experience Platform',
   url: 'http://localhost:4321',
+  contactUrl: null,
 }

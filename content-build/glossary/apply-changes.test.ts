@@ -204,4 +204,19 @@ describe('applyChanges', () => {
     data.vote(7, 3)
     expect(listsAfter(7)).toEqual([])
   })
+
+  it('names four terms beside one that is renamed, those it leaves and those it comes to, and none for a vote', () => {
+    const data = startingData()
+    const glossary = new Glossary(FEATURED)
+    applyChanges(glossary, data.update([...data.terms.keys()]))
+    const othersAfter = (id: number): string[] =>
+      [...applyChanges(glossary, data.update([id]))].filter(
+        (path) => path.startsWith('/term/id/') && path !== `/term/id/${id}`,
+      )
+
+    data.rename(7, 'b100')
+    expect(othersAfter(7)).toHaveLength(4)
+    data.vote(7, 3)
+    expect(othersAfter(7)).toEqual([])
+  })
 })

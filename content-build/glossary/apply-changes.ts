@@ -3,6 +3,7 @@ import { categoryPath, NAMES_PATH, SITEMAP_PATH, termIdPath, termPath } from '..
 import { keysOf, type Glossary, type ListingKey } from './glossary.ts'
 import type { Span } from './listing.ts'
 import { listingPagePath, spanPath } from './page-at.ts'
+import { popularTerms } from './popular-terms.ts'
 import { partOf, partPath } from './sitemap.ts'
 
 /**
@@ -15,19 +16,26 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
   const paths = new Set<string>()
   const spansBefore = new Map([...glossary.listings].map(([key, { spans }]) => [key, spans]))
   const categoriesBefore = new Map(glossary.categories)
+  const popularBefore = JSON.stringify(popularTerms(glossary))
   const termsBefore = new Map([...touched].map((id) => [id, glossary.terms.get(id)]))
 
+  const moved = findMoved(termsBefore, update.terms)
   addShown(glossary, touched, paths)
+  addNeighbours(glossary, moved, paths)
   glossary.replaceCategories(update.categories)
   glossary.replaceTerms(touched, update.terms)
   addShown(glossary, touched, paths)
+  addNeighbours(glossary, moved, paths)
 
   for (const [key, { spans }] of glossary.listings) {
     const before = spansBefore.get(key) ?? []
     if (before === spans) continue
     addChangedSpans(slugOf(glossary.categories, key), before, spans, paths)
     paths.add(partPath('pages'))
+    // Home counts the terms of each category.
+    paths.add('/')
   }
+  if (JSON.stringify(popularTerms(glossary)) !== popularBefore) paths.add('/')
   addChangedCategories(glossary, categoriesBefore, spansBefore, paths)
   for (const [id, before] of termsBefore) addLists(id, before, glossary.terms.get(id), paths)
   return paths
@@ -49,6 +57,22 @@ function addShown(glossary: Glossary, touched: ReadonlySet<number>, paths: Set<s
       const listing = glossary.listings.get(key)
       if (listing !== undefined) paths.add(listingPagePath(glossary, key, listing.pageOf(id)))
     }
+  }
+}
+
+/** The terms that have come, gone or changed what their neighbours show of them. */
+const findMoved = (before: ReadonlyMap<number, TermContent | undefined>, terms: readonly TermContent[]): number[] => {
+  const after = new Map(terms.map((term) => [term.id, term]))
+  return [...before].flatMap(([id, term]) => (isNamedAlike(term, after.get(id)) ? [] : id))
+}
+
+/** The pages of the terms beside these in the order of names, which lead to them. */
+function addNeighbours(glossary: Glossary, ids: readonly number[], paths: Set<string>): void {
+  const listing = glossary.listing(null)
+  for (const id of ids) {
+    if (!glossary.terms.has(id)) continue
+    const { previous, next } = listing.neighboursOf(id)
+    for (const term of [previous, next]) if (term !== null) paths.add(termPath(term.slug)).add(termIdPath(term.id))
   }
 }
 

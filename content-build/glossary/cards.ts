@@ -19,7 +19,7 @@ function excerptOfTerm(term: TermContent): string {
   return excerpt
 }
 
-const linkTo = ({ name, slug }: { name: string; slug: string }): Link => ({ name, href: termPath(slug) })
+export const linkTo = ({ name, slug }: { name: string; slug: string }): Link => ({ name, href: termPath(slug) })
 
 export function currentTermLink(glossary: Glossary, term: TermContent): Link | null {
   const current = glossary.links.currentTermOf(term.id)

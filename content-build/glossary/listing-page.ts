@@ -7,6 +7,7 @@ import { cardOf } from './cards.ts'
 import type { Glossary, ListingKey } from './glossary.ts'
 import type { Listing, Span } from './listing.ts'
 import { spanPath } from './page-at.ts'
+import { popularTerms } from './popular-terms.ts'
 
 export function listingPageData(glossary: Glossary, key: ListingKey, page: number): ListingPage {
   const listing = glossary.listing(key)
@@ -61,10 +62,13 @@ function listingStart(
 ): ListingStart {
   return {
     total: listing.size,
-    tabs: [...glossary.categories.values()]
-      .sort(compareTerms)
-      .map((tab) => ({ name: tab.name, href: categoryPath(tab.slug) })),
+    tabs: [...glossary.categories.values()].sort(compareTerms).map((tab) => ({
+      name: tab.name,
+      href: categoryPath(tab.slug),
+      count: category === undefined ? glossary.listing(tab.id).size : null,
+    })),
     featured: category === undefined ? featuredCards(glossary) : null,
+    popular: category === undefined ? popularTerms(glossary) : [],
     letters: listing.letters.map(({ letter, page }) => ({
       name: letter.name,
       href: `${page === 0 ? '' : spanPath(slug, listing.spans[page], page)}#${letter.anchor}`,

@@ -83,6 +83,13 @@ export class Listing {
     return this.#pageAt(this.#placeOf(id))
   }
 
+  /** The terms before and after a term of this listing. */
+  neighboursOf(id: number): { previous: TermContent | null; next: TermContent | null } {
+    const place = this.#placeOf(id)
+    const termAt = (index: number) => this.#terms.get(this.#ids[index] ?? 0) ?? null
+    return { previous: termAt(place - 1), next: termAt(place + 1) }
+  }
+
   /** Works out the pages anew. `spans` is another array after that, which tells a listing that was cut from one that was not. */
   cut(): void {
     const starts = findPageStarts(this.#ids)

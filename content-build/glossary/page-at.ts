@@ -2,7 +2,9 @@ import { FIXED_PATHS } from '../../contracts/page.ts'
 import {
   categoryPath,
   listingPath,
+  MANIFEST_PATH,
   NAMES_PATH,
+  OPENSEARCH_PATH,
   ROBOTS_PATH,
   SITEMAP_PATH,
   termIdPath,
@@ -22,7 +24,9 @@ export type PageAt =
   | { kind: 'sitemap'; part: SitemapPart }
   | { kind: 'sitemap-index' }
 
-const fixed: ReadonlySet<string> = new Set([...FIXED_PATHS, ROBOTS_PATH])
+/** Files that are the same whatever the glossary holds. */
+const FIXED_FILES = [ROBOTS_PATH, MANIFEST_PATH, OPENSEARCH_PATH]
+const fixed: ReadonlySet<string> = new Set([...FIXED_PATHS, ...FIXED_FILES])
 const HOME: PageAt = { kind: 'listing', key: null, page: 0 }
 
 /** Whether what stands there grows with the glossary and changes with nearly every edit: the names and the sitemap. */
@@ -111,7 +115,7 @@ export function* allPaths(glossary: Glossary): Generator<string> {
   yield NAMES_PATH
   yield SITEMAP_PATH
   for (const { path } of sitemapParts(glossary)) yield path
-  yield ROBOTS_PATH
+  yield* FIXED_FILES
   yield* FIXED_PATHS
   yield '/'
   yield '/categories'

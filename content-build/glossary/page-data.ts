@@ -3,7 +3,7 @@ import type { TermContent } from '../../contracts/change.ts'
 import { firstCharacters, plainText } from '../../contracts/definition.ts'
 import { writeNames } from '../../contracts/names.ts'
 import { imagePath, socialPicturePath, termPath } from '../../contracts/paths.ts'
-import { currentTermLink, legacyNameLinks, categoryLinks } from './cards.ts'
+import { currentTermLink, legacyNameLinks, categoryLinks, linkTo } from './cards.ts'
 import type { Glossary } from './glossary.ts'
 import { listingPageData } from './listing-page.ts'
 import type { PageAt } from './page-at.ts'
@@ -47,6 +47,7 @@ function termPageData(glossary: Glossary, term: TermContent): TermPage {
   const { slug, currentTermId, categoryIds, formerSlugs, ...shown } = term
   const path = termPath(slug)
   const text = plainText(term.definition)
+  const { previous, next } = glossary.listing(null).neighboursOf(term.id)
   return {
     ...shown,
     kind: 'term',
@@ -58,6 +59,8 @@ function termPageData(glossary: Glossary, term: TermContent): TermPage {
     legacyNames: legacyNameLinks(glossary, term),
     categories: categoryLinks(glossary, term),
     picture: pictureOf(term),
+    previous: previous && linkTo(previous),
+    next: next && linkTo(next),
   }
 }
 

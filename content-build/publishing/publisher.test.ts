@@ -74,7 +74,7 @@ async function open({
     rendererFolder: pathToFileURL(`${join(place, templates)}/`),
     folder: site,
     published,
-    site: { name: 'Lexicon', subtitle: 'Experience Platform', url: 'http://localhost:4321' },
+    site: { name: 'Lexicon', subtitle: 'Experience Platform', url: 'http://localhost:4321', contactUrl: null },
     featuredTermIds: [],
     inFlightRequests: new SharedArrayBuffer(4),
     onFiles: (files, removed) =>
@@ -198,13 +198,13 @@ describe('Compressed copies', () => {
 
   it('are gone before their page is replaced or removed, and come again', async () => {
     const { publisher } = await open()
-    await publisher.publishAll(content(terms(3)))
+    await publisher.publishAll(content(terms(4)))
     await publisher.copies.finish()
     const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
     await publisher.publish(publisher.apply(edit([edited], [2])), 11)
     const gone = ['term/term-1.html', 'term/id/1.html', 'term/term-2.html', 'index.html']
     expect(copiedFiles().filter((file) => gone.includes(file))).toEqual([])
-    expect(copiedFiles()).toContain('term/term-3.html')
+    expect(copiedFiles()).toContain('term/term-4.html')
     await publisher.copies.finish()
     copiedFiles().forEach(expectTrue)
     expect(copiedFiles()).toEqual(expect.arrayContaining(['term/term-1.html', 'term/id/1.html', 'index.html']))

@@ -21,6 +21,7 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
     name: process.env.SITE_NAME ?? 'Experience Platform Lexicon',
     subtitle: 'Experience Platform',
     url: context.url.origin,
+    contactUrl: process.env.CONTACT_URL ?? null,
   }
   Object.assign(context.locals, { site, page } satisfies PageLocals)
   return page.path === path ? next() : next(page.path)

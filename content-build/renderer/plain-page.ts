@@ -19,7 +19,7 @@ export function plainPage(page: Page, site: Site): string | null {
         page.name,
         page.canonical,
         site,
-        page.definition + list([...page.categories, page.currentTerm, ...page.legacyNames]),
+        page.definition + list([...page.categories, page.currentTerm, ...page.legacyNames, page.previous, page.next]),
       )
     case 'listing':
       return document(page.category?.name ?? site.name, page.canonical, site, list(linksOf(page)))

@@ -45,6 +45,8 @@ export function termPage(id: number, fields: Partial<TermPage> = {}): TermPage {
     legacyNames: [],
     categories: [],
     picture: { path: `/social/term-${id}.png`, isOwn: false },
+    previous: null,
+    next: null,
     ...fields,
   }
 }

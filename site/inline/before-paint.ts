@@ -4,12 +4,14 @@
  */
 const root = document.documentElement.dataset
 
-/** Theme, votes, an administrator's name and the choice about cookies, from storage; read again when another tab changes it. */
+/** Theme, cards or list, votes, whether the typeface is here, an administrator's name and the choice about cookies, from storage; read again when another tab changes it. */
 window.readStorage = () => {
   try {
     root.theme = localStorage.getItem('theme') ?? ''
+    root.view = localStorage.getItem('view') ?? ''
     root.administrator = localStorage.getItem('administrator') ?? ''
     if (localStorage.votes) root.votes = ''
+    if (localStorage.font) root.font = ''
     if (localStorage.cookiesAccepted || localStorage.cookiesDeclined) delete root.cookies
     else root.cookies = ''
   } catch {

@@ -38,7 +38,7 @@ function showTermControls(termId: number): void {
 
   const images = document.createElement('div')
   images.className = 'desk'
-  document.querySelector('.term > .share')?.before(images)
+  document.querySelector('.term footer')?.before(images)
   shown.push(images)
   import('../features/images/image-admin.tsx').then(
     ({ mountImageAdmin }) => mountImageAdmin(images, termId),

@@ -1,4 +1,5 @@
 import { chooseCookies, openCookieNotice } from '../features/cookies/cookie-notice.ts'
+import { copyLink, shareOnDevice } from '../features/sharing/share-actions.ts'
 import { pressVoteButton, showVotesAgain } from '../features/votes/vote-buttons.ts'
 
 /** system → light → dark → system */
@@ -13,6 +14,10 @@ const actions: Record<string, (control: HTMLElement) => unknown> = {
   cookies: openCookieNotice,
   cookiesAccepted: chooseCookies,
   cookiesDeclined: chooseCookies,
+  cards: showTermsAs,
+  list: showTermsAs,
+  copyLink: () => copyLink(publicAddress()),
+  shareOnDevice: () => shareOnDevice(publicAddress()),
 }
 
 /** A control without a name of its own is a vote button: a page has a hundred of them. */
@@ -32,6 +37,15 @@ function switchTheme(): void {
   if (next) localStorage.setItem('theme', next)
   else localStorage.removeItem('theme')
 }
+
+/** Cards or rows, on this page and later ones. */
+function showTermsAs({ dataset: { click = '' } }: HTMLElement): void {
+  document.documentElement.dataset.view = click
+  localStorage.setItem('view', click)
+}
+
+const publicAddress = (): string =>
+  document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
 
 /** The search box shows the query of the address, unless something was typed already. */
 function fillSearch(): void {

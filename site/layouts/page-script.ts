@@ -41,6 +41,12 @@ function markBroken(image: Element | null): void {
   image?.closest('figure')?.setAttribute('data-broken', '')
 }
 
+/** The menu of sharing closes when the reader turns to something else. */
+function closeMenu({ target }: Event): void {
+  const menu = document.querySelector<HTMLDetailsElement>('.share-menu[open]')
+  if (menu && !(target instanceof Node && menu.contains(target))) menu.open = false
+}
+
 const showOwnVotes = (): void => {
   if (found.votes !== undefined) void load().then(({ showVotesAgain }) => showVotesAgain())
 }
@@ -61,10 +67,15 @@ window.onclick = answerClick
 window.onpointerover = prepare
 window.onstorage = window.onpageshow = followStorage
 addEventListener('focusin', prepare)
+addEventListener('focusin', closeMenu)
+addEventListener('pointerdown', closeMenu)
 addEventListener('cards', showOwnVotes)
 addEventListener('error', (event) => markBroken(nearest(event, 'img')), true)
 // Images that failed before this script ran.
 for (const image of document.images) if (image.complete && !image.naturalWidth) markBroken(image)
+// For later views: this one stays in the reader's own typeface.
+if (found.font === undefined)
+  void document.fonts.load('1em Figtree').then(([font]) => font && localStorage.setItem('font', 'y'))
 showOwnVotes()
 if (found.search !== undefined) void load()
 showAdministrator()

@@ -1,14 +1,19 @@
 import type { Link } from '../../contracts/page.ts'
 
-/** The header and the mobile menu have the same links in this order. */
-export const navigation: Link[] = [
-  { name: 'Home', href: '/' },
-  { name: 'Add Term', href: '/add-word' },
-  { name: 'Categories', href: '/categories' },
-  { name: 'Admin Only', href: '/admin' },
-  { name: 'About', href: '/about' },
-  { name: 'Privacy', href: '/privacy' },
-]
+interface NavigationLink extends Link {
+  /** Quieter than those for readers, and after them. */
+  isForAdministrators: boolean
+}
 
-/** The social profile of the glossary's maintainers: the footer's link and the way to make contact. */
-export const profile: Link = { name: 'LinkedIn', href: 'https://www.linkedin.com/' }
+const forReaders = (name: string, href: string): NavigationLink => ({ name, href, isForAdministrators: false })
+const forAdministrators = (name: string, href: string): NavigationLink => ({ name, href, isForAdministrators: true })
+
+/** The header and the mobile menu have the same links in this order. */
+export const navigation: NavigationLink[] = [
+  forReaders('Home', '/'),
+  forReaders('Categories', '/categories'),
+  forReaders('About', '/about'),
+  forReaders('Privacy', '/privacy'),
+  forAdministrators('Add Term', '/add-word'),
+  forAdministrators('Admin Only', '/admin'),
+]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { dateText, glossarySizeText } from './texts.ts'
+import { counted, dateText } from './texts.ts'
 
 describe('texts of the pages', () => {
   // Shows reading/last-updated
@@ -8,8 +8,8 @@ describe('texts of the pages', () => {
     expect(dateText('2026-01-01T00:00:00.000Z')).toBe('January 1, 2026')
   })
 
-  it('tells the size of the glossary', () => {
-    expect(glossarySizeText(1, 1)).toBe('1 term in 1 category')
-    expect(glossarySizeText(185, 21)).toBe('185 terms in 21 categories')
+  it('counts terms', () => {
+    expect(counted(1, 'term')).toBe('1 term')
+    expect(counted(185, 'term')).toBe('185 terms')
   })
 })

@@ -4,6 +4,3 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone:
 export const dateText = (isoDate: string): string => longDate.format(new Date(isoDate))
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-export const glossarySizeText = (terms: number, categories: number): string =>
-  `${counted(terms, 'term')} in ${categories} ${categories === 1 ? 'category' : 'categories'}`

@@ -37,7 +37,7 @@ test('legend, card and left border are orange for legacy terms, and blue for oth
     ['Orange Word', 'orange-word', ORANGE],
   ] as const) {
     await page.goto('/categories/colours')
-    await expect(page.locator('.card').filter({ hasText: name })).toHaveCSS('border-top-color', colour)
+    await expect(page.locator('.card').filter({ hasText: name })).toHaveCSS('border-left-color', colour)
     await page.goto(`/term/${slug}`)
     await expect(page.getByRole('article')).toHaveCSS('border-left-color', colour)
   }
@@ -47,7 +47,7 @@ test('legend, card and left border are orange for legacy terms, and blue for oth
 test("on a phone the menu slides in with the header's links", async ({ page }) => {
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await page.goto('/about')
-  const names = ['Home', 'Add Term', 'Categories', 'Admin Only', 'About', 'Privacy']
+  const names = ['Home', 'Categories', 'About', 'Privacy', 'Add Term', 'Admin Only']
   await expect(links).toHaveText(names)
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(links.first()).toBeHidden()

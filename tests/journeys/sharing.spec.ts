@@ -12,6 +12,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 test('a term is shared to LinkedIn, Twitter, Facebook and by email', async ({ page, baseURL }) => {
   await page.goto(PATH)
   const address = `${baseURL}/term/identity-graph`
+  await page.getByText('Share…').click()
   for (const name of ['LinkedIn', 'Twitter', 'Facebook']) {
     const link = page.getByRole('region', { name: 'Share' }).getByRole('link', { name })
     await expect(link).toHaveAttribute('href', new RegExp(`^https://[^?]+\\?.*${encodeURIComponent(address)}`))
@@ -99,12 +100,15 @@ test('the first click on a slow network is not lost', async ({ page, baseURL }) 
 // Shows sharing/device
 test("the device's own share sheet gets title and public address, where there is one", async ({ page, baseURL }) => {
   await page.goto(PATH)
-  await expect(page.getByRole('button', { name: 'Share…' })).toBeHidden()
+  await page.getByText('Share…').click()
+  await expect(page.getByRole('link', { name: 'Email' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'On this device…' })).toBeHidden()
   await page.addInitScript(() => {
     navigator.share = (shared) => Promise.resolve(void Object.assign(window, { shared }))
   })
   await page.reload()
-  await page.getByRole('button', { name: 'Share…' }).click()
+  await page.getByText('Share…').click()
+  await page.getByRole('button', { name: 'On this device…' }).click()
   await expect
     .poll(() => page.evaluate(() => 'shared' in window && window.shared))
     .toEqual({ title: 'Identity Graph | Experience Platform Lexicon', url: `${baseURL}/term/identity-graph` })

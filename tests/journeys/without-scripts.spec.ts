@@ -10,7 +10,7 @@ test('pages are readable, browsable and linkable, and no button is dead', async 
   await expect(page.getByRole('contentinfo').getByRole('button')).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: 'S', exact: true }).click()
   await expect(page).toHaveURL(/\/browse\/[a-z0-9-]+#letter-s$/)
-  const [first] = await page.locator('#letter-s ~ ul a, section:has(#letter-s) .cards a').all()
+  const [first] = await page.locator('section:has(#letter-s) h3 a').all()
   const name = (await first?.textContent()) ?? ''
   await first?.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
@@ -26,10 +26,20 @@ test('pages are readable, browsable and linkable, and no button is dead', async 
 test('a term has its counts as text and the links of sharing', async ({ page }) => {
   await page.goto('/term/identity-graph')
   const share = page.getByRole('region', { name: 'Share' })
+  await share.getByText('Share…').click()
   await expect(share.getByRole('link')).toHaveCount(4)
   await expect(share.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /vote/ })).toHaveCount(0)
   await expect(page.getByRole('main')).toMatchAriaSnapshot('- paragraph: /\\d+ upvotes, \\d+ downvotes/')
+})
+
+// Shows search/without-scripts
+test('the search says what it needs, and where to go instead', async ({ page }) => {
+  await page.goto('/about')
+  const instead = page.getByRole('link', { name: 'category or letter' })
+  await instead.click()
+  await expect(page).toHaveURL('/categories#browse')
+  await expect(instead).toBeVisible()
 })
 
 // Shows export/plain-link

@@ -17,7 +17,7 @@ export function ExportLink({ category }: Props) {
   }
   return (
     <a
-      className="button quiet export"
+      className="pill export"
       href={exportPath(category?.id ?? null)}
       download
       aria-disabled={isExporting ? true : undefined}

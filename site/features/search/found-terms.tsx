@@ -18,7 +18,7 @@ export function FoundTerms({ found }: { found: Found }) {
     <>
       <ResultCount shown={shown.length} total={total ?? terms.length} />
       <CategoryPills categories={categoriesOf(found)} chosen={categoryId} />
-      <ul className="cards">
+      <ul className="cards mt-4">
         {shown.map((term) => (
           <ResultCard key={term.id} term={term} query={query} patterns={patterns} takesFocus={term === first} />
         ))}
@@ -37,13 +37,13 @@ function categoriesOf({ terms }: Found): Category[] {
 function CategoryPills({ categories, chosen }: { categories: Category[]; chosen: number | null }) {
   const pill = (id: number | null, name: string) => (
     <li key={id}>
-      <button type="button" aria-pressed={id === chosen} onClick={() => narrow(id)}>
+      <button className="pill" type="button" aria-pressed={id === chosen} onClick={() => narrow(id)}>
         {name}
       </button>
     </li>
   )
   return (
-    <ul className="pills" aria-label="Narrow by category">
+    <ul className="row mt-1" aria-label="Narrow by category">
       {pill(null, 'All Categories')}
       {categories.map(({ id, name }) => pill(id, name))}
     </ul>
@@ -52,7 +52,7 @@ function CategoryPills({ categories, chosen }: { categories: Category[]; chosen:
 
 function More({ state }: { state: Found['more'] }) {
   return (
-    <div className="more">
+    <div className="mt-8 text-center">
       {state === 'failed' && <p role="alert">More terms could not be loaded. Please try again.</p>}
       <button className="button quiet" type="button" disabled={state === 'loading'} onClick={() => void showMore()}>
         {state === 'loading' ? 'Loading …' : 'Show more'}

@@ -4,7 +4,7 @@ import { countText } from './full-search.ts'
 export function ResultCount({ shown, total }: { shown: number; total: number | null }) {
   const rest = total !== null && total > shown ? `of ${total} that match, best first` : ''
   return (
-    <p className="result-count">
+    <p className="mt-1 text-sm text-muted">
       {countText(shown)} <span>{rest}</span>
     </p>
   )

@@ -19,11 +19,15 @@ import { LIST_ID, optionId, SuggestionList } from './suggestion-list.tsx'
 // In a browser, the names load at the same time as React.
 if (typeof document !== 'undefined') void loadNames()
 
+interface Props {
+  placeholder: string
+}
+
 /**
- * The header's search: a form that works by itself, and a combobox once this is loaded. The field keeps its own text (no
+ * The search of the header, and of Home in its place: a form that works by itself, and a combobox once this is loaded. The field keeps its own text (no
  * `value`): React must not touch what was typed before.
  */
-export function SearchBox() {
+export function SearchBox({ placeholder }: Props) {
   const box = useStore($searchBox)
   const { list, active } = box
   const hasOptions = optionsOf(list).length > 0
@@ -38,7 +42,7 @@ export function SearchBox() {
         type="text"
         inputMode="search"
         enterKeyHint="search"
-        placeholder="Search terms"
+        placeholder={placeholder}
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
         autoCapitalize="off"

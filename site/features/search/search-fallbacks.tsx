@@ -12,18 +12,20 @@ export function NoTerms({ query, similar }: { query: string; similar: NamedTerm[
       <p>No terms found</p>
       <p>No name, definition or category matches "{query}".</p>
       {similar.length > 0 && (
-        <section aria-labelledby="similar">
+        <section className="mt-4" aria-labelledby="similar">
           <h3 id="similar">Did you mean</h3>
-          <ul>
+          <ul className="mt-2 flex flex-wrap justify-center gap-2">
             {similar.map(({ name, slug }) => (
               <li key={slug}>
-                <a href={termPath(slug)}>{name}</a>
+                <a className="pill whitespace-normal" href={termPath(slug)}>
+                  {name}
+                </a>
               </li>
             ))}
           </ul>
         </section>
       )}
-      <a className="button quiet" href="/">
+      <a className="button quiet mt-6" href="/">
         Back to all terms
       </a>
     </div>
@@ -37,7 +39,7 @@ export function FoundNames({ query, terms, total }: { query: string; terms: Name
     <>
       <SearchError message={NAMES_ONLY} />
       <ResultCount shown={terms.length} total={total} />
-      <ul className="cards">
+      <ul className="cards mt-4">
         {terms.map((term) => (
           <li key={term.slug} className={term.isLegacy ? 'card legacy' : 'card'}>
             <TermLink term={term} pattern={pattern} />
@@ -58,7 +60,7 @@ export function SearchError({ message }: { message: string }) {
   return (
     <div className="notice">
       <p>{message}</p>
-      <button className="button quiet" type="button" onClick={() => void search(askedBy(location.search))}>
+      <button className="button quiet mt-3" type="button" onClick={() => void search(askedBy(location.search))}>
         Try again
       </button>
     </div>

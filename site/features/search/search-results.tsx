@@ -23,8 +23,10 @@ export function SearchResults({ siteName }: { siteName: string }) {
     if (now.stage === 'found') restorePlace()
   }, [now.stage])
   return (
-    <section className="search-results" aria-labelledby="results" aria-busy={now.stage === 'searching'}>
-      <h2 id="results">{heading}</h2>
+    <section className="search-results pt-4" aria-labelledby="results" aria-busy={now.stage === 'searching'}>
+      <h2 id="results" className="truncate text-xl md:text-2xl">
+        {heading}
+      </h2>
       <p className="hidden-text" role="status">
         {announcementOf(now)}
       </p>

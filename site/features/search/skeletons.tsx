@@ -9,15 +9,15 @@ const indexes = (count: number): number[] => Array.from({ length: count }, (_, i
 export function Skeletons() {
   return (
     <div className="skeletons" aria-hidden="true">
-      <p className="result-count">{countText(0)}</p>
-      <ul className="pills">
+      <p className="invisible mt-1 text-sm">{countText(0)}</p>
+      <ul className="pills row mt-1">
         {indexes(PILLS).map((index) => (
-          <li key={index} />
+          <li key={index} className="h-8 w-32 flex-none rounded-full" />
         ))}
       </ul>
-      <ul className="cards">
+      <ul className="cards mt-4">
         {indexes(CARDS).map((index) => (
-          <li key={index} />
+          <li key={index} className="mb-2 h-28 rounded-lg md:h-44" />
         ))}
       </ul>
     </div>

@@ -1,0 +1,32 @@
+import type { NamedTerm } from '../../../contracts/names.ts'
+import { termPath } from '../../../contracts/paths.ts'
+import { findSuggestions } from '../../lib/suggestions.ts'
+import { loadNames } from './names.ts'
+import { findSimilarNames } from './similar-names.ts'
+
+const MOST = 6
+
+/** What the last part of an address may have meant: `/term/identity-grph` asks for 'identity grph'. */
+const wordsOf = (path: string): string =>
+  decodeURIComponent(path.split('/').findLast(Boolean) ?? '').replace(/[-_]+/g, ' ')
+
+/** On a page that is not there, the terms whose names are near; nothing where none are, or the address cannot be read. */
+export async function showNearTerms(list: HTMLElement): Promise<void> {
+  const names = await loadNames()
+  const words = wordsOf(location.pathname)
+  if (names === null || words === '') return
+  const found = findSuggestions(names, words)
+  const near = found.length > 0 ? found : await findSimilarNames(names, words)
+  list.querySelector('ul')?.append(...near.slice(0, MOST).map(linkTo))
+  list.hidden = near.length === 0
+}
+
+function linkTo({ name, slug }: NamedTerm): HTMLElement {
+  const item = document.createElement('li')
+  const link = document.createElement('a')
+  link.className = 'pill'
+  link.href = termPath(slug)
+  link.textContent = name
+  item.append(link)
+  return item
+}

@@ -1,0 +1,17 @@
+import type { APIRoute } from 'astro'
+import { fixedPage } from '../data/glossary.ts'
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** By this a browser learns to search the glossary from its address bar. */
+export const GET: APIRoute = (astro) => {
+  const { name, subtitle, url } = fixedPage(astro)
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${escape(name.slice(0, 16).trim())}</ShortName>
+<Description>${escape(`The terms of the ${subtitle}`)}</Description>
+<Image width="32" height="32" type="image/svg+xml">${escape(url)}/favicon.svg</Image>
+<Url type="text/html" template="${escape(url)}/?search={searchTerms}"/>
+</OpenSearchDescription>
+`)
+}

@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './states.ts'
+import { test } from './story.ts'
+
+const PHONE = { width: 360, height: 780 }
+const topOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().top)
+
+// Shows reading/first-card
+test('on a phone the first card of a category and the first result begin above 480 pixels', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/categories/rt-cdp-collaboration')
+  expect(await topOf(page, '.card')).toBeLessThan(480)
+  await page.goto('/?search=identity')
+  await expect(page.getByText(/^Displaying \d+ term/).first()).toBeVisible()
+  expect(await topOf(page, '.search-results .card')).toBeLessThan(480)
+})
+
+// Shows reading/home-search
+test("Home begins with the search and 'Often looked up', which follows the votes", async ({ page, terms }) => {
+  await page.goto('/')
+  await expect(page.getByRole('combobox', { name: 'Search terms' })).toBeInViewport()
+  const { id } = await terms.publish('Aardvark Lookup')
+  const popular = page.getByRole('list', { name: 'Often looked up' })
+  await expect(popular.getByRole('link')).toHaveCount(5)
+  await terms.administrator.send('POST', '/api/votes', { termId: id, isUpvote: true })
+  await terms.settle()
+  await page.reload()
+  await popular.getByRole('link', { name: 'Aardvark Lookup' }).click()
+  await expect(page).toHaveURL('/term/aardvark-lookup')
+})
+
+// Shows reading/cards-or-list
+test('terms stand as cards or as a list, as the reader has chosen; on a phone as a list', async ({ page }) => {
+  const columns = () => page.locator('.letter-groups').evaluate((grid) => getComputedStyle(grid).display)
+  const choose = (name: string) => page.getByRole('group', { name: 'Show terms as' }).getByRole('button', { name })
+  await page.goto('/categories/ux')
+  await expect(choose('Cards (chosen)')).toBeVisible()
+  expect(await columns()).toBe('grid')
+  await choose('List').click()
+  await expect(choose('List (chosen)')).toBeVisible()
+  expect(await columns()).toBe('block')
+  await expectAccessible(page)
+  await page.goto('/')
+  expect(await columns()).toBe('block')
+  await page.evaluate(() => localStorage.clear())
+  await page.setViewportSize(PHONE)
+  await page.reload()
+  await expect(choose('List (chosen)')).toBeVisible()
+  await choose('Cards').click()
+  expect(await columns()).toBe('grid')
+})
+
+// Shows reading/category-tabs
+test('categories stand in one row with the open one in view, and all at once on demand', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/categories/ux')
+  const tabs = page.getByRole('navigation', { name: 'Categories' })
+  await expect(tabs.getByRole('link', { name: 'UX' })).toBeInViewport({ ratio: 1 })
+  const first = tabs.getByRole('link', { name: 'All Categories' })
+  await expect(first).not.toBeInViewport()
+  await tabs.getByText(/^All \d+/).click()
+  await expect(first).toBeInViewport()
+  await expectAccessible(page)
+})
+
+// Shows reading/typeface
+test("the site's typeface comes with the second view, and moves nothing", async ({ page }) => {
+  const fonts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  expect(fonts).toEqual([])
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('font'))).not.toBeNull()
+  const family = () => page.evaluate(() => getComputedStyle(document.body).fontFamily)
+  expect(await family()).not.toContain('Figtree')
+  await page.goto('/privacy')
+  expect(await family()).toMatch(/^Figtree/)
+})
+
+// Shows addresses/near-terms
+test('an address with a typing error offers the terms that are near', async ({ page }) => {
+  for (const path of ['/term/identity-grph', '/identity_graph']) {
+    await page.goto(path)
+    const near = page.getByRole('region', { name: 'Did you mean' })
+    await expect(near.getByRole('link', { name: 'Identity Graph', exact: true })).toHaveAttribute(
+      'href',
+      '/term/identity-graph',
+    )
+  }
+  await expectAccessible(page)
+})
+
+// Shows reading/installable
+test('the glossary has a manifest with icons, and a description of its search', async ({ page, request, baseURL }) => {
+  await page.goto('/about')
+  const address = (rel: string) => page.locator(`link[rel=${rel}]`).getAttribute('href')
+  const manifest: unknown = await (await request.get((await address('manifest')) ?? '')).json()
+  expect(manifest).toMatchObject({ name: 'Experience Platform Lexicon', start_url: '/' })
+  for (const icon of ['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/apple-touch-icon.png'])
+    expect((await request.get(icon)).headers()['content-type']).toBe('image/png')
+  const description = await (await request.get((await address('search')) ?? '')).text()
+  expect(description).toContain(`template="${baseURL}/?search={searchTerms}"`)
+})
+
+// Shows reading/header
+test('signed in at 1280 pixels the search keeps 320 pixels, and the name is whole', async ({ page, administrator }) => {
+  await page.context().addCookies(administrator.cookies)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/sign-in')
+  await expect(page.getByText('You are signed in')).toBeVisible()
+  await page.goto('/about')
+  const name = page.locator('.administrator summary')
+  await expect(name).toBeVisible()
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const box = await page.getByRole('search').boundingBox()
+  expect(box?.width).toBeGreaterThanOrEqual(320)
+  const header = await page.getByRole('banner').boundingBox()
+  expect(header?.height).toBeLessThan(70)
+})
