@@ -12,10 +12,6 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const
 /** Pixels. A phone shows an image at 360 to 480 of its own, which are up to three of the screen's; a page at 700 at most. */
 export const RENDITION_WIDTHS = [480, 960] as const
 
-/** The file of an image's rendition of a width, beside its own. */
-export const renditionName = (filename: string, width: number): string =>
-  `${filename.replace(/\.[^.]*$/, '')}-${width}.webp`
-
 export const caption = z
   .string('Caption must be text')
   .overwrite(oneLine)

@@ -6,6 +6,10 @@ export const categoryPath = (slug: string): string => `/categories/${slug}`
 export const socialPicturePath = (slug: string): string => `/social/${slug}.png`
 export const imagePath = (filename: string): string => `/uploads/${filename}`
 
+/** The file of an image's rendition of a width, beside its own. */
+export const renditionName = (filename: string, width: number): string =>
+  `${filename.replace(/\.[^.]*$/, '')}-${width}.webp`
+
 /** The later pages of a long listing are named by their first term: all terms, or those of one category. */
 export const listingPath = (categorySlug: string | null, firstSlug: string): string =>
   categorySlug === null ? `/browse/${firstSlug}` : `/categories/${categorySlug}/${firstSlug}`

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common'
-import { renditionName } from '../../contracts/image.ts'
+import { renditionName } from '../../contracts/paths.ts'
 import { appendChanges } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
 import { Image } from '../data/entities/image.ts'

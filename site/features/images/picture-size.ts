@@ -1,5 +1,5 @@
-import { renditionName, type TermImage } from '../../../contracts/image.ts'
-import { imagePath } from '../../../contracts/paths.ts'
+import type { TermImage } from '../../../contracts/image.ts'
+import { imagePath, renditionName } from '../../../contracts/paths.ts'
 
 /** Pixels of the page. A longer screenshot is shown smaller: one can see all of it, and the viewer has it in full. */
 const MAX_HEIGHT = 960
