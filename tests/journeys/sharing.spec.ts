@@ -34,7 +34,7 @@ test("copy link copies the public address and says 'Link copied!' for 3 s", asyn
   await expectToast(page, 'Link copied!')
   expect(await clipboard(page)).toBe(`${baseURL}/term/identity-graph`)
   await expectAccessible(page)
-  await expect(page.getByText('Link copied!')).toBeHidden({ timeout: 6000 })
+  await expect(page.getByText('Link copied!', { exact: true })).toBeHidden({ timeout: 6000 })
   await page.getByRole('button', { name: "Don't accept" }).click()
   await copyButton(page).click()
   await expectToast(page, 'Link copied!')

@@ -4,7 +4,7 @@ import { findSuggestions } from '../../lib/suggestions.ts'
 import { loadNames } from './names.ts'
 import { findSimilarNames } from './similar-names.ts'
 
-const MOST = 6
+const MOST = 5
 
 /** What the last part of an address may have meant: `/term/identity-grph` asks for 'identity grph'. */
 const wordsOf = (path: string): string =>
@@ -18,7 +18,7 @@ export async function showNearTerms(list: HTMLElement): Promise<void> {
   const found = findSuggestions(names, words)
   const near = found.length > 0 ? found : await findSimilarNames(names, words)
   list.querySelector('ul')?.append(...near.slice(0, MOST).map(linkTo))
-  list.hidden = near.length === 0
+  list.classList.toggle('invisible', near.length === 0)
 }
 
 function linkTo({ name, slug }: NamedTerm): HTMLElement {
