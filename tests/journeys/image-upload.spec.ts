@@ -59,7 +59,9 @@ test('without images readers see no section; shares, votes and date are for all'
   await reader.goto(`/term/${slug}`)
   const today = new Date().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   for (const each of [page, reader]) {
+    await each.getByText('Share…').click()
     await expect(each.getByRole('region', { name: 'Share' }).getByRole('link')).toHaveCount(4)
+    await each.keyboard.press('Escape')
     await expect(each.getByRole('button', { name: /^Upvote/ })).toContainText('0')
     await expect(each.getByRole('button', { name: /^Downvote/ })).toContainText('0')
     await expect(each.getByText(`Last updated ${today}`)).toBeVisible()
