@@ -30,7 +30,10 @@ export async function compareWithData(products: readonly Product[], deleted: Ite
   const fresh = newFolder('fresh')
   try {
     await products[0]?.publishTo(fresh)
-    const gone = [...deleted].filter((path) => !existsSync(join(fresh, publishedFile(path))))
+    const isPublished = (path: string): boolean => existsSync(join(fresh, publishedFile(path)))
+    // A term whose name was a number had the address that leads to the term of that id.
+    const leadsOn = (path: string): boolean => isPublished(path) || isPublished(path.replace('/term/', '/term/id/'))
+    const gone = [...deleted].filter((path) => !leadsOn(path))
     const untruths: Untruths[] = []
     for (const product of products) untruths.push(await compare(product, fresh, gone))
     return untruths
