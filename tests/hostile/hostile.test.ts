@@ -59,6 +59,9 @@ function corpus(name: string): string[] {
 
 const strings = [...ours, ...corpus('naughty-strings.json'), ...corpus('xss-dompurify.json')]
 
+/** Home's field says how many terms there are. */
+const likeOthers = (found: string): string => found.replace(/Search \d+ terms? and old names/, 'Search terms')
+
 describe(`${strings.length} hostile strings as names, definitions and categories`, () => {
   let product: Product
   let client: Client
@@ -93,11 +96,11 @@ describe(`${strings.length} hostile strings as names, definitions and categories
     const files = [...terms, ...listings.filter((_, index) => index % 10 === 0)]
     expect(files.length).toBeGreaterThan(ours.length)
     // The templates' own scripts and forms are the same to the byte on a page of harmless words.
-    const own = new Set(findWhatRuns(readFileSync(join(product.siteFolder, 'term/plain.html'), 'utf8')))
+    const own = new Set(findWhatRuns(readFileSync(join(product.siteFolder, 'term/plain.html'), 'utf8')).map(likeOthers))
     expect(own.size).toBeGreaterThan(0)
     for (const [index, file] of files.entries()) {
       const html = readFileSync(join(product.siteFolder, file), 'utf8')
-      for (const found of findWhatRuns(html)) if (!own.has(found)) problems.push({ file, found })
+      for (const found of findWhatRuns(html)) if (!own.has(likeOthers(found))) problems.push({ file, found })
       if (index % 3 !== 0) continue
       const { results } = await validator.validateString(html)
       for (const { messages } of results)
