@@ -42,7 +42,7 @@ export function foldText(text: string): string {
 
 /** These scripts put no space between words: each character is one, so that a search finds the middle of a text. */
 export const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
-const WORD = new RegExp(String.raw`[${UNSPACED}]\p{M}*|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+`, 'gv')
+const WORD = new RegExp(String.raw`[[${UNSPACED}]&&[\p{L}\p{N}\p{M}]]\p{M}*|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+`, 'gv')
 
 /** Longer words are found by their first characters; the databases limit what a word may be. */
 const MAX_WORD_LENGTH = 60
