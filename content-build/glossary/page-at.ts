@@ -77,14 +77,13 @@ function sitemapAt(glossary: Glossary, path: string): PageAt | null {
   return part === null ? null : { kind: 'sitemap', part }
 }
 
-/** A later page of a listing is named by its first term. */
+/**
+ * A later page of a listing is named by its first term. It is looked for by that term and not by who has the slug: while a follower is behind, two terms
+ * may have it.
+ */
 function laterPage(glossary: Glossary, key: ListingKey, firstSlug: string): PageAt | null {
-  const term = glossary.termBySlug(firstSlug)
-  if (term === undefined || (key !== null && !term.categoryIds.includes(key))) return null
-  const listing = glossary.listing(key)
-  const page = listing.pageOf(term.id)
-  const span = listing.spans[page]
-  return page > 0 && span?.first?.id === term.id ? { kind: 'listing', key, page } : null
+  const page = glossary.listing(key).spans.findIndex(({ first }) => first?.slug === firstSlug)
+  return page > 0 ? { kind: 'listing', key, page } : null
 }
 
 /** The address of a listing's page. */
