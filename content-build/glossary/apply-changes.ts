@@ -3,7 +3,6 @@ import { categoryPath, NAMES_PATH, SITEMAP_PATH, termIdPath, termPath } from '..
 import { keysOf, type Glossary, type ListingKey } from './glossary.ts'
 import type { Span } from './listing.ts'
 import { listingPagePath, spanPath } from './page-at.ts'
-import { popularTerms } from './popular-terms.ts'
 import { partOf, partPath } from './sitemap.ts'
 
 /**
@@ -16,7 +15,7 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
   const paths = new Set<string>()
   const spansBefore = new Map([...glossary.listings].map(([key, { spans }]) => [key, spans]))
   const categoriesBefore = new Map(glossary.categories)
-  const popularBefore = JSON.stringify(popularTerms(glossary))
+  const popularBefore = glossary.popular.all
   const termsBefore = new Map([...touched].map((id) => [id, glossary.terms.get(id)]))
 
   const moved = findMoved(termsBefore, update.terms)
@@ -35,7 +34,7 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
     // Home counts the terms of each category.
     paths.add('/')
   }
-  if (JSON.stringify(popularTerms(glossary)) !== popularBefore) paths.add('/')
+  if (!areNamedAlike(popularBefore, glossary.popular.all)) paths.add('/')
   addChangedCategories(glossary, categoriesBefore, spansBefore, paths)
   for (const [id, before] of termsBefore) addLists(id, before, glossary.terms.get(id), paths)
   return paths
@@ -113,6 +112,9 @@ function isAlike(before: readonly Span[], was: number, after: readonly Span[], p
 type Named = { id: number; name: string; slug: string } | undefined
 
 const isNamedAlike = (a: Named, b: Named): boolean => a?.id === b?.id && a?.name === b?.name && a?.slug === b?.slug
+
+const areNamedAlike = (some: readonly Named[], others: readonly Named[]): boolean =>
+  some.length === others.length && some.every((one, index) => isNamedAlike(one, others[index]))
 
 /** A category that came, went or was renamed is on every listing's first page; its own pages move with its slug. */
 function addChangedCategories(

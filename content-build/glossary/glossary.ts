@@ -1,6 +1,7 @@
 import type { CategoryContent, ChangesReply, ContentReply, TermContent } from '../../contracts/change.ts'
 import { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { Listing } from './listing.ts'
+import { PopularTerms } from './popular-terms.ts'
 
 /** A category's id, or null for the listing of all terms. */
 export type ListingKey = number | null
@@ -15,6 +16,7 @@ export class Glossary {
   readonly terms = new Map<number, TermContent>()
   readonly categories = new Map<number, CategoryContent>()
   readonly links = new LegacyChains(this.terms)
+  readonly popular = new PopularTerms(this.terms, this.links)
   readonly listings = new Map<ListingKey, Listing>([[null, new Listing(this.terms)]])
   /** Words of the Week on Home, in order. */
   readonly featuredTermIds: readonly number[]
@@ -60,6 +62,7 @@ export class Glossary {
 
   /** Takes this content and none of what was there before. */
   replaceAll({ terms, categories }: GlossaryContent): void {
+    this.popular.forget()
     this.replaceTerms([...this.terms.keys()], [])
     this.replaceCategories(categories)
     this.replaceTerms([], terms)
@@ -70,7 +73,13 @@ export class Glossary {
    * `replaceCategories` before, so that every category that a term names has its listing.
    */
   replaceTerms(touched: Iterable<number>, terms: ChangesReply['terms']): void {
-    const before = [...touched].flatMap((id) => this.terms.get(id) ?? [])
+    const gone = [...touched]
+    const ids = new Set([...gone, ...terms.map(({ id }) => id)])
+    this.popular.during(ids, () => this.#replace(gone, terms))
+  }
+
+  #replace(touched: readonly number[], terms: ChangesReply['terms']): void {
+    const before = touched.flatMap((id) => this.terms.get(id) ?? [])
     const changed = this.#changedPlaces(before, terms)
     for (const [key, { gone }] of changed) this.listings.get(key)?.remove(gone)
     for (const term of before) this.#forget(term)

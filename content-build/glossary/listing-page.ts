@@ -3,11 +3,10 @@ import { compareTerms } from '../../contracts/order.ts'
 import type { Card, CardGroup, Link, ListingPage, ListingStart } from '../../contracts/page.ts'
 import { categoryPath } from '../../contracts/paths.ts'
 import { letterOf } from './alphabet.ts'
-import { cardOf } from './cards.ts'
+import { cardOf, linkTo } from './cards.ts'
 import type { Glossary, ListingKey } from './glossary.ts'
 import type { Listing, Span } from './listing.ts'
 import { spanPath } from './page-at.ts'
-import { popularTerms } from './popular-terms.ts'
 
 export function listingPageData(glossary: Glossary, key: ListingKey, page: number): ListingPage {
   const listing = glossary.listing(key)
@@ -68,7 +67,7 @@ function listingStart(
       count: category === undefined ? glossary.listing(tab.id).size : null,
     })),
     featured: category === undefined ? featuredCards(glossary) : null,
-    popular: category === undefined ? popularTerms(glossary) : [],
+    popular: category === undefined ? glossary.popular.all.map(linkTo) : [],
     letters: listing.letters.map(({ letter, page }) => ({
       name: letter.name,
       href: `${page === 0 ? '' : spanPath(slug, listing.spans[page], page)}#${letter.anchor}`,

@@ -1,27 +1,71 @@
-import { compareTerms } from '../../contracts/order.ts'
 import type { TermContent } from '../../contracts/change.ts'
-import type { Link } from '../../contracts/page.ts'
-import { termPath } from '../../contracts/paths.ts'
-import type { Glossary } from './glossary.ts'
+import type { LegacyChains } from '../../contracts/legacy-chains.ts'
+import { compareTerms } from '../../contracts/order.ts'
 
 const MOST = 5
 
 /**
  * The terms that readers have voted up most; before anybody has voted, those with the most legacy names, which people meet elsewhere and ask
- * about. In the order of names, so that a vote changes Home only where one of them makes room for another.
+ * about. They are kept, because every edit asks for them: only what an edit has changed can take the place of one that it has not.
  */
-export function popularTerms(glossary: Glossary): Link[] {
-  const before = (a: TermContent, b: TermContent): number =>
-    b.upvotes - a.upvotes || namesOf(glossary, b) - namesOf(glossary, a) || compareTerms(a, b)
-  const most: TermContent[] = []
-  for (const term of glossary.terms.values()) {
-    if (term.upvotes === 0 && namesOf(glossary, term) === 0) continue
-    const last = most[MOST - 1]
-    if (last !== undefined && before(last, term) < 0) continue
-    most.push(term)
-    most.sort(before).splice(MOST)
-  }
-  return most.sort(compareTerms).map(({ name, slug }) => ({ name, href: termPath(slug) }))
-}
+export class PopularTerms {
+  readonly #terms: ReadonlyMap<number, TermContent>
+  readonly #links: LegacyChains<TermContent>
+  /** Ids; null while they are to be found among all terms. */
+  #most: readonly number[] | null = null
 
-const namesOf = (glossary: Glossary, { id }: TermContent): number => glossary.links.legacyNamesOf(id).length
+  constructor(terms: ReadonlyMap<number, TermContent>, links: LegacyChains<TermContent>) {
+    this.#terms = terms
+    this.#links = links
+  }
+
+  /** In the order of names, so that a vote changes Home only where one of them makes room for another. */
+  get all(): TermContent[] {
+    this.#most ??= this.#mostOf(this.#terms.keys())
+    return this.#termsOf(this.#most).toSorted(compareTerms)
+  }
+
+  forget(): void {
+    this.#most = null
+  }
+
+  /**
+   * Runs what changes these terms, or the chains that they are part of.
+   * @param ids all of them, before and after
+   */
+  during(ids: ReadonlySet<number>, change: () => void): void {
+    const known = this.#most
+    if (known === null) {
+      change()
+      return
+    }
+    const before = this.#links.shownWith(ids)
+    change()
+    const touched = new Set([...before, ...this.#links.shownWith(ids)])
+    this.#most = known.some((id) => touched.has(id)) ? null : this.#mostOf([...known, ...touched])
+  }
+
+  #mostOf(ids: Iterable<number>): number[] {
+    const most: TermContent[] = []
+    for (const term of this.#termsOf(ids)) {
+      if (term.upvotes === 0 && this.#namesOf(term) === 0) continue
+      const last = most[MOST - 1]
+      if (last !== undefined && this.#compare(last, term) < 0) continue
+      most.push(term)
+      most.sort((a, b) => this.#compare(a, b)).splice(MOST)
+    }
+    return most.map(({ id }) => id)
+  }
+
+  #compare(a: TermContent, b: TermContent): number {
+    return b.upvotes - a.upvotes || this.#namesOf(b) - this.#namesOf(a) || compareTerms(a, b)
+  }
+
+  #namesOf({ id }: TermContent): number {
+    return this.#links.legacyNamesOf(id).length
+  }
+
+  #termsOf(ids: Iterable<number>): TermContent[] {
+    return [...ids].flatMap((id) => this.#terms.get(id) ?? [])
+  }
+}
