@@ -101,15 +101,15 @@ export const tableRows = (table: string): string[] =>
     .map((cells) => cells.map((cell) => cell.replace(BLOCK_TAG, ' ').trim()).join(' | '))
 
 /** A cleaned definition with something else in place of its tables. */
-export const replaceTables = (html: string, write: (rows: string[]) => string): string =>
-  html.replace(TABLE, (table) => write(tableRows(table)))
+export const replaceTables = (html: string, write: (table: string) => string): string =>
+  html.replace(TABLE, (table) => write(table))
 
 /**
  * The text of a cleaned definition: tags removed, white space collapsed. A block ends a word, an inline mark does not; the rows of a
  * table are parted by semicolons. Only for HTML that the service has cleaned: there, `>` inside an attribute is always escaped.
  */
 export function plainText(html: string): string {
-  const inline = replaceTables(html, (rows) => ` ${rows.join('; ')} `)
+  const inline = replaceTables(html, (table) => ` ${tableRows(table).join('; ')} `)
   return decodeEntities(
     withSigns(inline)
       .replace(INLINE_TAG, '')

@@ -43,6 +43,9 @@ export type PublisherSettings = z.infer<typeof publisherSettings>
 /** Compressed copies lie beside a published file: `about.html.br`, `about.html.gz`. */
 export const COPY_ENDINGS = ['br', 'gz'] as const
 
+/** Files whose types shrink; pictures are small already. */
+export const SHRINKS = /\.(?:html|css|js|json|xml|svg|txt|csv|webmanifest)$/
+
 /** A published file as the embedded server needs to know it. */
 export interface PublishedFile {
   /** As readers ask for it: `/term/data-layer`, `/_astro/shell.abc.css`. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Request, Response } from 'express'
-import { COPY_ENDINGS } from '../../contracts/publishing.ts'
+import { COPY_ENDINGS, SHRINKS } from '../../contracts/publishing.ts'
 
 interface FileReply {
   /** Absolute. */
@@ -20,9 +20,6 @@ interface Sent {
   tag: string
   encoding: string | null
 }
-
-/** Types that shrink; pictures are small already. */
-const SHRINKS = /\.(?:html|css|js|json|xml|svg|txt|csv|webmanifest)$/
 
 const ENCODINGS: Record<(typeof COPY_ENDINGS)[number], string> = { br: 'br', gz: 'gzip' }
 

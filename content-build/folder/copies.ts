@@ -1,11 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { COPY_ENDINGS } from '../../contracts/publishing.ts'
+import { COPY_ENDINGS, SHRINKS } from '../../contracts/publishing.ts'
 import { PACE } from '../pace.ts'
 import type { PublishedFolder } from './published-folder.ts'
 import type { PublishedPage } from './published-pages.ts'
-
-/** Types that shrink; pictures are small already. */
-const SHRINKS = /\.(?:html|css|js|json|xml|svg|txt|csv|webmanifest)$/
 
 /** Bytes. A smaller file fits into one packet with its headers. */
 const LEAST = 1024

@@ -1,4 +1,4 @@
-import { replaceTables } from '../../contracts/definition.ts'
+import { replaceTables, tableRows } from '../../contracts/definition.ts'
 
 /** Three lines of the widest card hold about 220 characters; what is beyond them is never seen. */
 const EXCERPT_LENGTH = 240
@@ -27,7 +27,11 @@ export function excerptOf(definition: string): string {
   const open: string[] = []
   let excerpt = ''
   let length = 0
-  const withoutTables = replaceTables(definition, (rows) => rows.map((row) => `<p>${row}</p>`).join(''))
+  const paragraphs = (table: string): string =>
+    tableRows(table)
+      .map((row) => `<p>${row}</p>`)
+      .join('')
+  const withoutTables = replaceTables(definition, paragraphs)
   for (const [token, slash, name] of withoutTables.matchAll(TOKEN)) {
     if (name === undefined) {
       if (length === EXCERPT_LENGTH || excerpt.length >= EXCERPT_HTML_LENGTH) {

@@ -1,7 +1,9 @@
+import { replaceTables } from '../../contracts/definition.ts'
+
 /** The tables of a cleaned definition for its page: each scrolls in a region of its own, and a heading says what it is the heading of. */
 export function tablesHtml(definition: string): string {
   let tables = 0
-  return definition.replace(/<table>.*?<\/table>/gs, (table) => {
+  return replaceTables(definition, (table) => {
     tables += 1
     const name = tables === 1 ? 'Table' : `Table ${tables}`
     return `<div class="table-region" role="region" aria-label="${name}" tabindex="0">${withScopes(table)}</div>`
