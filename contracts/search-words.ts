@@ -65,7 +65,8 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   ...{ cookies: 'cookie', movies: 'movie', selfies: 'selfie', rookies: 'rookie', calories: 'calorie', caches: 'cache' },
   ...{ heroes: 'hero', echoes: 'echo', vetoes: 'veto', potatoes: 'potato', tomatoes: 'tomato' },
   ...{ halves: 'half', shelves: 'shelf', leaves: 'leaf', lives: 'life', knives: 'knife', wolves: 'wolf' },
-  ...{ ids: 'id', ads: 'ad', uis: 'ui', pcs: 'pc', qas: 'qa' },
+  ...{ ids: 'id', ads: 'ad', apis: 'api', kpis: 'kpi', uis: 'ui', skis: 'ski', taxis: 'taxi', emojis: 'emoji' },
+  ...{ cpus: 'cpu', gpus: 'gpu', skus: 'sku', menus: 'menu', gurus: 'guru' },
   ...{ series: 'series', species: 'species', news: 'news', lens: 'lens', bias: 'bias', alias: 'alias', atlas: 'atlas' },
   ...{
     canvas: 'canvas',
@@ -81,7 +82,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 /** Endings of plurals and what they are in the singular; the first that fits counts. */
 const PLURAL_ENDINGS: readonly (readonly [ending: RegExp, singular: string])[] = [
   [/(?<=..[^aeiou])ies$/, 'y'],
-  [/(?<=s|sh|ch|x|zz)es$(?<!(?:^|[^s])ses$)/, ''],
+  [/(?<=ss|sh|ch|x|zz)es$/, ''],
   // Not `process`, `status`, `analysis`; nor what is as short as `AWS`.
   [/(?<=...)(?<![siu])s$/, ''],
 ]
