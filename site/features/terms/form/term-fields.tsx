@@ -159,6 +159,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     input: inField((input, { value, onChange }) => (
       <select
         {...input}
+        className="mt-1 block min-h-11 w-full rounded-lg border border-muted bg-surface px-3"
         value={value}
         onChange={({ currentTarget }) => {
           const chosen = linkNames.find((one) => one === currentTarget.value)
