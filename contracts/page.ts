@@ -97,7 +97,10 @@ export interface Picture {
 }
 
 /** Everything of the term but what its page has as links. */
-export interface TermPage extends Omit<TermContent, 'slug' | 'currentTermId' | 'categoryIds' | 'formerSlugs'> {
+export interface TermPage extends Omit<
+  TermContent,
+  'slug' | 'currentTermId' | 'categoryIds' | 'relatedTerms' | 'linkName' | 'formerSlugs'
+> {
   kind: 'term'
   path: string
   canonical: string
@@ -108,6 +111,8 @@ export interface TermPage extends Omit<TermContent, 'slug' | 'currentTermId' | '
   currentTerm: Link | null
   legacyNames: Link[]
   categories: Link[]
+  /** By name: the terms that it names as related, and those that name it. */
+  relatedTerms: Link[]
   picture: Picture
   /** Its neighbours in the order of names. */
   previous: Link | null

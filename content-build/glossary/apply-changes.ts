@@ -45,7 +45,9 @@ const slugOf = (categories: ReadonlyMap<number, CategoryContent>, key: ListingKe
 
 /** The pages of the touched terms and of those that name them, and the listing pages on which they stand. */
 function addShown(glossary: Glossary, touched: ReadonlySet<number>, paths: Set<string>): void {
-  for (const id of glossary.links.shownWith(touched)) {
+  const shown = glossary.links.shownWith(touched)
+  for (const touchedId of touched) for (const id of glossary.related.idsOf(touchedId)) shown.add(id)
+  for (const id of shown) {
     paths.add(termIdPath(id))
     if (glossary.featuredTermIds.includes(id)) paths.add('/')
     const term = glossary.terms.get(id)
@@ -147,6 +149,7 @@ function addLists(
   if (
     before?.name !== after?.name ||
     before?.slug !== after?.slug ||
+    before?.otherNames.join('\n') !== after?.otherNames.join('\n') ||
     before?.isLegacy !== after?.isLegacy ||
     before?.currentTermId !== after?.currentTermId
   )

@@ -2,6 +2,7 @@ import type { CategoryContent, ChangesReply, ContentReply, TermContent } from '.
 import { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { Listing } from './listing.ts'
 import { PopularTerms } from './popular-terms.ts'
+import { RelatedTerms } from './related-terms.ts'
 
 /** A category's id, or null for the listing of all terms. */
 export type ListingKey = number | null
@@ -16,6 +17,7 @@ export class Glossary {
   readonly terms = new Map<number, TermContent>()
   readonly categories = new Map<number, CategoryContent>()
   readonly links = new LegacyChains(this.terms)
+  readonly related = new RelatedTerms(this.terms)
   readonly popular = new PopularTerms(this.terms, this.links)
   readonly listings = new Map<ListingKey, Listing>([[null, new Listing(this.terms)]])
   /** Words of the Week on Home, in order. */
@@ -129,6 +131,7 @@ export class Glossary {
 
   #forget(term: TermContent): void {
     this.links.remove(term)
+    this.related.remove(term)
     this.terms.delete(term.id)
     if (this.#termSlugs.get(term.slug) === term.id) this.#termSlugs.delete(term.slug)
     for (const slug of term.formerSlugs)
@@ -138,6 +141,7 @@ export class Glossary {
   #learn(term: TermContent): void {
     this.terms.set(term.id, term)
     this.links.add(term)
+    this.related.add(term)
     this.#termSlugs.set(term.slug, term.id)
     for (const slug of term.formerSlugs) this.#formerTermSlugs.set(slug, term.id)
   }

@@ -44,7 +44,7 @@ function namesPageData(glossary: Glossary, path: string): NamesPage {
 }
 
 function termPageData(glossary: Glossary, term: TermContent): TermPage {
-  const { slug, currentTermId, categoryIds, formerSlugs, ...shown } = term
+  const { slug, currentTermId, categoryIds, linkName, formerSlugs, ...shown } = term
   const path = termPath(slug)
   const text = plainText(term.definition)
   const { previous, next } = glossary.listing(null).neighboursOf(term.id)
@@ -58,6 +58,7 @@ function termPageData(glossary: Glossary, term: TermContent): TermPage {
     currentTerm: currentTermLink(glossary, term),
     legacyNames: legacyNameLinks(glossary, term),
     categories: categoryLinks(glossary, term),
+    relatedTerms: glossary.related.of(term.id).map(linkTo),
     picture: pictureOf(term),
     previous: previous && linkTo(previous),
     next: next && linkTo(next),
