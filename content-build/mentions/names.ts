@@ -54,6 +54,15 @@ export class Names {
     return this.#ids.has(phrase)
   }
 
+  termsOf(phrase: string): TermContent[] {
+    return [this.#ids.get(phrase) ?? []].flat().flatMap((id) => this.#terms.get(id) ?? [])
+  }
+
+  clear(): void {
+    this.#ids.clear()
+    this.#beginnings.clear()
+  }
+
   phrasesOf(term: TermContent): Set<string> {
     return new Set(formsOf(term, this.#keyOf).map(({ words }) => phraseOf(words)))
   }

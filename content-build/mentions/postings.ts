@@ -32,6 +32,10 @@ export class Postings {
     if (known.size === 0) this.#ids.delete(word)
   }
 
+  clear(): void {
+    this.#ids.clear()
+  }
+
   /** How many definitions have the word. */
   count(word: string): number {
     return this.#ids.get(word)?.size ?? 0
