@@ -14,6 +14,8 @@ export interface PageLocals {
 export interface Site {
   name: string
   subtitle: string
+  /** Of the glossary, as `lang` of its pages. */
+  language: string
   /** Without a slash at its end: `http://localhost:4321`. */
   url: string
   /** Where readers reach the people behind the glossary; null: nowhere, and nothing says otherwise. */
