@@ -14,7 +14,7 @@ export interface PageLocals {
 export interface Site {
   name: string
   subtitle: string
-  /** As `lang` has it: `en`, `de-CH`. */
+  /** Of the glossary, as `lang` of its pages. */
   language: string
   /** Without a slash at its end: `http://localhost:4321`. */
   url: string

@@ -1,4 +1,5 @@
 import { firstCharacters } from './definition.ts'
+import { pluralsOf, singularOf } from './english-plurals.ts'
 
 /**
  * How text is read by the full search, the same for what is searched and for what is asked: in lower case, without
@@ -53,40 +54,6 @@ export function searchWords(text: string): string[] {
   return [...new Set(words.map((word) => firstCharacters(word, MAX_WORD_LENGTH)))]
 }
 
-/** Plurals that no rule makes. What stands here for itself is no plural. */
-const IRREGULAR: Readonly<Record<string, string>> = {
-  ...{ children: 'child', people: 'person', men: 'man', women: 'woman', feet: 'foot', teeth: 'tooth', mice: 'mouse' },
-  ...{ indices: 'index', matrices: 'matrix', vertices: 'vertex', appendices: 'appendix', schemata: 'schema' },
-  ...{ criteria: 'criterion', phenomena: 'phenomenon', axes: 'axis', quizzes: 'quiz' },
-  ...{ analyses: 'analysis', hypotheses: 'hypothesis', theses: 'thesis', crises: 'crisis', diagnoses: 'diagnosis' },
-  ...{ parentheses: 'parenthesis', syntheses: 'synthesis', synopses: 'synopsis', emphases: 'emphasis' },
-  ...{ statuses: 'status', buses: 'bus', campuses: 'campus', bonuses: 'bonus', viruses: 'virus', focuses: 'focus' },
-  ...{ aliases: 'alias', biases: 'bias', atlases: 'atlas', canvases: 'canvas', gases: 'gas', lenses: 'lens' },
-  ...{ cookies: 'cookie', movies: 'movie', selfies: 'selfie', rookies: 'rookie', calories: 'calorie', caches: 'cache' },
-  ...{ heroes: 'hero', echoes: 'echo', vetoes: 'veto', potatoes: 'potato', tomatoes: 'tomato' },
-  ...{ halves: 'half', shelves: 'shelf', leaves: 'leaf', lives: 'life', knives: 'knife', wolves: 'wolf' },
-  ...{ ids: 'id', ads: 'ad', apis: 'api', kpis: 'kpi', uis: 'ui', skis: 'ski', taxis: 'taxi', emojis: 'emoji' },
-  ...{ cpus: 'cpu', gpus: 'gpu', skus: 'sku', menus: 'menu', gurus: 'guru' },
-  ...{ series: 'series', species: 'species', news: 'news', lens: 'lens', bias: 'bias', alias: 'alias', atlas: 'atlas' },
-  ...{
-    canvas: 'canvas',
-    always: 'always',
-    perhaps: 'perhaps',
-    https: 'https',
-    saas: 'saas',
-    paas: 'paas',
-    kubernetes: 'kubernetes',
-  },
-}
-
-/** Endings of plurals and what they are in the singular; the first that fits counts. */
-const PLURAL_ENDINGS: readonly (readonly [ending: RegExp, singular: string])[] = [
-  [/(?<=..[^aeiou])ies$/, 'y'],
-  [/(?<=ss|sh|ch|x|zz)es$/, ''],
-  // Not `process`, `status`, `analysis`; nor what is as short as `AWS`.
-  [/(?<=...)(?<![siu])s$/, ''],
-]
-
 /**
  * The one key by which words are the same to readers: neither case nor accents count, and in English neither does the plural: `Journeys` is
  * `journey`, `Queries` is `query`. Nothing is stemmed. To be given single words, folded or not.
@@ -99,9 +66,19 @@ export function wordKey(word: string, language: string): string {
 
 const isEnglish = (language: string): boolean => /^en(?:-|$)/i.test(language)
 
-function singularOf(word: string): string {
-  const irregular = IRREGULAR[word]
-  if (irregular !== undefined) return irregular
-  const [ending, singular = ''] = PLURAL_ENDINGS.find(([plural]) => plural.test(word)) ?? []
-  return ending === undefined ? word : word.replace(ending, singular)
+/** What stands for a word too: its singular, or its plurals that do not begin with it. `companies` → `company`; `company` → `companies`. */
+export function otherForms(word: string, language: string): string[] {
+  const key = wordKey(word, language)
+  const forms = isEnglish(language) ? [key, ...pluralsOf(key)] : []
+  return [...new Set(forms)].filter((form) => !form.startsWith(word))
 }
+
+/** What may stand between the words of a name: `First-Party`, `A/B Test`. */
+const JOINTS = /[\s/\u2010-\u2015-]+/g
+
+/** A text by the keys of its words, whatever joins them; other signs stay. `A/B Tests` → `a b test`, `C++` → `c++`. */
+export const textKey = (text: string, language: string): string =>
+  foldText(text)
+    .replace(WORD, (word) => wordKey(word, language))
+    .replace(JOINTS, ' ')
+    .trim()

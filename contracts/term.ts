@@ -106,6 +106,10 @@ export type TermPatch = z.infer<typeof termPatch>
 export const termName = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 export type TermName = z.infer<typeof termName>
 
+/** A term in the list of all names. */
+export const listedTermName = termName.extend({ otherNames: z.array(z.string()) })
+export type ListedTermName = z.infer<typeof listedTermName>
+
 /**
  * A term as the API answers it. `currentTermId` is what was chosen; `currentTerm` the end of the chain,
  * the first current term, or null where the chain ends in a legacy term. `legacyNames` of a current term are all legacy

@@ -75,7 +75,13 @@ async function open({
     rendererFolder: pathToFileURL(`${join(place, templates)}/`),
     folder: site,
     published,
-    site: { name: 'Lexicon', subtitle: 'Experience Platform', url: 'http://localhost:4321', contactUrl: null },
+    site: {
+      name: 'Lexicon',
+      subtitle: 'Experience Platform',
+      language: 'en',
+      url: 'http://localhost:4321',
+      contactUrl: null,
+    },
     featuredTermIds: [],
     inFlightRequests: new SharedArrayBuffer(4),
     onFiles: (files, removed) =>

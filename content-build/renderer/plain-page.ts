@@ -19,7 +19,15 @@ export function plainPage(page: Page, site: Site): string | null {
         page.name,
         page.canonical,
         site,
-        page.definition + list([...page.categories, page.currentTerm, ...page.legacyNames, page.previous, page.next]),
+        page.definition +
+          list([
+            ...page.categories,
+            page.currentTerm,
+            ...page.legacyNames,
+            ...page.relatedTerms,
+            page.previous,
+            page.next,
+          ]),
       )
     case 'listing':
       return document(page.category?.name ?? site.name, page.canonical, site, list(linksOf(page)))
@@ -39,7 +47,7 @@ const linksOf = ({ groups, first, start, previous, next, jumps }: ListingPage): 
 ]
 
 const document = (name: string, canonical: string, site: Site, content: string): string => `<!doctype html>
-<html lang="en">
+<html lang="${escape(site.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

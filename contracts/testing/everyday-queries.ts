@@ -2,7 +2,9 @@
  * What people who work with the platform would type, and the term of the starter glossary that answers it. Written before the search
  * knew other names, plurals or slips, so that it is judged by it and not made for it.
  */
-export const everydayQueries: readonly (readonly [query: string, term: string])[] = [
+type Queries = readonly (readonly [query: string, term: string])[]
+
+export const everydayQueries: Queries = [
   // Plurals
   ['audiences', 'Audience'],
   ['schemas', 'Schema'],
@@ -100,12 +102,15 @@ export const everydayQueries: readonly (readonly [query: string, term: string])[
   ['server-side forwarding', 'Event Forwarding'],
   ['multi armed bandits', 'Multi-Armed Bandit'],
   ['1 to 1 personalisation', '1:1 Personalization'],
-  // Slips
+  ['segments', 'Segment Definition'],
+]
+
+/** With a slip of the hand; 'Did you mean' answers them. */
+export const slips: Queries = [
   ['journies', 'Journey'],
   ['consnet policy', 'Consent Policy'],
   ['identiy graph', 'Identity Graph'],
   ['datasteam', 'Datastream'],
   ['audence', 'Audience'],
   ['segmnet definition', 'Segment Definition'],
-  ['segments', 'Segment Definition'],
 ]

@@ -30,7 +30,7 @@ export function listingGraph(site: Site, page: ListingPage): Graph {
     '@id': glossaryId(site),
     name: site.name,
     url: `${site.url}/`,
-    inLanguage: 'en',
+    inLanguage: site.language,
   }
   if (page.category === null && page.first !== null) return graphOf(glossary)
   const category: DefinedTermSet | null = page.category && {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { termNamesRead } from '../../../lib/reads.ts'
-import { findSuggestions, indexNames } from '../../../lib/suggestions.ts'
+import { findSuggestions, indexNames, labelOf } from '../../../lib/suggestions.ts'
 import type { FieldInput } from '../../../ui/field.tsx'
 import { TypeAhead } from '../../../ui/type-ahead.tsx'
 import { Chips } from './chips.tsx'
@@ -42,9 +42,9 @@ export function RelatedTermsChoice({ input, termId, ids, onChange }: Props) {
         text={text}
         onText={setText}
         options={findSuggestions(others, text)}
-        labelOf={({ name }) => name}
-        onChoose={({ id }) => {
-          onChange([...ids, id])
+        labelOf={labelOf}
+        onChoose={({ term }) => {
+          onChange([...ids, term.id])
           setText('')
         }}
         none={names.isPending ? 'Loading …' : names.isError ? names.error.message : 'No terms found'}
