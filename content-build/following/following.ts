@@ -7,7 +7,7 @@ import { PACE } from '../pace.ts'
 import type { Publication } from '../publishing/progress.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { PublishedWebhooks } from '../webhooks/published-webhooks.ts'
-import { addTouched, findWaiting, PendingPaths } from './pending-paths.ts'
+import { findWaiting, PendingPaths } from './pending-paths.ts'
 import { retrying } from './retrying.ts'
 import { SelfCheck } from './self-check.ts'
 
@@ -68,7 +68,8 @@ export class Following {
     const { publisher } = this.#follower
     const rest = this.#pending.flush()
     const { paths, mentions } = publisher.relinkMentions(Infinity)
-    if (rest !== null) report(this.#follower, await publisher.publish(new Set([...rest, ...paths, ...mentions]), this.#feed.seen))
+    if (rest !== null)
+      report(this.#follower, await publisher.publish(new Set([...rest, ...paths, ...mentions]), this.#feed.seen))
   }
 
   /** The next changes; null when something else is due before there are any. */
@@ -103,15 +104,14 @@ export class Following {
       this.#pending.add('votes', touched.paths, before)
       return
     }
-    addTouched(this.#pending, touched, publisher.isToGo, { cursor: before, changes: changes.length })
+    this.#pending.addTouched(touched, before, changes.length)
   }
 
   /** Links some of the definitions again that may name a term whose names have changed. */
   #relinkMentions(): void {
     const { publisher } = this.#follower
     if (publisher.areMentionsLinked || !this.#pending.areMentionsDue(this.#feed)) return
-    const touched = publisher.relinkMentions(PACE.mentions.relinked)
-    addTouched(this.#pending, touched, publisher.isToGo, { cursor: this.#feed.seen, changes: 0 })
+    this.#pending.addTouched(publisher.relinkMentions(PACE.mentions.relinked), this.#feed.seen, 0)
   }
 
   async #publishDue(): Promise<void> {

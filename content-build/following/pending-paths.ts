@@ -62,35 +62,6 @@ export function findWaiting({ paths, behind }: Due, { isToGo, isOfPublishedListi
   return new Set([...paths].filter((path) => isToGo(path) || (!behind.hasPostponed && waitsOnce(path))))
 }
 
-/**
- * Puts what an edit has touched where it waits: edits go out at once, what holds every term and what only mentions it later. What goes while
- * mentions wait goes after them, for they may lead there; then they wait no longer.
- */
-export function addTouched(
-  pending: PendingPaths,
-  { paths, mentions }: TouchedPaths,
-  isToGo: Standing['isToGo'],
-  { cursor, changes }: { cursor: number; changes: number },
-): void {
-  const lists = [...paths, ...mentions].filter(holdsEveryTerm)
-  if (lists.length > 0) pending.add('lists', lists, cursor)
-  const later = [...mentions].filter((path) => !holdsEveryTerm(path))
-  if (later.length > 0) pending.add('mentions', later, cursor)
-  const now = [...paths].filter((path) => !holdsEveryTerm(path))
-  const gone = pending.hasMentions ? now.filter(isToGo) : []
-  if (gone.length > 0) {
-    pending.add('mentions', gone, cursor)
-    pending.hurryMentions()
-  }
-  const waiting = new Set(gone)
-  pending.add(
-    'edits',
-    now.filter((path) => !waiting.has(path)),
-    cursor,
-    changes,
-  )
-}
-
 /** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */
 export class PendingPaths {
   /** A storm of votes renders each page once, however long it lasts. */
@@ -114,12 +85,18 @@ export class PendingPaths {
     return leastOf([...this.#waiting.values(), ...this.#postponed].map(({ cursor }) => cursor))
   }
 
-  get hasMentions(): boolean {
-    return this.#waiting.has('mentions')
-  }
-
   has(path: string): boolean {
     return [...this.#waiting.values(), ...this.#postponed].some(({ paths }) => paths.has(path))
+  }
+
+  /** Puts what an edit has touched where it waits: edits go out at once, what holds every term and what only mentions it later. */
+  addTouched({ paths, mentions }: TouchedPaths, cursor: number, changes = 1): void {
+    const lists = [...paths, ...mentions].filter(holdsEveryTerm)
+    const later = [...mentions].filter((path) => !holdsEveryTerm(path))
+    const now = [...paths].filter((path) => !holdsEveryTerm(path))
+    if (lists.length > 0) this.add('lists', lists, cursor)
+    if (later.length > 0) this.add('mentions', later, cursor)
+    this.add('edits', now, cursor, changes)
   }
 
   /**
@@ -128,17 +105,18 @@ export class PendingPaths {
    */
   add(kind: Kind, paths: Iterable<string>, cursor: number, changes = 1): void {
     const now = performance.now()
-    const waiting = this.#waiting.get(kind) ?? { paths: new Set(), first: now, last: now, cursor, changes: 0, isUrgent: false }
+    const waiting = this.#waiting.get(kind) ?? {
+      paths: new Set(),
+      first: now,
+      last: now,
+      cursor,
+      changes: 0,
+      isUrgent: false,
+    }
     waiting.last = now
     waiting.changes += changes
     for (const path of paths) waiting.paths.add(path)
     this.#waiting.set(kind, waiting)
-  }
-
-  /** What goes waits for the pages that mention it: they are due now. */
-  hurryMentions(): void {
-    const mentions = this.#waiting.get('mentions')
-    if (mentions !== undefined) mentions.isUrgent = true
   }
 
   /** Whether pages that mention what was edited are due, or would be if all definitions were linked. */
@@ -178,11 +156,14 @@ export class PendingPaths {
     for (const [kind] of due) this.#waiting.delete(kind)
     if (rest !== null) this.#waiting.set('mentions', rest)
     if (postponed.length > 0) this.#postponed = []
-    const taken = [...due.map(([, waiting]) => waiting), ...postponed]
+    const taken = [
+      ...due.map(([kind, waiting]) => (kind === 'mentions' ? without(waiting, rest) : waiting)),
+      ...postponed,
+    ]
     const paths = new Set(taken.flatMap((some) => [...some.paths]))
-    for (const path of rest?.paths ?? []) paths.delete(path)
-    if (!isBehind) return { paths, behind: null }
     const cursor = leastOf(taken.map((waiting) => waiting.cursor)) ?? seen
+    this.#putOffGone(paths, isToGo, cursor)
+    if (!isBehind) return { paths, behind: null }
     return { paths, behind: { hasPostponed: postponed.length > 0, cursor } }
   }
 
@@ -192,6 +173,18 @@ export class PendingPaths {
     this.#waiting.clear()
     this.#postponed = []
     return all.length === 0 ? null : new Set(all.flatMap(({ paths }) => [...paths]))
+  }
+
+  /** What goes while mentions wait goes after them, for they may lead there; then they wait no longer. */
+  #putOffGone(paths: Set<string>, isToGo: Standing['isToGo'], cursor: number): void {
+    const mentions = this.#waiting.get('mentions')
+    if (mentions === undefined) return
+    for (const path of [...paths].filter(isToGo)) {
+      paths.delete(path)
+      mentions.paths.add(path)
+      mentions.isUrgent = true
+      mentions.cursor = Math.min(mentions.cursor, cursor)
+    }
   }
 
   /** What of the mentions waits on while the first of them go out; null where none does, or they are not due. */
@@ -214,6 +207,9 @@ export class PendingPaths {
     return Math.ceil(Math.max(0, due - performance.now()))
   }
 }
+
+const without = (waiting: Waiting, rest: Waiting | null): Waiting =>
+  rest === null ? waiting : { ...waiting, paths: new Set([...waiting.paths].filter((path) => !rest.paths.has(path))) }
 
 const isLong = ({ first, changes }: Waiting): boolean =>
   changes >= PACE.behind.changes || performance.now() - first >= PACE.behind.longest

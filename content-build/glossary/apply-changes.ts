@@ -1,7 +1,6 @@
 import type { CategoryContent, ChangesReply, TermContent } from '../../contracts/change.ts'
 import {
   categoryPath,
-  mentionsPath,
   MOST_LINKED_PATH,
   NAMES_PATH,
   SITEMAP_PATH,
@@ -97,7 +96,6 @@ function addTermPaths(glossary: Glossary, id: number, paths: Set<string>): void 
 /** A term's name is on the pages of its mentions, and its slug in their addresses, former ones included. */
 function addMentionsPages(glossary: Glossary, ids: readonly number[], paths: Set<string>): void {
   for (const id of ids) {
-    for (const slug of glossary.terms.get(id)?.formerSlugs ?? []) paths.add(mentionsPath(slug))
     for (const path of mentionsPaths(glossary, id)) paths.add(path)
   }
 }

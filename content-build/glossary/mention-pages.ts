@@ -9,11 +9,12 @@ import type { PageAt } from './page-at.ts'
 /** As many of the terms that mention a term are on its own page; more have pages of their own. */
 export const SHOWN_MENTIONS = 12
 
-/** The pages of a term's mentions; none where its own page shows them all. */
-export function mentionSpans(glossary: Glossary, id: number): readonly Span[] {
-  const listing = glossary.mentions.sources.of(id)
-  return listing === undefined || listing.size <= SHOWN_MENTIONS ? [] : listing.spans
-}
+/** The pages of a term's mentions; none where its own page shows them all. @param spans as they are or were */
+export const mentionSpans = (
+  glossary: Glossary,
+  id: number,
+  spans = glossary.mentions.sources.of(id)?.spans ?? [],
+): readonly Span[] => ((spans.at(-1)?.to ?? 0) > SHOWN_MENTIONS ? spans : [])
 
 /** What stands at an address of a term's mentions; its former addresses lead to the present one. */
 export function mentionsAt(glossary: Glossary, slug: string, firstSlug: string | undefined): PageAt | null {
@@ -29,10 +30,14 @@ export function mentionsAt(glossary: Glossary, slug: string, firstSlug: string |
 const spanPath = (slug: string, span: Span | undefined, page: number): string =>
   mentionsPath(slug, page === 0 ? null : (span?.first?.slug ?? ''))
 
-/** The addresses of a term's mentions. @param spans as they are or were */
-export function mentionsPaths(glossary: Glossary, id: number, spans = mentionSpans(glossary, id)): string[] {
-  const term = glossary.terms.get(id)
-  return term === undefined ? [] : spans.map((span, page) => spanPath(term.slug, span, page))
+/** The addresses of a term's mentions, former ones included. @param spans as they are or were */
+export function mentionsPaths(glossary: Glossary, id: number, of?: readonly Span[]): string[] {
+  const [term, spans] = [glossary.terms.get(id), mentionSpans(glossary, id, of)]
+  if (term === undefined || spans.length === 0) return []
+  return [
+    ...spans.map((span, page) => spanPath(term.slug, span, page)),
+    ...term.formerSlugs.filter((slug) => glossary.termByFormerSlug(slug) === term).map((slug) => mentionsPath(slug)),
+  ]
 }
 
 export const termLinks = (glossary: Glossary, ids: readonly number[]): Link[] =>

@@ -3,7 +3,6 @@ import {
   categoryPath,
   listingPath,
   MANIFEST_PATH,
-  mentionsPath,
   MOST_LINKED_PATH,
   NAMES_PATH,
   OPENSEARCH_PATH,
@@ -134,7 +133,6 @@ export function* allPaths(glossary: Glossary): Generator<string> {
   }
   for (const slug of glossary.formerTermSlugs) {
     if (glossary.termByFormerSlug(slug) !== undefined) yield termPath(slug)
-    if (pageAt(glossary, mentionsPath(slug)) !== null) yield mentionsPath(slug)
   }
   for (const slug of glossary.formerCategorySlugs) {
     if (glossary.categoryByFormerSlug(slug) !== undefined) yield categoryPath(slug)

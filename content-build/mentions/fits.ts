@@ -65,7 +65,8 @@ function isAlike({ words, isAsWritten }: Form, { run, from }: Place): boolean {
   return words.every((word, index) => {
     const written = run.words[from + index]
     if (written === undefined) return false
-    if (isAsWritten) return written.text === word.text || (index === words.length - 1 && written.text === `${word.text}s`)
+    if (isAsWritten)
+      return written.text === word.text || (index === words.length - 1 && written.text === `${word.text}s`)
     // A name in the plural is not met by the singular.
     return word.folded === word.key || written.folded !== written.key
   })

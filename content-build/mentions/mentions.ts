@@ -212,10 +212,14 @@ class Edit {
     this.before = before
     this.after = after
     this.isInChainAlike = areAlike(before, after, ({ isLegacy, currentTermId }) => [isLegacy, currentTermId])
-    this.isNamedAlike = areAlike(before, after, ({ name, slug, isLegacy, linkName, otherNames, formerSlugs, categoryIds }) => [
-      ...[name, slug, isLegacy, linkName],
-      ...[otherNames, formerSlugs, categoryIds],
-    ])
+    this.isNamedAlike = areAlike(
+      before,
+      after,
+      ({ name, slug, isLegacy, linkName, otherNames, formerSlugs, categoryIds }) => [
+        ...[name, slug, isLegacy, linkName],
+        ...[otherNames, formerSlugs, categoryIds],
+      ],
+    )
   }
 
   get isOfNoMention(): boolean {

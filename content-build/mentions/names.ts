@@ -69,7 +69,7 @@ export class Names {
 
   /** What is named in a text, in order: at each place the longest name, whose words name nothing else. */
   *mentionsIn(run: TextRun): Generator<Mention> {
-    for (let from = 0; from < run.words.length; ) {
+    for (let from = 0; from < run.words.length;) {
       const mention = this.#longestAt(run, from)
       if (mention !== null) yield mention
       from = mention?.place.to ?? from + 1
