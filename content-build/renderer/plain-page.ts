@@ -25,12 +25,15 @@ export function plainPage(page: Page, site: Site): string | null {
             page.currentTerm,
             ...page.legacyNames,
             ...page.relatedTerms,
+            ...page.mentions,
             page.previous,
             page.next,
           ]),
       )
     case 'listing':
       return document(page.category?.name ?? site.name, page.canonical, site, list(linksOf(page)))
+    case 'mentions':
+      return document(page.term.name, page.canonical, site, list([page.term, ...page.terms, page.previous, page.next]))
     case 'moved':
       return document(site.name, page.to, site, anchor({ name: page.to, href: page.to }))
     default:

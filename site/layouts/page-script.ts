@@ -14,8 +14,20 @@ const nearest = ({ target }: Event, selector: string): HTMLElement | null =>
 
 const CONTROL = '[data-click],.votes button'
 
+/** Links of the text to other terms: a card says what they lead to. */
+const TERM_LINK = '.term :is(.definition,.rail) a[href*="/term/"]'
+
+const loadPreviews = () => import('../features/previews/previews.ts')
+
 function prepare(event: Event): void {
   if (nearest(event, CONTROL)) load().catch(() => null)
+  const link = nearest(event, TERM_LINK)
+  if (!(link instanceof HTMLAnchorElement)) return
+  void loadPreviews().then(
+    ({ approach, press }) =>
+      event instanceof PointerEvent && event.type === 'pointerdown' ? press(link, event) : approach(link, event),
+    () => null,
+  )
 }
 
 /** Clicks are answered in their order: a browser may answer the later of two imports first, and a vote may follow the refusal of cookies. */
@@ -67,6 +79,7 @@ window.onclick = answerClick
 window.onpointerover = prepare
 window.onstorage = window.onpageshow = followStorage
 addEventListener('focusin', prepare)
+addEventListener('pointerdown', prepare)
 addEventListener('focusin', closeMenu)
 addEventListener('pointerdown', closeMenu)
 addEventListener('cards', showOwnVotes)
@@ -76,6 +89,9 @@ for (const image of document.images) if (image.complete && !image.naturalWidth) 
 // For later views: this one stays in the reader's own typeface.
 if (found.font === undefined)
   void document.fonts.load('1em Figtree').then(([font]) => font && localStorage.setItem('font', 'y'))
+// The pointer may have come to one before this script.
+const hovered = document.querySelector(`${TERM_LINK}:hover`)
+hovered?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
 showOwnVotes()
 if (found.search !== undefined) void load()
 showAdministrator()
