@@ -4,6 +4,7 @@ import type { Site } from '../../contracts/page.ts'
 import { termIdPath, termPath } from '../../contracts/paths.ts'
 import { wordKey } from '../../contracts/search-words.ts'
 import { Mentions } from '../mentions/mentions.ts'
+import { rememberWords } from '../mentions/words.ts'
 import { Listing } from './listing.ts'
 import { PopularTerms } from './popular-terms.ts'
 import { RelatedTerms } from './related-terms.ts'
@@ -41,7 +42,7 @@ export class Glossary {
     this.mentions = new Mentions({
       terms: this.terms,
       chains: this.links,
-      keyOf: (word) => wordKey(word, language),
+      keyOf: rememberWords((word) => wordKey(word, language)),
       termPathOf: (address) => termPathOf(address, url),
       termAt: (path) => this.#termAt(path),
       pathsOf: ({ id, slug, formerSlugs }) => [termIdPath(id), ...[slug, ...formerSlugs].map(termPath)],

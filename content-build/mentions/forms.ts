@@ -4,6 +4,8 @@ import { FILLER, type KeyOf, readRun, type TextRun, type Word } from './words.ts
 /** A way in which texts name a term. */
 export interface Form {
   words: Word[]
+  /** The keys of its words. */
+  phrase: string
   /** What stands before the first word, between two, and after the last one. */
   gaps: string[]
   /** Of the term's own name, and not another name of it. */
@@ -11,6 +13,9 @@ export interface Form {
   /** Matched only as it is written: an abbreviation of up to four capitals, or because an editor says so. */
   isAsWritten: boolean
 }
+
+/** Words joined as a key of several. No word holds a space. */
+export const phraseOf = (words: readonly { key: string }[]): string => words.map(({ key }) => key).join(' ')
 
 /** Up to so many capitals are an abbreviation, which is a word of its own in small letters: IT, US, AM. */
 const MAX_ABBREVIATION = 4
@@ -36,7 +41,13 @@ export function formsOf({ name, otherNames, linkName }: Named, keyOf: KeyOf): Fo
 
 function formOf(text: string, { isOwnName, isAsWritten }: Pick<Form, 'isOwnName' | 'isAsWritten'>, keyOf: KeyOf): Form {
   const run = readRun(text.trim().replace(/\s+/g, ' '), 0, keyOf)
-  return { words: run.words, gaps: gapsOf(run), isOwnName, isAsWritten: isAsWritten || isAbbreviation(text) }
+  return {
+    words: run.words,
+    phrase: phraseOf(run.words),
+    gaps: gapsOf(run),
+    isOwnName,
+    isAsWritten: isAsWritten || isAbbreviation(text),
+  }
 }
 
 const gapsOf = ({ words, text, start }: TextRun): string[] =>

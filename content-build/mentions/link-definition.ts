@@ -1,7 +1,6 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { termPath } from '../../contracts/paths.ts'
 import type { Mention, Names } from './names.ts'
-import { phraseOf } from './names.ts'
 import type { ScannedDefinition } from './words.ts'
 
 /** A page with more links than this is hard to read. */
@@ -44,10 +43,14 @@ export function findLinks(
       if (links.size >= MAX_LINKS) return [...links.values()]
       const to = meantTerm(mention, categoryIds, rules)
       if (to === null || links.has(to.id)) continue
+      const { signs } = mention
       const { from, to: end } = mention.place
       const [first, last] = [run.words[from], run.words[end - 1]]
       if (first !== undefined && last !== undefined)
-        links.set(to.id, { to, written: { start: first.start, end: last.end } })
+        links.set(to.id, {
+          to,
+          written: { start: first.start - signs.before.length, end: last.end + signs.after.length },
+        })
     }
   }
   return [...links.values()]
@@ -60,7 +63,7 @@ export function findLinks(
 function meantTerm({ place, terms }: Mention, categoryIds: readonly number[], rules: LinkRules): TermContent | null {
   if (terms.some(({ id }) => rules.isOwn(id))) return null
   const words = place.run.words.slice(place.from, place.to)
-  const isCommon = words.length === 1 && rules.countOf(phraseOf(words)) > COMMON_WORD
+  const isCommon = words.length === 1 && rules.countOf(words[0]?.key ?? '') > COMMON_WORD
   const linked = terms.filter(({ linkName }) => (isCommon ? linkName === 'always' : linkName !== 'never'))
   const near = linked.filter((term) => term.categoryIds.some((id) => categoryIds.includes(id)))
   if (near.length === 1) return near[0] ?? null

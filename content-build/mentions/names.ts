@@ -7,10 +7,12 @@ import type { KeyOf, TextRun } from './words.ts'
 export interface Mention {
   place: Place
   terms: TermContent[]
+  /** The signs of the name before its first word and after its last one: `.NET`, `C#`. */
+  signs: { before: string; after: string }
 }
 
-/** Words joined as a key of several. No word holds a space. */
-export const phraseOf = (words: readonly { key: string }[]): string => words.map(({ key }) => key).join(' ')
+/** The forms of all terms would take as much memory as their names ten times. */
+const MOST_FORMS = 2000
 
 /** The names of all terms, by the keys of their words. */
 export class Names {
@@ -18,6 +20,8 @@ export class Names {
   readonly #keyOf: KeyOf
   /** Phrase → the terms with a form of these keys. Nearly every phrase has one. */
   readonly #ids = new Map<string, number | number[]>()
+  /** Those of terms that texts have named of late. */
+  readonly #forms = new Map<TermContent, Form[]>()
   /** Phrases with which longer ones begin, and how many. */
   readonly #beginnings = new Map<string, number>()
 
@@ -61,10 +65,11 @@ export class Names {
   clear(): void {
     this.#ids.clear()
     this.#beginnings.clear()
+    this.#forms.clear()
   }
 
   phrasesOf(term: TermContent): Set<string> {
-    return new Set(formsOf(term, this.#keyOf).map(({ words }) => phraseOf(words)))
+    return new Set(formsOf(term, this.#keyOf).map(({ phrase }) => phrase))
   }
 
   /** What is named in a text, in order: at each place the longest name, whose words name nothing else. */
@@ -80,27 +85,41 @@ export class Names {
     let longest: Mention | null = null
     let phrase = run.words[from]?.key ?? ''
     for (let to = from + 1; ; to += 1) {
-      const place = { run, from, to }
       const ids = this.#ids.get(phrase)
-      const terms = ids === undefined ? [] : this.#namedAt(place, phrase, [ids].flat())
-      if (terms.length > 0) longest = { place, terms }
+      if (ids !== undefined) {
+        const place = { run, from, to }
+        longest = this.#mentionAt(place, phrase, [ids].flat()) ?? longest
+      }
       const next = run.words[to]
       if (next === undefined || !this.#beginnings.has(phrase)) return longest
       phrase += ` ${next.key}`
     }
   }
 
+  #formsOf(term: TermContent): Form[] {
+    const known = this.#forms.get(term)
+    if (known !== undefined) return known
+    if (this.#forms.size >= MOST_FORMS) this.#forms.clear()
+    const forms = formsOf(term, this.#keyOf)
+    this.#forms.set(term, forms)
+    return forms
+  }
+
   /** Of the terms with a name of these keys, those that are meant by what is written: whose own name it is, else whose other name. */
-  #namedAt(place: Place, phrase: string, ids: readonly number[]): TermContent[] {
+  #mentionAt(place: Place, phrase: string, ids: readonly number[]): Mention | null {
     const named = ids.flatMap((id) => {
       const term = this.#terms.get(id)
       if (term === undefined) return []
-      const forms = formsOf(term, this.#keyOf).filter(({ words }) => phraseOf(words) === phrase)
-      return forms.filter((form) => fits(form, place)).map((form) => ({ term, form }))
+      const forms = this.#formsOf(term).filter((form) => form.phrase === phrase && fits(form, place))
+      return forms.map((form) => ({ term, form }))
     })
     const isOwnName = ({ form }: { form: Form }): boolean => form.isOwnName
     const meant = named.some(isOwnName) ? named.filter(isOwnName) : named
-    return [...new Set(meant.map(({ term }) => term))]
+    const [first] = meant
+    if (first === undefined) return null
+    const { gaps } = first.form
+    const signs = { before: gaps[0] ?? '', after: gaps.at(-1) ?? '' }
+    return { place, terms: [...new Set(meant.map(({ term }) => term))], signs }
   }
 }
 
