@@ -1,4 +1,5 @@
 import type { TermContent } from './change.ts'
+import type { MostLinkedTerm } from './most-linked.ts'
 import type { NameRow } from './names.ts'
 
 /**
@@ -161,11 +162,11 @@ export interface NamesPage {
   names: NameRow[]
 }
 
-/** The terms that most definitions link to without an editor's doing, most first: where a common word is found and switched off. */
+/** The terms that most definitions link to, most first: where a common word is found and switched off. */
 export interface MostLinkedPage {
   kind: 'most-linked'
   path: string
-  terms: { id: number; count: number }[]
+  terms: MostLinkedTerm[]
 }
 
 /** An address with the time of its content's last change; null where it has no content of the glossary. */

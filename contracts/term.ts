@@ -48,7 +48,7 @@ const otherNames = z
 
 /** When a mention of the term in another definition becomes a link. */
 export const linkNames = ['automatically', 'as-written', 'never', 'always'] as const
-const linkName = z.enum(linkNames, `Link this name must be one of ${linkNames.join(', ')}`)
+export const linkName = z.enum(linkNames, `Link this name must be one of ${linkNames.join(', ')}`)
 export type LinkName = z.infer<typeof linkName>
 
 const isLegacy = z.boolean('Legacy must be yes or no')

@@ -59,7 +59,11 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
   }
   if (!areNamedAlike(popularBefore, glossary.popular.all)) paths.add('/')
   addChangedCategories(glossary, categoriesBefore, spansBefore, paths)
-  for (const [id, before] of termsBefore) addLists(id, before, glossary.terms.get(id), paths)
+  for (const [id, before] of termsBefore) {
+    const after = glossary.terms.get(id)
+    addLists(id, before, after, paths)
+    if (!isNamedAlike(before, after) || before?.linkName !== after?.linkName) paths.add(MOST_LINKED_PATH)
+  }
   return { paths, mentions }
 }
 

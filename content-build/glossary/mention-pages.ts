@@ -1,3 +1,4 @@
+import type { MostLinkedTerm } from '../../contracts/most-linked.ts'
 import type { Link, MentionsPage } from '../../contracts/page.ts'
 import { mentionsPath } from '../../contracts/paths.ts'
 import { linkTo } from './cards.ts'
@@ -42,6 +43,12 @@ export function mentionsPaths(glossary: Glossary, id: number, of?: readonly Span
 
 export const termLinks = (glossary: Glossary, ids: readonly number[]): Link[] =>
   ids.flatMap((id) => glossary.terms.get(id) ?? []).map(linkTo)
+
+export const mostLinkedTerms = (glossary: Glossary, most: number): MostLinkedTerm[] =>
+  glossary.mentions.sources.largest(most).flatMap(({ id, count }) => {
+    const term = glossary.terms.get(id)
+    return term === undefined ? [] : { id, name: term.name, slug: term.slug, linkName: term.linkName, count }
+  })
 
 export function mentionsPageData(glossary: Glossary, id: number, page: number): MentionsPage {
   const [term, listing] = [glossary.terms.get(id), glossary.mentions.sources.of(id)]

@@ -8,7 +8,7 @@ import { writeLinks } from '../mentions/link-definition.ts'
 import { currentTermLink, legacyNameLinks, categoryLinks, linkTo } from './cards.ts'
 import type { Glossary } from './glossary.ts'
 import { listingPageData } from './listing-page.ts'
-import { mentionSpans, mentionsPageData, SHOWN_MENTIONS, termLinks } from './mention-pages.ts'
+import { mentionSpans, mentionsPageData, mostLinkedTerms, SHOWN_MENTIONS, termLinks } from './mention-pages.ts'
 import type { PageAt } from './page-at.ts'
 import { sitemapPages, sitemapParts } from './sitemap.ts'
 
@@ -33,7 +33,7 @@ export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
     case 'mentions':
       return mentionsPageData(glossary, at.id, at.page)
     case 'most-linked':
-      return { kind: 'most-linked', path, terms: glossary.mentions.sources.largest(MOST_LINKED) }
+      return { kind: 'most-linked', path, terms: mostLinkedTerms(glossary, MOST_LINKED) }
     case 'names':
       return namesPageData(glossary, path)
     case 'sitemap':

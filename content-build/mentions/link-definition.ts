@@ -49,12 +49,15 @@ export function findLinks(
       if (first !== undefined && last !== undefined)
         links.set(to.id, {
           to,
-          written: { start: first.start - signs.before.length, end: last.end + signs.after.length },
+          written: { start: first.start - lengthOf(signs.before), end: last.end + lengthOf(signs.after) },
         })
     }
   }
   return [...links.values()]
 }
+
+/** Of a sign in HTML; one that is written as an entity stays outside of the link. */
+const lengthOf = (signs: string): number => (/[&<>"\u00a0]/.test(signs) ? 0 : signs.length)
 
 /**
  * Which of several terms of a name a definition means: the one that shares a category with it, else the only current one; where that does

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { TermPicker } from '../features/bulk-delete/term-picker.tsx'
 import { ExportChoice } from '../features/export/export-choice.tsx'
 import { ImportDialog } from '../features/import/import-dialog.tsx'
+import { MostLinked } from '../features/links/most-linked.tsx'
 import { PublishingPause } from '../features/publishing/publishing-pause.tsx'
 import { showStoredToast } from '../ui/toast-after-reload.ts'
 import { AdminGate } from './admin-gate.tsx'
@@ -26,6 +27,9 @@ export function Admin() {
             Download RT-CDP Collaboration Glossary
           </a>
         </p>
+      </Section>
+      <Section title="Most Linked">
+        <MostLinked />
       </Section>
       <Section title="Bulk Term Management">
         <TermPicker />

@@ -1,0 +1,70 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { type MostLinkedTerm, mostLinkedTerm } from '../../../contracts/most-linked.ts'
+import { MOST_LINKED_PATH, termPath } from '../../../contracts/paths.ts'
+import type { LinkName } from '../../../contracts/term.ts'
+import { request } from '../../lib/request.ts'
+import { counted } from '../../lib/texts.ts'
+import { FailedRead } from '../../ui/failed-read.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { showToast } from '../../ui/toasts.ts'
+
+const mostLinkedRead = {
+  queryKey: [MOST_LINKED_PATH],
+  queryFn: async (): Promise<MostLinkedTerm[]> => {
+    const response = await fetch(MOST_LINKED_PATH, { cache: 'no-cache' })
+    if (!response.ok) throw new Error(`${MOST_LINKED_PATH} answers ${response.status}`)
+    return z.array(mostLinkedTerm).parse(await response.json())
+  },
+}
+
+/** Where most links lead: an ordinary word that is also a term is found here, and is a word again by one click. */
+export function MostLinked() {
+  const { data: terms, isError, refetch } = useQuery(mostLinkedRead)
+  return (
+    <>
+      <p className="mt-1 text-muted">
+        Where a definition mentions another term, the page links to it. An ordinary word among these is better left
+        alone.
+      </p>
+      {isError ? (
+        <FailedRead message="The terms could not be loaded." onRetry={() => void refetch()} />
+      ) : terms === undefined ? (
+        <Loading what="terms" />
+      ) : terms.length === 0 ? (
+        <p className="mt-4">No definition mentions another term yet.</p>
+      ) : (
+        <ol className="mt-4 max-h-96 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface">
+          {terms.map((term) => (
+            <Row key={term.id} term={term} />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function Row({ term: { id, name, slug, linkName, count } }: { term: MostLinkedTerm }) {
+  const change = useMutation({
+    mutationFn: (to: LinkName) => request('PATCH /api/terms/:id', { linkName: to }, { params: { id } }),
+    onError: () => showToast({ title: `${name} could not be changed. Please try again.`, variant: 'destructive' }),
+  })
+  const isOff = (change.data?.linkName ?? linkName) === 'never'
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+      <a className="min-w-0 flex-1 font-semibold wrap-anywhere hover:underline" href={termPath(slug)}>
+        {name}
+      </a>
+      <span className="text-sm text-muted">{isOff ? 'Not linked' : counted(count, 'definition')}</span>
+      <button
+        className="button quiet"
+        type="button"
+        disabled={change.isPending}
+        onClick={() => change.mutate(isOff ? 'automatically' : 'never')}
+      >
+        {isOff ? 'Link again' : 'Stop linking'}
+        <span className="sr-only"> {name}</span>
+      </button>
+    </li>
+  )
+}
