@@ -13,7 +13,17 @@ const TERMS = 66
 const CATEGORIES = 3
 
 const edit = fc.record({
-  kind: fc.constantFrom('create', 'rename', 'swap', 'legacy', 'move', 'delete', 'rename-category', 'delete-category'),
+  kind: fc.constantFrom(
+    'create',
+    'rename',
+    'swap',
+    'legacy',
+    'relate',
+    'move',
+    'delete',
+    'rename-category',
+    'delete-category',
+  ),
   of: fc.nat(999),
   other: fc.nat(999),
   name: fc.stringMatching(/^[ab]{1,2}$/),
@@ -57,6 +67,9 @@ function after({ terms: before, categories: known }: Moment, { kind, of, other, 
     put({ ...second, slug: term.slug, formerSlugs: [second.slug] })
   } else if (kind === 'legacy' && term !== undefined && id !== otherId && second?.isLegacy === false) {
     put({ ...term, isLegacy: true, currentTermId: otherId })
+  } else if (kind === 'relate' && term !== undefined && second !== undefined && id !== otherId) {
+    put({ ...term, relatedTerms: term.relatedTerms.includes(otherId) ? [] : [...term.relatedTerms, otherId] })
+    touched.push({ kind: 'term-edited', termId: otherId })
   } else if (kind === 'move' && term !== undefined) {
     put({ ...term, categoryIds: [categoryId] })
   } else if (kind === 'delete' && ids.length > 2) {
@@ -64,6 +77,9 @@ function after({ terms: before, categories: known }: Moment, { kind, of, other, 
     touched.push({ kind: 'term-deleted', termId: id })
     for (const legacy of before.values())
       if (legacy.currentTermId === id && legacy.id !== id) put({ ...legacy, currentTermId: null })
+    for (const naming of [...terms.values()])
+      if (naming.relatedTerms.includes(id))
+        put({ ...naming, relatedTerms: naming.relatedTerms.filter((related) => related !== id) })
   } else if (kind === 'rename-category') {
     const old = categories.get(categoryId)
     if (old !== undefined)
