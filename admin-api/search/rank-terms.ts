@@ -3,7 +3,7 @@ import type { SoughtWord } from '../data/definition-words.ts'
 import type { SearchedTerms } from './searched-terms.ts'
 
 /** Where a search is found, best first. Within a rank, terms stand in the order of names. */
-const RANK = { ...HIT, legacyName: 5, category: 6, definition: 7 }
+const RANK = { ...HIT, legacyName: 8, category: 9, definition: 10 }
 const RANKS = Object.values(RANK)
 const NOWHERE = RANKS.length
 
@@ -53,7 +53,7 @@ function rankByWord(all: SearchedTerms, { beginning, wholes, inDefinitions }: Se
   for (const [id, name] of all.categories)
     if (parts.some((part) => name.includes(part)))
       for (const { place } of all.ofCategories.get(id) ?? []) ranks[place] = RANK.category
-  const inNames = parts.flatMap((part) => all.words.holding(part)).map((line) => all.names[line]?.place ?? 0)
+  const inNames = parts.flatMap((part) => all.words.holding(part)).map((line) => all.placesOfLines[line] ?? 0)
   for (const place of currentOf(all, inNames)) ranks[place] = RANK.legacyName
   for (const place of inNames) ranks[place] = RANK.inside
   return ranks
@@ -63,16 +63,16 @@ function rankByWord(all: SearchedTerms, { beginning, wholes, inDefinitions }: Se
 const currentOf = (all: SearchedTerms, places: Iterable<number>): number[] =>
   [...places].flatMap((place) => all.placesOfCurrent.get(place) ?? [])
 
-/** The places of terms with a name that holds all of the search, each with the best hit. */
+/** The places of terms with a name that holds all of the search, each with its hit. */
 function namesHolding(all: SearchedTerms, sought: NameKeys): Map<number, number> {
-  const lines = new Set<number>()
-  if (sought.folded !== '') for (const line of all.folded.holding(sought.folded)) lines.add(line)
-  if (sought.keyed !== '') for (const line of all.keyed.holding(sought.keyed)) lines.add(line)
+  const lines = [
+    ...(sought.folded === '' ? [] : all.folded.holding(sought.folded)),
+    ...(sought.keyed === '' ? [] : all.keyed.holding(sought.keyed)),
+  ]
   const hits = new Map<number, number>()
-  for (const line of lines) {
-    const { place, name } = all.names[line] ?? {}
-    const hit = name === undefined ? null : hitOf(name, sought)
-    if (place !== undefined && hit !== null) hits.set(place, Math.min(hit, hits.get(place) ?? NOWHERE))
+  for (const place of new Set(lines.map((line) => all.placesOfLines[line] ?? 0))) {
+    const best = hitOf(all.terms[place]?.names ?? [], sought)
+    if (best !== null) hits.set(place, best.hit)
   }
   return hits
 }

@@ -114,15 +114,6 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
       <CategoryChoice input={{ ...input, name: 'categories' }} names={value} onChange={onChange} />
     )),
   },
-  relatedTerms: {
-    label: 'Related terms',
-    hint: 'Optional. Each of them shows this term too.',
-    text: (ids, names) => ids.map((id) => nameOf(id, names)).join(', ') || 'None',
-    unchosen: (text) => `Choose a term from the list: “${text}” is none`,
-    input: inField((input, { value, onChange, termId }) => (
-      <RelatedTermsChoice input={{ ...input, name: 'relatedTerms' }} ids={value} termId={termId} onChange={onChange} />
-    )),
-  },
   isLegacy: {
     label: 'Legacy term',
     hint: 'A name that is no longer used.',
@@ -150,6 +141,15 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     unchosen: (text) => `Choose a term from the list: “${text}” is none`,
     input: inField((input, { value, onChange, termId }) => (
       <CurrentTermChoice input={input} termId={termId} chosenId={value} onChange={onChange} />
+    )),
+  },
+  relatedTerms: {
+    label: 'Related terms',
+    hint: 'Optional. Each of them shows this term too.',
+    text: (ids, names) => ids.map((id) => nameOf(id, names)).join(', ') || 'None',
+    unchosen: (text) => `Choose a term from the list: “${text}” is none`,
+    input: inField((input, { value, onChange, termId }) => (
+      <RelatedTermsChoice input={{ ...input, name: 'relatedTerms' }} ids={value} termId={termId} onChange={onChange} />
     )),
   },
   linkName: {
