@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { plainText } from '../../../../contracts/definition.ts'
-import { type LinkName, linkNames, MAX_NAME_LENGTH, type TermForm, type TermName } from '../../../../contracts/term.ts'
+import { MAX_NAME_LENGTH, type TermForm, type TermName } from '../../../../contracts/term.ts'
 import { Field, type FieldInput } from '../../../ui/field.tsx'
 import { DefinitionField } from '../editor/definition-field.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 import { CurrentTermChoice } from './current-term-choice.tsx'
+import { LinkNameChoice, linkNameTexts } from './link-name-choice.tsx'
 import { OtherNames } from './other-names.tsx'
 import { RelatedTermsChoice } from './related-terms-choice.tsx'
 import { SameName } from './same-name.tsx'
@@ -76,13 +77,6 @@ interface TextRow {
 
 const nameOf = (id: number, names: readonly TermName[]): string =>
   names.find((term) => term.id === id)?.name ?? `Term ${id}`
-
-const linkNameTexts: Record<LinkName, string> = {
-  automatically: 'Automatically',
-  'as-written': 'Only with the same capitals',
-  never: 'Never',
-  always: 'Always, however common the word is',
-}
 
 /** The fields in the order of the form. */
 export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
@@ -156,23 +150,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     label: 'Link this name',
     hint: 'Whether definitions of other terms that mention it lead here.',
     text: (value) => linkNameTexts[value],
-    input: inField((input, { value, onChange }) => (
-      <select
-        {...input}
-        className="mt-1 block min-h-11 w-full rounded-lg border border-muted bg-surface px-3"
-        value={value}
-        onChange={({ currentTarget }) => {
-          const chosen = linkNames.find((one) => one === currentTarget.value)
-          if (chosen !== undefined) onChange(chosen)
-        }}
-      >
-        {linkNames.map((one) => (
-          <option key={one} value={one}>
-            {linkNameTexts[one]}
-          </option>
-        ))}
-      </select>
-    )),
+    input: inField((input, { value, onChange }) => <LinkNameChoice input={input} chosen={value} onChange={onChange} />),
   },
 }
 
