@@ -40,16 +40,20 @@ export interface TermHit {
  * name does not answer.
  */
 export function hitOf(names: readonly NameKeys[], sought: NameKeys): TermHit | null {
-  let best: TermHit | null = null
-  for (const [index, name] of names.entries()) {
-    const hit = hitIn(name, sought)
-    if (hit === null) continue
-    if (index === 0) best = { hit, name: 0 }
-    else if (hit <= HIT.sameWords || best?.name !== 0) {
-      const asOther = AS_OTHER[hit]
-      if (best === null || asOther < best.hit) best = { hit: asOther, name: index }
-    }
-  }
+  const [own, ...others] = names
+  const ownHit = own === undefined ? null : hitIn(own, sought)
+  const best: TermHit | null = ownHit === null ? null : { hit: ownHit, name: 0 }
+  return others.length === 0 || ownHit === HIT.whole ? best : bestOf(best, others, sought)
+}
+
+function bestOf(own: TermHit | null, others: readonly NameKeys[], sought: NameKeys): TermHit | null {
+  let best = own
+  others.forEach((other, index) => {
+    const hit = hitIn(other, sought)
+    if (hit === null || (own !== null && hit > HIT.sameWords)) return
+    const asOther = AS_OTHER[hit]
+    if (best === null || asOther < best.hit) best = { hit: asOther, name: index + 1 }
+  })
   return best
 }
 
@@ -66,17 +70,14 @@ const AS_OTHER = {
 function hitIn(name: NameKeys, { folded, keyed }: NameKeys): NameHit | null {
   if (folded !== '' && name.folded === folded) return HIT.whole
   if (keyed !== '' && name.keyed === keyed) return HIT.sameWords
-  const inFolded = hitInside(name.folded, folded)
-  if (inFolded === HIT.begins || (name.keyed === name.folded && keyed === folded)) return inFolded
-  const inKeyed = hitInside(name.keyed, keyed)
-  return inFolded === null || (inKeyed !== null && inKeyed < inFolded) ? inKeyed : inFolded
+  return hitInside(name.folded, folded) ?? hitInside(name.keyed, keyed)
 }
 
 function hitInside(name: string, sought: string): NameHit | null {
   const first = sought === '' ? -1 : name.indexOf(sought)
   if (first <= 0) return first === 0 ? HIT.begins : null
   for (let at = first; at !== -1; at = name.indexOf(sought, at + 1))
-    if (!IN_WORD.test(name.charAt(at - 1))) return HIT.wordBegins
+    if (name[at - 1] === ' ' || !IN_WORD.test(name.charAt(at - 1))) return HIT.wordBegins
   return HIT.inside
 }
 

@@ -108,18 +108,18 @@ function readPlaces(all: readonly Term[]): Searched[] {
   })
 }
 
-/** How a name holds the search, for each of its two keys: 0 is best, 6 worst, null not at all. */
+/** How a name holds the search: 0 is best, 6 worst, null not at all. As it is written counts before the keys of words. */
 function rankInName(name: string, search: string): number | null {
-  const ranks = [foldText, (text: string) => textKey(text, 'en')].map((keyOf, key) => {
+  const keysOf = [foldText, (text: string) => textKey(text, 'en')]
+  const ranks = keysOf.flatMap((keyOf, key) => {
     const [held, sought] = [keyOf(name), keyOf(search)]
     const parts = held.split(sought)
-    if (sought === '' || parts.length === 1) return Infinity
+    if (sought === '' || parts.length === 1) return []
     if (held === sought) return key
     if (held.startsWith(sought)) return 2
     return parts.some((_, n) => n > 0 && /[^\p{L}\p{N}\p{M}]$/u.test(parts.slice(0, n).join(sought))) ? 4 : 6
   })
-  const best = Math.min(...ranks)
-  return best === Infinity ? null : best
+  return ranks.find((rank) => rank <= 1) ?? ranks[0] ?? null
 }
 
 /** Its own name's rank; that of another one, where it is all of the search or the name is none. */

@@ -1,4 +1,4 @@
-import { HIT, hitOf, type NameKeys } from '../../contracts/name-hits.ts'
+import { type Hit, HIT, hitOf, type NameKeys } from '../../contracts/name-hits.ts'
 import type { SoughtWord } from '../data/definition-words.ts'
 import type { SearchedTerms } from './searched-terms.ts'
 
@@ -24,8 +24,9 @@ type Ranks = Uint8Array
 export function rankTerms(all: SearchedTerms, sought: NameKeys, words: readonly SearchedWord[]): number[] {
   const ranks = rankByWords(all, words)
   const hits = namesHolding(all, sought)
-  for (const place of currentOf(all, hits.keys())) ranks[place] = Math.min(ranks[place] ?? NOWHERE, RANK.legacyName)
-  for (const [place, hit] of hits) ranks[place] = hit
+  const places = hits.map(({ place }) => place)
+  for (const place of currentOf(all, places)) ranks[place] = Math.min(ranks[place] ?? NOWHERE, RANK.legacyName)
+  for (const { place, hit } of hits) ranks[place] = hit
   const found = RANKS.map((): number[] => [])
   all.terms.forEach(({ id }, place) => found[ranks[place] ?? NOWHERE]?.push(id))
   return found.flat()
@@ -53,26 +54,35 @@ function rankByWord(all: SearchedTerms, { beginning, wholes, inDefinitions }: Se
   for (const [id, name] of all.categories)
     if (parts.some((part) => name.includes(part)))
       for (const { place } of all.ofCategories.get(id) ?? []) ranks[place] = RANK.category
-  const inNames = parts.flatMap((part) => all.words.holding(part)).map((line) => all.placesOfLines[line] ?? 0)
-  for (const place of currentOf(all, inNames)) ranks[place] = RANK.legacyName
-  for (const place of inNames) ranks[place] = RANK.inside
+  const inNames = parts.map((part) => all.words.holding(part).map((line) => all.placesOfLines[line] ?? 0))
+  for (const places of inNames) for (const place of currentOf(all, places)) ranks[place] = RANK.legacyName
+  for (const places of inNames) for (const place of places) ranks[place] = RANK.inside
   return ranks
 }
 
 /** The places of the current terms whose legacy names are at these. */
-const currentOf = (all: SearchedTerms, places: Iterable<number>): number[] =>
-  [...places].flatMap((place) => all.placesOfCurrent.get(place) ?? [])
+function currentOf(all: SearchedTerms, places: Iterable<number>): number[] {
+  const current: number[] = []
+  if (all.placesOfCurrent.size === 0) return current
+  for (const place of places) {
+    const target = all.placesOfCurrent.get(place)
+    if (target !== undefined) current.push(target)
+  }
+  return current
+}
 
 /** The places of terms with a name that holds all of the search, each with its hit. */
-function namesHolding(all: SearchedTerms, sought: NameKeys): Map<number, number> {
-  const lines = [
-    ...(sought.folded === '' ? [] : all.folded.holding(sought.folded)),
-    ...(sought.keyed === '' ? [] : all.keyed.holding(sought.keyed)),
-  ]
-  const hits = new Map<number, number>()
-  for (const place of new Set(lines.map((line) => all.placesOfLines[line] ?? 0))) {
+function namesHolding(all: SearchedTerms, sought: NameKeys): { place: number; hit: Hit }[] {
+  const hits: { place: number; hit: Hit }[] = []
+  const isSeen = new Uint8Array(all.terms.length)
+  const look = (line: number): void => {
+    const place = all.placesOfLines[line] ?? 0
+    if (isSeen[place] === 1) return
+    isSeen[place] = 1
     const best = hitOf(all.terms[place]?.names ?? [], sought)
-    if (best !== null) hits.set(place, best.hit)
+    if (best !== null) hits.push({ place, hit: best.hit })
   }
+  if (sought.folded !== '') all.folded.holding(sought.folded).forEach(look)
+  if (sought.keyed !== '') all.keyed.holding(sought.keyed).forEach(look)
   return hits
 }
