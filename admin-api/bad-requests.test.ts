@@ -71,6 +71,28 @@ const termRows: InvalidRow[] = [
     { isLegacy: true, currentTermId: '1' },
     { currentTermId: 'The current term must be a number' },
   ],
+  [
+    'a long other name',
+    { otherNames: ['AEP', long(201)] },
+    { 'otherNames.1': 'Another name must be at most 200 characters' },
+  ],
+  [
+    'too many other names',
+    { otherNames: Array.from({ length: 51 }, (_, index) => `Name ${index}`) },
+    { otherNames: 'At most 50 other names are allowed' },
+  ],
+  ['other names that are text', { otherNames: 'AEP' }, { otherNames: 'The other names must be a list' }],
+  [
+    'another way to link',
+    { linkName: 'sometimes' },
+    { linkName: 'Link this name must be one of automatically, as-written, never, always' },
+  ],
+  [
+    'too many related terms',
+    { relatedTerms: Array.from({ length: 21 }, (_, index) => index + 1) },
+    { relatedTerms: 'At most 20 related terms are allowed' },
+  ],
+  ['a related term that is text', { relatedTerms: ['1'] }, { 'relatedTerms.0': 'A related term must be a number' }],
   ['no category', { categories: [] }, categoriesMissing],
   ['a short category', { categories: ['ok', 'x'] }, { 'categories.1': nameShort.name }],
   ['categories that are text', { categories: 'CJA' }, categoriesMissing],

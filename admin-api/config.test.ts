@@ -24,6 +24,7 @@ describe('A wrong setting is named in one line, with what is right:', () => {
     ['VOTE_PUBLISH_SECONDS', 'soon', 'it must be a number of seconds from 0 to 3600'],
     ['ADMIN_EMAIL', 'me', 'Please enter an email address', { ADMIN_PASSWORD: 'long enough to be right' }],
     ['PUBLISHED_WEBHOOK_URLS', 'https://a.example/x,b.example', HOOKS, { REBUILD_WEBHOOK_SECRET: SECRET }],
+    ['SITE_LANGUAGE', 'English, please', 'it must be a language tag, like en, de or pt-BR'],
     ['SITE_NAME', 'x'.repeat(101), 'it must have 1 to 100 characters'],
   ])('%s=%s', (setting, value, right, others = {}) => {
     const failure = new StartFailure(`${setting}="${value}" is wrong: ${right}`)

@@ -37,7 +37,7 @@ async function edit(roll: (sides: number) => number, terms: Term[], visitor: Cli
     definition: `<p>Text ${roll(3)}</p>`,
     categories: [pick(CATEGORIES), pick(CATEGORIES)],
   }
-  switch (roll(12)) {
+  switch (roll(14)) {
     case 0:
     case 1:
     case 2:
@@ -63,6 +63,10 @@ async function edit(roll: (sides: number) => number, terms: Term[], visitor: Cli
       return roll(3) > 0
         ? send('PATCH', `/api/categories/${categoryId}`, { name: pick(CATEGORIES) })
         : send('DELETE', `/api/categories/${categoryId}`)
+    case 11:
+      return send('PATCH', `/api/terms/${id}`, { relatedTerms: [1 + roll(30), pick(terms)?.id ?? id, id] })
+    case 12:
+      return send('PATCH', `/api/terms/${id}`, { otherNames: [pick(NAMES), pick(NAMES)] })
     default:
       await visitor.ask('POST', '/api/votes', { termId: id, isUpvote: roll(2) === 0 })
       return `vote for ${id}`
@@ -74,6 +78,7 @@ const byId = <T extends { id: number }>(list: T[]): Map<number, T> => new Map(li
 /** What the rule of `updatedAt` is about. */
 const datedPart = ({
   name,
+  otherNames,
   slug,
   definition,
   isLegacy,
@@ -81,7 +86,8 @@ const datedPart = ({
   categories,
   legacyNames,
   images,
-}: Term): string => JSON.stringify({ name, slug, definition, isLegacy, currentTermId, categories, legacyNames, images })
+}: Term): string =>
+  JSON.stringify({ name, otherNames, slug, definition, isLegacy, currentTermId, categories, legacyNames, images })
 
 // Shows terms/updated-at
 it('every term that an edit changes has a change of its own and, but for votes and its current term, a new date', async () => {

@@ -63,8 +63,8 @@ export const endpoints = {
     reply: z.array(term),
     replyHeaders: { 'Total-Count': 'How many match in all' },
     summary:
-      'The full search, best first: every word of search begins a word of the name, a legacy name, a category or the ' +
-      'definition, or the name contains search',
+      'The full search, best first: every word of search begins a word of a name, a legacy name, a category or the ' +
+      'definition, or is its singular or plural, or a name contains search',
   },
   'GET /api/terms/export': {
     access: 'public',

@@ -1,30 +1,47 @@
 /** English nouns in the singular and the plural, as far as a search needs them: folded words, as `foldText` makes them. */
 
 /** Plurals that no rule makes. What stands here for itself is no plural. */
-const IRREGULAR: Readonly<Record<string, string>> = {
-  ...{ children: 'child', people: 'person', men: 'man', women: 'woman', feet: 'foot', teeth: 'tooth', mice: 'mouse' },
-  ...{ indices: 'index', matrices: 'matrix', vertices: 'vertex', appendices: 'appendix', schemata: 'schema' },
-  ...{ criteria: 'criterion', phenomena: 'phenomenon', axes: 'axis', quizzes: 'quiz' },
-  ...{ analyses: 'analysis', hypotheses: 'hypothesis', theses: 'thesis', crises: 'crisis', diagnoses: 'diagnosis' },
-  ...{ parentheses: 'parenthesis', syntheses: 'synthesis', synopses: 'synopsis', emphases: 'emphasis' },
-  ...{ statuses: 'status', buses: 'bus', campuses: 'campus', bonuses: 'bonus', viruses: 'virus', focuses: 'focus' },
-  ...{ aliases: 'alias', biases: 'bias', atlases: 'atlas', canvases: 'canvas', gases: 'gas', lenses: 'lens' },
-  ...{ cookies: 'cookie', movies: 'movie', selfies: 'selfie', rookies: 'rookie', calories: 'calorie', caches: 'cache' },
-  ...{ heroes: 'hero', echoes: 'echo', vetoes: 'veto', potatoes: 'potato', tomatoes: 'tomato' },
-  ...{ halves: 'half', shelves: 'shelf', leaves: 'leaf', lives: 'life', knives: 'knife', wolves: 'wolf' },
-  ...{ ids: 'id', ads: 'ad', apis: 'api', kpis: 'kpi', uis: 'ui', skis: 'ski', taxis: 'taxi', emojis: 'emoji' },
-  ...{ cpus: 'cpu', gpus: 'gpu', skus: 'sku', menus: 'menu', gurus: 'guru' },
-  ...{ series: 'series', species: 'species', news: 'news', lens: 'lens', bias: 'bias', alias: 'alias', atlas: 'atlas' },
-  ...{
-    canvas: 'canvas',
-    always: 'always',
-    perhaps: 'perhaps',
-    https: 'https',
-    saas: 'saas',
-    paas: 'paas',
-    kubernetes: 'kubernetes',
-  },
-}
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ children: 'child', people: 'person', men: 'man', women: 'woman', feet: 'foot', teeth: 'tooth', mice: 'mouse' },
+    ...{ indices: 'index', matrices: 'matrix', vertices: 'vertex', appendices: 'appendix', schemata: 'schema' },
+    ...{ criteria: 'criterion', phenomena: 'phenomenon', axes: 'axis', quizzes: 'quiz' },
+    ...{ analyses: 'analysis', hypotheses: 'hypothesis', theses: 'thesis', crises: 'crisis', diagnoses: 'diagnosis' },
+    ...{ parentheses: 'parenthesis', syntheses: 'synthesis', synopses: 'synopsis', emphases: 'emphasis' },
+    ...{ statuses: 'status', buses: 'bus', campuses: 'campus', bonuses: 'bonus', viruses: 'virus', focuses: 'focus' },
+    ...{ aliases: 'alias', biases: 'bias', atlases: 'atlas', canvases: 'canvas', gases: 'gas', lenses: 'lens' },
+    ...{
+      cookies: 'cookie',
+      movies: 'movie',
+      selfies: 'selfie',
+      rookies: 'rookie',
+      calories: 'calorie',
+      caches: 'cache',
+    },
+    ...{ heroes: 'hero', echoes: 'echo', vetoes: 'veto', potatoes: 'potato', tomatoes: 'tomato' },
+    ...{ halves: 'half', shelves: 'shelf', leaves: 'leaf', lives: 'life', knives: 'knife', wolves: 'wolf' },
+    ...{ ids: 'id', ads: 'ad', apis: 'api', kpis: 'kpi', uis: 'ui', skis: 'ski', taxis: 'taxi', emojis: 'emoji' },
+    ...{ cpus: 'cpu', gpus: 'gpu', skus: 'sku', menus: 'menu', gurus: 'guru' },
+    ...{
+      series: 'series',
+      species: 'species',
+      news: 'news',
+      lens: 'lens',
+      bias: 'bias',
+      alias: 'alias',
+      atlas: 'atlas',
+    },
+    ...{
+      canvas: 'canvas',
+      always: 'always',
+      perhaps: 'perhaps',
+      https: 'https',
+      saas: 'saas',
+      paas: 'paas',
+      kubernetes: 'kubernetes',
+    },
+  }),
+)
 
 /** Endings of plurals and what they are in the singular; the first that fits counts. */
 const PLURAL_ENDINGS: readonly (readonly [ending: RegExp, singular: string])[] = [
@@ -36,8 +53,8 @@ const PLURAL_ENDINGS: readonly (readonly [ending: RegExp, singular: string])[] =
 
 /** Of a plural; any other word stays as it is. */
 export function singularOf(word: string): string {
-  const irregular = IRREGULAR[word]
-  if (irregular !== undefined) return irregular
+  const irregular = IRREGULAR.get(word)
+  if (irregular !== undefined || !word.endsWith('s')) return irregular ?? word
   const [ending, singular = ''] = PLURAL_ENDINGS.find(([plural]) => plural.test(word)) ?? []
   return ending === undefined ? word : word.replace(ending, singular)
 }
@@ -51,7 +68,7 @@ export const pluralsOf = (singular: string): string[] => [
 ]
 
 const IRREGULAR_PLURALS = new Map(
-  [...Map.groupBy(Object.entries(IRREGULAR), ([, singular]) => singular)].map(([singular, entries]) => [
+  [...Map.groupBy(IRREGULAR, ([, singular]) => singular)].map(([singular, entries]) => [
     singular,
     entries.flatMap(([plural]) => (plural === singular ? [] : plural)),
   ]),

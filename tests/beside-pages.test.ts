@@ -63,6 +63,7 @@ describe('The names', () => {
     const { id } = await createTerm('Zebra Stripe')
     expect(await named('Zebra Stripe')).toEqual({
       name: 'Zebra Stripe',
+      otherNames: [],
       slug: 'zebra-stripe',
       isLegacy: false,
       currentTerm: null,

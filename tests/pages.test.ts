@@ -51,6 +51,17 @@ describe('every page', () => {
     expect(await render(sample.homePage)).toBe(await render(structuredClone(sample.homePage)))
   })
 
+  // Shows reading/language
+  it('says the language of the glossary', async () => {
+    const german = await loadRenderer(new URL('../dist/renderer/', import.meta.url), {
+      ...sample.sampleSite,
+      language: 'de-CH',
+    })
+    const moved: Page = { kind: 'moved', path: '/term/old', to: '/term/new' }
+    for (const page of [sample.homePage, sample.plainTermPage, moved])
+      expect(await german(page)).toMatch(/<html lang="de-CH"/)
+  })
+
   // Shows reading/header, reading/footer
   it('has a header with the menu, a footer with About, Privacy and a profile, and the copyright with its year', async () => {
     const document = await documentOf({ kind: 'fixed', path: '/about' })
@@ -194,7 +205,8 @@ describe("a term's page", () => {
   })
 
   it('prints every text that the contract has for a term', async () => {
-    const texts = termFields.keyof().options.filter((field) => typeof termReply(1)[field] === 'string')
+    const shown = termFields.omit({ linkName: true }).keyof().options
+    const texts = shown.filter((field) => typeof termReply(1)[field] === 'string')
     const marks = texts.map((field) => [field, `What the ${field} says`])
     const document = await documentOf({ ...sample.plainTermPage, ...Object.fromEntries(marks) })
     for (const [, mark] of marks) expect(textOf(document, 'article')).toContain(mark)
@@ -207,6 +219,14 @@ describe("a term's page", () => {
     expect(linksIn(document, '.names')).toHaveLength(3)
     expect(textOf(document, 'article footer')).toContain('Last updated November 5, 2026')
     expect(document.querySelectorAll('.successor, .images')).toHaveLength(0)
+  })
+
+  // Shows reading/other-names
+  it('says what else it is called, and search engines hear it too', async () => {
+    const document = await documentOf({ ...sample.plainTermPage, otherNames: ['RTCP', 'C++ & "co"'] })
+    expect(textOf(document, '[aria-labelledby=other-names]')).toBe('Also calledRTCPC++ & "co"')
+    const graph = document.querySelector('script[type="application/ld+json"]')?.textContent ?? ''
+    expect(graph).toContain('"alternateName":["RTCP","C++ \\u0026 \\"co\\""')
   })
 
   // Shows reading/neighbours

@@ -112,6 +112,29 @@ describe('An import', () => {
     ])
   })
 
+  // Shows import/other-names, import/related-terms
+  it('reads other names, how names are linked and related terms, and says what of them it cannot take', async () => {
+    await admin.createTerm({ name: 'Here' })
+    const file = lines(
+      'Term Name,Definition,Categories,Other Names,Link This Name,Related Terms',
+      'One,1.,Words,"AEP, ""a, b"", aep, One",Never,"Two, here, Nowhere"',
+      'Two,2.,Words,,,',
+      `Three,3.,Words,${'x'.repeat(201)},,`,
+      'Four,4.,Words,,perhaps,',
+    )
+    const { rows } = await admin.previewFile(file)
+    expect(rows.map(({ message }) => message)).toEqual([
+      'Without the related term "Nowhere", which does not exist',
+      null,
+      'Another name must be at most 200 characters',
+      'Link this name must be one of automatically, as-written, never, always',
+    ])
+    await admin.importFile(file)
+    const related = [await byName('Here'), await byName('Two')].map(({ id }) => id)
+    expect(await byName('One')).toMatchObject({ otherNames: ['AEP', 'a, b'], linkName: 'never', relatedTerms: related })
+    expect(await byName('Two')).toMatchObject({ otherNames: [], linkName: 'automatically', relatedTerms: [] })
+  })
+
   // Shows import/headers
   it('reads the sample file’s headers, the glossary file’s, and the places of columns without a header', async () => {
     await admin.importFile(

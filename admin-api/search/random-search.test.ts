@@ -108,32 +108,40 @@ function readPlaces(all: readonly Term[]): Searched[] {
   })
 }
 
-/** How a name holds the search, for each of its two keys: 0 is best, 4 worst, null not at all. */
+/** How a name holds the search: 0 is best, 6 worst, null not at all. As it is written counts before the keys of words. */
 function rankInName(name: string, search: string): number | null {
-  const ranks = [foldText, (text: string) => textKey(text, 'en')].map((keyOf, key) => {
+  const keysOf = [foldText, (text: string) => textKey(text, 'en')]
+  const ranks = keysOf.flatMap((keyOf, key) => {
     const [held, sought] = [keyOf(name), keyOf(search)]
     const parts = held.split(sought)
-    if (sought === '' || parts.length === 1) return Infinity
+    if (sought === '' || parts.length === 1) return []
     if (held === sought) return key
     if (held.startsWith(sought)) return 2
-    return parts.some((_, n) => n > 0 && /[^\p{L}\p{N}\p{M}]$/u.test(parts.slice(0, n).join(sought))) ? 3 : 4
+    return parts.some((_, n) => n > 0 && /[^\p{L}\p{N}\p{M}]$/u.test(parts.slice(0, n).join(sought))) ? 4 : 6
   })
-  const best = Math.min(...ranks)
-  return best === Infinity ? null : best
+  return ranks.find((rank) => rank <= 1) ?? ranks[0] ?? null
 }
 
-const bestIn = (names: readonly string[], search: string): number | null =>
-  names.flatMap((name) => rankInName(name, search) ?? []).toSorted()[0] ?? null
+/** Its own name's rank; that of another one, where it is all of the search or the name is none. */
+function rankInNames([name = '', ...otherNames]: readonly string[], search: string): number | null {
+  const own = rankInName(name, search)
+  const others = otherNames.flatMap((other) => rankInName(other, search) ?? [])
+  const best = Math.min(...others)
+  if (own !== null && (best > 1 || own <= best)) return own
+  return others.length === 0 ? null : best > 1 ? best + 1 : best
+}
 
 /** The rules of the brief, read plainly: 0 is best, null not found. */
 function rankOf({ names, legacyNames, places }: Searched, search: string): number | null {
-  const best = bestIn(names, search)
+  const best = rankInNames(names, search)
   if (best !== null) return best
   const found = searchWords(search).map((word) =>
     places.findIndex((words) => words.some((one) => one.startsWith(word) || otherForms(word, 'en').includes(one))),
   )
-  const byWords = found.length === 0 || found.includes(-1) ? null : 4 + Math.max(...found)
-  return bestIn(legacyNames, search) === null ? byWords : Math.min(5, byWords ?? 5)
+  const byWords =
+    found.length === 0 || found.includes(-1) ? null : found.every((at) => at === 0) ? 6 : 7 + Math.max(...found)
+  const isLegacyName = legacyNames.some((name) => rankInName(name, search) !== null)
+  return isLegacyName ? Math.min(8, byWords ?? 8) : byWords
 }
 
 function expectedSearch(all: readonly Searched[], search: string): Term[] {

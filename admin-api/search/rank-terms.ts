@@ -1,9 +1,9 @@
-import { HIT, hitOf, type NameKeys } from '../../contracts/name-hits.ts'
+import { type Hit, HIT, hitOf, type NameKeys } from '../../contracts/name-hits.ts'
 import type { SoughtWord } from '../data/definition-words.ts'
 import type { SearchedTerms } from './searched-terms.ts'
 
 /** Where a search is found, best first. Within a rank, terms stand in the order of names. */
-const RANK = { ...HIT, legacyName: 5, category: 6, definition: 7 }
+const RANK = { ...HIT, legacyName: 8, category: 9, definition: 10 }
 const RANKS = Object.values(RANK)
 const NOWHERE = RANKS.length
 
@@ -24,8 +24,9 @@ type Ranks = Uint8Array
 export function rankTerms(all: SearchedTerms, sought: NameKeys, words: readonly SearchedWord[]): number[] {
   const ranks = rankByWords(all, words)
   const hits = namesHolding(all, sought)
-  for (const place of currentOf(all, hits.keys())) ranks[place] = Math.min(ranks[place] ?? NOWHERE, RANK.legacyName)
-  for (const [place, hit] of hits) ranks[place] = hit
+  const places = hits.map(({ place }) => place)
+  for (const place of currentOf(all, places)) ranks[place] = Math.min(ranks[place] ?? NOWHERE, RANK.legacyName)
+  for (const { place, hit } of hits) ranks[place] = hit
   const found = RANKS.map((): number[] => [])
   all.terms.forEach(({ id }, place) => found[ranks[place] ?? NOWHERE]?.push(id))
   return found.flat()
@@ -53,26 +54,35 @@ function rankByWord(all: SearchedTerms, { beginning, wholes, inDefinitions }: Se
   for (const [id, name] of all.categories)
     if (parts.some((part) => name.includes(part)))
       for (const { place } of all.ofCategories.get(id) ?? []) ranks[place] = RANK.category
-  const inNames = parts.flatMap((part) => all.words.holding(part)).map((line) => all.names[line]?.place ?? 0)
-  for (const place of currentOf(all, inNames)) ranks[place] = RANK.legacyName
-  for (const place of inNames) ranks[place] = RANK.inside
+  const inNames = parts.map((part) => all.words.holding(part).map((line) => all.placesOfLines[line] ?? 0))
+  for (const places of inNames) for (const place of currentOf(all, places)) ranks[place] = RANK.legacyName
+  for (const places of inNames) for (const place of places) ranks[place] = RANK.inside
   return ranks
 }
 
 /** The places of the current terms whose legacy names are at these. */
-const currentOf = (all: SearchedTerms, places: Iterable<number>): number[] =>
-  [...places].flatMap((place) => all.placesOfCurrent.get(place) ?? [])
-
-/** The places of terms with a name that holds all of the search, each with the best hit. */
-function namesHolding(all: SearchedTerms, sought: NameKeys): Map<number, number> {
-  const lines = new Set<number>()
-  if (sought.folded !== '') for (const line of all.folded.holding(sought.folded)) lines.add(line)
-  if (sought.keyed !== '') for (const line of all.keyed.holding(sought.keyed)) lines.add(line)
-  const hits = new Map<number, number>()
-  for (const line of lines) {
-    const { place, name } = all.names[line] ?? {}
-    const hit = name === undefined ? null : hitOf(name, sought)
-    if (place !== undefined && hit !== null) hits.set(place, Math.min(hit, hits.get(place) ?? NOWHERE))
+function currentOf(all: SearchedTerms, places: Iterable<number>): number[] {
+  const current: number[] = []
+  if (all.placesOfCurrent.size === 0) return current
+  for (const place of places) {
+    const target = all.placesOfCurrent.get(place)
+    if (target !== undefined) current.push(target)
   }
+  return current
+}
+
+/** The places of terms with a name that holds all of the search, each with its hit. */
+function namesHolding(all: SearchedTerms, sought: NameKeys): { place: number; hit: Hit }[] {
+  const hits: { place: number; hit: Hit }[] = []
+  const isSeen = new Uint8Array(all.terms.length)
+  const look = (line: number): void => {
+    const place = all.placesOfLines[line] ?? 0
+    if (isSeen[place] === 1) return
+    isSeen[place] = 1
+    const best = hitOf(all.terms[place]?.names ?? [], sought)
+    if (best !== null) hits.push({ place, hit: best.hit })
+  }
+  if (sought.folded !== '') all.folded.holding(sought.folded).forEach(look)
+  if (sought.keyed !== '') all.keyed.holding(sought.keyed).forEach(look)
   return hits
 }

@@ -35,8 +35,8 @@ export class SearchedTerms {
   readonly chains: LegacyChains<SearchedTerm>
   /** The place of a legacy term → that of its current term. */
   readonly placesOfCurrent = new Map<number, number>()
-  /** All names, those of one term side by side. */
-  readonly names: readonly { place: number; name: SearchedName }[]
+  /** Line of a name → place of its term. */
+  readonly placesOfLines: readonly number[]
   readonly folded: TextLines
   readonly keyed: TextLines
   readonly words: TextLines
@@ -65,9 +65,10 @@ export class SearchedTerms {
       const current = this.places.get(this.chains.currentTermOf(id)?.id ?? 0)
       if (isLegacy && place !== undefined && current !== undefined) this.placesOfCurrent.set(place, current)
     }
-    this.names = terms.flatMap(({ names }, place) => names.map((name) => ({ place, name })))
-    this.folded = new TextLines(this.names.map(({ name }) => name.folded))
-    this.keyed = new TextLines(this.names.map(({ name }) => name.keyed))
-    this.words = new TextLines(this.names.map(({ name }) => name.words))
+    const names = terms.flatMap((term) => term.names)
+    this.placesOfLines = terms.flatMap((term, place) => term.names.map(() => place))
+    this.folded = new TextLines(names.map(({ folded }) => folded))
+    this.keyed = new TextLines(names.map(({ keyed }) => keyed))
+    this.words = new TextLines(names.map(({ words }) => words))
   }
 }

@@ -64,6 +64,22 @@ describe('the export', () => {
     })
   })
 
+  // Shows export/more-columns
+  it('has a last column each for other names, linking and related terms where some term of the file has any', async () => {
+    const { id } = await admin.createCategory('More columns')
+    const categories = ['More columns']
+    const plain = await admin.createTerm({ name: 'Plain', categories })
+    const headerOf = async (): Promise<string> => (await download(`?categoryId=${id}`)).text.split('\r\n')[0] ?? ''
+    expect(await headerOf()).toBe(`\ufeff${HEADER}`)
+    await admin.patchTerm(plain.id, { otherNames: ['=AEP', 'a, b', 'c; "d"'] })
+    expect(await headerOf()).toBe(`\ufeff${HEADER},Other Names`)
+    expect((await download(`?categoryId=${id}`)).text).toMatch(/,"'=AEP, ""a, b"", c; ""d"""$/)
+    const other = await admin.createTerm({ name: 'Plainer', categories, relatedTerms: [plain.id], linkName: 'never' })
+    expect(await headerOf()).toBe(`\ufeff${HEADER},Other Names,Link This Name,Related Terms`)
+    await admin.deleteTerm(other.id)
+    expect(await headerOf()).toBe(`\ufeff${HEADER},Other Names`)
+  })
+
   // Shows export/file-name
   it('of a category holds its terms only and names the category in the file name', async () => {
     const { id } = await admin.createCategory('AA (Adobe Analytics)')

@@ -181,6 +181,33 @@ describe('a legacy term', () => {
   })
 })
 
+describe('other names and related terms', () => {
+  // Shows terms/other-names
+  it('are trimmed, and each but the name itself is there once', async () => {
+    const { id } = await admin.createTerm({ name: 'Café', otherNames: [' AEP ', 'aep', '', 'cafe', 'C++', 'C#'] })
+    expect((await admin.readTerm(id)).otherNames).toEqual(['AEP', 'C++', 'C#'])
+    expect((await admin.patchTerm(id, { name: 'c#' })).otherNames).toEqual(['AEP', 'C++'])
+  })
+
+  // Shows terms/related
+  it('are kept at the term that names them, and touch both', async () => {
+    const [one, two] = [await admin.createTerm({ name: 'Related 1' }), await admin.createTerm({ name: 'Related 2' })]
+    const since = await admin.lastChange()
+    const { relatedTerms } = await admin.patchTerm(one.id, { relatedTerms: [two.id, one.id, two.id, 999_999] })
+    expect(relatedTerms).toEqual([two.id])
+    expect((await admin.readTerm(two.id)).relatedTerms).toEqual([])
+    const touched = async (): Promise<number[]> =>
+      (await admin.changes(since)).changes.flatMap((change) => ('termId' in change ? [change.termId] : []))
+    expect(await touched()).toEqual([one.id, two.id])
+    await admin.patchTerm(two.id, { name: 'Related 3' })
+    expect(new Set(await touched())).toEqual(new Set([one.id, two.id]))
+    expect(await touched()).toHaveLength(4)
+    await admin.deleteTerm(two.id)
+    expect(await touched()).toHaveLength(6)
+    expect((await admin.readTerm(one.id)).relatedTerms).toEqual([])
+  })
+})
+
 describe('lists of terms', () => {
   // Shows reading/order, terms/order
   it('are in the order of names: English, without regard to case, numbers by value, ties by id', async () => {

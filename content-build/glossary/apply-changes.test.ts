@@ -166,6 +166,18 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     data.change(id, { categoryIds: [...new Set([pickCategory(data, one), pickCategory(data, other)])] })
     return [id]
   }),
+  fc.tuple(choice, fc.array(choice, { maxLength: 3 })).map(([of, others]): Operation => (data) => {
+    const id = pick(data, of)
+    const before = data.terms.get(id)?.relatedTerms ?? []
+    const relatedTerms = [...new Set(others.map((other) => pick(data, other)))].filter((other) => other !== id)
+    data.change(id, { relatedTerms })
+    return [id, ...before, ...relatedTerms]
+  }),
+  fc.tuple(choice, fc.array(name, { maxLength: 2 })).map(([of, otherNames]): Operation => (data) => {
+    const id = pick(data, of)
+    data.change(id, { otherNames })
+    return [id]
+  }),
   choice.map((of): Operation => (data) => {
     const id = pick(data, of)
     data.vote(id, of)
@@ -180,7 +192,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     for (const { id, relatedTerms } of naming)
       data.change(id, { relatedTerms: relatedTerms.filter((related) => !ids.includes(related)) })
     for (const id of ids) data.terms.delete(id)
-    return [...ids, ...pointing.map(({ id }) => id), ...naming.map(({ id }) => id)]
+    return [...ids, ...[...pointing, ...naming].map(({ id }) => id)]
   }),
   name.map((to): Operation => (data) => {
     data.createCategory(to)

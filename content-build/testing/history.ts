@@ -14,7 +14,16 @@ const CATEGORIES = 3
 
 const edit = fc.record({
   kind: fc.constantFrom(
-    ...['create', 'rename', 'swap', 'legacy', 'move', 'delete', 'rename-category', 'delete-category', 'mention'],
+    'create',
+    'rename',
+    'swap',
+    'legacy',
+    'relate',
+    'move',
+    'delete',
+    'rename-category',
+    'delete-category',
+    'mention',
   ),
   of: fc.nat(999),
   other: fc.nat(999),
@@ -67,6 +76,9 @@ function after({ terms: before, categories: known }: Moment, { kind, of, other, 
     put({ ...second, slug: term.slug, formerSlugs: [second.slug] })
   } else if (kind === 'legacy' && term !== undefined && id !== otherId && second?.isLegacy === false) {
     put({ ...term, isLegacy: true, currentTermId: otherId })
+  } else if (kind === 'relate' && term !== undefined && second !== undefined && id !== otherId) {
+    put({ ...term, relatedTerms: term.relatedTerms.includes(otherId) ? [] : [...term.relatedTerms, otherId] })
+    touched.push({ kind: 'term-edited', termId: otherId })
   } else if (kind === 'move' && term !== undefined) {
     put({ ...term, categoryIds: [categoryId] })
   } else if (kind === 'mention' && term !== undefined && second !== undefined) {
@@ -76,6 +88,9 @@ function after({ terms: before, categories: known }: Moment, { kind, of, other, 
     touched.push({ kind: 'term-deleted', termId: id })
     for (const legacy of before.values())
       if (legacy.currentTermId === id && legacy.id !== id) put({ ...legacy, currentTermId: null })
+    for (const naming of [...terms.values()])
+      if (naming.relatedTerms.includes(id))
+        put({ ...naming, relatedTerms: naming.relatedTerms.filter((related) => related !== id) })
   } else if (kind === 'rename-category') {
     const old = categories.get(categoryId)
     if (old !== undefined)

@@ -8,17 +8,10 @@ interface Named {
   otherNames?: readonly string[]
 }
 
-/** A name of a term, as it is searched. */
-interface SearchedName<Term> extends NameKeys {
-  term: Term
-  /** null for the term's own name. */
-  otherName: string | null
-}
-
-/** The names as they are searched, those of one term side by side: their keys are made once, so that a keystroke makes none. */
+/** Terms with their names as they are searched, the own one first: keys are made once, so that a keystroke makes none. */
 export interface NameIndex<Term extends Named> {
   terms: readonly Term[]
-  names: readonly SearchedName<Term>[]
+  keys: readonly (readonly NameKeys[])[]
 }
 
 /** A term that fits; `otherName` where another name of it fits better than its own. */
@@ -33,40 +26,34 @@ export const labelOf = ({ term, otherName }: Suggestion<Named>): string =>
 
 export const indexNames = <Term extends Named>(terms: readonly Term[]): NameIndex<Term> => ({
   terms,
-  names: terms.flatMap((term) => [
-    { term, otherName: null, ...soughtIn(term.name) },
-    ...(term.otherNames ?? []).map((otherName) => ({ term, otherName, ...soughtIn(otherName) })),
-  ]),
+  keys: terms.map(({ name, otherNames = [] }) => [name, ...otherNames].map(soughtIn)),
 })
+
+/** Each name with its term, for who looks through names. */
+export const allNames = <Term extends Named>({ terms }: NameIndex<Term>): Suggestion<Term>[] =>
+  terms.flatMap((term) => [null, ...(term.otherNames ?? [])].map((otherName) => ({ term, otherName })))
 
 /** What is searched for: the query without spaces around it. */
 export const soughtIn = (query: string): NameKeys => nameKeysOf(query.trim(), siteLanguage())
 
 /** The terms that are called so. @param worst `HIT.sameWords`: also where the plural, or what joins the words, differs */
-export function termsCalled<Term extends Named>({ names }: NameIndex<Term>, name: string, worst: Hit): Term[] {
+export function termsCalled<Term extends Named>({ terms, keys }: NameIndex<Term>, name: string, worst: Hit): Term[] {
   const sought = soughtIn(name)
-  const hits = names.filter((one) => (hitOf(one, sought) ?? HIT.inside) <= worst)
-  return [...new Set(hits.map(({ term }) => term))]
+  return terms.filter((_, place) => (hitOf(keys[place] ?? [], sought)?.hit ?? HIT.inside) <= worst)
 }
 
 /** Terms with a name that holds the query. Better hits come first, equal ones in the order of listings. An empty query finds nothing. */
 export function findSuggestions<Term extends Named>(
-  { names }: NameIndex<Term>,
+  { terms, keys }: NameIndex<Term>,
   query: string,
   limit = MAX_SUGGESTIONS,
 ): Suggestion<Term>[] {
   const sought = soughtIn(query)
-  const found: (Suggestion<Term> & { hit: Hit })[] = []
-  for (const name of names) {
-    const hit = hitOf(name, sought)
-    if (hit === null) continue
-    const { term, otherName } = name
-    const last = found.at(-1)
-    if (last?.term !== term) found.push({ term, otherName, hit })
-    else if (hit < last.hit) Object.assign(last, { otherName, hit })
-  }
-  return Object.values(HIT)
-    .flatMap((kind) => found.filter(({ hit }) => hit === kind))
-    .slice(0, limit)
-    .map(({ term, otherName }) => ({ term, otherName }))
+  const found = Object.values(HIT).map((): Suggestion<Term>[] => [])
+  terms.forEach((term, place) => {
+    const best = hitOf(keys[place] ?? [], sought)
+    const alike = best && found[best.hit]
+    if (alike && alike.length < limit) alike.push({ term, otherName: term.otherNames?.[best.name - 1] ?? null })
+  })
+  return found.flat().slice(0, limit)
 }

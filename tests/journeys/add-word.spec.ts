@@ -113,7 +113,7 @@ test('the categories are looked through from the field, and chosen in the list b
   await form.categories.focus()
   await expect(page.getByRole('option', { name: 'CJA' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0)
   await press(page, 'ArrowDown', 'ArrowDown', 'Enter')
   const chosen = page.getByRole('list', { name: 'Chosen categories' }).getByRole('listitem')
   await expect(chosen).toHaveCount(1)
@@ -294,7 +294,7 @@ test('a storage that is full is told once, and nothing else breaks', async ({ pa
 test('a term is added by keyboard alone', async ({ page, form, terms }) => {
   await form.name.focus()
   await page.keyboard.type('Wheel by Keys')
-  await page.keyboard.press('Tab')
+  await press(page, 'Tab', 'Tab')
   await expect(form.tool('Undo')).toBeFocused()
   await press(page, 'ArrowRight', 'ArrowRight')
   await expect(form.tool('Heading 1')).toBeFocused()
@@ -347,7 +347,7 @@ test('typing over 10,000 names stays quick: a key takes less than a frame', asyn
   await form.open('/add-word')
   await form.legacy.check()
   await form.currentTerm.fill('t')
-  await expect(page.getByRole('option')).toHaveCount(10)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(10)
   await form.currentTerm.fill('')
   // What the page does from the key on, until React has drawn the list.
   await form.currentTerm.evaluate((field) => {
@@ -360,6 +360,6 @@ test('typing over 10,000 names stays quick: a key takes less than a frame', asyn
   await page.keyboard.type('term number 99')
   const times = z.array(z.number()).parse(await page.evaluate('times'))
   expect(times).toHaveLength('term number 99'.length)
-  await expect(page.getByRole('option').first()).toHaveText('Term number 99')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText('Term number 99')
   expect(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(16)
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from '@jest/globals'
 import { z } from 'zod'
 import { everydayQueries, slips } from '../../../contracts/testing/everyday-queries.ts'
-import { findSuggestions, indexNames } from '../../lib/suggestions.ts'
+import { allNames, findSuggestions, indexNames } from '../../lib/suggestions.ts'
 import { similarNames } from './similar-lines.ts'
 
 const STARTER = new URL('../../../admin-api/starter/terms/', import.meta.url)
@@ -12,11 +12,12 @@ const index = indexNames(
     .flatMap((file) => terms.parse(JSON.parse(readFileSync(new URL(file, STARTER), 'utf8'))))
     .toSorted((one, other) => one.name.localeCompare(other.name)),
 )
-const linesLike = similarNames(index.names.map(({ term, otherName }) => otherName ?? term.name))
+const names = allNames(index)
+const linesLike = similarNames(names.map(({ term, otherName }) => otherName ?? term.name))
 
 /** What the box shows first: a suggestion, or what it asks whether it was meant. */
 const firstFor = (query: string): string =>
-  (findSuggestions(index, query)[0] ?? index.names[linesLike(query)[0] ?? -1])?.term.name ?? 'nothing'
+  (findSuggestions(index, query)[0] ?? names[linesLike(query)[0] ?? -1])?.term.name ?? 'nothing'
 
 // Shows search/everyday
 it('the box has the term that is meant first for nine of ten everyday queries, and for slips', () => {

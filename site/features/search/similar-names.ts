@@ -1,6 +1,6 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
 import type { SimilarNamesQuestion } from './similar-names-worker.ts'
-import type { NameIndex, Suggestion } from '../../lib/suggestions.ts'
+import { allNames, type NameIndex, type Suggestion } from '../../lib/suggestions.ts'
 
 interface Question {
   query: string
@@ -25,7 +25,8 @@ export function findSimilarNames(index: NameIndex<NamedTerm>, query: string): Pr
   })
 }
 
-function startWorker({ names }: NameIndex<NamedTerm>): Worker {
+function startWorker(index: NameIndex<NamedTerm>): Worker {
+  const names = allNames(index)
   const started = new Worker(new URL('./similar-names-worker.ts', import.meta.url), { type: 'module' })
   const answer = (lines: number[]): void => {
     asked?.resolve(lines.flatMap((line) => names[line] ?? []))

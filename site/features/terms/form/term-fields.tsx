@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { plainText } from '../../../../contracts/definition.ts'
-import { type LinkName, linkNames, MAX_NAME_LENGTH, type TermForm, type TermName } from '../../../../contracts/term.ts'
+import { MAX_NAME_LENGTH, type TermForm, type TermName } from '../../../../contracts/term.ts'
 import { Field, type FieldInput } from '../../../ui/field.tsx'
 import { DefinitionField } from '../editor/definition-field.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 import { CurrentTermChoice } from './current-term-choice.tsx'
+import { LinkNameChoice, linkNameTexts } from './link-name-choice.tsx'
 import { OtherNames } from './other-names.tsx'
 import { RelatedTermsChoice } from './related-terms-choice.tsx'
 import { SameName } from './same-name.tsx'
@@ -77,13 +78,6 @@ interface TextRow {
 const nameOf = (id: number, names: readonly TermName[]): string =>
   names.find((term) => term.id === id)?.name ?? `Term ${id}`
 
-const linkNameTexts: Record<LinkName, string> = {
-  automatically: 'Automatically',
-  'as-written': 'Only with the same capitals',
-  never: 'Never',
-  always: 'Always, however common the word is',
-}
-
 /** The fields in the order of the form. */
 export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
   name: textRow({
@@ -112,15 +106,6 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     unchosen: (text) => `Press Enter to add “${text}”, or clear the field`,
     input: inField((input, { value, onChange }) => (
       <CategoryChoice input={{ ...input, name: 'categories' }} names={value} onChange={onChange} />
-    )),
-  },
-  relatedTerms: {
-    label: 'Related terms',
-    hint: 'Optional. Each of them shows this term too.',
-    text: (ids, names) => ids.map((id) => nameOf(id, names)).join(', ') || 'None',
-    unchosen: (text) => `Choose a term from the list: “${text}” is none`,
-    input: inField((input, { value, onChange, termId }) => (
-      <RelatedTermsChoice input={{ ...input, name: 'relatedTerms' }} ids={value} termId={termId} onChange={onChange} />
     )),
   },
   isLegacy: {
@@ -152,27 +137,20 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
       <CurrentTermChoice input={input} termId={termId} chosenId={value} onChange={onChange} />
     )),
   },
+  relatedTerms: {
+    label: 'Related terms',
+    hint: 'Optional. Each of them shows this term too.',
+    text: (ids, names) => ids.map((id) => nameOf(id, names)).join(', ') || 'None',
+    unchosen: (text) => `Choose a term from the list: “${text}” is none`,
+    input: inField((input, { value, onChange, termId }) => (
+      <RelatedTermsChoice input={{ ...input, name: 'relatedTerms' }} ids={value} termId={termId} onChange={onChange} />
+    )),
+  },
   linkName: {
     label: 'Link this name',
     hint: 'Whether definitions of other terms that mention it lead here.',
     text: (value) => linkNameTexts[value],
-    input: inField((input, { value, onChange }) => (
-      <select
-        {...input}
-        className="mt-1 block min-h-11 w-full rounded-lg border border-muted bg-surface px-3"
-        value={value}
-        onChange={({ currentTarget }) => {
-          const chosen = linkNames.find((one) => one === currentTarget.value)
-          if (chosen !== undefined) onChange(chosen)
-        }}
-      >
-        {linkNames.map((one) => (
-          <option key={one} value={one}>
-            {linkNameTexts[one]}
-          </option>
-        ))}
-      </select>
-    )),
+    input: inField((input, { value, onChange }) => <LinkNameChoice input={input} chosen={value} onChange={onChange} />),
   },
 }
 

@@ -1,0 +1,31 @@
+import { type LinkName, linkNames } from '../../../../contracts/term.ts'
+import type { FieldInput } from '../../../ui/field.tsx'
+
+export const linkNameTexts: Record<LinkName, string> = {
+  automatically: 'Automatically',
+  'as-written': 'Only with the same capitals',
+  never: 'Never',
+  always: 'Always, however common the word is',
+}
+
+interface Props {
+  input: FieldInput
+  chosen: LinkName
+  onChange: (chosen: LinkName) => void
+}
+
+/** When a mention of the term's name becomes a link. */
+export const LinkNameChoice = ({ input, chosen, onChange }: Props) => (
+  <select
+    {...input}
+    className="mt-1 block min-h-11 w-full rounded-lg border border-muted bg-surface px-3"
+    value={chosen}
+    onChange={({ currentTarget }) => onChange(linkNames[currentTarget.selectedIndex] ?? chosen)}
+  >
+    {linkNames.map((one) => (
+      <option key={one} value={one}>
+        {linkNameTexts[one]}
+      </option>
+    ))}
+  </select>
+)

@@ -1,0 +1,80 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible, expectToast, press } from './states.ts'
+import { test } from './term-form.ts'
+
+const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Also called' })
+const chips = (page: Page): Locator => page.getByRole('list', { name: 'Other names' }).getByRole('listitem')
+const related = (page: Page): Locator => page.getByRole('combobox', { name: 'Related terms' })
+const relatedChips = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Chosen related terms' }).getByRole('listitem')
+
+/** What a paste of this text does. */
+const paste = (of: Locator, text: string): Promise<void> =>
+  of.evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+test.beforeEach(({ form }) => form.open('/add-word'))
+
+// Shows adding/other-names, terms/other-names, terms/related
+test('other names and related terms are added and removed by the keyboard alone', async ({ page, form, terms }) => {
+  await form.fill('Bowsprit Net')
+  await field(page).focus()
+  await page.keyboard.type('BSN')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Jib net,bsn,Gone')
+  await page.keyboard.press('Enter')
+  await expect(chips(page)).toHaveText(['BSN', 'Jib net', 'Gone'])
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('status').filter({ hasText: 'Gone removed' })).toHaveCount(1)
+  await paste(field(page), 'Net, of rope\nStay net\r\n\nBSN')
+  await expect(chips(page)).toHaveText(['BSN', 'Jib net', 'Net, of rope', 'Stay net'])
+  await page.getByRole('button', { name: 'Remove Jib net' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toBeFocused()
+  await related(page).focus()
+  await page.keyboard.type('identity gra')
+  await press(page, 'Enter')
+  await expect(relatedChips(page)).toHaveText(['Identity Graph'])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page)
+  await form.submit.press('Enter')
+  await expectToast(page, 'Term added')
+  const [added] = await terms.named('Bowsprit Net')
+  expect(added).toMatchObject({ otherNames: ['BSN', 'Net, of rope', 'Stay net'], linkName: 'automatically' })
+  expect(added?.relatedTerms).toHaveLength(1)
+  await expect(chips(page)).toHaveCount(0)
+})
+
+// Shows adding/other-names, terms/fields
+test('what is wrong with them is told under them, and what was typed and not added is not lost', async ({
+  page,
+  form,
+}) => {
+  await form.fill('Capstan Bar')
+  await field(page).fill('x'.repeat(201))
+  await field(page).press('Enter')
+  await form.submit.click()
+  await expect(page.getByText('Another name must be at most 200 characters')).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await field(page).press('Backspace')
+  await field(page).fill('Bar of a capstan')
+  await form.submit.click()
+  await expect(page.getByText('Press Enter to add “Bar of a capstan”, or clear the field')).toBeVisible()
+  await page.reload()
+  await form.expectEditor()
+  await expect(form.name).toHaveValue('Capstan Bar')
+})
+
+// Shows adding/link-name
+test('an editor says whether mentions of a name become links', async ({ page, form, terms }) => {
+  await form.fill('Deck Word')
+  await page.getByLabel('Link this name').selectOption('Never')
+  await form.submit.click()
+  await expectToast(page, 'Term added')
+  expect((await terms.named('Deck Word'))[0]).toMatchObject({ linkName: 'never' })
+})

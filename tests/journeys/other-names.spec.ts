@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './states.ts'
+import { test } from './story.ts'
+
+// Shows reading/other-names, reading/related
+test("a term's page says what else it is called, and both related terms lead to each other", async ({
+  page,
+  terms,
+}) => {
+  const mast = await terms.create('Mizzen Mast', { otherNames: ['Aft mast', 'Third mast'] })
+  await terms.publish('Mizzen Sail', { relatedTerms: [mast.id] })
+  await page.goto('/term/mizzen-mast')
+  await expect(page.getByRole('region', { name: 'Also called' }).getByRole('listitem')).toHaveText([
+    'Aft mast',
+    'Third mast',
+  ])
+  await page.getByRole('region', { name: 'Related' }).getByRole('link', { name: 'Mizzen Sail' }).click()
+  await expect(page).toHaveURL(/\/term\/mizzen-sail$/)
+  await expect(page.getByRole('region', { name: 'Related' }).getByRole('link')).toHaveText(['Mizzen Mast'])
+  await expectAccessible(page)
+})
+
+// Shows search/other-names
+test('the box and the full search say the other name that was asked for', async ({ page }) => {
+  await page.goto('/about')
+  const box = page.getByRole('combobox', { name: 'Search terms' })
+  await box.focus()
+  await page.keyboard.type('AEP')
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await expect(options.first()).toHaveText('AEP → Adobe Experience Platform')
+  await expect(options.first().locator('mark')).toHaveText('AEP')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  const first = page.getByRole('region', { name: 'Results for "AEP"' }).getByRole('heading', { level: 3 }).first()
+  await expect(first).toHaveText('AEP → Adobe Experience Platform')
+  await expectAccessible(page)
+})
+
+// Shows search/plurals
+test('the plural of a name finds it first, and marks it', async ({ page }) => {
+  await page.goto('/?search=audiences')
+  const first = page
+    .getByRole('region', { name: /^Results/ })
+    .getByRole('heading', { level: 3 })
+    .first()
+  await expect(first).toHaveText('Audience')
+  await expect(first.locator('mark')).toHaveText('Audience')
+})
+
+// Shows search/nothing-found, search/other-names
+test('a slip that finds nothing is answered with what may have been meant', async ({ page }) => {
+  await page.goto('/?search=journies')
+  const meant = page.getByRole('region', { name: 'Did you mean' }).getByRole('link')
+  await expect(meant.first()).toHaveText('Journey')
+  await expectAccessible(page)
+  await meant.first().click()
+  await expect(page).toHaveURL(/\/term\/journey$/)
+})
