@@ -14,6 +14,10 @@ export const renditionName = (filename: string, width: number): string =>
 export const listingPath = (categorySlug: string | null, firstSlug: string): string =>
   categorySlug === null ? `/browse/${firstSlug}` : `/categories/${categorySlug}/${firstSlug}`
 
+/** What every page of a listing shows of the whole of it, as a file for the scripts of its later pages. */
+export const overviewPath = (categorySlug: string | null): string =>
+  categorySlug === null ? '/overview' : `/overview/${categorySlug}`
+
 /** What is published beside the pages: for programs, and for the scripts of pages. */
 export const NAMES_PATH = '/names.json'
 export const ROBOTS_PATH = '/robots.txt'

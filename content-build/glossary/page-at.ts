@@ -5,6 +5,7 @@ import {
   MANIFEST_PATH,
   NAMES_PATH,
   OPENSEARCH_PATH,
+  overviewPath,
   ROBOTS_PATH,
   SITEMAP_PATH,
   termIdPath,
@@ -18,6 +19,7 @@ import { partAt, sitemapParts, type SitemapPart } from './sitemap.ts'
 export type PageAt =
   | { kind: 'term'; id: number }
   | { kind: 'listing'; key: ListingKey; page: number }
+  | { kind: 'overview'; key: ListingKey }
   | { kind: 'moved'; to: string }
   | { kind: 'fixed' }
   | { kind: 'names' }
@@ -39,12 +41,14 @@ export function pageAt(glossary: Glossary, path: string): PageAt | null {
   if (fixed.has(path)) return { kind: 'fixed' }
   if (path === NAMES_PATH) return { kind: 'names' }
   if (path === SITEMAP_PATH) return { kind: 'sitemap-index' }
+  if (path === overviewPath(null)) return overviewAt(glossary, null)
   const [, area, name = '', part, ...rest] = path.split('/')
   if (rest.length > 0) return null
   if (area === 'term')
     return part === undefined ? termAt(glossary, name) : name === 'id' ? termWithId(glossary, part) : null
   if (area === 'browse') return part === undefined ? laterPage(glossary, null, name) : null
   if (area === 'categories') return categoryAt(glossary, name, part)
+  if (area === 'overview') return part === undefined ? overviewAt(glossary, glossary.categoryBySlug(name)?.id) : null
   if (area === 'sitemaps') return sitemapAt(glossary, path)
   return null
 }
@@ -72,6 +76,11 @@ function categoryAt(glossary: Glossary, slug: string, firstSlug: string | undefi
   return moved === undefined ? null : { kind: 'moved', to: categoryPath(moved.slug) }
 }
 
+/** Only a listing of several pages has one. */
+function overviewAt(glossary: Glossary, key: ListingKey | undefined): PageAt | null {
+  return key !== undefined && glossary.listing(key).spans.length > 1 ? { kind: 'overview', key } : null
+}
+
 function sitemapAt(glossary: Glossary, path: string): PageAt | null {
   const part = partAt(glossary, path)
   return part === null ? null : { kind: 'sitemap', part }
@@ -86,11 +95,13 @@ function laterPage(glossary: Glossary, key: ListingKey, firstSlug: string): Page
   return page > 0 ? { kind: 'listing', key, page } : null
 }
 
+/** The slug of a listing's category; null for all terms. */
+export const slugOf = (glossary: Glossary, key: ListingKey): string | null =>
+  key === null ? null : (glossary.categories.get(key)?.slug ?? null)
+
 /** The address of a listing's page. */
-export function listingPagePath(glossary: Glossary, key: ListingKey, page: number): string {
-  const slug = key === null ? null : (glossary.categories.get(key)?.slug ?? null)
-  return spanPath(slug, glossary.listing(key).spans[page], page)
-}
+export const listingPagePath = (glossary: Glossary, key: ListingKey, page: number): string =>
+  spanPath(slugOf(glossary, key), glossary.listing(key).spans[page], page)
 
 /** The same for pages that may be gone by now. `slug` is the category's, null for all terms. */
 export function spanPath(slug: string | null, span: Span | undefined, page: number): string {
@@ -127,6 +138,7 @@ export function* allPaths(glossary: Glossary): Generator<string> {
     if (glossary.categoryByFormerSlug(slug) !== undefined) yield categoryPath(slug)
   }
   for (const [key, listing] of glossary.listings) {
+    if (listing.spans.length > 1) yield overviewPath(slugOf(glossary, key))
     for (const page of listing.spans.keys()) if (key !== null || page > 0) yield listingPagePath(glossary, key, page)
   }
 }

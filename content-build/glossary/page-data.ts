@@ -5,6 +5,7 @@ import { writeNames } from '../../contracts/names.ts'
 import { imagePath, socialPicturePath, termPath } from '../../contracts/paths.ts'
 import { currentTermLink, legacyNameLinks, categoryLinks, linkTo } from './cards.ts'
 import type { Glossary } from './glossary.ts'
+import { overviewPageData } from './listing-overview.ts'
 import { listingPageData } from './listing-page.ts'
 import type { PageAt } from './page-at.ts'
 import { sitemapPages, sitemapParts } from './sitemap.ts'
@@ -21,6 +22,8 @@ export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
       return { kind: 'moved', path, to: at.to }
     case 'listing':
       return listingPageData(glossary, at.key, at.page)
+    case 'overview':
+      return overviewPageData(glossary, at.key, path)
     case 'term': {
       const term = glossary.terms.get(at.id)
       if (term === undefined) throw new Error(`There is no term ${at.id}`)

@@ -2,6 +2,7 @@ import type {
   ListingPage,
   MovedPage,
   NamesPage,
+  OverviewPage,
   Page,
   PageLocals,
   Site,
@@ -35,6 +36,7 @@ function isOfKind<Kind extends Page['kind']>(page: Page, kind: Kind): page is Ex
 }
 
 export const listingPage = (astro: Rendering): { site: Site; page: ListingPage } => pageOf(astro, 'listing')
+export const overviewPage = (astro: Rendering): { site: Site; page: OverviewPage } => pageOf(astro, 'overview')
 export const termPage = (astro: Rendering): { site: Site; page: TermPage } => pageOf(astro, 'term')
 export const movedPage = (astro: Rendering): { site: Site; page: MovedPage } => pageOf(astro, 'moved')
 export const namesPage = (astro: Rendering): { site: Site; page: NamesPage } => pageOf(astro, 'names')
