@@ -33,7 +33,7 @@ export interface CategoryLink extends Link {
   id: number
 }
 
-/** A category among the others. `count` of its terms: only on Home, which any term that comes or goes makes stale anyway. */
+/** A category among the others. `count` of its terms: only for all terms, whose overview is stale with any term that comes or goes. */
 export interface CategoryTab extends Link {
   count: number | null
 }
@@ -71,25 +71,40 @@ export interface ListingPage {
   groups: CardGroup[]
   /** Only the first page of a listing has these: the rest must not change whenever a term comes or goes. */
   first: ListingStart | null
-  /** Where the first page is; for the later pages' way back. */
+  /** Where a later page finds the overview of its listing; null on the first page, which holds it. */
+  overview: string | null
+  /** The listing's name, and where its first page is. */
   start: Link
-  /** The first and last term's name of a later page: 'Consent – Data Layer'. */
+  /** The first and the last term's name of a later page: 'Consent to Data Layer'. */
   range: string
+  /** The pages beside it, each by the range of its names. */
   previous: Link | null
   next: Link | null
   /** Ways into a long run of pages: each names the first term of the page it leads to. */
   jumps: Link[]
 }
 
-export interface ListingStart {
+/** What every page of a listing shows of the whole of it. */
+export interface ListingOverview {
   total: number
   /** One for each category, 'All Categories' excepted. */
   tabs: CategoryTab[]
+  /** Where each letter begins. */
+  letters: Link[]
+}
+
+export interface ListingStart extends ListingOverview {
   /** Words of the Week, on Home only; null elsewhere. */
   featured: Card[] | null
   /** What readers look up most, by name; on Home only, empty elsewhere. */
   popular: Link[]
-  letters: Link[]
+}
+
+/** The overview of a listing of several pages, which its later pages take from there (docs/decisions/0018-listing-overviews.md). */
+export interface OverviewPage extends ListingOverview {
+  kind: 'overview'
+  path: string
+  start: Link
 }
 
 /** What a shared link shows. */
@@ -191,6 +206,7 @@ export interface SitemapIndexPage {
 
 export type Page =
   | ListingPage
+  | OverviewPage
   | TermPage
   | MentionsPage
   | MovedPage

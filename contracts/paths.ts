@@ -18,6 +18,10 @@ export const listingPath = (categorySlug: string | null, firstSlug: string): str
 export const mentionsPath = (slug: string, firstSlug: string | null = null): string =>
   `${termPath(slug)}/mentions${firstSlug === null ? '' : `/${firstSlug}`}`
 
+/** What every page of a listing shows of the whole of it, as a file for the scripts of its later pages. */
+export const overviewPath = (categorySlug: string | null): string =>
+  categorySlug === null ? '/overview' : `/overview/${categorySlug}`
+
 /** What is published beside the pages: for programs, and for the scripts of pages. */
 export const NAMES_PATH = '/names.json'
 /** For the desk: the terms that most definitions link to. */

@@ -137,12 +137,26 @@ describe('a listing', () => {
   // Shows reading/sixty-cards
   it('names its range on later pages and leads back to the start', async () => {
     const document = await documentOf(sample.laterPage)
-    expect(document.title).toBe('All Categories: Journey Canvas – Zone | Experience Platform Lexicon')
-    expect(textOf(document, 'h1')).toBe('Journey Canvas – Zone')
-    expect(linksIn(document, '.trail')).toEqual(['Home /', 'All Categories /'])
+    expect(document.title).toBe('All terms: Journey Canvas to Zone | Experience Platform Lexicon')
+    expect(textOf(document, 'h1')).toBe('All terms: Journey Canvas to Zone')
+    expect(linksIn(document, '.trail')).toEqual(['Home /', 'All terms /#browse'])
+    expect(textOf(document, 'a[rel=prev]')).toBe('Previous Access Control to Journey')
     expect(attributeOf(document, 'a[rel=prev]', 'href')).toBe('/')
     expect(attributeOf(document, 'a[rel=next]', 'href')).toBe('/browse/identity')
     expect(linksIn(document, '.jumps')).toHaveLength(4)
+  })
+
+  // Shows reading/overview
+  it('holds on later pages what stands for the overview, part for part', async () => {
+    const [later, whole] = [await documentOf(sample.laterPage), await documentOf(sample.overview)]
+    for (const part of ['.tabs', '.letters', '.total'])
+      for (const document of [later, whole]) expect(document.querySelectorAll(part)).toHaveLength(1)
+    expect(linksIn(later, '.tabs')).toEqual(['All Categories /'])
+    expect(linksIn(later, '.letters')).toEqual(['All letters /#letters'])
+    expect(attributeOf(later, 'script[data-overview]', 'data-overview')).toBe('/overview')
+    expect(linksIn(whole, '.tabs')).toHaveLength(1 + sample.sampleCategories.length)
+    expect(textOf(whole, '.tabs [aria-current]')).toBe('All Categories 4132')
+    expect(textOf(whole, '.total')).toBe('of 4,132')
   })
 
   // Shows reading/empty-category

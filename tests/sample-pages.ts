@@ -1,4 +1,4 @@
-import type { Card, CardGroup, Link, ListingPage, Page, Site, TermPage } from '../contracts/page.ts'
+import type { Card, CardGroup, Link, ListingPage, OverviewPage, Page, Site, TermPage } from '../contracts/page.ts'
 import { FIXED_PATHS } from '../contracts/page.ts'
 import { termPage } from '../contracts/testing/terms.ts'
 
@@ -96,7 +96,7 @@ const letters: Link[] = [...'ABCDEFGHIJKLMNOPRSTUVWX'].map((letter) => ({
   name: letter,
   href: `#letter-${letter.toLowerCase()}`,
 }))
-const all: Link = { name: 'All Categories', href: '/' }
+const all: Link = { name: 'All terms', href: '/' }
 const identity = { id: 5, ...link('Identity', 'categories') }
 const uncounted = (categories: Link[]) => categories.map((category) => ({ ...category, count: null }))
 
@@ -113,10 +113,11 @@ export const homePage: ListingPage = {
     popular: cards.slice(0, 5).map(({ name, href }) => ({ name, href })),
     letters: [{ name: '#', href: '#letter-other' }, { name: '0–9', href: '#letter-0' }, ...letters],
   },
+  overview: null,
   start: all,
   range: '',
   previous: null,
-  next: { name: 'Journey Canvas', href: '/browse/journey-canvas' },
+  next: { name: 'Journey Canvas to Zone', href: '/browse/journey-canvas' },
   jumps: ['Journey Canvas', 'Query Service', 'Sandbox', 'Use Case Playbook'].map((name) => link(name, 'browse')),
 }
 
@@ -126,9 +127,19 @@ export const laterPage: ListingPage = {
   canonical: '/browse/journey-canvas',
   groups: grouped([...cards.slice(20, 30), ...hard]),
   first: null,
-  range: 'Journey Canvas – Zone',
-  previous: { name: 'All Categories', href: '/' },
-  next: { name: LONG_NAME, href: '/browse/identity' },
+  overview: '/overview',
+  range: 'Journey Canvas to Zone',
+  previous: { name: 'Access Control to Journey', href: '/' },
+  next: { name: `${LONG_NAME} to ${LONG_NAME}`, href: '/browse/identity' },
+}
+
+export const overview: OverviewPage = {
+  kind: 'overview',
+  path: '/overview',
+  start: all,
+  total: 4132,
+  tabs: sampleCategories.map((category, at) => ({ ...category, count: at })),
+  letters: letters.map(({ name, href }) => ({ name, href: `/browse/journey-canvas${href}` })),
 }
 
 export const categoryPage: ListingPage = {
@@ -222,8 +233,14 @@ export const longTermPage: TermPage = {
 }
 
 export const samplePages: Page[] = [
-  ...[homePage, laterPage, categoryPage, emptyCategoryPage, plainTermPage, hardTermPage, longTermPage],
-  { ...laterPage, path: '/categories/identity/journey-canvas', category: identity, start: identity },
+  ...[homePage, laterPage, overview, categoryPage, emptyCategoryPage, plainTermPage, hardTermPage, longTermPage],
+  {
+    ...laterPage,
+    path: '/categories/identity/journey-canvas',
+    category: identity,
+    overview: '/overview/identity',
+    start: identity,
+  },
   { kind: 'moved', path: '/term/old-name', to: '/term/customer-profile' },
   ...FIXED_PATHS.map((path): Page => ({ kind: 'fixed', path })),
 ]

@@ -20,6 +20,7 @@ const ROUTES = [
   '/browse/[term].astro',
   '/categories/[category].astro',
   '/categories/[category]/[term].astro',
+  '/overview/[category].astro',
   '/sitemaps/[part].xml.ts',
 ]
 

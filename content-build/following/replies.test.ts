@@ -55,7 +55,7 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     isToGo: (path: string) => published.has(path) && pageAt(glossary, path) === null,
     isOfPublishedListing: (path: string) => {
       const at = pageAt(glossary, path)
-      return at?.kind === 'listing' && published.has(listingPagePath(glossary, at.key, 0))
+      return (at?.kind === 'listing' || at?.kind === 'overview') && published.has(listingPagePath(glossary, at.key, 0))
     },
   }
   const pending = new PendingPaths(15)

@@ -3,6 +3,7 @@ import {
   categoryPath,
   MOST_LINKED_PATH,
   NAMES_PATH,
+  overviewPath,
   SITEMAP_PATH,
   termIdPath,
   termPath,
@@ -10,7 +11,7 @@ import {
 import { keysOf, type Glossary, type ListingKey } from './glossary.ts'
 import type { Span } from './listing.ts'
 import { mentionsPaths } from './mention-pages.ts'
-import { listingPagePath, spanPath } from './page-at.ts'
+import { listingPagePath, slugOf, spanPath } from './page-at.ts'
 import { partOf, partPath } from './sitemap.ts'
 
 /** Addresses whose pages an edit may have made stale. */
@@ -52,10 +53,11 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
   for (const [key, { spans }] of glossary.listings) {
     const before = spansBefore.get(key) ?? []
     if (before === spans) continue
-    addChangedSpans(slugOf(glossary.categories, key), before, spans, paths)
-    paths.add(partPath('pages'))
-    // Home counts the terms of each category.
-    paths.add('/')
+    const slug = slugOf(glossary, key)
+    addChangedSpans(slug, before, spans, paths)
+    paths.add(overviewPath(slug)).add(partPath('pages'))
+    // Home, and the overview of all terms, count the terms of each category.
+    paths.add('/').add(overviewPath(null))
   }
   if (!areNamedAlike(popularBefore, glossary.popular.all)) paths.add('/')
   addChangedCategories(glossary, categoriesBefore, spansBefore, paths)
@@ -103,9 +105,6 @@ function addMentionsPages(glossary: Glossary, ids: readonly number[], paths: Set
     for (const path of mentionsPaths(glossary, id)) paths.add(path)
   }
 }
-
-const slugOf = (categories: ReadonlyMap<number, CategoryContent>, key: ListingKey): string | null =>
-  key === null ? null : (categories.get(key)?.slug ?? null)
 
 /** The pages of the touched terms and of those that name them, and the listing pages on which they stand. */
 function addShown(glossary: Glossary, touched: ReadonlySet<number>, paths: Set<string>): void {
@@ -167,13 +166,17 @@ function isAlike(before: readonly Span[], was: number, after: readonly Span[], p
   const [old, now] = [before[was], after[page]]
   if (old === undefined || now === undefined || old.to - old.from !== now.to - now.from) return false
   return (
-    isNamedAlike(old.first, now.first) &&
-    isNamedAlike(before[was - 1]?.first, after[page - 1]?.first) &&
-    isNamedAlike(before[was + 1]?.first, after[page + 1]?.first) &&
+    endsAlike(old, now) &&
+    endsAlike(before[was - 1], after[page - 1]) &&
+    endsAlike(before[was + 1], after[page + 1]) &&
     old.jumps.length === now.jumps.length &&
     old.jumps.every((jump, index) => isNamedAlike(before[jump]?.first, after[now.jumps[index] ?? -1]?.first))
   )
 }
+
+/** From the same name to the same name, by which its neighbours lead there. */
+const endsAlike = (a: Span | undefined, b: Span | undefined): boolean =>
+  isNamedAlike(a?.first, b?.first) && isNamedAlike(a?.last, b?.last)
 
 type Named = { id: number; name: string; slug: string } | undefined
 
@@ -182,7 +185,7 @@ const isNamedAlike = (a: Named, b: Named): boolean => a?.id === b?.id && a?.name
 const areNamedAlike = (some: readonly Named[], others: readonly Named[]): boolean =>
   some.length === others.length && some.every((one, index) => isNamedAlike(one, others[index]))
 
-/** A category that came, went or was renamed is on every listing's first page; its own pages move with its slug. */
+/** A category that came, went or was renamed is on every listing's first page and overview; its own pages move with its slug. */
 function addChangedCategories(
   glossary: Glossary,
   before: ReadonlyMap<number, CategoryContent>,
@@ -192,13 +195,17 @@ function addChangedCategories(
   const ids = new Set([...before.keys(), ...glossary.categories.keys()])
   const changed = [...ids].filter((id) => !isCategoryAlike(before.get(id), glossary.categories.get(id)))
   if (changed.length === 0) return
-  for (const key of glossary.listings.keys()) paths.add(listingPagePath(glossary, key, 0))
+  for (const key of glossary.listings.keys())
+    paths.add(listingPagePath(glossary, key, 0)).add(overviewPath(slugOf(glossary, key)))
   paths.add(partPath('pages'))
   for (const id of changed) {
     const old = before.get(id)
     const now = glossary.categories.get(id)
     for (const category of [old, now]) for (const slug of category?.formerSlugs ?? []) paths.add(categoryPath(slug))
-    if (old !== undefined) spansBefore.get(id)?.forEach((span, page) => paths.add(spanPath(old.slug, span, page)))
+    if (old !== undefined) {
+      paths.add(overviewPath(old.slug))
+      spansBefore.get(id)?.forEach((span, page) => paths.add(spanPath(old.slug, span, page)))
+    }
     if (now !== undefined) glossary.listing(id).spans.forEach((span, page) => paths.add(spanPath(now.slug, span, page)))
   }
 }

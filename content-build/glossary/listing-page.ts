@@ -1,26 +1,24 @@
-import type { CategoryContent, TermContent } from '../../contracts/change.ts'
-import { compareTerms } from '../../contracts/order.ts'
+import type { TermContent } from '../../contracts/change.ts'
 import type { Card, CardGroup, Link, ListingPage, ListingStart } from '../../contracts/page.ts'
-import { categoryPath } from '../../contracts/paths.ts'
+import { categoryPath, overviewPath } from '../../contracts/paths.ts'
 import { letterOf } from './alphabet.ts'
 import { cardOf, linkTo } from './cards.ts'
 import type { Glossary, ListingKey } from './glossary.ts'
-import type { Listing, Span } from './listing.ts'
-import { spanPath } from './page-at.ts'
+import type { Span } from './listing.ts'
+import { listingOverview, listingStart } from './listing-overview.ts'
+import { listingPagePath } from './page-at.ts'
 
 export function listingPageData(glossary: Glossary, key: ListingKey, page: number): ListingPage {
   const listing = glossary.listing(key)
   const category = key === null ? undefined : glossary.categories.get(key)
-  const slug = category?.slug ?? null
   const span = listing.spans[page]
   if (span === undefined) throw new Error(`The listing of ${category?.name ?? 'all terms'} has no page ${page}`)
 
-  const path = spanPath(slug, span, page)
-  const linkTo = (to: number): Link | null => {
+  const path = listingPagePath(glossary, key, page)
+  const linkToPage = (to: number, nameOf: (span: Span) => string): Link | null => {
     const target = listing.spans[to]
-    return target?.first === undefined ? null : { name: target.first.name, href: spanPath(slug, target, to) }
+    return target === undefined ? null : { name: nameOf(target), href: listingPagePath(glossary, key, to) }
   }
-  const start: Link = { name: category?.name ?? 'All Categories', href: spanPath(slug, listing.spans[0], 0) }
   return {
     kind: 'listing',
     path,
@@ -28,16 +26,17 @@ export function listingPageData(glossary: Glossary, key: ListingKey, page: numbe
     category:
       category === undefined ? null : { id: category.id, name: category.name, href: categoryPath(category.slug) },
     groups: groupByLetter(glossary, listing.idsOf(span)),
-    first: page === 0 ? listingStart(glossary, listing, category, slug) : null,
-    start,
+    first: page === 0 ? firstPageOnly(glossary, key) : null,
+    overview: page === 0 ? null : overviewPath(category?.slug ?? null),
+    start: listingStart(glossary, key),
     range: page === 0 ? '' : rangeOf(span),
-    previous: linkTo(page - 1),
-    next: linkTo(page + 1),
-    jumps: span.jumps.flatMap((jump) => linkTo(jump) ?? []),
+    previous: linkToPage(page - 1, rangeOf),
+    next: linkToPage(page + 1, rangeOf),
+    jumps: span.jumps.flatMap((jump) => linkToPage(jump, ({ first }) => first?.name ?? '') ?? []),
   }
 }
 
-export const rangeOf = ({ first, last }: Span): string => `${first?.name ?? ''} – ${last?.name ?? ''}`
+export const rangeOf = ({ first, last }: Span): string => `${first?.name ?? ''} to ${last?.name ?? ''}`
 
 function groupByLetter(glossary: Glossary, ids: readonly number[]): CardGroup[] {
   const groups: CardGroup[] = []
@@ -53,27 +52,11 @@ function groupByLetter(glossary: Glossary, ids: readonly number[]): CardGroup[] 
 const termsOf = (glossary: Glossary, ids: readonly number[]): TermContent[] =>
   ids.flatMap((id) => glossary.terms.get(id) ?? [])
 
-function listingStart(
-  glossary: Glossary,
-  listing: Listing,
-  category: CategoryContent | undefined,
-  slug: string | null,
-): ListingStart {
-  return {
-    total: listing.size,
-    tabs: [...glossary.categories.values()].sort(compareTerms).map((tab) => ({
-      name: tab.name,
-      href: categoryPath(tab.slug),
-      count: category === undefined ? glossary.listing(tab.id).size : null,
-    })),
-    featured: category === undefined ? featuredCards(glossary) : null,
-    popular: category === undefined ? glossary.popular.all.map(linkTo) : [],
-    letters: listing.letters.map(({ letter, page }) => ({
-      name: letter.name,
-      href: `${page === 0 ? '' : spanPath(slug, listing.spans[page], page)}#${letter.anchor}`,
-    })),
-  }
-}
+const firstPageOnly = (glossary: Glossary, key: ListingKey): ListingStart => ({
+  ...listingOverview(glossary, key, 0),
+  featured: key === null ? featuredCards(glossary) : null,
+  popular: key === null ? glossary.popular.all.map(linkTo) : [],
+})
 
 const featuredCards = (glossary: Glossary): Card[] =>
   termsOf(glossary, glossary.featuredTermIds).map((term) => cardOf(glossary, term))

@@ -6,6 +6,7 @@ import {
   MOST_LINKED_PATH,
   NAMES_PATH,
   OPENSEARCH_PATH,
+  overviewPath,
   ROBOTS_PATH,
   SITEMAP_PATH,
   termIdPath,
@@ -21,6 +22,7 @@ export type PageAt =
   | { kind: 'term'; id: number }
   | { kind: 'listing'; key: ListingKey; page: number }
   | { kind: 'mentions'; id: number; page: number }
+  | { kind: 'overview'; key: ListingKey }
   | { kind: 'moved'; to: string }
   | { kind: 'fixed' }
   | { kind: 'names' }
@@ -44,6 +46,7 @@ export function pageAt(glossary: Glossary, path: string): PageAt | null {
   if (path === NAMES_PATH) return { kind: 'names' }
   if (path === MOST_LINKED_PATH) return { kind: 'most-linked' }
   if (path === SITEMAP_PATH) return { kind: 'sitemap-index' }
+  if (path === overviewPath(null)) return overviewAt(glossary, null)
   const [, area, name = '', part, firstSlug, ...rest] = path.split('/')
   if (rest.length > 0) return null
   if (area === 'term' && part === 'mentions') return mentionsAt(glossary, name, firstSlug)
@@ -52,6 +55,7 @@ export function pageAt(glossary: Glossary, path: string): PageAt | null {
     return part === undefined ? termAt(glossary, name) : name === 'id' ? termWithId(glossary, part) : null
   if (area === 'browse') return part === undefined ? laterPage(glossary, null, name) : null
   if (area === 'categories') return categoryAt(glossary, name, part)
+  if (area === 'overview') return part === undefined ? overviewAt(glossary, glossary.categoryBySlug(name)?.id) : null
   if (area === 'sitemaps') return sitemapAt(glossary, path)
   return null
 }
@@ -79,6 +83,11 @@ function categoryAt(glossary: Glossary, slug: string, firstSlug: string | undefi
   return moved === undefined ? null : { kind: 'moved', to: categoryPath(moved.slug) }
 }
 
+/** Only a listing of several pages has one. */
+function overviewAt(glossary: Glossary, key: ListingKey | undefined): PageAt | null {
+  return key !== undefined && glossary.listing(key).spans.length > 1 ? { kind: 'overview', key } : null
+}
+
 function sitemapAt(glossary: Glossary, path: string): PageAt | null {
   const part = partAt(glossary, path)
   return part === null ? null : { kind: 'sitemap', part }
@@ -93,11 +102,13 @@ function laterPage(glossary: Glossary, key: ListingKey, firstSlug: string): Page
   return page > 0 ? { kind: 'listing', key, page } : null
 }
 
+/** The slug of a listing's category; null for all terms. */
+export const slugOf = (glossary: Glossary, key: ListingKey): string | null =>
+  key === null ? null : (glossary.categories.get(key)?.slug ?? null)
+
 /** The address of a listing's page. */
-export function listingPagePath(glossary: Glossary, key: ListingKey, page: number): string {
-  const slug = key === null ? null : (glossary.categories.get(key)?.slug ?? null)
-  return spanPath(slug, glossary.listing(key).spans[page], page)
-}
+export const listingPagePath = (glossary: Glossary, key: ListingKey, page: number): string =>
+  spanPath(slugOf(glossary, key), glossary.listing(key).spans[page], page)
 
 /** The same for pages that may be gone by now. `slug` is the category's, null for all terms. */
 export function spanPath(slug: string | null, span: Span | undefined, page: number): string {
@@ -138,6 +149,7 @@ export function* allPaths(glossary: Glossary): Generator<string> {
     if (glossary.categoryByFormerSlug(slug) !== undefined) yield categoryPath(slug)
   }
   for (const [key, listing] of glossary.listings) {
+    if (listing.spans.length > 1) yield overviewPath(slugOf(glossary, key))
     for (const page of listing.spans.keys()) if (key !== null || page > 0) yield listingPagePath(glossary, key, page)
   }
 }

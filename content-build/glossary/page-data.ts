@@ -7,6 +7,7 @@ import { compareTerms } from '../../contracts/order.ts'
 import { writeLinks } from '../mentions/link-definition.ts'
 import { currentTermLink, legacyNameLinks, categoryLinks, linkTo } from './cards.ts'
 import type { Glossary } from './glossary.ts'
+import { overviewPageData } from './listing-overview.ts'
 import { listingPageData } from './listing-page.ts'
 import { mentionSpans, mentionsPageData, mostLinkedTerms, SHOWN_MENTIONS, termLinks } from './mention-pages.ts'
 import type { PageAt } from './page-at.ts'
@@ -25,6 +26,8 @@ export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
       return { kind: 'moved', path, to: at.to }
     case 'listing':
       return listingPageData(glossary, at.key, at.page)
+    case 'overview':
+      return overviewPageData(glossary, at.key, path)
     case 'term': {
       const term = glossary.terms.get(at.id)
       if (term === undefined) throw new Error(`There is no term ${at.id}`)

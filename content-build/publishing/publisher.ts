@@ -124,10 +124,10 @@ export class Publisher {
   readonly isToGo = (path: string): boolean =>
     this.#parts.published.get(path) !== undefined && pageAt(this.#tools.glossary, path) === null
 
-  /** Whether a page of a listing stands there whose first page is published: parts of a large edit would make it again one after the other. */
+  /** Whether a page of a listing stands there, or its overview, whose first page is published: parts of a large edit would make it again one after the other. */
   readonly isOfPublishedListing = (path: string): boolean => {
     const at = pageAt(this.#tools.glossary, path)
-    if (at?.kind !== 'listing') return false
+    if (at?.kind !== 'listing' && at?.kind !== 'overview') return false
     return this.#parts.published.get(listingPagePath(this.#tools.glossary, at.key, 0)) !== undefined
   }
 

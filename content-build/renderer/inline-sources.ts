@@ -4,6 +4,7 @@ import { termForm } from '../../contracts/term.ts'
 import { Glossary, type GlossaryContent } from '../glossary/glossary.ts'
 import { allPaths, pageAt } from '../glossary/page-at.ts'
 import { pageData } from '../glossary/page-data.ts'
+import { MAX_CARDS } from '../glossary/page-starts.ts'
 import type { Renderer } from './renderer.ts'
 
 const { categories: _, ...fields } = termForm.parse({
@@ -12,10 +13,13 @@ const { categories: _, ...fields } = termForm.parse({
   categories: ['Sample'],
 })
 
-/** Brings out everything that templates may print: a current term with a picture, its legacy name, a former address. */
+/** A current term with a picture, and its legacy name: the others are there for a later page of a listing. */
+const SHOWN = 2
+
+/** Brings out everything that templates may print. */
 const SAMPLE: GlossaryContent = {
   categories: [{ id: 1, name: 'Sample', slug: 'sample', formerSlugs: [] }],
-  terms: [1, 2].map((id) => ({
+  terms: Array.from({ length: MAX_CARDS + 1 }, (_, index) => index + 1).map((id) => ({
     ...fields,
     id,
     slug: `sample-${id}`,
@@ -31,7 +35,7 @@ const SAMPLE: GlossaryContent = {
       },
     ],
     updatedAt: '2026-01-01T00:00:00.000Z',
-    formerSlugs: [`former-${id}`],
+    formerSlugs: id > SHOWN ? [] : [`former-${id}`],
   })),
 }
 
@@ -45,6 +49,7 @@ export async function readInlineSources(renderer: Renderer): Promise<InlineSourc
   const pages: string[] = []
   for (const path of allPaths(glossary)) {
     const at = pageAt(glossary, path)
+    if (at?.kind === 'term' && at.id > SHOWN) continue
     // A template that fails keeps its pages from being published, and they tell the reason.
     if (at !== null) pages.push(await renderer(pageData(glossary, at, path)).catch(() => ''))
   }

@@ -4,6 +4,7 @@ import type {
   MostLinkedPage,
   MovedPage,
   NamesPage,
+  OverviewPage,
   Page,
   PageLocals,
   Site,
@@ -37,6 +38,7 @@ function isOfKind<Kind extends Page['kind']>(page: Page, kind: Kind): page is Ex
 }
 
 export const listingPage = (astro: Rendering): { site: Site; page: ListingPage } => pageOf(astro, 'listing')
+export const overviewPage = (astro: Rendering): { site: Site; page: OverviewPage } => pageOf(astro, 'overview')
 export const termPage = (astro: Rendering): { site: Site; page: TermPage } => pageOf(astro, 'term')
 export const mentionsPage = (astro: Rendering): { site: Site; page: MentionsPage } => pageOf(astro, 'mentions')
 export const movedPage = (astro: Rendering): { site: Site; page: MovedPage } => pageOf(astro, 'moved')

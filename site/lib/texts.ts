@@ -3,4 +3,9 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone:
 /** 'November 5, 2026', by UTC so that the page is the same wherever it is rendered. */
 export const dateText = (isoDate: string): string => longDate.format(new Date(isoDate))
 
+const plainNumber = new Intl.NumberFormat('en-US')
+
+/** '4,132' */
+export const numberText = (count: number): string => plainNumber.format(count)
+
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

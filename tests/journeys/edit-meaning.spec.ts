@@ -7,6 +7,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Term' })
 const discardQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })
 const conflict = (page: Page) => page.getByRole('alertdialog', { name: 'Somebody else has changed this term' })
 const dialogOf = (id: number) => `/edit-meaning?term=${id}`
+const searched = (text: string) => `/edit-meaning?${new URLSearchParams({ query: text }).toString()}`
 
 async function search(page: Page, text: string): Promise<void> {
   await page.goto('/edit-meaning')
@@ -67,7 +68,7 @@ test('Edit opens the dialog, and only what was changed is sent with PATCH', asyn
   await search(page, 'Toothed Rack')
   await page.getByRole('button', { name: 'Edit Toothed Rack' }).click()
   await form.expectEditor()
-  await expect(page).toHaveURL(dialogOf(before.id))
+  await expect(page).toHaveURL(`${searched('Toothed Rack')}&term=${before.id}`)
   await expect(form.name).toHaveValue('Toothed Rack')
   await expect(form.definition).toHaveText('What Toothed Rack means.')
 
@@ -77,10 +78,34 @@ test('Edit opens the dialog, and only what was changed is sent with PATCH', asyn
   expect((await sent).postDataJSON()).toEqual({ name: 'Toothed Rack and Pinion', basedOn: before.updatedAt })
   await expectToast(page, 'Term updated')
   await expect(dialog(page)).toBeHidden()
-  await expect(page).toHaveURL('/edit-meaning')
+  await expect(page).toHaveURL(searched('Toothed Rack'))
   await expect(page.getByRole('heading', { name: 'Toothed Rack and Pinion' })).toBeVisible()
   const after = await terms.of(before.id)
   expect(after).toMatchObject({ definition: before.definition, name: 'Toothed Rack and Pinion' })
+})
+
+// Shows editing/come-back
+test('the query is in the address: coming back finds the same terms at the same place', async ({ page, terms }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (let number = 1; number <= 12; number += 1) await terms.create(`Spoked Wheel ${number}`)
+  await search(page, 'Spoked Wheel')
+  await expect(page).toHaveURL(searched('Spoked Wheel'))
+  const last = page.getByRole('button', { name: 'Edit Spoked Wheel 12' })
+  await last.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(500)
+  await page.goto('/about')
+  await page.goBack()
+  await expect(searchBox(page)).toHaveValue('Spoked Wheel')
+  await expect(last).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1)
+  await last.click()
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL(searched('Spoked Wheel'))
+  await searchBox(page).fill('')
+  await expect(page).toHaveURL('/edit-meaning')
 })
 
 // Shows editing/dialog
@@ -272,7 +297,7 @@ test('unsaved text outlives a reload, and closing the dialog or going back asks'
   await page.goBack()
   await expect(discardQuestion(page)).toBeVisible()
   await discardQuestion(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(dialogOf(id))
+  await expect(page).toHaveURL(`${searched('Drafted Gear')}&term=${id}`)
 
   await form.reloadWithDraft(`draft:term-${id}`, 'And more.')
   await form.expectEditor()

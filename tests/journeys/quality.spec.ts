@@ -5,6 +5,8 @@ import { test } from './story.ts'
 const forReaders = {
   Home: '/',
   'a category': '/categories/rt-cdp-collaboration',
+  // The later page that holds the place of this word.
+  'a later page of all terms': '/browse/m',
   'a term': '/term/identity-graph',
   About: '/about',
   Privacy: '/privacy',

@@ -22,6 +22,19 @@ test('pages are readable, browsable and linkable, and no button is dead', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
+// Shows reading/overview
+test('a later page of a listing leads to all letters and to its category', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('a[rel=next]').click()
+  await expect(page.getByText(/^Displaying \d+ term\(s\)$/)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Categories' }).getByRole('link')).toHaveText(['All Categories'])
+  const letters = page.getByRole('navigation', { name: 'Letters' }).getByRole('link')
+  await expect(letters).toHaveText(['All letters'])
+  await letters.click()
+  await expect(page).toHaveURL('/#letters')
+  await expect(letters.first()).toBeInViewport()
+})
+
 // Shows sharing/links-without-scripts, voting/plain-counts
 test('a term has its counts as text and the links of sharing', async ({ page }) => {
   await page.goto('/term/identity-graph')

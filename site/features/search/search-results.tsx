@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { keepPlace, restorePlace } from '../../lib/search-address.ts'
 import { FoundTerms } from './found-terms.tsx'
 import { $fullSearch, announcementOf, search, type FullSearch } from './full-search.ts'
-import { askedBy, keepPlace, restorePlace } from './search-address.ts'
+import { askedBy } from './search-address.ts'
 import { FoundNames, NoTerms, SearchError } from './search-fallbacks.tsx'
 import { Skeletons } from './skeletons.tsx'
 

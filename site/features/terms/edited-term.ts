@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { addressWith } from '../../lib/search-address.ts'
 
 /**
  * Which term the edit dialog shows: `?term={id}` of the address, so that a link leads to it and Back closes it. null: none is edited. An
@@ -12,7 +13,7 @@ function idIn(search: string): number | null {
   return id === null ? null : /^\d{1,9}$/.test(id) ? Number(id) : 0
 }
 
-const addressOf = (id: number | null): string => location.pathname + (id === null ? '' : `?term=${id}`)
+const addressOf = (id: number | null): string => addressWith({ term: id === null ? null : `${id}` })
 
 export function editTerm(id: number): void {
   history.pushState('edited', '', addressOf(id))

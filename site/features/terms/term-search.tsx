@@ -4,6 +4,7 @@ import { plainText } from '../../../contracts/definition.ts'
 import { MAX_SEARCH_LENGTH } from '../../../contracts/search.ts'
 import type { Term } from '../../../contracts/term.ts'
 import { requestPart } from '../../lib/request.ts'
+import { keepInAddress, keepPlace, queryIn, restorePlace } from '../../lib/search-address.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 interface Props {
@@ -11,6 +12,9 @@ interface Props {
   onEdit: (term: Term) => void
   onDelete: (term: Term) => void
 }
+
+/** Not `search`, which is what readers' pages search for. */
+const QUERY = 'query'
 
 /** Milliseconds without a keystroke before a request is sent. */
 const PAUSE = 200
@@ -24,11 +28,17 @@ const foundRead = (search: string) => ({
   enabled: search !== '',
 })
 
-/** The search of Edit Meaning, and what it has found. */
+addEventListener('pagehide', keepPlace)
+
+/** The search of Edit Meaning, and what it has found; the query stands in the address. */
 export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => queryIn(location.search, QUERY))
   const query = useSettled(typed.trim())
   const found = useQuery(foundRead(query))
+  useEffect(() => keepInAddress({ [QUERY]: query === '' ? null : query }), [query])
+  useEffect(() => {
+    if (found.isSuccess) restorePlace()
+  }, [found.isSuccess])
   const terms = query === '' ? undefined : found.data?.reply
   return (
     <section>
