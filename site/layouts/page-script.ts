@@ -1,4 +1,5 @@
 import { VOTE_FAILURE } from '../features/votes/vote-constants.ts'
+import { ICON_BUTTON } from '../ui/tooltip-constants.ts'
 
 /**
  * What every page runs from the first interaction on (`inline/first-interaction.ts`). It listens on behalf of small controls that are plain
@@ -9,13 +10,14 @@ const load = () => import('./page-actions.ts')
 /** What `inline/before-paint.ts` has found in the address and in the browser's storage. */
 const found = document.documentElement.dataset
 
-const nearest = ({ target }: Event, selector: string): HTMLElement | null =>
+const nearest = ({ target }: { target: EventTarget | null }, selector: string): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null
 
 const CONTROL = '[data-click],.votes button'
 
-function prepare(event: Event): void {
+function prepare(event: { target: EventTarget | null }): void {
   if (nearest(event, CONTROL)) load().catch(() => null)
+  if (nearest(event, ICON_BUTTON)) import('./tooltips.ts').catch(() => null)
 }
 
 /** Clicks are answered in their order: a browser may answer the later of two imports first, and a vote may follow the refusal of cookies. */
@@ -32,6 +34,7 @@ function answerClick(event: MouseEvent): void {
 
 /** The code could not be loaded, nor can toasts be: a lost vote is reported in plain text. */
 function fail(control: HTMLElement): void {
+  control.ariaBusy = null
   const alert = document.querySelector('#plain-toast')
   if (alert && !control.dataset.click) alert.textContent = VOTE_FAILURE
 }
@@ -67,6 +70,8 @@ window.onclick = answerClick
 window.onpointerover = prepare
 window.onstorage = window.onpageshow = followStorage
 addEventListener('focusin', prepare)
+// What the reader is at already.
+prepare({ target: document.querySelector('button:is(:hover,:focus)') })
 addEventListener('focusin', closeMenu)
 addEventListener('pointerdown', closeMenu)
 addEventListener('cards', showOwnVotes)

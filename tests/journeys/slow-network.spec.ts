@@ -1,10 +1,12 @@
-import { expect, type Page } from '@playwright/test'
-import { throttle } from './states.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible, hold, throttle } from './states.ts'
 import { test } from './story.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search terms' })
 /** Until React has come, the box is what the server made. */
 const untouched = (page: Page) => page.locator('astro-island[ssr]').filter({ has: box(page) })
+
+const colourOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
 
 async function typeSlowly(page: Page, text: string, ...keys: string[]): Promise<void> {
   await page.goto('/about')
@@ -55,6 +57,29 @@ test('a click on the search button before React has come sends the form', async 
   await box(page).fill('consent')
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL('/?search=consent')
+})
+
+// Shows search/slow-network, voting/early-click
+test('a press is seen before any script has come', async ({ page }) => {
+  const release = await hold(page, /_astro\/.*\.js|search=/)
+  await page.goto('/term/data-layer')
+  const vote = page.getByRole('button', { name: /^Upvote/ })
+  const pressed = vote.and(page.locator('[aria-busy=true]'))
+  const idle = await colourOf(vote)
+  await vote.click()
+  await expect(pressed).toHaveCount(1)
+  expect(await colourOf(vote)).not.toBe(idle)
+  const send = page.getByRole('search').getByRole('button', { name: 'Search' })
+  const quiet = await colourOf(send)
+  await box(page).fill('consent')
+  await box(page).press('Enter', { noWaitAfter: true })
+  await expect.poll(() => colourOf(send)).not.toBe(quiet)
+  await expectAccessible(page)
+  release()
+  await expect(page).toHaveURL('/?search=consent')
+  await page.goBack()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(vote).toHaveAttribute('aria-pressed', 'true')
 })
 
 test.describe('when React does not come', () => {
