@@ -20,7 +20,7 @@ const iconButton = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(ICON_BUTTON) : null
 
 function reach(button: HTMLElement | null, delay: number): void {
-  hide()
+  dismiss()
   at = button
   if (button) timer = window.setTimeout(show, delay, button)
 }
@@ -28,8 +28,14 @@ function reach(button: HTMLElement | null, delay: number): void {
 function show(button: HTMLElement): void {
   // A vote button's own name begins with what it does, and ends with the term and the count.
   tooltip.textContent = button.ariaLabel?.split(' ', 1)[0] ?? button.textContent
-  document.body.append(tooltip)
+  // Within a landmark, as all that is said.
+  button.closest('header,main,footer')?.append(tooltip)
   tooltip.showPopover()
+  place(button)
+}
+
+/** Above the button, or below where there is no room. */
+function place(button: HTMLElement): void {
   const { left, top, width, bottom } = button.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = tooltip
   const above = top - offsetHeight - GAP
@@ -38,7 +44,7 @@ function show(button: HTMLElement): void {
   tooltip.style.top = `${above < EDGE ? bottom + GAP : above}px`
 }
 
-function hide(): void {
+function dismiss(): void {
   clearTimeout(timer)
   if (!tooltip.isConnected) return
   tooltip.remove()
@@ -48,6 +54,8 @@ function hide(): void {
 function follow({ target, pointerType }: PointerEvent): void {
   const button = iconButton(target)
   if (pointerType === 'touch' || button === at || target === tooltip) return
+  // Browsers also say that a pointer is over what has been scrolled below it.
+  if (!button && at?.matches(':focus-visible') === true) return
   const isNext = tooltip.isConnected || performance.now() - hiddenAt < SKIP_DELAY
   reach(button, isNext ? 0 : DELAY)
 }
@@ -64,10 +72,11 @@ addEventListener('focusout', ({ target }) => {
   if (target === at) reach(null, 0)
 })
 document.documentElement.addEventListener('pointerleave', () => reach(null, 0))
-addEventListener('pointerdown', hide)
-addEventListener('scroll', hide, true)
+addEventListener('pointerdown', dismiss)
+// Also when the focus has scrolled its button into view.
+addEventListener('scroll', () => at && tooltip.isConnected && place(at), true)
 addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') hide()
+  if (key === 'Escape') dismiss()
 })
 
 reach(iconButton(document.querySelector('button:hover')), DELAY)

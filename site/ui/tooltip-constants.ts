@@ -8,7 +8,7 @@ export const SKIP_DELAY = 300
 export const GAP = 6
 export const EDGE = 8
 
-export const LOOK = 'max-w-64 rounded-md bg-ink px-2.5 py-1 text-sm text-surface shadow-float'
+export const LOOK = 'max-w-64 rounded-md bg-ink px-2.5 py-1 text-sm text-surface [box-shadow:var(--shadow-float)]'
 
 /** Buttons of readers' pages that show no words. */
 export const ICON_BUTTON = '.votes button,button:has(>.icon)'

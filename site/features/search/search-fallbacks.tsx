@@ -39,7 +39,7 @@ export function FoundNames({ query, terms, total }: { query: string; terms: Name
     <>
       <SearchError message={NAMES_ONLY} />
       <ResultCount shown={terms.length} total={total} />
-      <ul className="cards mt-4">
+      <ul className="cards mt-4 as-list:block">
         {terms.map((term) => (
           <li key={term.slug} className={term.isLegacy ? 'card legacy' : 'card'}>
             <TermLink term={term} pattern={pattern} />
@@ -58,7 +58,7 @@ export function FoundNames({ query, terms, total }: { query: string; terms: Name
 
 export function SearchError({ message }: { message: string }) {
   return (
-    <div className="notice">
+    <div className="mt-4 rounded-lg bg-legacy-soft p-4">
       <p>{message}</p>
       <button className="button quiet mt-3" type="button" onClick={() => void search(askedBy(location.search))}>
         Try again
