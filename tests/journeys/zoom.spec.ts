@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { choose, csvOf, openImport } from './import-dialog.ts'
 import { expectAccessible } from './states.ts'
-import { adminTest, test } from './story.ts'
+import { adminTest as test } from './story.ts'
 
 /** A window of 1280 pixels at 400 %. */
 const viewport = { width: 320, height: 800 }
 test.use({ viewport })
-adminTest.use({ viewport })
 
 type Open = (page: Page) => Promise<unknown>
 
@@ -56,7 +55,7 @@ for (const [name, [path, ...open]] of Object.entries(forReaders))
 
 for (const [name, [path, ...open]] of Object.entries(forAdministrators))
   // Shows reading/narrow-screens, admin/phone
-  adminTest(`${name}: all of it is there at 400 % zoom`, ({ page }) => expectWhole(page, path, open))
+  test(`${name}: all of it is there at 400 % zoom`, ({ page }) => expectWhole(page, path, open))
 
 /** Nothing is wider than the window, dialogs lie within it, and it is accessible in both themes. */
 async function expectWhole(page: Page, path: string, open: Open[]): Promise<void> {
