@@ -19,6 +19,8 @@ export class Settings {
   readonly trustedProxies: TrustedProxies
   readonly siteName: string
   readonly siteSubtitle: string
+  /** A language tag: `en`, `de-CH`. */
+  readonly siteLanguage: string
   readonly contactUrl: string | null
   /** The administrator to create or update at start. */
   readonly administrator: { email: string; password: string } | null
@@ -40,6 +42,7 @@ export class Settings {
     this.trustedProxies = new TrustedProxies(splitList(environment.TRUSTED_PROXIES))
     this.siteName = environment.SITE_NAME
     this.siteSubtitle = environment.SITE_SUBTITLE
+    this.siteLanguage = Intl.getCanonicalLocales(environment.SITE_LANGUAGE)[0] ?? 'en'
     this.contactUrl = environment.CONTACT_URL ?? null
     this.administrator =
       ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined
@@ -59,7 +62,13 @@ export class Settings {
     return {
       ...given,
       dataDir: this.dataDir,
-      site: { name: this.siteName, subtitle: this.siteSubtitle, url: this.publicUrl, contactUrl: this.contactUrl },
+      site: {
+        name: this.siteName,
+        subtitle: this.siteSubtitle,
+        language: this.siteLanguage,
+        url: this.publicUrl,
+        contactUrl: this.contactUrl,
+      },
       featuredTermIds: this.featuredTermIds,
       votePublishSeconds: this.votePublishSeconds,
       webhookSecret: this.rebuildWebhookSecret,

@@ -36,6 +36,12 @@ export const PACE = {
    */
   lists: { quiet: 50, longest: 1000, quietPerCost: 2 },
 
+  /**
+   * Pages that an edit changes only because they mention a term wait as briefly. A much mentioned name has thousands: so many definitions are linked
+   * again (0.1 ms each), and so many pages published, between two looks at whether there is a new edit.
+   */
+  mentions: { quiet: 50, longest: 1000, relinked: 50, atOnce: 60 },
+
   threads: {
     /** From this many pages on, it is worth starting threads to help (half a second until they do). */
     fromPages: 150,

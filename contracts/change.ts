@@ -34,6 +34,8 @@ export const termContent = z.object({
   id: z.int(),
   slug: z.string(),
   categoryIds: z.array(z.int()),
+  /** Those that it names; those that name it are found by whoever holds all terms. */
+  relatedTerms: z.array(z.int()),
   upvotes: z.int(),
   downvotes: z.int(),
   images: z.array(termImage),

@@ -7,7 +7,7 @@ import { importForm, importLine, importPreview } from './import.ts'
 import * as parameters from './parameters.ts'
 import { readiness } from './readiness.ts'
 import { firstPasswordForm, session, signInForm } from './session.ts'
-import { bulkDeleteForm, term, termForm, termName, termPatch } from './term.ts'
+import { bulkDeleteForm, listedTermName, term, termForm, termPatch } from './term.ts'
 import { ownVotes, voteForm, voteReply } from './vote.ts'
 import { rebuildHook, webhookHeaders } from './webhook.ts'
 
@@ -47,7 +47,7 @@ export const endpoints = {
   'GET /api/terms/names': {
     access: 'public',
     query: parameters.namesQuery,
-    reply: z.array(termName),
+    reply: z.array(listedTermName),
     summary: 'All term names, or those without a category, in the order of listings',
   },
   'GET /api/terms/by-category': {

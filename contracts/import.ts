@@ -48,6 +48,8 @@ export const rowMessages = {
   afterStop: `The import stops before this row, because of more than ${MAX_IMPORT_ERRORS} errors`,
   currentTermUnknown: (name: string) => `Without its current term "${name}", which does not exist`,
   currentTermCycle: (name: string) => `Without its current term "${name}", which leads back to this term`,
+  relatedTermsUnknown: (names: readonly string[]) =>
+    `Without the related ${names.length === 1 ? 'term' : 'terms'} ${names.map((name) => `"${name}"`).join(', ')}, which ${names.length === 1 ? 'does' : 'do'} not exist`,
   notSaved: 'The row could not be saved',
 } as const
 

@@ -4,24 +4,40 @@ import { plainSlug, readNames, writeNames, type NamedTerm, type NameRow } from '
 
 const write = (terms: readonly NamedTerm[]): NameRow[] => writeNames(terms, ({ currentTerm }) => currentTerm)
 
-const dataLayer: NamedTerm = { name: 'Data Layer', slug: 'data-layer', isLegacy: false, currentTerm: null }
+const dataLayer: NamedTerm = {
+  name: 'Data Layer',
+  otherNames: ['DL', '42'],
+  slug: 'data-layer',
+  isLegacy: false,
+  currentTerm: null,
+}
 const digital: NamedTerm = {
   name: 'Digital Data Layer',
+  otherNames: ['DDL'],
   slug: 'digital-data-layer-2',
   isLegacy: true,
   currentTerm: { name: 'Data Layer', slug: 'data-layer' },
 }
-const lost: NamedTerm = { name: '数据', slug: 'term-7', isLegacy: true, currentTerm: null }
+const lost: NamedTerm = { name: '数据', otherNames: [], slug: 'term-7', isLegacy: true, currentTerm: null }
 
 /** Terms with unique slugs, some of them plain; legacy terms point at a current one or nowhere. */
 const glossaries = fc
-  .uniqueArray(fc.tuple(fc.string({ unit: 'binary' }), fc.boolean(), fc.option(fc.nat())), {
-    selector: ([name]) => plainSlug(name),
-    maxLength: 30,
-  })
+  .uniqueArray(
+    fc.tuple(
+      fc.string({ unit: 'binary' }),
+      fc.boolean(),
+      fc.option(fc.nat()),
+      fc.array(fc.string({ minLength: 1 }), { maxLength: 2 }),
+    ),
+    {
+      selector: ([name]) => plainSlug(name),
+      maxLength: 30,
+    },
+  )
   .map((drawn): NamedTerm[] => {
-    const terms = drawn.map(([name, isLegacy], index) => ({
+    const terms = drawn.map(([name, isLegacy, , otherNames], index) => ({
       name,
+      otherNames,
       slug: plainSlug(name) === '' || index % 5 === 0 ? `term-${index}` : plainSlug(name),
       isLegacy,
     }))
@@ -35,10 +51,10 @@ const glossaries = fc
   .filter((terms) => new Set(terms.map(({ slug }) => slug)).size === terms.length)
 
 describe('The file of names', () => {
-  it('holds a current term as its name, a legacy term with the line of its current term, and slugs that are not plain', () => {
+  it('holds a current term as its name, a legacy term with the line of its current term, slugs that are not plain, and other names', () => {
     expect(write([dataLayer, digital, lost])).toEqual([
-      ['Data Layer', ''],
-      ['Digital Data Layer', 'digital-data-layer-2', 0],
+      ['Data Layer', '', 'DL', '42'],
+      ['Digital Data Layer', 'digital-data-layer-2', 0, 'DDL'],
       ['数据', 'term-7', -1],
     ])
   })
@@ -72,6 +88,7 @@ describe('The file of names', () => {
     [['Data Layer']],
     [[['Data Layer']]],
     [[['Data Layer', '', null]]],
+    [[['Data Layer', '', 'DL', 0]]],
   ])('is refused when it is something else: %j', (file) => {
     expect(() => readNames(file)).toThrow('This is not a file of names')
   })

@@ -4,6 +4,8 @@
  */
 export interface NamedTerm {
   name: string
+  /** What else it is called. */
+  otherNames: readonly string[]
   slug: string
   isLegacy: boolean
   /** The current term at the end of a legacy term's chain; null for a current term, and where the chain leads nowhere. */
@@ -12,9 +14,9 @@ export interface NamedTerm {
 
 /**
  * A line of the file. The slug is `''` where it is the name's plain one. A legacy term says which line its current term is on, from 0;
- * -1 where there is none. `[["Data Layer",""],["Digital Data Layer","",0]]`
+ * -1 where there is none. Last come a term's other names. `[["Data Layer","","DL"],["Digital Data Layer","",0]]`
  */
-export type NameRow = readonly [name: string, slug: string, currentTerm?: number]
+export type NameRow = readonly [name: string, slug: string, ...more: (number | string)[]]
 
 /** What most slugs are: the name in lower case, runs of all but ASCII letters and digits as one hyphen. */
 export const plainSlug = (name: string): string =>
@@ -36,10 +38,10 @@ export function writeNames<Term extends Omit<NamedTerm, 'currentTerm'>>(
   const wanted = new Set(targets)
   const lines = new Map<string | null, number>()
   terms.forEach(({ slug }, line) => wanted.has(slug) && lines.set(slug, line))
-  return terms.map(({ name, slug }, line) => {
+  return terms.map(({ name, slug, otherNames }, line) => {
     const written = slug === plainSlug(name) ? '' : slug
     const target = targets[line] ?? null
-    return target === null ? [name, written] : [name, written, lines.get(target) ?? -1]
+    return target === null ? [name, written, ...otherNames] : [name, written, lines.get(target) ?? -1, ...otherNames]
   })
 }
 
@@ -48,8 +50,14 @@ export function readNames(file: unknown): NamedTerm[] {
   if (!isNames(file)) throw new TypeError('This is not a file of names')
   const links = file.map(([name, slug]) => ({ name, slug: slug === '' ? plainSlug(name) : slug }))
   return links.map((link, line) => {
-    const to = file[line]?.[2]
-    return { ...link, isLegacy: to !== undefined, currentTerm: to === undefined ? null : (links[to] ?? null) }
+    const more = file[line]?.slice(2) ?? []
+    const to = more.find((part) => typeof part === 'number')
+    return {
+      ...link,
+      otherNames: more.filter((part) => typeof part === 'string'),
+      isLegacy: to !== undefined,
+      currentTerm: to === undefined ? null : (links[to] ?? null),
+    }
   })
 }
 
@@ -57,6 +65,5 @@ const isNames = (file: unknown): file is NameRow[] => Array.isArray(file) && fil
 
 const isRow = (row: unknown): row is NameRow =>
   Array.isArray(row) &&
-  typeof row[0] === 'string' &&
-  typeof row[1] === 'string' &&
-  (row.length === 2 || Number.isInteger(row[2]))
+  row.length >= 2 &&
+  row.every((part, place) => typeof part === 'string' || (place === 2 && Number.isInteger(part)))

@@ -14,6 +14,8 @@ export interface PageLocals {
 export interface Site {
   name: string
   subtitle: string
+  /** Of the glossary, as `lang` of its pages. */
+  language: string
   /** Without a slash at its end: `http://localhost:4321`. */
   url: string
   /** Where readers reach the people behind the glossary; null: nowhere, and nothing says otherwise. */
@@ -97,7 +99,10 @@ export interface Picture {
 }
 
 /** Everything of the term but what its page has as links. */
-export interface TermPage extends Omit<TermContent, 'slug' | 'currentTermId' | 'categoryIds' | 'formerSlugs'> {
+export interface TermPage extends Omit<
+  TermContent,
+  'slug' | 'currentTermId' | 'categoryIds' | 'relatedTerms' | 'linkName' | 'formerSlugs'
+> {
   kind: 'term'
   path: string
   canonical: string
@@ -108,8 +113,30 @@ export interface TermPage extends Omit<TermContent, 'slug' | 'currentTermId' | '
   currentTerm: Link | null
   legacyNames: Link[]
   categories: Link[]
+  /** By name: the terms that it names as related, and those that name it. */
+  relatedTerms: Link[]
+  /** The terms that its definition leads to, by name. */
+  mentioned: Link[]
+  /** The first terms, by name, whose definitions lead here, and where all of them are; null where these are all. */
+  mentions: Link[]
+  allMentions: string | null
   picture: Picture
   /** Its neighbours in the order of names. */
+  previous: Link | null
+  next: Link | null
+}
+
+/** The terms whose definitions lead to a term, by name; cut into pages like listings. */
+export interface MentionsPage {
+  kind: 'mentions'
+  path: string
+  canonical: string
+  term: Link
+  /** Of all pages; only the first one says it. */
+  total: number | null
+  terms: Link[]
+  /** The first and last name of a later page. */
+  range: string
   previous: Link | null
   next: Link | null
 }
@@ -134,6 +161,13 @@ export interface NamesPage {
   names: NameRow[]
 }
 
+/** The terms that most definitions link to without an editor's doing, most first: where a common word is found and switched off. */
+export interface MostLinkedPage {
+  kind: 'most-linked'
+  path: string
+  terms: { id: number; count: number }[]
+}
+
 /** An address with the time of its content's last change; null where it has no content of the glossary. */
 export interface DatedAddress {
   path: string
@@ -154,7 +188,16 @@ export interface SitemapIndexPage {
   parts: DatedAddress[]
 }
 
-export type Page = ListingPage | TermPage | MovedPage | FixedPage | NamesPage | SitemapPage | SitemapIndexPage
+export type Page =
+  | ListingPage
+  | TermPage
+  | MentionsPage
+  | MovedPage
+  | FixedPage
+  | NamesPage
+  | MostLinkedPage
+  | SitemapPage
+  | SitemapIndexPage
 
 /** The fixed pages that search engines may show. */
 export const INDEXED_FIXED_PATHS = ['/about', '/privacy'] as const

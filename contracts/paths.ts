@@ -14,8 +14,14 @@ export const renditionName = (filename: string, width: number): string =>
 export const listingPath = (categorySlug: string | null, firstSlug: string): string =>
   categorySlug === null ? `/browse/${firstSlug}` : `/categories/${categorySlug}/${firstSlug}`
 
+/** The terms that mention a term; later pages are named by their first term, as in listings. */
+export const mentionsPath = (slug: string, firstSlug: string | null = null): string =>
+  `${termPath(slug)}/mentions${firstSlug === null ? '' : `/${firstSlug}`}`
+
 /** What is published beside the pages: for programs, and for the scripts of pages. */
 export const NAMES_PATH = '/names.json'
+/** For the desk: the terms that most definitions link to. */
+export const MOST_LINKED_PATH = '/most-linked.json'
 export const ROBOTS_PATH = '/robots.txt'
 /** For putting the glossary on a device's home screen, and among a browser's searches. */
 export const MANIFEST_PATH = '/site.webmanifest'

@@ -4,6 +4,7 @@ import type { Site } from './page.ts'
 const site = z.object({
   name: z.string(),
   subtitle: z.string(),
+  language: z.string(),
   url: z.string(),
   contactUrl: z.string().nullable(),
 }) satisfies z.ZodType<Site>

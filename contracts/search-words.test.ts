@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { foldText, searchWords } from './search-words.ts'
+import { foldText, otherForms, searchWords, textKey, wordKey } from './search-words.ts'
 
 describe('text as the full search reads it', () => {
   it('is without regard to case and diacritics', () => {
@@ -39,6 +39,84 @@ describe('text as the full search reads it', () => {
         const words = searchWords(text)
         expect(searchWords(words.join(' '))).toEqual(words)
       }),
+    )
+  })
+})
+
+describe('The key of a word', () => {
+  // Shows search/plurals
+  it.each(
+    Object.entries({
+      ...{
+        Journeys: 'journey',
+        audiences: 'audience',
+        schemas: 'schema',
+        datasets: 'dataset',
+        tests: 'test',
+        APIs: 'api',
+      },
+      ...{ policies: 'policy', queries: 'query', cookies: 'cookie', ties: 'tie', boxes: 'box', batches: 'batch' },
+      ...{
+        classes: 'class',
+        processes: 'process',
+        statuses: 'status',
+        analyses: 'analysis',
+        indices: 'index',
+        indexes: 'index',
+      },
+      ...{ databases: 'database', caches: 'cache', children: 'child', people: 'person', Cafés: 'cafe', IDs: 'id' },
+      ...{ process: 'process', status: 'status', analysis: 'analysis', AWS: 'aws', CSS: 'css', SMS: 'sms', bus: 'bus' },
+      ...{
+        series: 'series',
+        news: 'news',
+        lens: 'lens',
+        canvas: 'canvas',
+        this: 'this',
+        data: 'data',
+        journies: 'journy',
+      },
+    }),
+  )('in English is that of the singular: %s → %s', (word, key) => {
+    expect(wordKey(word, 'en')).toBe(key)
+    expect(wordKey(key, 'en')).toBe(key)
+    expect(wordKey(word, 'en-GB')).toBe(key)
+  })
+
+  // Shows search/plurals
+  it('is the word without case and accents in other languages', () => {
+    expect(wordKey('Journeys', 'de')).toBe('journeys')
+    expect(wordKey('Éléments', 'fr')).toBe('elements')
+  })
+
+  it('is the same when it is made again', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'aeiouyshxzc'), maxLength: 8 })
+    fc.assert(
+      fc.property(letters, (word) => expect(wordKey(wordKey(word, 'en'), 'en')).toBe(wordKey(word, 'en'))),
+      { endOnFailure: true },
+    )
+  })
+
+  it('is met by a word that begins as was asked, or is one of the other forms of it', () => {
+    const words = [
+      'company',
+      'companies',
+      'analysis',
+      'analyses',
+      'index',
+      'indexes',
+      'indices',
+      'audience',
+      'audiences',
+    ]
+    for (const asked of words)
+      for (const word of words.filter((other) => wordKey(other, 'en') === wordKey(asked, 'en')))
+        expect(word.startsWith(asked) || otherForms(asked, 'en').includes(word)).toBe(true)
+    expect(otherForms('companies', 'de')).toEqual([])
+  })
+
+  it('keeps the signs of a text, and not what joins its words', () => {
+    expect(['A/B-Tests', 'C++', '.NET', 'First-Party  Data', 'Test&Target'].map((text) => textKey(text, 'en'))).toEqual(
+      [...['a b test', 'c++', '.net', 'first party data', 'test&target']],
     )
   })
 })

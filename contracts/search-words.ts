@@ -1,4 +1,5 @@
 import { firstCharacters } from './definition.ts'
+import { pluralsOf, singularOf } from './english-plurals.ts'
 
 /**
  * How text is read by the full search, the same for what is searched and for what is asked: in lower case, without
@@ -52,3 +53,32 @@ export function searchWords(text: string): string[] {
   const words = foldText(text).match(WORD) ?? []
   return [...new Set(words.map((word) => firstCharacters(word, MAX_WORD_LENGTH)))]
 }
+
+/**
+ * The one key by which words are the same to readers: neither case nor accents count, and in English neither does the plural: `Journeys` is
+ * `journey`, `Queries` is `query`. Nothing is stemmed. To be given single words, folded or not.
+ * @param language of the glossary, as `lang` has it: `en`, `en-GB`, `de`
+ */
+export function wordKey(word: string, language: string): string {
+  const folded = foldText(word)
+  return isEnglish(language) ? singularOf(folded) : folded
+}
+
+const isEnglish = (language: string): boolean => /^en(?:-|$)/i.test(language)
+
+/** What stands for a word too: its singular, or its plurals that do not begin with it. `companies` → `company`; `company` → `companies`. */
+export function otherForms(word: string, language: string): string[] {
+  const key = wordKey(word, language)
+  const forms = isEnglish(language) ? [key, ...pluralsOf(key)] : []
+  return [...new Set(forms)].filter((form) => !form.startsWith(word))
+}
+
+/** What may stand between the words of a name: `First-Party`, `A/B Test`. */
+const JOINTS = /[\s/\u2010-\u2015-]+/g
+
+/** A text by the keys of its words, whatever joins them; other signs stay. `A/B Tests` → `a b test`, `C++` → `c++`. */
+export const textKey = (text: string, language: string): string =>
+  foldText(text)
+    .replace(WORD, (word) => wordKey(word, language))
+    .replace(JOINTS, ' ')
+    .trim()

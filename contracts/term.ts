@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { category, categoryName } from './category.ts'
 import { hasContent, MAX_DEFINITION_LENGTH } from './definition.ts'
 import { termImage } from './image.ts'
+import { foldText } from './search-words.ts'
 import { oneLine } from './text.ts'
 
 export const MAX_NAME_LENGTH = 200
+export const MAX_OTHER_NAMES = 50
+export const MAX_RELATED_TERMS = 20
 
 /** PostgreSQL's `integer`. */
 export const MAX_ID = 2_147_483_647
@@ -25,6 +28,29 @@ const definition = z
   .max(MAX_DEFINITION_LENGTH, `Definition must be at most ${MAX_DEFINITION_LENGTH} characters`)
   .refine(hasContent, 'Definition is required')
 
+/** What else a term is called: names that differ from each other and from `taken` by more than case and accents. */
+export function distinctNames(names: readonly string[], taken: readonly string[] = []): string[] {
+  const keys = new Set(['', ...taken.map(foldText)])
+  return names.filter((other) => keys.size < keys.add(foldText(other)).size)
+}
+
+const otherNames = z
+  .array(
+    z
+      .string('Another name must be text')
+      .overwrite(oneLine)
+      .trim()
+      .max(MAX_NAME_LENGTH, `Another name must be at most ${MAX_NAME_LENGTH} characters`),
+    'The other names must be a list',
+  )
+  .overwrite((names) => distinctNames(names))
+  .max(MAX_OTHER_NAMES, `At most ${MAX_OTHER_NAMES} other names are allowed`)
+
+/** When a mention of the term in another definition becomes a link. */
+export const linkNames = ['automatically', 'as-written', 'never', 'always'] as const
+const linkName = z.enum(linkNames, `Link this name must be one of ${linkNames.join(', ')}`)
+export type LinkName = z.infer<typeof linkName>
+
 const isLegacy = z.boolean('Legacy must be yes or no')
 const currentTermId = wholeNumber('The current term must be a number').nullable()
 const categories = z
@@ -32,22 +58,38 @@ const categories = z
   .min(1, 'At least one category is required')
   .max(100, 'At most 100 categories are allowed')
 
-/** The rule of each field that an administrator fills in and the data keep as it is. Lists and other things than one value are not among them. */
-const rules = { name, definition, isLegacy, currentTermId }
+export const tooManyRelated = `At most ${MAX_RELATED_TERMS} related terms are allowed`
+
+/** Ids, rising. A term that is deleted drops out of them. */
+const relatedTerms = z
+  .array(wholeNumber('A related term must be a number'), 'The related terms must be a list')
+  .overwrite((ids) => [...new Set(ids)].toSorted((a, b) => a - b))
+  .max(MAX_RELATED_TERMS, tooManyRelated)
+
+/** The rule of each field that an administrator fills in and a column keeps as it is. What refers to rows of other tables is not among them. */
+const rules = { name, otherNames, definition, isLegacy, currentTermId, linkName }
 
 /**
  * A term's fields as they are kept: columns, replies, the feed, pages, files and forms are made of these, so that a field added to `rules`
  * is everywhere (docs/add-a-field.md). What is kept once stays readable when the rules of its form become stricter.
  */
-export const termFields = z.object({ ...rules, name: z.string(), definition: z.string() })
+export const termFields = z.object({
+  ...rules,
+  name: z.string(),
+  otherNames: z.array(z.string()),
+  definition: z.string(),
+})
 export type TermFields = z.infer<typeof termFields>
 
 /** What Add New Term sends. `categories` are names; an unknown one is created. */
 export const termForm = z.strictObject({
   ...rules,
+  otherNames: otherNames.default([]),
   isLegacy: isLegacy.default(false),
   currentTermId: currentTermId.default(null),
+  linkName: linkName.default('automatically'),
   categories,
+  relatedTerms: relatedTerms.default([]),
 })
 export type TermForm = z.infer<typeof termForm>
 
@@ -56,7 +98,7 @@ export type TermForm = z.infer<typeof termForm>
  * editor has loaded it, an edit of what somebody else has changed since is refused (409 edit-conflict).
  */
 export const termPatch = z
-  .strictObject({ ...rules, categories, basedOn: z.iso.datetime('This must be the time of an edit') })
+  .strictObject({ ...rules, categories, relatedTerms, basedOn: z.iso.datetime('This must be the time of an edit') })
   .partial()
 export type TermPatch = z.infer<typeof termPatch>
 
@@ -64,10 +106,15 @@ export type TermPatch = z.infer<typeof termPatch>
 export const termName = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 export type TermName = z.infer<typeof termName>
 
+/** A term in the list of all names. */
+export const listedTermName = termName.extend({ otherNames: z.array(z.string()) })
+export type ListedTermName = z.infer<typeof listedTermName>
+
 /**
  * A term as the API answers it. `currentTermId` is what was chosen; `currentTerm` the end of the chain,
  * the first current term, or null where the chain ends in a legacy term. `legacyNames` of a current term are all legacy
- * terms that lead to it, directly or through others; a legacy term has none.
+ * terms that lead to it, directly or through others; a legacy term has none. `relatedTerms` are those that it names, not those
+ * that name it.
  */
 export const term = z.object({
   ...termFields.shape,
@@ -78,6 +125,7 @@ export const term = z.object({
   downvotes: z.int(),
   currentTerm: termName.nullable(),
   legacyNames: z.array(termName),
+  relatedTerms: z.array(z.int()),
   images: z.array(termImage),
   updatedAt: z.iso.datetime(),
 })

@@ -6,6 +6,7 @@ import { termPage } from '../contracts/testing/terms.ts'
 export const sampleSite: Site = {
   name: 'Experience Platform Lexicon',
   subtitle: 'Experience Platform',
+  language: 'en',
   url: 'https://lexicon.example',
   contactUrl: 'https://www.linkedin.com/company/lexicon',
 }

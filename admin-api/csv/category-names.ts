@@ -43,7 +43,7 @@ const pair = (ids: readonly (number | null)[], names: readonly string[] | null):
 const isQuoted = (text: string): boolean => /(?:^|,)\s*"/.test(text)
 
 /** Each in quotes, or up to the next comma. */
-const splitNames = (text: string): string[] =>
+export const splitNames = (text: string): string[] =>
   [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+))(?:,|$)/g)]
     .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim())
     .filter((name) => name !== '')

@@ -1,13 +1,13 @@
 import Papa from 'papaparse'
 import { plainText } from '../../contracts/definition.ts'
-import { id as termId, type Term, type TermFields } from '../../contracts/term.ts'
+import { id as termId, linkNames, type Term, type TermFields } from '../../contracts/term.ts'
 import { oneLine } from '../../contracts/text.ts'
-import { listNames } from './category-names.ts'
+import { listNames, splitNames } from './category-names.ts'
 import { guard, guardDefinition, isHtmlCell, unguard, unguardDefinition } from './csv-guard.ts'
 import { textToHtml } from './text-to-html.ts'
 
 /** What a row of a file says; nothing of what it has no column for. */
-export interface Cells extends Partial<Omit<TermFields, 'currentTermId'>> {
+export interface Cells extends Partial<Omit<TermFields, 'currentTermId' | 'linkName'>> {
   id?: number | null
   categories?: string
   categoryIds?: (number | null)[]
@@ -16,6 +16,10 @@ export interface Cells extends Partial<Omit<TermFields, 'currentTermId'>> {
   /** Null for what is no count. */
   upvotes?: number | null
   downvotes?: number | null
+  /** As it stands there, where it is none of the known ones. */
+  linkName?: string
+  /** Names. */
+  relatedTerms?: string[]
 }
 
 interface Column {
@@ -28,6 +32,8 @@ interface Column {
   read?: (cell: string, cleanHtml: (html: string) => string) => Cells
   /** Not read by its position, from a file without headers that are known. */
   needsHeader?: true
+  /** Of a column that is written only where it says something of some term. */
+  saysOf?: (term: Term) => boolean
 }
 
 /** Text of one line, as forms make it. */
@@ -92,6 +98,27 @@ const COLUMNS: readonly Column[] = [
     write: ({ downvotes }) => String(downvotes),
     read: (cell) => ({ downvotes: readCount(cell) }),
   },
+  {
+    header: 'Other Names',
+    write: ({ otherNames }) => guard(listNames(otherNames)),
+    read: (cell) => ({ otherNames: splitNames(readText(cell)) }),
+    needsHeader: true,
+    saysOf: ({ otherNames }) => otherNames.length > 0,
+  },
+  {
+    header: 'Link This Name',
+    write: ({ linkName }) => linkName,
+    read: (cell) => ({ linkName: cell === '' ? linkNames[0] : cell.toLowerCase() }),
+    needsHeader: true,
+    saysOf: ({ linkName }) => linkName !== linkNames[0],
+  },
+  {
+    header: 'Related Terms',
+    write: ({ relatedTerms }, names) => guard(listNames(relatedTerms.map((id) => names.get(id) ?? ''))),
+    read: (cell) => ({ relatedTerms: splitNames(readText(cell)) }),
+    needsHeader: true,
+    saysOf: ({ relatedTerms }) => relatedTerms.length > 0,
+  },
 ]
 
 /** Tells spreadsheets that the file is UTF-8. */
@@ -99,8 +126,9 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 /** @param names of all terms that are pointed at, by id */
 export function writeTermCsv(terms: readonly Term[], names: ReadonlyMap<number, string>): string {
-  const rows = terms.map((term) => COLUMNS.map(({ write }) => write(term, names)))
-  return BYTE_ORDER_MARK + Papa.unparse([COLUMNS.map(({ header }) => header), ...rows])
+  const columns = COLUMNS.filter(({ saysOf }) => saysOf === undefined || terms.some(saysOf))
+  const rows = terms.map((term) => columns.map(({ write }) => write(term, names)))
+  return BYTE_ORDER_MARK + Papa.unparse([columns.map(({ header }) => header), ...rows])
 }
 
 /** Which column is where in a file. */

@@ -40,22 +40,30 @@ export async function dropDefinitionWords(manager: EntityManager, termIds: reado
 
 const idLists = z.array(z.object({ ids: z.string().nullable() }))
 
+/** What a word of a search finds: words that begin so, and these whole ones, its singular or plural. */
+export interface SoughtWord {
+  beginning: string
+  wholes: readonly string[]
+}
+
 /**
- * For each word, the terms whose definition has a word that begins so. One text holds all ids of a word: as rows,
+ * For each word, the terms whose definition has what it finds. One text holds all ids of a word: as rows,
  * thousands would take longer to hand over than to find.
  * @param words of `searchWords`: letters, digits and marks, nothing that the databases' query languages read
  */
-export async function findInDefinitions(manager: EntityManager, words: readonly string[]): Promise<number[][]> {
+export async function findInDefinitions(manager: EntityManager, words: readonly SoughtWord[]): Promise<number[][]> {
   const found: unknown = onPostgres(manager)
     ? await manager.query(
-        `SELECT (SELECT array_to_json(array_agg("rowid"))::text FROM "term_words" WHERE "words" @@ "beginning"::tsquery) AS "ids"
-         FROM unnest($1::text[]) WITH ORDINALITY AS "searched" ("beginning", "place") ORDER BY "place"`,
-        [words.map((word) => `'${word}':*`)],
+        `SELECT (SELECT array_to_json(array_agg("rowid"))::text FROM "term_words" WHERE "words" @@ "sought"::tsquery) AS "ids"
+         FROM unnest($1::text[]) WITH ORDINALITY AS "searched" ("sought", "place") ORDER BY "place"`,
+        [words.map(({ beginning, wholes }) => [`'${beginning}':*`, ...wholes.map((word) => `'${word}'`)].join(' | '))],
       )
     : await manager.query(
         `SELECT (SELECT json_group_array("rowid") FROM "term_words" WHERE "term_words" MATCH "value") AS "ids"
          FROM json_each(?) ORDER BY "key"`,
-        [JSON.stringify(words.map((word) => `"${word}"*`))],
+        [JSON.stringify(
+            words.map(({ beginning, wholes }) => [`"${beginning}"*`, ...wholes.map((word) => `"${word}"`)].join(' OR ')),
+          )],
       )
   return idLists.parse(found).map(({ ids }) => readIds(ids ?? '[]'))
 }

@@ -25,10 +25,14 @@ export async function insertRows(manager: EntityManager, table: string, rows: re
     const values = some.flatMap((row): unknown[] => Object.values(row))
     await manager.query(
       `INSERT INTO "${table}" (${names}) VALUES ${some.map(() => places).join()}`,
-      values.map((value) => (typeof value === 'boolean' ? Number(value) : value)),
+      values.map(valueOfSqlite),
     )
   }
 }
+
+/** Lists are kept as JSON; PostgreSQL makes text of them by itself, and so does SQLite of what is JSON already. */
+const valueOfSqlite = (value: unknown): unknown =>
+  typeof value === 'boolean' ? Number(value) : Array.isArray(value) ? JSON.stringify(value) : value
 
 /** Changes the rows of these ids, each to its own values. */
 export async function updateRows(

@@ -5,6 +5,7 @@ import { Image } from './entities/image.ts'
 import { WebhookDelivery } from './entities/webhook-delivery.ts'
 import { FirstPasswordLink, KnownAddress, SessionRow } from './entities/session.ts'
 import { FormerSlug } from './entities/former-slug.ts'
+import { RelatedTerm } from './entities/related-term.ts'
 import { TermCategory } from './entities/term-category.ts'
 import { Term } from './entities/term.ts'
 import { User } from './entities/user.ts'
@@ -16,6 +17,7 @@ import { UsedIds1700000000004 } from './migrations/0004-used-ids.ts'
 import { Identity1700000000005 } from './migrations/0005-identity.ts'
 import { KnownAddresses1700000000006 } from './migrations/0006-known-addresses.ts'
 import { ImageSizes1700000000007 } from './migrations/0007-image-sizes.ts'
+import { OtherNames1700000000008 } from './migrations/0008-other-names.ts'
 
 /** Every table of the glossary but the full-text index: see `definition-words.ts`. */
 export const entities = [
@@ -23,6 +25,7 @@ export const entities = [
   Category,
   Term,
   TermCategory,
+  RelatedTerm,
   Vote,
   Image,
   FormerSlug,
@@ -44,4 +47,5 @@ export const migrations = [
   Identity1700000000005,
   KnownAddresses1700000000006,
   ImageSizes1700000000007,
+  OtherNames1700000000008,
 ]

@@ -2,14 +2,22 @@ import type { EntityManager } from 'typeorm'
 import { type TermFields, termFields } from '../../contracts/term.ts'
 import { among } from './among.ts'
 import { Term } from './entities/term.ts'
+import { readRelatedIds } from './related-terms.ts'
 import { readCategoryIds } from './term-content.ts'
 
-/** A term as it shall be: every field of the contract, and its categories. */
+/** A term as it shall be: every field of the contract, its categories and the terms that it names as related. */
 export interface WantedTerm extends TermFields {
   /** Of one that is there, or chosen by `chooseIds`. */
   id: number
   /** Left out: those that it has. */
   categoryIds?: readonly number[] | undefined
+  relatedTerms?: readonly number[] | undefined
+}
+
+/** Ids that come to a list, and that leave it. */
+interface ListChange {
+  added: number[]
+  removed: number[]
 }
 
 /** What is to be done to a term, so that it is as wanted. */
@@ -17,12 +25,11 @@ export interface TermChange<Wanted extends WantedTerm> {
   was: Term
   now: Wanted
   fields: (keyof TermFields)[]
-  /** Ids of categories. */
-  added: number[]
-  removed: number[]
+  categories: ListChange
+  related: ListChange
 }
 
-/** The terms that differ from what is wanted, in any of the contract's fields or in a category. */
+/** The terms that differ from what is wanted, in any of the contract's fields, in a category or in a related term. */
 export async function findChanges<Wanted extends WantedTerm>(
   manager: EntityManager,
   wanted: readonly Wanted[],
@@ -30,15 +37,25 @@ export async function findChanges<Wanted extends WantedTerm>(
   const ids = wanted.map(({ id }) => id)
   const terms = await manager.findBy(Term, { id: among(manager, ids) })
   const before = new Map(terms.map((term) => [term.id, term]))
-  const had = await readCategoryIds(manager, ids)
+  const categoryIds = await readCategoryIds(manager, ids)
+  const relatedIds = await readRelatedIds(manager, ids)
   return wanted.flatMap((now) => {
     const was = before.get(now.id)
     if (was === undefined) return []
-    const fields = termFields.keyof().options.filter((field) => now[field] !== was[field])
-    const hadIds = had.get(now.id) ?? []
-    const { categoryIds = hadIds } = now
-    const added = categoryIds.filter((id) => !hadIds.includes(id))
-    const removed = hadIds.filter((id) => !categoryIds.includes(id))
-    return fields.length + added.length + removed.length === 0 ? [] : [{ was, now, fields, added, removed }]
+    const fields = termFields.keyof().options.filter((field) => !isAlike(now[field], was[field]))
+    const categories = listChange(categoryIds.get(now.id), now.categoryIds)
+    const related = listChange(relatedIds.get(now.id), now.relatedTerms)
+    const lists = [categories, related].flatMap(({ added, removed }) => [...added, ...removed])
+    return fields.length + lists.length === 0 ? [] : [{ was, now, fields, categories, related }]
   })
 }
+
+type Value = TermFields[keyof TermFields]
+
+const isAlike = (one: Value, other: Value): boolean =>
+  one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other))
+
+const listChange = (had: readonly number[] = [], wanted: readonly number[] = had): ListChange => ({
+  added: wanted.filter((id) => !had.includes(id)),
+  removed: had.filter((id) => !wanted.includes(id)),
+})

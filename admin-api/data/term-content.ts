@@ -7,6 +7,7 @@ import { Category } from './entities/category.ts'
 import { among } from './among.ts'
 import { Image } from './entities/image.ts'
 import { FormerSlug } from './entities/former-slug.ts'
+import { readRelatedIds } from './related-terms.ts'
 import { TermCategory } from './entities/term-category.ts'
 import { Term } from './entities/term.ts'
 import { Vote } from './entities/vote.ts'
@@ -19,7 +20,7 @@ const selectTerms = (manager: EntityManager): SelectQueryBuilder<Term> =>
     .select([...FIELDS, 'id', 'slug', 'importedUpvotes', 'importedDownvotes', 'updatedAt'].map((column) => `term.${column}`))
     .orderBy('term.id')
 
-/** The terms of these ids that exist, by rising id; five queries however many they are. */
+/** The terms of these ids that exist, by rising id; six queries however many they are. */
 export async function readTermContent(manager: EntityManager, ids: readonly number[]): Promise<TermContent[]> {
   if (ids.length === 0) return []
   return complete(manager, await selectTerms(manager).where({ id: among(manager, ids) }).getMany())
@@ -77,6 +78,7 @@ async function complete(manager: EntityManager, terms: Term[]): Promise<TermCont
   const ids = terms.map(({ id }) => id)
   const votes = await countVotes(manager, ids)
   const categoryIds = await readCategoryIds(manager, ids)
+  const relatedIds = await readRelatedIds(manager, ids)
   const images = await manager.find(Image, { where: { termId: among(manager, ids) }, order: { id: 'ASC' } })
   const imagesOf = Map.groupBy(images, ({ termId }) => termId)
   const former = await manager.findBy(FormerSlug, { kind: 'term', ownerId: among(manager, ids) })
@@ -87,6 +89,7 @@ async function complete(manager: EntityManager, terms: Term[]): Promise<TermCont
     return {
       ...shown,
       categoryIds: (categoryIds.get(term.id) ?? []).toSorted((a, b) => a - b),
+      relatedTerms: relatedIds.get(term.id) ?? [],
       upvotes: importedUpvotes + up,
       downvotes: importedDownvotes + all - up,
       images: (imagesOf.get(term.id) ?? []).map(toTermImage),

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm'
-import { termFields } from '../../contracts/term.ts'
+import { distinctNames, termFields } from '../../contracts/term.ts'
 import { among } from './among.ts'
 import type { Touched } from './change-log.ts'
 import { indexDefinitions } from './definition-words.ts'
@@ -8,6 +8,7 @@ import { Term } from './entities/term.ts'
 import { moveIdsOn } from './ids.ts'
 import { readChains } from './legacy-chains.ts'
 import { markUpdated } from './mark-updated.ts'
+import { readRelatedWith, withExisting, writeRelated } from './related-terms.ts'
 import { insertRows, updateRows } from './rows.ts'
 import { type SearchKeys, searchKeysOf } from './search-keys.ts'
 import { claimSlugs, keepFormerSlug } from './slugs.ts'
@@ -37,7 +38,7 @@ export class TermEdit {
   readonly #changed = new Set<number>()
   /** Those whose name or link other terms show. */
   readonly #shown = new Set<number>()
-  /** All that show one of them, or are shown by one, before and after. */
+  /** All that show one of them, or are shown by one, before and after; and those that came to related terms or left them. */
   readonly #stale = new Set<number>()
   /** Whose legacy names may have changed. */
   readonly #dated = new Set<number>()
@@ -49,8 +50,9 @@ export class TermEdit {
   }
 
   /** Where it fails, nothing of it counts: within a transaction of its own the rest may go on. */
-  async create(terms: readonly NewTerm[]): Promise<void> {
-    if (terms.length === 0) return
+  async create(wanted: readonly NewTerm[]): Promise<void> {
+    if (wanted.length === 0) return
+    const terms = wanted.map(withoutOwnName)
     const { slugs, formerOwnerIds } = await claimSlugs(this.#manager, 'term', terms)
     const indexed = terms.map(({ keys, ...term }) => ({ ...term, ...(keys ?? searchKeysOf(term)) }))
     const rows = indexed.map(({ id, createdBy, importedUpvotes = 0, importedDownvotes = 0, ...term }) => ({
@@ -68,7 +70,8 @@ export class TermEdit {
 
   /** Of terms that are as wanted already, nothing is written. */
   async change(terms: readonly WantedTerm[]): Promise<void> {
-    const changes = await findChanges(this.#manager, terms)
+    const wanted = await withExisting(this.#manager, terms.map(withoutOwnName))
+    const changes = await findChanges(this.#manager, wanted)
     if (changes.length === 0) return
     for (const { now, fields } of changes)
       if (SHOWN_ELSEWHERE.some((field) => fields.includes(field))) this.#shown.add(now.id)
@@ -80,9 +83,10 @@ export class TermEdit {
     const indexed = changes.map((change) => ({ ...change, row: { ...change.now, ...searchKeysOf(change.now) } }))
     const rows = indexed.map(({ was, row }) => toRow(row, slugs.get(was.id) ?? was.slug))
     await updateRows(this.#manager, 'term', rows)
-    await this.#addCategories(changes.map(({ now, added }) => ({ id: now.id, categoryIds: added })))
-    for (const { was, removed } of changes)
-      for (const categoryId of removed) await this.#manager.delete(TermCategory, { termId: was.id, categoryId })
+    await this.#addCategories(changes.map(({ now, categories }) => ({ id: now.id, categoryIds: categories.added })))
+    for (const { was, categories } of changes)
+      for (const categoryId of categories.removed) await this.#manager.delete(TermCategory, { termId: was.id, categoryId })
+    await this.#relate(changes.map(({ was, related }) => ({ id: was.id, ...related })))
     const redefined = indexed.flatMap(({ fields, row }) => (fields.includes('definition') ? [row] : []))
     await indexDefinitions(this.#manager, redefined)
     for (const { was } of changes) this.#changed.add(was.id)
@@ -105,6 +109,9 @@ export class TermEdit {
 
   /** When all are there. What a link leads to may have been refused. */
   async #linkCreated(): Promise<void> {
+    const naming = [...this.#created.values()].filter(({ relatedTerms = [] }) => relatedTerms.length > 0)
+    const related = await withExisting(this.#manager, naming)
+    await this.#relate(related.map(({ id, relatedTerms = [] }) => ({ id, added: relatedTerms, removed: [] })))
     const linked = [...this.#created.values()].filter(({ currentTermId }) => currentTermId !== null)
     if (linked.length === 0) return
     const targets = await this.#manager
@@ -122,7 +129,16 @@ export class TermEdit {
     if (this.#shown.size === 0) return
     const chains = await readChains(this.#manager, [...this.#shown])
     for (const id of chains.shownWith(this.#shown)) this.#stale.add(id)
+    for (const id of await readRelatedWith(this.#manager, [...this.#shown])) this.#stale.add(id)
     for (const id of this.#shown) for (const above of chains.datedWith(id)) this.#dated.add(above.id)
+  }
+
+  async #relate(changes: readonly { id: number; added: readonly number[]; removed: readonly number[] }[]): Promise<void> {
+    const rowsOf = (list: 'added' | 'removed') =>
+      changes.flatMap((change) => change[list].map((relatedId) => ({ termId: change.id, relatedId })))
+    const [added, removed] = [rowsOf('added'), rowsOf('removed')]
+    await writeRelated(this.#manager, added, removed)
+    for (const { relatedId } of [...added, ...removed]) this.#stale.add(relatedId)
   }
 
   #addCategories(terms: readonly Pick<NewTerm, 'id' | 'categoryIds'>[]): Promise<void> {
@@ -130,6 +146,12 @@ export class TermEdit {
     return insertRows(this.#manager, 'term_category', links)
   }
 }
+
+/** Another name that a term has been given as its name is none any more. */
+const withoutOwnName = <Wanted extends WantedTerm>(term: Wanted): Wanted => ({
+  ...term,
+  otherNames: distinctNames(term.otherNames, [term.name]),
+})
 
 /** The columns of the contract's fields, and those that are made of them. */
 const toRow = ({ id, nameKey, searchKey, ...term }: WantedTerm & SearchKeys, slug: string | undefined) => ({

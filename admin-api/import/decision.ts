@@ -10,8 +10,10 @@ export interface PlannedTerm {
   keys: SearchKeys
   /** Keys of names. */
   categories: string[]
-  /** What of the row is left out, or null. */
-  note: string | null
+  /** Ids of terms that will be there. */
+  relatedTerms: number[]
+  /** What of the row is left out. */
+  notes: string[]
 }
 
 /** What becomes of a row with a name. */

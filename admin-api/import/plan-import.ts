@@ -3,7 +3,7 @@ import { readCategoryNames } from '../csv/category-names.ts'
 import type { WantedCategory } from '../data/categories.ts'
 import { chooseIds } from '../data/ids.ts'
 import { CategoryPlan } from './category-plan.ts'
-import { chooseCurrentTerms } from './choose-current-terms.ts'
+import { chooseReferences } from './choose-references.ts'
 import type { Decision, PlannedTerm } from './decision.ts'
 import type { Existing } from './existing.ts'
 import type { NamedRow, ReadRow } from './read-rows.ts'
@@ -44,7 +44,7 @@ export function planImport(rows: readonly ReadRow[], existing: Existing): Import
       refused += 1
       continue
     }
-    const term: PlannedTerm = { row, id: 0, ...content, categories: chosen, note: null }
+    const term: PlannedTerm = { row, id: 0, ...content, categories: chosen, relatedTerms: [], notes: [] }
     planned.push(term)
     holders.set(row.nameKey, { line: row.line, id: () => term.id })
     decisions.push({ outcome: 'create', row, term })
@@ -56,6 +56,6 @@ export function planImport(rows: readonly ReadRow[], existing: Existing): Import
   )
   planned.forEach((term, index) => (term.id = ids[index] ?? 0))
   const rest = named.slice(decisions.length)
-  chooseCurrentTerms(decisions, rest, existing.terms)
+  chooseReferences(decisions, rest, existing.terms)
   return { decisions, rest, newCategories: categories.unknown }
 }

@@ -7,7 +7,7 @@ export function previewPlan(rows: readonly ReadRow[], { decisions, rest }: Impor
   const named = [
     ...decisions.map((decision): PreviewRow => {
       const { line, name } = decision.row
-      const message = decision.outcome === 'create' ? decision.term.note : decision.message
+      const message = decision.outcome === 'create' ? decision.term.notes.join('. ') || null : decision.message
       return { line, name, outcome: decision.outcome, message }
     }),
     ...rest.map(({ line, name, content }): PreviewRow => ({

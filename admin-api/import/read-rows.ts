@@ -1,7 +1,7 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { rowMessages } from '../../contracts/import.ts'
-import { type TermFields, termForm } from '../../contracts/term.ts'
+import { MAX_RELATED_TERMS, type TermFields, termForm, tooManyRelated } from '../../contracts/term.ts'
 import type { CategoryCells } from '../csv/category-names.ts'
 import { findColumns, hasHtml, nameOf, type Places, readCells } from '../csv/term-columns.ts'
 import { nameKeyOf, type SearchKeys, searchKeysOf } from '../data/search-keys.ts'
@@ -18,6 +18,8 @@ export interface NamedRow {
   /** Of the cells, which only all rows together tell apart. */
   categories: CategoryCells
   currentTerm: Reference | null
+  /** Names. */
+  relatedTerms: string[]
   upvotes: number
   downvotes: number
   /** What the term would be; or why the row cannot become one. */
@@ -41,7 +43,7 @@ export type ReadRow = NamedRow | EmptyRow
 /** Rows that are read between two turns of the event loop: jsdom lets go of memory only then. */
 const ROWS_OF_ONE_TURN = 50
 
-const fieldsOfForm = termForm.omit({ categories: true })
+const fieldsOfForm = termForm.omit({ categories: true, relatedTerms: true })
 
 /**
  * @param onRow is called after each row with a name, of which there are `total`
@@ -86,10 +88,11 @@ function passOver({ cells }: CsvRow, places: Places): string | null {
 function readRow({ line, cells }: CsvRow, places: Places, cleanHtml: ((html: string) => string) | null): NamedRow {
   const row = readCells(cells, places, cleanHtml ?? ((html) => html))
   const { id = null, categories = '', categoryIds = [], currentTerm = '', currentTermId = null, ...counted } = row
-  const { upvotes = 0, downvotes = 0, ...written } = counted
+  const { upvotes = 0, downvotes = 0, relatedTerms = [], ...written } = counted
   const { data, error } = fieldsOfForm.safeParse(written)
   const refusal = [
     error?.issues[0]?.message,
+    relatedTerms.length > MAX_RELATED_TERMS ? tooManyRelated : undefined,
     upvotes === null ? rowMessages.wrongCount('Upvotes') : undefined,
     downvotes === null ? rowMessages.wrongCount('Downvotes') : undefined,
   ].find((message) => message !== undefined)
@@ -102,6 +105,7 @@ function readRow({ line, cells }: CsvRow, places: Places, cleanHtml: ((html: str
     id,
     categories: { names: categories, ids: categoryIds },
     currentTerm: isLinked ? { id: currentTermId, name: currentTerm } : null,
+    relatedTerms,
     upvotes: upvotes ?? 0,
     downvotes: downvotes ?? 0,
     content:

@@ -69,13 +69,14 @@ export async function writePlan(
 }
 
 const toNewTerm = (
-  { row, id, fields, keys, categories }: PlannedTerm,
+  { row, id, fields, keys, categories, relatedTerms }: PlannedTerm,
   categoryIds: ReadonlyMap<string, number>,
   createdBy: number,
 ) => ({
   ...fields,
   id,
   keys,
+  relatedTerms,
   createdBy,
   categoryIds: categories.flatMap((key) => categoryIds.get(key) ?? []),
   importedUpvotes: row.upvotes,

@@ -1,10 +1,12 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import type { SearchQuery } from '../../contracts/parameters.ts'
-import { searchWords } from '../../contracts/search-words.ts'
+import { nameKeysOf } from '../../contracts/name-hits.ts'
+import { otherForms, searchWords } from '../../contracts/search-words.ts'
 import type { Term } from '../../contracts/term.ts'
+import { Settings } from '../config.ts'
 import { Database } from '../data/database.ts'
 import { readTerms } from '../data/read-terms.ts'
-import { findInDefinitions } from '../data/definition-words.ts'
+import { findInDefinitions, type SoughtWord } from '../data/definition-words.ts'
 import { rankTerms } from './rank-terms.ts'
 import { SearchedTermsCache } from './searched-terms-cache.ts'
 
@@ -17,9 +19,11 @@ export interface FoundTerms {
 @Injectable()
 export class SearchService implements OnModuleDestroy {
   private readonly searchedTerms: SearchedTermsCache
+  private readonly language: string
 
-  constructor(database: Database) {
-    this.searchedTerms = new SearchedTermsCache(database)
+  constructor(database: Database, settings: Settings) {
+    this.language = settings.siteLanguage
+    this.searchedTerms = new SearchedTermsCache(database, this.language)
     database.keepCopy(() => this.searchedTerms.settle())
   }
 
@@ -32,18 +36,28 @@ export class SearchService implements OnModuleDestroy {
   async search({ search, limit, offset }: SearchQuery): Promise<FoundTerms> {
     if (search === '') return { terms: [], total: 0 }
     return this.searchedTerms.read(async (manager, all) => {
-      const words = withoutBeginnings(searchWords(search))
+      const words = withoutBeginnings(searchWords(search).map((word) => this.soughtWord(word)))
       const inDefinitions = await findInDefinitions(manager, words)
       const ids = rankTerms(
         all,
-        search,
-        words.map((word, index) => ({ word, inDefinitions: inDefinitions[index] ?? [] })),
+        nameKeysOf(search, this.language),
+        words.map((word, index) => ({ ...word, inDefinitions: inDefinitions[index] ?? [] })),
       )
       return { terms: await readTerms(manager, ids.slice(offset, offset + limit), all.chains), total: ids.length }
     })
   }
+
+  private soughtWord(beginning: string): SoughtWord {
+    return { beginning, wholes: otherForms(beginning, this.language) }
+  }
 }
 
 /** Wherever `identity` is found, `id` is found as well. */
-const withoutBeginnings = (words: string[]): string[] =>
-  words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
+const withoutBeginnings = (words: SoughtWord[]): SoughtWord[] =>
+  words.filter(
+    (word) =>
+      !words.some(
+        (other) =>
+          other !== word && [other.beginning, ...other.wholes].every((form) => form.startsWith(word.beginning)),
+      ),
+  )

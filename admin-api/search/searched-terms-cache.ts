@@ -7,9 +7,10 @@ import { ChangeRow } from '../data/entities/change.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { among } from '../data/among.ts'
 import type { Database } from '../data/database.ts'
+import { listOf } from '../data/entities/table.ts'
 import { Term } from '../data/entities/term.ts'
 import { readCategoryIds } from '../data/term-content.ts'
-import { type SearchedTerm, SearchedTerms, searchedText, spacedWords } from './searched-terms.ts'
+import { searchedName, type SearchedTerm, SearchedTerms, spacedWords } from './searched-terms.ts'
 
 /** From here on it is quicker to read all terms again than to read the touched ones. */
 const MANY_CHANGES = 1000
@@ -28,7 +29,11 @@ export class SearchedTermsCache {
   private known: SearchedTerms | null = null
   private renewal: Promise<SearchedTerms> | null = null
 
-  constructor(private readonly database: Database) {}
+  /** @param language of the glossary */
+  constructor(
+    private readonly database: Database,
+    private readonly language: string,
+  ) {}
 
   /** Reads together with all terms. */
   async read<T>(work: (manager: EntityManager, all: SearchedTerms) => Promise<T>): Promise<T> {
@@ -63,7 +68,7 @@ export class SearchedTermsCache {
     if (known.change >= last) return known
     const touched = await readTouched(manager, known.change)
     const terms = known.terms.filter(({ id }) => !touched.has(id))
-    terms.push(...(await readTerms(manager, { id: among(manager, [...touched]) })))
+    terms.push(...(await readTerms(manager, this.language, { id: among(manager, [...touched]) })))
     return this.keep(new SearchedTerms(last, terms.sort(compareTerms), await readCategories(manager)))
   }
 
@@ -81,7 +86,9 @@ export class SearchedTermsCache {
     const terms: SearchedTerm[] = []
     for (let after: number | undefined = 0; after !== undefined;) {
       const begin = performance.now()
-      const batch = await this.database.read((manager) => readTerms(manager, { id: MoreThan(after ?? 0) }, BATCH))
+      const batch = await this.database.read((manager) =>
+        readTerms(manager, this.language, { id: MoreThan(after ?? 0) }, BATCH),
+      )
       after = batch.at(-1)?.id
       // Sorted in between, so that sorting does not take long at the end.
       terms.push(...batch)
@@ -105,7 +112,7 @@ async function readTouched(manager: EntityManager, change: number): Promise<Set<
   return new Set(rows.flatMap(({ termId }) => termId ?? []))
 }
 
-/** Category id → its words. */
+/** Category id → its words, with spaces around them. */
 async function readCategories(manager: EntityManager): Promise<Map<number, string>> {
   const categories = await manager.find(Category, { select: { id: true, name: true } })
   return new Map(categories.map(({ id, name }) => [id, spacedWords(name)]))
@@ -114,23 +121,24 @@ async function readCategories(manager: EntityManager): Promise<Map<number, strin
 /** By rising id. */
 async function readTerms(
   manager: EntityManager,
+  language: string,
   where: FindOptionsWhere<Term>,
   limit?: number,
 ): Promise<SearchedTerm[]> {
   const select = manager.createQueryBuilder(Term, 'term').select([]).where(where).orderBy('term.id').limit(limit)
   // Plain rows: making entities of thousands would hold up everybody for longer than all the rest.
-  for (const column of ['id', 'name', 'slug', 'isLegacy', 'currentTermId']) select.addSelect(`term.${column}`, column)
+  for (const column of ['id', 'name', 'otherNames', 'slug', 'isLegacy', 'currentTermId'])
+    select.addSelect(`term.${column}`, column)
   const rows = await select.getRawMany<
-    Pick<Term, 'id' | 'name' | 'slug' | 'currentTermId'> & { isLegacy: number | boolean }
+    Pick<Term, 'id' | 'name' | 'slug' | 'currentTermId'> & { otherNames: string; isLegacy: number | boolean }
   >()
   const categoryIds = await readCategoryIds(
     manager,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ isLegacy, ...term }) => ({
+  return rows.map(({ isLegacy, otherNames, ...term }) => ({
     ...term,
-    ...searchedText(term.name),
-    words: spacedWords(term.name),
+    names: [term.name, ...listOf(otherNames)].map((name) => searchedName(name, language)),
     isLegacy: Boolean(isLegacy),
     categoryIds: categoryIds.get(term.id) ?? [],
   }))

@@ -17,6 +17,15 @@ const isWebAddress = (value: string): boolean => /^https?:$/.test(URL.parse(valu
 
 const isContact = (value: string): boolean => isWebAddress(value) || /^mailto:[^@\s]+@[^@\s]+$/.test(value)
 
+/** As `Intl` knows it: `en`, `pt-BR`. */
+function isLanguage(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1
+  } catch {
+    return false
+  }
+}
+
 const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')
 
 /** Standard Webhooks: 24 to 64 random bytes in base64 after `whsec_`. */
@@ -65,6 +74,9 @@ export class Environment {
 
   @Length(1, 100, { message: 'it must have 1 to 100 characters' })
   SITE_SUBTITLE = 'Experience Platform'
+
+  @Satisfies(isLanguage, 'it must be a language tag, like en, de or pt-BR')
+  SITE_LANGUAGE = 'en'
 
   @IsOptional()
   @Satisfies(isContact, 'it must be a web address or mailto: address, like https://www.linkedin.com/company/example')

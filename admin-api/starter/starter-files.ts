@@ -8,7 +8,11 @@ export type StarterCategory = z.infer<typeof starterCategories>[number]
 
 /** Categories and the current term go by their names. Definitions are as cleaning leaves them: a first start loads no cleaner. */
 const starterTerms = z.array(
-  z.strictObject({ ...termForm.omit({ currentTermId: true }).shape, id, currentTerm: z.string().nullable() }),
+  z.strictObject({
+    ...termForm.omit({ currentTermId: true, relatedTerms: true }).shape,
+    id,
+    currentTerm: z.string().nullable(),
+  }),
 )
 export type StarterTerm = z.infer<typeof starterTerms>[number]
 

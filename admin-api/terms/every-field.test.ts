@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import { type Term, type TermFields, termFields } from '../../contracts/term.ts'
+import { linkNames, type Term, type TermFields, termFields } from '../../contracts/term.ts'
 import { termReply } from '../../contracts/testing/terms.ts'
 import { emptyGlossary } from '../testing/random-glossary.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
@@ -20,6 +20,8 @@ function valuesOf(first: boolean): TermFields {
   const values = FIELDS.map((field) => {
     const kind = termReply(1)[field]
     if (kind === null) return [field, targets[first ? 0 : 1]?.id]
+    if (Array.isArray(kind)) return [field, first ? [] : [`${text} "x"`, 'y, z']]
+    if (field === 'linkName') return [field, linkNames[first ? 0 : 1]]
     return [field, typeof kind === 'boolean' ? first : field === 'definition' ? `<p>${text}</p>` : text]
   })
   return termFields.parse(Object.fromEntries(values))

@@ -34,7 +34,7 @@ export class TermExportService {
       const terms = await readTermList(manager, { categoryId })
       return {
         filename: await this.filename(manager, categoryId),
-        text: writeTermCsv(terms, await readCurrentTermNames(manager, terms)),
+        text: writeTermCsv(terms, await readNamesOfTargets(manager, terms)),
         terms: terms.length,
       }
     })
@@ -50,8 +50,11 @@ export class TermExportService {
   }
 }
 
-async function readCurrentTermNames(manager: EntityManager, terms: TermReply[]): Promise<Map<number, string>> {
-  const ids = [...new Set(terms.flatMap(({ currentTermId }) => currentTermId ?? []))]
+/** Of the terms that these point at. */
+async function readNamesOfTargets(manager: EntityManager, terms: TermReply[]): Promise<Map<number, string>> {
+  const ids = [
+    ...new Set(terms.flatMap(({ currentTermId, relatedTerms }) => [currentTermId ?? [], relatedTerms].flat())),
+  ]
   const named = await manager.find(Term, { select: { id: true, name: true }, where: { id: among(manager, ids) } })
   return new Map(named.map(({ id, name }) => [id, name]))
 }

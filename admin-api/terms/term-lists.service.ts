@@ -3,7 +3,7 @@ import type { EntityManager, SelectQueryBuilder } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import type { NamesQuery, TermListQuery } from '../../contracts/parameters.ts'
-import type { Term as TermReply, TermName } from '../../contracts/term.ts'
+import type { ListedTermName, Term as TermReply } from '../../contracts/term.ts'
 import { Category } from '../data/entities/category.ts'
 import { Database } from '../data/database.ts'
 import { TermCategory } from '../data/entities/term-category.ts'
@@ -16,11 +16,11 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 export class TermListsService {
   constructor(private readonly database: Database) {}
 
-  names({ withoutCategory }: NamesQuery): Promise<TermName[]> {
+  names({ withoutCategory }: NamesQuery): Promise<ListedTermName[]> {
     return this.database.read(async (manager) => {
-      const terms = selectNames(manager)
+      const terms = selectNames(manager).addSelect('term.otherNames')
       if (withoutCategory) terms.where(`term.id NOT IN ${categorised(terms)}`)
-      return (await readNames(terms)).map(toTermName)
+      return (await readNames(terms)).map(({ otherNames, ...name }) => ({ ...toTermName(name), otherNames }))
     })
   }
 

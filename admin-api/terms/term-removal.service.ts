@@ -9,6 +9,7 @@ import { dropDefinitionWords } from '../data/definition-words.ts'
 import { dropFormerSlugs } from '../data/slugs.ts'
 import { readChains } from '../data/legacy-chains.ts'
 import { Term } from '../data/entities/term.ts'
+import { readRelatedWith } from '../data/related-terms.ts'
 import { markUpdated } from '../data/mark-updated.ts'
 
 @Injectable()
@@ -20,7 +21,7 @@ export class TermRemovalService {
 
   /**
    * Deletes all of the terms or, if one does not exist, none. Legacy names of a deleted term stay, pointing nowhere;
-   * votes, images and category links go with it.
+   * votes, images, category links and what is said of related terms go with it.
    * @returns how many were deleted
    * @throws GlossaryError term-not-found
    */
@@ -30,6 +31,7 @@ export class TermRemovalService {
       if ((await manager.countBy(Term, { id: among(manager, ids) })) < ids.length)
         throw new GlossaryError('term-not-found')
       const chains = await readChains(manager, ids)
+      const related = await readRelatedWith(manager, ids)
       const images = await manager.findBy(Image, { termId: among(manager, ids) })
       const gone = new Set(ids)
       const dated = ids.flatMap((id) => [...chains.pointingAt(id), ...chains.datedWith(id)])
@@ -41,7 +43,7 @@ export class TermRemovalService {
       await manager.delete(Term, { id: among(manager, ids) })
       await dropFormerSlugs(manager, 'term', ids)
       await dropDefinitionWords(manager, ids)
-      const stale = [...chains.shownWith(ids)].filter((id) => !gone.has(id))
+      const stale = [...new Set([...chains.shownWith(ids), ...related])].filter((id) => !gone.has(id))
       await appendChanges(manager, [
         ...ids.map((termId): Touched => ({ kind: 'term-deleted', termId })),
         ...stale.map((termId): Touched => ({ kind: 'term-edited', termId })),

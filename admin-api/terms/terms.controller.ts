@@ -1,7 +1,7 @@
 import { Body, Controller, Header, Param, Query, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import type { ExportQuery, IdParam, NamesQuery, SlugParam, TermListQuery } from '../../contracts/parameters.ts'
-import type { BulkDeleteForm, Term, TermForm, TermName, TermPatch } from '../../contracts/term.ts'
+import type { BulkDeleteForm, ListedTermName, Term, TermForm, TermPatch } from '../../contracts/term.ts'
 import { AdministratorId } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
 import { TermExportService } from './term-export.service.ts'
@@ -19,7 +19,7 @@ export class TermsController {
   ) {}
 
   @Serves('GET /api/terms/names')
-  names(@Query() query: NamesQuery): Promise<TermName[]> {
+  names(@Query() query: NamesQuery): Promise<ListedTermName[]> {
     return this.lists.names(query)
   }
 

@@ -33,7 +33,7 @@ export class TermsService {
    * Changes the given fields. What changes nothing leaves no trace.
    * @throws GlossaryError edit-conflict where the term is no longer the one that the edit is based on
    */
-  async update(id: number, { categories: names, basedOn, ...patch }: TermPatch): Promise<TermReply> {
+  async update(id: number, { categories: names, relatedTerms, basedOn, ...patch }: TermPatch): Promise<TermReply> {
     if (patch.definition !== undefined) patch.definition = await checkDefinition(patch.definition)
     return this.database.edit(async (manager) => {
       const term = await manager.findOneBy(Term, { id })
@@ -44,7 +44,7 @@ export class TermsService {
       if (next.currentTermId !== term.currentTermId) await checkCurrentTerm(manager, id, next.currentTermId)
       const categories = names && (await chooseCategories(manager, names))
       const edit = new TermEdit(manager)
-      await edit.change([{ ...next, id, categoryIds: categories?.ids }])
+      await edit.change([{ ...next, id, categoryIds: categories?.ids, relatedTerms }])
       return finish(manager, edit, id, categories?.touched ?? [])
     })
   }

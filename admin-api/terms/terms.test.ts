@@ -192,7 +192,7 @@ describe('lists of terms', () => {
       .map(({ id }: { id: number }) => id)
       .filter((id: number) => created.some((term) => term.id === id))
     expect(ours.map((id) => created.findIndex((term) => term.id === id))).toEqual([1, 4, 0, 3, 2, 5])
-    expect(Object.keys(body[0])).toEqual(['id', 'name', 'slug'])
+    expect(Object.keys(body[0])).toEqual(['id', 'name', 'slug', 'otherNames'])
   })
 
   // Shows terms/order

@@ -3,7 +3,7 @@ import type { Category } from '../../contracts/category.ts'
 import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
 import type { ErrorReply } from '../../contracts/errors.ts'
 import { importLine, type ImportLine, type ImportPreview, type ImportResult } from '../../contracts/import.ts'
-import type { Term, TermForm, TermName, TermPatch } from '../../contracts/term.ts'
+import type { ListedTermName, Term, TermForm, TermPatch } from '../../contracts/term.ts'
 import { ADMINISTRATOR } from './glossary-process.ts'
 import { until } from './until.ts'
 
@@ -114,7 +114,7 @@ export class Client {
     return this.send('GET', '/api/terms/by-category')
   }
 
-  termNames(): Promise<TermName[]> {
+  termNames(): Promise<ListedTermName[]> {
     return this.send('GET', '/api/terms/names')
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { categoryName } from '../../contracts/category.ts'
 import { plainText } from '../../contracts/definition.ts'
-import { termForm } from '../../contracts/term.ts'
+import { distinctNames, type LinkName, linkNames, termForm } from '../../contracts/term.ts'
 import type { EntityManager } from 'typeorm'
 import { insertRows } from '../data/rows.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
@@ -10,11 +10,15 @@ import { cleanDefinition } from '../terms/clean-definition.ts'
 export interface RandomTerm {
   id: number
   name: string
+  otherNames: string[]
   definition: string
   isLegacy: boolean
   /** Of a term before it in the list. */
   currentTermId: number | null
+  linkName: LinkName
   categoryIds: number[]
+  /** Rising, without itself. */
+  relatedTerms: number[]
   imported: [upvotes: number, downvotes: number]
   /** One vote each. */
   votes: boolean[]
@@ -28,7 +32,7 @@ export interface RandomGlossary {
 /** What CSV files, spreadsheets and markup make something of. */
 const NASTY = [
   ...['=1+1', '+1', '-1', '@cat', '＝1', '＋1', '－1', '＠x', "'=1", "''@x", "'quoted'", "'"],
-  ...['a, b', 'a,b', ', ', 'say "hi"', '""', 'line\nend', 'line\r\nend'],
+  ...['a, b', 'a,b', ', ', 'a; b', '"a", b', 'say "hi"', '""', 'line\nend', 'line\r\nend'],
   ...['<b>bold</b>', '<', '&amp;', '&nbsp;', '{"a": 1}'],
   ...['👩‍👩‍👧', '🇦🇶', 'é', 'e\u0301', 'Straße', '日本語', '٣', '\u00a0x\u00a0', '\ufeffx', 'x\u2028y', 'yes', '12'],
 ]
@@ -71,6 +75,11 @@ const definition = fc
 const ids = (count: number): fc.Arbitrary<number[]> =>
   fc.uniqueArray(fc.integer({ min: 1, max: count * 3 }), { minLength: count, maxLength: count })
 
+/** None, as often as not: then a file has no column for them. */
+const otherNames = fc
+  .oneof(fc.constant([]), fc.array(text, { maxLength: 4 }))
+  .map((drawn) => termForm.shape.otherNames.safeParse(drawn).data ?? [])
+
 /** Few terms with everything that an export has to say of them. */
 export const randomGlossary: fc.Arbitrary<RandomGlossary> = fc
   .tuple(
@@ -86,7 +95,10 @@ export const randomGlossary: fc.Arbitrary<RandomGlossary> = fc
           ...termNames.map((_, index) =>
             fc.record({
               definition,
+              otherNames,
               isLegacy: fc.boolean(),
+              linkName: fc.oneof({ weight: 9, arbitrary: fc.constant(linkNames[0]) }, fc.constantFrom(...linkNames)),
+              related: fc.subarray(termNames.map((_name, place) => place).filter((place) => place !== index)),
               target: fc.option(fc.nat({ max: Math.max(0, index - 1) })),
               categories: fc.subarray(categoryNames.map((_name, place) => place)),
               imported: fc.tuple(fc.nat({ max: 2000 }), fc.nat({ max: 20 })),
@@ -97,8 +109,10 @@ export const randomGlossary: fc.Arbitrary<RandomGlossary> = fc
       })
       .map(({ categoryIds, termIds, parts }) => ({
         categories: categoryNames.map((name, index) => ({ id: categoryIds[index] ?? 0, name })),
-        terms: parts.map(({ target, categories, ...part }, index) => ({
+        terms: parts.map(({ target, categories, related, ...part }, index) => ({
           ...part,
+          otherNames: distinctNames(part.otherNames, [termNames[index] ?? '']),
+          relatedTerms: related.map((place) => termIds[place] ?? 0).toSorted((a, b) => a - b),
           id: termIds[index] ?? 0,
           name: termNames[index] ?? '',
           currentTermId: part.isLegacy && target !== null && index > 0 ? (termIds[target] ?? null) : null,
@@ -107,7 +121,7 @@ export const randomGlossary: fc.Arbitrary<RandomGlossary> = fc
       })),
   )
 
-const TABLES = ['vote', 'term_category', 'former_slug', 'change', 'term', 'category'] as const
+const TABLES = ['vote', 'term_category', 'related_term', 'former_slug', 'change', 'term', 'category'] as const
 
 /** As if nothing had ever been there. Users stay. */
 export async function emptyGlossary(manager: EntityManager): Promise<void> {
@@ -131,15 +145,22 @@ export async function fillGlossary(
   await insertRows(
     manager,
     'term',
-    terms.map(({ categoryIds: _, votes: __, imported: [importedUpvotes, importedDownvotes], ...term }) => ({
-      ...{ ...term, nameKey: nameKeyOf(term.name), slug: `t${term.id}`, searchKey: '' },
-      ...{ importedUpvotes, importedDownvotes, createdAt: at, updatedAt: at },
-    })),
+    terms.map(
+      ({ categoryIds: _, relatedTerms: __, votes: ___, imported: [importedUpvotes, importedDownvotes], ...term }) => ({
+        ...{ ...term, nameKey: nameKeyOf(term.name), slug: `t${term.id}`, searchKey: '' },
+        ...{ importedUpvotes, importedDownvotes, createdAt: at, updatedAt: at },
+      }),
+    ),
   )
   await insertRows(
     manager,
     'term_category',
     terms.flatMap(({ id, categoryIds }) => categoryIds.map((categoryId) => ({ termId: id, categoryId }))),
+  )
+  await insertRows(
+    manager,
+    'related_term',
+    terms.flatMap(({ id, relatedTerms }) => relatedTerms.map((relatedId) => ({ termId: id, relatedId }))),
   )
   const votes = terms.flatMap((term) =>
     term.votes.map((isUpvote, index) => ({ termId: term.id, userId: voters[index] ?? 0, isUpvote, createdAt: at })),

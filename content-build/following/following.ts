@@ -47,7 +47,7 @@ export class Following {
     if (reply !== null) this.#applyChanges(reply, before)
     if (this.#feed.isAtItsEnd && this.#isRebuildAsked) await this.#rebuild()
     await this.#publishDue()
-    if (!this.#feed.isAtItsEnd) return
+    if (!this.#feed.isAtItsEnd || !publisher.areMentionsLinked) return
     this.#tryAgain(publisher.failing.due())
     const found = await retrying(this.#follower, () => this.#check.step(stop))
     if (found !== null) send({ type: 'failed', message: found })
@@ -65,8 +65,11 @@ export class Following {
       if (reply === null) break
       this.#applyChanges(reply, before)
     } while (!this.#feed.isAtItsEnd)
+    const { publisher } = this.#follower
     const rest = this.#pending.flush()
-    if (rest !== null) report(this.#follower, await this.#follower.publisher.publish(rest, this.#feed.seen))
+    const { paths, mentions } = publisher.relinkMentions(Infinity)
+    if (rest !== null)
+      report(this.#follower, await publisher.publish(new Set([...rest, ...paths, ...mentions]), this.#feed.seen))
   }
 
   /** The next changes; null when something else is due before there are any. */
@@ -93,22 +96,28 @@ export class Following {
     const last = changes.at(-1)
     if (last === undefined) return
     this.#follower.published.noteSeen({ change: last.id, at: last.at })
-    const paths = this.#follower.publisher.apply(reply)
+    const { publisher } = this.#follower
+    const touched = publisher.apply(reply)
     if (changes.some(({ kind }) => kind === 'rebuild')) this.#isRebuildAsked = true
     if (changes.some(({ kind }) => kind === 'self-check')) this.#check.begin()
     if (changes.every(({ kind }) => kind === 'votes-changed')) {
-      this.#pending.add('votes', paths, before)
+      this.#pending.add('votes', touched.paths, before)
       return
     }
-    const lists = [...paths].filter(holdsEveryTerm)
-    if (lists.length > 0) this.#pending.add('lists', lists, before)
-    for (const path of lists) paths.delete(path)
-    this.#pending.add('edits', paths, before, changes.length)
+    this.#pending.addTouched(touched, before, changes.length)
+  }
+
+  /** Links some of the definitions again that may name a term whose names have changed. */
+  #relinkMentions(): void {
+    const { publisher } = this.#follower
+    if (publisher.areMentionsLinked || !this.#pending.areMentionsDue(this.#feed)) return
+    this.#pending.addTouched(publisher.relinkMentions(PACE.mentions.relinked), this.#feed.seen, 0)
   }
 
   async #publishDue(): Promise<void> {
     const { publisher } = this.#follower
-    const due = this.#pending.flushDue(this.#feed)
+    this.#relinkMentions()
+    const due = this.#pending.flushDue(this.#feed, { isToGo: publisher.isToGo, areLinked: publisher.areMentionsLinked })
     if (due === null) return
     const { paths, behind } = due
     const waiting = findWaiting(due, publisher)

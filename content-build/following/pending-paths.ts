@@ -1,11 +1,12 @@
+import type { TouchedPaths } from '../glossary/apply-changes.ts'
 import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 
 /**
  * What waits: what edits touch, until the feed was read to its end; pages that show new votes; what holds every term (the names, the
- * sitemap).
+ * sitemap); pages that mention what was edited.
  */
-type Kind = 'edits' | 'votes' | 'lists'
+type Kind = 'edits' | 'votes' | 'lists' | 'mentions'
 
 interface Waiting {
   paths: Set<string>
@@ -15,6 +16,8 @@ interface Waiting {
   /** The last change before the first that waits. */
   cursor: number
   changes: number
+  /** No longer waits for a pause. */
+  isUrgent: boolean
 }
 
 /** Where the reading of the feed is. */
@@ -31,6 +34,14 @@ export interface Due {
   /** Where more changes are to be read: whether what was postponed is among the paths, and the last change before all of them. */
   behind: { hasPostponed: boolean; cursor: number } | null
 }
+
+/** What decides which mentions may go out. */
+interface MentionsState extends Pick<Standing, 'isToGo'> {
+  /** Every definition has its links. */
+  areLinked: boolean
+}
+
+const QUIET: MentionsState = { isToGo: () => false, areLinked: true }
 
 /** What is known of an address that is touched. */
 interface Standing {
@@ -78,17 +89,40 @@ export class PendingPaths {
     return [...this.#waiting.values(), ...this.#postponed].some(({ paths }) => paths.has(path))
   }
 
+  /** Puts what an edit has touched where it waits: edits go out at once, what holds every term and what only mentions it later. */
+  addTouched({ paths, mentions }: TouchedPaths, cursor: number, changes = 1): void {
+    const lists = [...paths, ...mentions].filter(holdsEveryTerm)
+    const later = [...mentions].filter((path) => !holdsEveryTerm(path))
+    const now = [...paths].filter((path) => !holdsEveryTerm(path))
+    if (lists.length > 0) this.add('lists', lists, cursor)
+    if (later.length > 0) this.add('mentions', later, cursor)
+    this.add('edits', now, cursor, changes)
+  }
+
   /**
    * @param cursor the last change before the one that touches these paths
    * @param changes how many touched them
    */
   add(kind: Kind, paths: Iterable<string>, cursor: number, changes = 1): void {
     const now = performance.now()
-    const waiting = this.#waiting.get(kind) ?? { paths: new Set(), first: now, last: now, cursor, changes: 0 }
+    const waiting = this.#waiting.get(kind) ?? {
+      paths: new Set(),
+      first: now,
+      last: now,
+      cursor,
+      changes: 0,
+      isUrgent: false,
+    }
     waiting.last = now
     waiting.changes += changes
     for (const path of paths) waiting.paths.add(path)
     this.#waiting.set(kind, waiting)
+  }
+
+  /** Whether pages that mention what was edited are due, or would be if all definitions were linked. */
+  areMentionsDue({ seen, end }: Position): boolean {
+    const mentions = this.#waiting.get('mentions')
+    return mentions !== undefined && seen >= end && this.#remaining('mentions', mentions) === 0
   }
 
   /** Keeps paths until the feed was read up to `until`: then whatever was written with them is known. */
@@ -101,10 +135,13 @@ export class PendingPaths {
     this.#listsCost = Math.ceil(milliseconds)
   }
 
-  /** Those that must go out now, which wait no longer; null when none must. */
-  flushDue({ seen, end }: Position): Due | null {
+  /**
+   * Those that must go out now, which wait no longer; null when none must. Of mentions only some at a time, and what goes after all others.
+   */
+  flushDue({ seen, end }: Position, { isToGo, areLinked }: MentionsState = QUIET): Due | null {
     const isBehind = seen < end
     const isDue = (kind: Kind, waiting: Waiting): boolean => {
+      if (kind === 'mentions' && (isBehind || !areLinked)) return false
       if (kind !== 'votes' && isBehind) return isLong(waiting)
       return kind === 'edits' || this.#remaining(kind, waiting) === 0
     }
@@ -115,12 +152,18 @@ export class PendingPaths {
     if (due.length + postponed.length > 0 && edits !== undefined && !due.some(([kind]) => kind === 'edits'))
       due.push(['edits', edits])
     if (due.length + postponed.length === 0) return null
+    const rest = this.#restOfMentions(due, isToGo)
     for (const [kind] of due) this.#waiting.delete(kind)
+    if (rest !== null) this.#waiting.set('mentions', rest)
     if (postponed.length > 0) this.#postponed = []
-    const taken = [...due.map(([, waiting]) => waiting), ...postponed]
+    const taken = [
+      ...due.map(([kind, waiting]) => (kind === 'mentions' ? without(waiting, rest) : waiting)),
+      ...postponed,
+    ]
     const paths = new Set(taken.flatMap((some) => [...some.paths]))
-    if (!isBehind) return { paths, behind: null }
     const cursor = leastOf(taken.map((waiting) => waiting.cursor)) ?? seen
+    this.#putOffGone(paths, isToGo, cursor)
+    if (!isBehind) return { paths, behind: null }
     return { paths, behind: { hasPostponed: postponed.length > 0, cursor } }
   }
 
@@ -132,16 +175,41 @@ export class PendingPaths {
     return all.length === 0 ? null : new Set(all.flatMap(({ paths }) => [...paths]))
   }
 
-  #remaining(kind: Exclude<Kind, 'edits'>, { first, last }: Waiting): number {
-    const { quiet, longest, quietPerCost } = PACE.lists
-    const due =
-      kind === 'votes'
-        ? first + this.#voteDelay
-        : Math.min(first + longest, last + Math.max(quiet, quietPerCost * this.#listsCost))
+  /** What goes while mentions wait goes after them, for they may lead there; then they wait no longer. */
+  #putOffGone(paths: Set<string>, isToGo: Standing['isToGo'], cursor: number): void {
+    const mentions = this.#waiting.get('mentions')
+    if (mentions === undefined) return
+    for (const path of [...paths].filter(isToGo)) {
+      paths.delete(path)
+      mentions.paths.add(path)
+      mentions.isUrgent = true
+      mentions.cursor = Math.min(mentions.cursor, cursor)
+    }
+  }
+
+  /** What of the mentions waits on while the first of them go out; null where none does, or they are not due. */
+  #restOfMentions(due: readonly [Kind, Waiting][], isToGo: Standing['isToGo']): Waiting | null {
+    const mentions = due.find(([kind]) => kind === 'mentions')?.[1]
+    if (mentions === undefined || mentions.paths.size <= PACE.mentions.atOnce) return null
+    const toStay = [...mentions.paths].filter((path) => !isToGo(path))
+    if (toStay.length === 0) return null
+    const now = new Set(toStay.slice(0, PACE.mentions.atOnce))
+    const rest = new Set([...mentions.paths].filter((path) => !now.has(path)))
+    return rest.size === 0 ? null : { ...mentions, paths: rest, isUrgent: true }
+  }
+
+  #remaining(kind: Exclude<Kind, 'edits'>, { first, last, isUrgent }: Waiting): number {
+    if (isUrgent) return 0
+    const { quiet, longest } = PACE[kind === 'mentions' ? 'mentions' : 'lists']
+    const pause = kind === 'mentions' ? quiet : Math.max(quiet, PACE.lists.quietPerCost * this.#listsCost)
+    const due = kind === 'votes' ? first + this.#voteDelay : Math.min(first + longest, last + pause)
     // Timers take whole milliseconds, and what is left of one would be waited for again and again.
     return Math.ceil(Math.max(0, due - performance.now()))
   }
 }
+
+const without = (waiting: Waiting, rest: Waiting | null): Waiting =>
+  rest === null ? waiting : { ...waiting, paths: new Set([...waiting.paths].filter((path) => !rest.paths.has(path))) }
 
 const isLong = ({ first, changes }: Waiting): boolean =>
   changes >= PACE.behind.changes || performance.now() - first >= PACE.behind.longest

@@ -3,6 +3,7 @@ import { type Feed, readContentAfter } from '../feed/read-changes.ts'
 import { PACE } from '../pace.ts'
 import type { PendingPaths } from './pending-paths.ts'
 import { checkData } from '../publishing/brake.ts'
+import { allTouched } from '../glossary/apply-changes.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 
 const { every, terms: TERMS, paths: PATHS, restPerWork } = PACE.selfCheck
@@ -72,7 +73,7 @@ export class SelfCheck {
     this.#phase = isLast
       ? { name: 'pages', paths: this.#publisher.allPaths().values() }
       : { name: 'content', after: content.terms.at(-1)?.id ?? after }
-    const paths = this.#publisher.apply(updateOf(content, differing))
+    const paths = allTouched(this.#publisher.apply(updateOf(content, differing)))
     if (paths.size > 0) this.#pending.add('edits', paths, this.#feed.seen)
     // After a change that is still to be read the content may be newer than the memory, and rightly so.
     if (differing.length === 0 || content.change !== this.#feed.seen) return null

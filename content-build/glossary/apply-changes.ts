@@ -1,18 +1,38 @@
 import type { CategoryContent, ChangesReply, TermContent } from '../../contracts/change.ts'
-import { categoryPath, NAMES_PATH, SITEMAP_PATH, termIdPath, termPath } from '../../contracts/paths.ts'
+import {
+  categoryPath,
+  MOST_LINKED_PATH,
+  NAMES_PATH,
+  SITEMAP_PATH,
+  termIdPath,
+  termPath,
+} from '../../contracts/paths.ts'
 import { keysOf, type Glossary, type ListingKey } from './glossary.ts'
 import type { Span } from './listing.ts'
+import { mentionsPaths } from './mention-pages.ts'
 import { listingPagePath, spanPath } from './page-at.ts'
 import { partOf, partPath } from './sitemap.ts'
+
+/** Addresses whose pages an edit may have made stale. */
+export interface TouchedPaths {
+  /** Those that show what was edited. */
+  paths: Set<string>
+  /** Those that an edit changes only because definitions mention terms; they may be out a little later. */
+  mentions: Set<string>
+}
+
+/** All of them, where none has to wait. */
+export const allTouched = ({ paths, mentions }: TouchedPaths): Set<string> => new Set([...paths, ...mentions])
 
 /**
  * Brings the glossary up to date and returns every address whose page could differ because of it: pages to make,
  * to make again or to take away. An address too many costs a comparison, one too few a stale page, so the rule is simple:
  * whatever shows a touched term, before or after, and whatever stands beside a page whose extent has changed.
  */
-export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'change'>): Set<string> {
+export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'change'>): TouchedPaths {
   const touched = new Set(update.changes.flatMap((change) => ('termId' in change ? [change.termId] : [])))
   const paths = new Set<string>()
+  const mentions = new Set<string>()
   const spansBefore = new Map([...glossary.listings].map(([key, { spans }]) => [key, spans]))
   const categoriesBefore = new Map(glossary.categories)
   const popularBefore = glossary.popular.all
@@ -21,10 +41,13 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
   const moved = findMoved(termsBefore, update.terms)
   addShown(glossary, touched, paths)
   addNeighbours(glossary, moved, paths)
+  addMentionsPages(glossary, moved, mentions)
   glossary.replaceCategories(update.categories)
   glossary.replaceTerms(touched, update.terms)
   addShown(glossary, touched, paths)
   addNeighbours(glossary, moved, paths)
+  addMentionsPages(glossary, moved, paths)
+  addMentions(glossary, { paths, mentions })
 
   for (const [key, { spans }] of glossary.listings) {
     const before = spansBefore.get(key) ?? []
@@ -37,7 +60,44 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
   if (!areNamedAlike(popularBefore, glossary.popular.all)) paths.add('/')
   addChangedCategories(glossary, categoriesBefore, spansBefore, paths)
   for (const [id, before] of termsBefore) addLists(id, before, glossary.terms.get(id), paths)
-  return paths
+  return { paths, mentions }
+}
+
+/**
+ * Links at most so many of the definitions again that wait for it, and returns every address whose page could differ because of that.
+ * When none waits any more, all links are those of a full build.
+ */
+export function relinkMentions(glossary: Glossary, count: number): TouchedPaths {
+  glossary.mentions.relink(count)
+  const touched = { paths: new Set<string>(), mentions: new Set<string>() }
+  addMentions(glossary, touched)
+  return touched
+}
+
+/** The pages of definitions that wait to be linked again, and of terms that others have begun or ceased to lead to. */
+function addMentions(glossary: Glossary, { paths, mentions }: TouchedPaths): void {
+  for (const id of glossary.mentions.stale) addTermPaths(glossary, id, mentions)
+  const changed = glossary.mentions.sources.takeChanged()
+  if (changed.size > 0) mentions.add(MOST_LINKED_PATH)
+  for (const [id, spansBefore] of changed) {
+    addTermPaths(glossary, id, mentions)
+    const before = new Set(mentionsPaths(glossary, id, spansBefore))
+    for (const path of before) mentions.add(path)
+    // A page may lead to new ones as soon as it is made again for any reason.
+    for (const path of mentionsPaths(glossary, id)) (before.has(path) ? mentions : paths).add(path)
+  }
+}
+
+function addTermPaths(glossary: Glossary, id: number, paths: Set<string>): void {
+  const term = glossary.terms.get(id)
+  if (term !== undefined) paths.add(termPath(term.slug)).add(termIdPath(id))
+}
+
+/** A term's name is on the pages of its mentions, and its slug in their addresses, former ones included. */
+function addMentionsPages(glossary: Glossary, ids: readonly number[], paths: Set<string>): void {
+  for (const id of ids) {
+    for (const path of mentionsPaths(glossary, id)) paths.add(path)
+  }
 }
 
 const slugOf = (categories: ReadonlyMap<number, CategoryContent>, key: ListingKey): string | null =>
@@ -45,7 +105,9 @@ const slugOf = (categories: ReadonlyMap<number, CategoryContent>, key: ListingKe
 
 /** The pages of the touched terms and of those that name them, and the listing pages on which they stand. */
 function addShown(glossary: Glossary, touched: ReadonlySet<number>, paths: Set<string>): void {
-  for (const id of glossary.links.shownWith(touched)) {
+  const shown = glossary.links.shownWith(touched)
+  for (const touchedId of touched) for (const id of glossary.related.idsOf(touchedId)) shown.add(id)
+  for (const id of shown) {
     paths.add(termIdPath(id))
     if (glossary.featuredTermIds.includes(id)) paths.add('/')
     const term = glossary.terms.get(id)
@@ -147,6 +209,7 @@ function addLists(
   if (
     before?.name !== after?.name ||
     before?.slug !== after?.slug ||
+    before?.otherNames.join('\n') !== after?.otherNames.join('\n') ||
     before?.isLegacy !== after?.isLegacy ||
     before?.currentTermId !== after?.currentTermId
   )

@@ -6,7 +6,13 @@ import { termContent } from '../../contracts/testing/terms.ts'
 import { findGonePaths, findStalePages, type Edition } from './find-stale-pages.ts'
 
 const edition: Edition = {
-  site: { name: 'Lexicon', subtitle: 'Experience Platform', url: 'http://localhost:4321', contactUrl: null },
+  site: {
+    name: 'Lexicon',
+    subtitle: 'Experience Platform',
+    language: 'en',
+    url: 'http://localhost:4321',
+    contactUrl: null,
+  },
   rendererVersion: 'one',
 }
 

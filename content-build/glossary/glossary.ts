@@ -1,12 +1,21 @@
 import type { CategoryContent, ChangesReply, ContentReply, TermContent } from '../../contracts/change.ts'
 import { LegacyChains } from '../../contracts/legacy-chains.ts'
+import type { Site } from '../../contracts/page.ts'
+import { termIdPath, termPath } from '../../contracts/paths.ts'
+import { wordKey } from '../../contracts/search-words.ts'
+import { Mentions } from '../mentions/mentions.ts'
+import { rememberWords } from '../mentions/words.ts'
 import { Listing } from './listing.ts'
 import { PopularTerms } from './popular-terms.ts'
+import { RelatedTerms } from './related-terms.ts'
 
 /** A category's id, or null for the listing of all terms. */
 export type ListingKey = number | null
 
 export type GlossaryContent = Pick<ContentReply, 'terms' | 'categories'>
+
+/** For readings that only relative addresses matter to. */
+const ANYWHERE = { url: 'http://localhost', language: 'en' }
 
 /**
  * The content of the glossary in memory, in the shapes that pages are made from. `replaceTerms` and `replaceCategories` are the only
@@ -16,7 +25,10 @@ export class Glossary {
   readonly terms = new Map<number, TermContent>()
   readonly categories = new Map<number, CategoryContent>()
   readonly links = new LegacyChains(this.terms)
+  readonly related = new RelatedTerms(this.terms)
   readonly popular = new PopularTerms(this.terms, this.links)
+  /** Which definition links to which term. */
+  readonly mentions: Mentions
   readonly listings = new Map<ListingKey, Listing>([[null, new Listing(this.terms)]])
   /** Words of the Week on Home, in order. */
   readonly featuredTermIds: readonly number[]
@@ -25,8 +37,16 @@ export class Glossary {
   readonly #categorySlugs = new Map<string, number>()
   readonly #formerCategorySlugs = new Map<string, number>()
 
-  constructor(featuredTermIds: readonly number[]) {
+  constructor(featuredTermIds: readonly number[], { url, language }: Pick<Site, 'url' | 'language'> = ANYWHERE) {
     this.featuredTermIds = featuredTermIds
+    this.mentions = new Mentions({
+      terms: this.terms,
+      chains: this.links,
+      keyOf: rememberWords((word) => wordKey(word, language)),
+      termPathOf: (address) => termPathOf(address, url),
+      termAt: (path) => this.#termAt(path),
+      pathsOf: ({ id, slug, formerSlugs }) => [termIdPath(id), ...[slug, ...formerSlugs].map(termPath)],
+    })
   }
 
   termBySlug(slug: string): TermContent | undefined {
@@ -63,9 +83,11 @@ export class Glossary {
   /** Takes this content and none of what was there before. */
   replaceAll({ terms, categories }: GlossaryContent): void {
     this.popular.forget()
-    this.replaceTerms([...this.terms.keys()], [])
+    this.mentions.clear()
+    this.#replace([...this.terms.keys()], [])
     this.replaceCategories(categories)
-    this.replaceTerms([], terms)
+    this.#replace([], terms)
+    this.mentions.fill()
   }
 
   /**
@@ -75,7 +97,8 @@ export class Glossary {
   replaceTerms(touched: Iterable<number>, terms: ChangesReply['terms']): void {
     const gone = [...touched]
     const ids = new Set([...gone, ...terms.map(({ id }) => id)])
-    this.popular.during(ids, () => this.#replace(gone, terms))
+    const before = gone.flatMap((id) => this.terms.get(id) ?? [])
+    this.mentions.during(before, terms, () => this.popular.during(ids, () => this.#replace(gone, terms)))
   }
 
   #replace(touched: readonly number[], terms: ChangesReply['terms']): void {
@@ -127,8 +150,14 @@ export class Glossary {
     return changed
   }
 
+  #termAt(path: string): TermContent | undefined {
+    const [, , slug = '', id] = path.split('/')
+    return id === undefined ? (this.termBySlug(slug) ?? this.termByFormerSlug(slug)) : this.terms.get(Number(id))
+  }
+
   #forget(term: TermContent): void {
     this.links.remove(term)
+    this.related.remove(term)
     this.terms.delete(term.id)
     if (this.#termSlugs.get(term.slug) === term.id) this.#termSlugs.delete(term.slug)
     for (const slug of term.formerSlugs)
@@ -138,9 +167,17 @@ export class Glossary {
   #learn(term: TermContent): void {
     this.terms.set(term.id, term)
     this.links.add(term)
+    this.related.add(term)
     this.#termSlugs.set(term.slug, term.id)
     for (const slug of term.formerSlugs) this.#formerTermSlugs.set(slug, term.id)
   }
+}
+
+/** The path of the term's page that an address leads to; null where it leads elsewhere. */
+function termPathOf(address: string, siteUrl: string): string | null {
+  const url = URL.parse(address, siteUrl)
+  if (url === null || url.origin !== URL.parse(siteUrl)?.origin) return null
+  return /^\/term\/(?:id\/\d{1,15}|[^/]+)$/.test(url.pathname) ? url.pathname : null
 }
 
 export const keysOf = (term: TermContent): ListingKey[] => [null, ...term.categoryIds]

@@ -37,7 +37,7 @@ export function listingPageData(glossary: Glossary, key: ListingKey, page: numbe
   }
 }
 
-const rangeOf = ({ first, last }: Span): string => `${first?.name ?? ''} – ${last?.name ?? ''}`
+export const rangeOf = ({ first, last }: Span): string => `${first?.name ?? ''} – ${last?.name ?? ''}`
 
 function groupByLetter(glossary: Glossary, ids: readonly number[]): CardGroup[] {
   const groups: CardGroup[] = []

@@ -3,6 +3,7 @@ import {
   categoryPath,
   listingPath,
   MANIFEST_PATH,
+  MOST_LINKED_PATH,
   NAMES_PATH,
   OPENSEARCH_PATH,
   ROBOTS_PATH,
@@ -12,15 +13,18 @@ import {
 } from '../../contracts/paths.ts'
 import type { Glossary, ListingKey } from './glossary.ts'
 import type { Span } from './listing.ts'
+import { mentionsAt, mentionsPaths } from './mention-pages.ts'
 import { partAt, sitemapParts, type SitemapPart } from './sitemap.ts'
 
 /** What stands at an address. */
 export type PageAt =
   | { kind: 'term'; id: number }
   | { kind: 'listing'; key: ListingKey; page: number }
+  | { kind: 'mentions'; id: number; page: number }
   | { kind: 'moved'; to: string }
   | { kind: 'fixed' }
   | { kind: 'names' }
+  | { kind: 'most-linked' }
   | { kind: 'sitemap'; part: SitemapPart }
   | { kind: 'sitemap-index' }
 
@@ -31,16 +35,19 @@ const HOME: PageAt = { kind: 'listing', key: null, page: 0 }
 
 /** Whether what stands there grows with the glossary and changes with nearly every edit: the names and the sitemap. */
 export const holdsEveryTerm = (path: string): boolean =>
-  path === NAMES_PATH || path === SITEMAP_PATH || path.startsWith('/sitemaps/')
+  path === NAMES_PATH || path === MOST_LINKED_PATH || path === SITEMAP_PATH || path.startsWith('/sitemaps/')
 
 /** What the glossary publishes at this address; null where it publishes nothing. */
 export function pageAt(glossary: Glossary, path: string): PageAt | null {
   if (path === '/' || path === '/categories') return HOME
   if (fixed.has(path)) return { kind: 'fixed' }
   if (path === NAMES_PATH) return { kind: 'names' }
+  if (path === MOST_LINKED_PATH) return { kind: 'most-linked' }
   if (path === SITEMAP_PATH) return { kind: 'sitemap-index' }
-  const [, area, name = '', part, ...rest] = path.split('/')
+  const [, area, name = '', part, firstSlug, ...rest] = path.split('/')
   if (rest.length > 0) return null
+  if (area === 'term' && part === 'mentions') return mentionsAt(glossary, name, firstSlug)
+  if (firstSlug !== undefined) return null
   if (area === 'term')
     return part === undefined ? termAt(glossary, name) : name === 'id' ? termWithId(glossary, part) : null
   if (area === 'browse') return part === undefined ? laterPage(glossary, null, name) : null
@@ -112,6 +119,7 @@ export function pathsOf(glossary: Glossary, at: PageAt, path: string): string[] 
 /** Every address that the glossary publishes, those of equal pages side by side. */
 export function* allPaths(glossary: Glossary): Generator<string> {
   yield NAMES_PATH
+  yield MOST_LINKED_PATH
   yield SITEMAP_PATH
   for (const { path } of sitemapParts(glossary)) yield path
   yield* FIXED_FILES
@@ -121,8 +129,11 @@ export function* allPaths(glossary: Glossary): Generator<string> {
   for (const term of glossary.terms.values()) {
     yield termPath(term.slug)
     yield termIdPath(term.id)
+    yield* mentionsPaths(glossary, term.id)
   }
-  for (const slug of glossary.formerTermSlugs) if (glossary.termByFormerSlug(slug) !== undefined) yield termPath(slug)
+  for (const slug of glossary.formerTermSlugs) {
+    if (glossary.termByFormerSlug(slug) !== undefined) yield termPath(slug)
+  }
   for (const slug of glossary.formerCategorySlugs) {
     if (glossary.categoryByFormerSlug(slug) !== undefined) yield categoryPath(slug)
   }

@@ -4,11 +4,11 @@ import { termContent } from '../../contracts/testing/terms.ts'
 import { Glossary } from './glossary.ts'
 import { pageData } from './page-data.ts'
 
-it('every field of a term is on its page, its current term as a link', () => {
+it('every field of a term is on its page but how its name is linked; its current term is a link', () => {
   const glossary = new Glossary([])
   const term = termContent(1)
   glossary.replaceAll({ terms: [term], categories: [] })
   const page = pageData(glossary, { kind: 'term', id: 1 }, '/term/term-1')
-  const { currentTermId: _, ...fields } = termFields.parse(term)
+  const { currentTermId: _, linkName: __, ...fields } = termFields.parse(term)
   expect(page).toMatchObject({ ...fields, currentTerm: null })
 })

@@ -2,15 +2,19 @@ import type { NamesPage, Page, Picture, TermPage } from '../../contracts/page.ts
 import type { TermContent } from '../../contracts/change.ts'
 import { firstCharacters, plainText } from '../../contracts/definition.ts'
 import { writeNames } from '../../contracts/names.ts'
-import { imagePath, socialPicturePath, termPath } from '../../contracts/paths.ts'
+import { imagePath, mentionsPath, socialPicturePath, termPath } from '../../contracts/paths.ts'
+import { compareTerms } from '../../contracts/order.ts'
+import { writeLinks } from '../mentions/link-definition.ts'
 import { currentTermLink, legacyNameLinks, categoryLinks, linkTo } from './cards.ts'
 import type { Glossary } from './glossary.ts'
 import { listingPageData } from './listing-page.ts'
+import { mentionSpans, mentionsPageData, SHOWN_MENTIONS, termLinks } from './mention-pages.ts'
 import type { PageAt } from './page-at.ts'
 import { sitemapPages, sitemapParts } from './sitemap.ts'
 
 const DESCRIPTION_LENGTH = 160
 const SHARE_TEXT_LENGTH = 250
+const MOST_LINKED = 50
 
 /** What the page at an address is made of. */
 export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
@@ -26,6 +30,10 @@ export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
       if (term === undefined) throw new Error(`There is no term ${at.id}`)
       return termPageData(glossary, term)
     }
+    case 'mentions':
+      return mentionsPageData(glossary, at.id, at.page)
+    case 'most-linked':
+      return { kind: 'most-linked', path, terms: glossary.mentions.sources.largest(MOST_LINKED) }
     case 'names':
       return namesPageData(glossary, path)
     case 'sitemap':
@@ -44,12 +52,15 @@ function namesPageData(glossary: Glossary, path: string): NamesPage {
 }
 
 function termPageData(glossary: Glossary, term: TermContent): TermPage {
-  const { slug, currentTermId, categoryIds, formerSlugs, ...shown } = term
+  const { slug, currentTermId, categoryIds, linkName, formerSlugs, ...shown } = term
   const path = termPath(slug)
   const text = plainText(term.definition)
   const { previous, next } = glossary.listing(null).neighboursOf(term.id)
+  const links = glossary.mentions.linksOf(term)
+  const mentions = glossary.mentions.sources.of(term.id)
   return {
     ...shown,
+    definition: writeLinks(term.definition, links),
     kind: 'term',
     path,
     canonical: path,
@@ -58,6 +69,13 @@ function termPageData(glossary: Glossary, term: TermContent): TermPage {
     currentTerm: currentTermLink(glossary, term),
     legacyNames: legacyNameLinks(glossary, term),
     categories: categoryLinks(glossary, term),
+    relatedTerms: glossary.related.of(term.id).map(linkTo),
+    mentioned: links
+      .map(({ to }) => to)
+      .sort(compareTerms)
+      .map(linkTo),
+    mentions: termLinks(glossary, mentions?.ids().slice(0, SHOWN_MENTIONS) ?? []),
+    allMentions: mentionSpans(glossary, term.id).length > 0 ? mentionsPath(slug) : null,
     picture: pictureOf(term),
     previous: previous && linkTo(previous),
     next: next && linkTo(next),

@@ -17,6 +17,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ContentReply, TermContent } from '../../contracts/change.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { PublishedPages } from '../folder/published-pages.ts'
+import { allTouched } from '../glossary/apply-changes.ts'
 import { Publisher } from './publisher.ts'
 
 /** `npm test` builds it first. */
@@ -74,7 +75,13 @@ async function open({
     rendererFolder: pathToFileURL(`${join(place, templates)}/`),
     folder: site,
     published,
-    site: { name: 'Lexicon', subtitle: 'Experience Platform', url: 'http://localhost:4321', contactUrl: null },
+    site: {
+      name: 'Lexicon',
+      subtitle: 'Experience Platform',
+      language: 'en',
+      url: 'http://localhost:4321',
+      contactUrl: null,
+    },
     featuredTermIds: [],
     inFlightRequests: new SharedArrayBuffer(4),
     onFiles: (files, removed) =>
@@ -144,7 +151,7 @@ describe('The order of a publish', () => {
       expect(read('categories/data.html')).toContain('/term/term-1')
     }
     const renamed = termContent(1, { name: 'Renamed', slug: 'renamed', formerSlugs: ['term-1'], categoryIds: [1] })
-    await publisher.publish(publisher.apply(edit([renamed], [3])), 11)
+    await publisher.publish(allTouched(publisher.apply(edit([renamed], [3]))), 11)
 
     expect(seen).toEqual(['confirm', 'forget'])
     expect(read('term/id/1.html')).toBe(read('term/renamed.html'))
@@ -159,7 +166,7 @@ describe('The order of a publish', () => {
     await publisher.publishAll(content(terms(3)))
     asked = 0
     const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
-    await publisher.publish(publisher.apply(edit([edited])), 11)
+    await publisher.publish(allTouched(publisher.apply(edit([edited]))), 11)
     expect(read('term/term-1.html')).toContain('Other.')
     expect(asked).toBe(0)
   })
@@ -201,7 +208,7 @@ describe('Compressed copies', () => {
     await publisher.publishAll(content(terms(4)))
     await publisher.copies.finish()
     const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
-    await publisher.publish(publisher.apply(edit([edited], [2])), 11)
+    await publisher.publish(allTouched(publisher.apply(edit([edited], [2]))), 11)
     const gone = ['term/term-1.html', 'term/id/1.html', 'term/term-2.html', 'index.html']
     expect(copiedFiles().filter((file) => gone.includes(file))).toEqual([])
     expect(copiedFiles()).toContain('term/term-4.html')
@@ -215,7 +222,7 @@ describe('Compressed copies', () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(3)))
     const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
-    await publisher.publish(publisher.apply(edit([edited])), 11)
+    await publisher.publish(allTouched(publisher.apply(edit([edited]))), 11)
     await publisher.copies.finish()
     expect(copiedFiles()).toContain('term/term-1.html')
     copiedFiles().forEach(expectTrue)
@@ -244,13 +251,13 @@ describe('A template that throws', () => {
     await publisher.publishAll(content(terms(2)))
     const good = read('term/term-1.html')
     const broken = termContent(1, { name: 'unprintable', categoryIds: [1] })
-    const publication = await publisher.publish(publisher.apply(edit([broken])), 11)
+    const publication = await publisher.publish(allTouched(publisher.apply(edit([broken]))), 11)
     expect(publication.failures).toEqual([{ path: '/term/term-1', reason: 'The template has failed' }])
     expect(read('term/term-1.html')).toBe(good)
     expect([publisher.failing.count, publisher.failing.has('/term/term-1')]).toEqual([1, true])
 
     const mended = termContent(1, { name: 'Printable', categoryIds: [1] })
-    await publisher.publish(publisher.apply(edit([mended])), 12)
+    await publisher.publish(allTouched(publisher.apply(edit([mended]))), 12)
     expect(read('term/term-1.html')).toContain('Printable')
     expect(publisher.failing.count).toBe(0)
   })
@@ -260,7 +267,7 @@ describe('A template that throws', () => {
     const { publisher, published } = await open()
     await publisher.publishAll(content(terms(2)))
     const broken = termContent(3, { name: 'unprintable', slug: 'unprintable', categoryIds: [1] })
-    await publisher.publish(publisher.apply(edit([broken])), 11)
+    await publisher.publish(allTouched(publisher.apply(edit([broken]))), 11)
     expect(read('term/unprintable.html')).toContain('<h1>unprintable</h1>')
     expect(read('term/id/3.html')).toContain('<p>About term 3.</p>')
     expect(read('index.html')).toContain('/term/unprintable')

@@ -5,7 +5,7 @@ import { assetPaths, keptAssets, publishAssets } from '../folder/assets.ts'
 import { Copies } from '../folder/copies.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
-import { applyChanges } from '../glossary/apply-changes.ts'
+import { applyChanges, relinkMentions, type TouchedPaths } from '../glossary/apply-changes.ts'
 import { findDifferingTerms } from '../glossary/differing-terms.ts'
 import { findGonePaths, findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
@@ -51,7 +51,7 @@ export class Publisher {
       renderer,
       edition: { site: parts.site, rendererVersion: rendererVersion(parts.rendererFolder) },
       folder: new PublishedFolder(parts.folder),
-      glossary: new Glossary(parts.featuredTermIds),
+      glossary: new Glossary(parts.featuredTermIds, parts.site),
     }
     this.copies = new Copies(this.#tools.folder)
   }
@@ -94,12 +94,23 @@ export class Publisher {
 
   /** Renders every page of the content in memory again, whatever is known of them. @throws HeldBack */
   rebuild(change: number): Promise<Publication> {
+    this.relinkMentions(Infinity)
     return this.#publishGlossary({ change, fromScratch: true, accept: false })
   }
 
   /** Applies an update to the content in memory. Returns the addresses whose pages it may have made stale, to be published at once or later. */
-  apply(update: ChangesReply): Set<string> {
+  apply(update: ChangesReply): TouchedPaths {
     return applyChanges(this.#tools.glossary, update)
+  }
+
+  /** Whether the content in memory knows of each definition which terms it links to. */
+  get areMentionsLinked(): boolean {
+    return this.#tools.glossary.mentions.stale.size === 0
+  }
+
+  /** Links at most so many definitions again. Returns the addresses whose pages that may have made stale. */
+  relinkMentions(count: number): TouchedPaths {
+    return relinkMentions(this.#tools.glossary, count)
   }
 
   /** Publishes what is stale at these addresses; the folder then shows everything up to `change`. @throws HeldBack */

@@ -11,7 +11,13 @@ import { renderAndWrite } from './render-and-write.ts'
 
 /** `npm test` builds it first. */
 const rendererFolder = new URL('../../dist/renderer/', import.meta.url)
-const site = { name: 'Lexicon', subtitle: 'Experience Platform', url: 'http://localhost:4321', contactUrl: null }
+const site = {
+  name: 'Lexicon',
+  subtitle: 'Experience Platform',
+  language: 'en',
+  url: 'http://localhost:4321',
+  contactUrl: null,
+}
 const target = mkdtempSync(join(tmpdir(), 'glossary-render-'))
 
 const term = (name: string, more: Partial<TermPage> = {}): TermPage =>

@@ -20,6 +20,7 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
   const site = {
     name: process.env.SITE_NAME ?? 'Experience Platform Lexicon',
     subtitle: 'Experience Platform',
+    language: 'en',
     url: context.url.origin,
     contactUrl: process.env.CONTACT_URL ?? null,
   }

@@ -19,10 +19,21 @@ export function plainPage(page: Page, site: Site): string | null {
         page.name,
         page.canonical,
         site,
-        page.definition + list([...page.categories, page.currentTerm, ...page.legacyNames, page.previous, page.next]),
+        page.definition +
+          list([
+            ...page.categories,
+            page.currentTerm,
+            ...page.legacyNames,
+            ...page.relatedTerms,
+            ...page.mentions,
+            page.previous,
+            page.next,
+          ]),
       )
     case 'listing':
       return document(page.category?.name ?? site.name, page.canonical, site, list(linksOf(page)))
+    case 'mentions':
+      return document(page.term.name, page.canonical, site, list([page.term, ...page.terms, page.previous, page.next]))
     case 'moved':
       return document(site.name, page.to, site, anchor({ name: page.to, href: page.to }))
     default:
@@ -39,7 +50,7 @@ const linksOf = ({ groups, first, start, previous, next, jumps }: ListingPage): 
 ]
 
 const document = (name: string, canonical: string, site: Site, content: string): string => `<!doctype html>
-<html lang="en">
+<html lang="${escape(site.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -13,7 +13,9 @@ const TERMS = 66
 const CATEGORIES = 3
 
 const edit = fc.record({
-  kind: fc.constantFrom('create', 'rename', 'swap', 'legacy', 'move', 'delete', 'rename-category', 'delete-category'),
+  kind: fc.constantFrom(
+    ...['create', 'rename', 'swap', 'legacy', 'move', 'delete', 'rename-category', 'delete-category', 'mention'],
+  ),
   of: fc.nat(999),
   other: fc.nat(999),
   name: fc.stringMatching(/^[ab]{1,2}$/),
@@ -25,7 +27,15 @@ const categoryOf = (id: number, slug: string): CategoryContent => ({ id, name: s
 export function beginning(): Moment {
   const terms = new Map<number, TermContent>()
   for (let id = 1; id <= TERMS; id += 1)
-    terms.set(id, termContent(id, { name: `t${id}`, slug: `t${id}`, categoryIds: [1 + (id % CATEGORIES)] }))
+    terms.set(
+      id,
+      termContent(id, {
+        name: `t${id}`,
+        slug: `t${id}`,
+        definition: `<p>Of t${1 + (id % 3)} and t${1 + ((id * 7) % TERMS)}.</p>`,
+        categoryIds: [1 + (id % CATEGORIES)],
+      }),
+    )
   const categories = new Map([1, 2, 3].map((id) => [id, categoryOf(id, `c${id}`)]))
   return { terms, categories, rows: [] }
 }
@@ -59,6 +69,8 @@ function after({ terms: before, categories: known }: Moment, { kind, of, other, 
     put({ ...term, isLegacy: true, currentTermId: otherId })
   } else if (kind === 'move' && term !== undefined) {
     put({ ...term, categoryIds: [categoryId] })
+  } else if (kind === 'mention' && term !== undefined && second !== undefined) {
+    put({ ...term, definition: `<p>See ${second.name}, ${name} and <a href="/term/${second.slug}">this</a>.</p>` })
   } else if (kind === 'delete' && ids.length > 2) {
     terms.delete(id)
     touched.push({ kind: 'term-deleted', termId: id })

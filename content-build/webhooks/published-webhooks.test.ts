@@ -49,7 +49,7 @@ function settingsFor(url: string, allowPrivate: boolean): PublisherSettings {
   return {
     apiUrl: '',
     dataDir: '',
-    site: { name: '', subtitle: '', url: '', contactUrl: null },
+    site: { name: '', subtitle: '', language: '', url: '', contactUrl: null },
     featuredTermIds: [],
     votePublishSeconds: 15,
     webhookSecret: SECRET,

@@ -33,7 +33,7 @@ export const termReply = (id: number, fields: Partial<Term> = {}): Term => ({
 
 /** What a term's page is made of. */
 export function termPage(id: number, fields: Partial<TermPage> = {}): TermPage {
-  const { currentTermId: _, ...shown } = fieldsOf(id)
+  const { currentTermId: _, linkName: __, ...shown } = fieldsOf(id)
   return {
     ...shown,
     kind: 'term',
@@ -44,6 +44,10 @@ export function termPage(id: number, fields: Partial<TermPage> = {}): TermPage {
     currentTerm: null,
     legacyNames: [],
     categories: [],
+    relatedTerms: [],
+    mentioned: [],
+    mentions: [],
+    allMentions: null,
     picture: { path: `/social/term-${id}.png`, isOwn: false },
     previous: null,
     next: null,

@@ -1,5 +1,7 @@
 import type {
   ListingPage,
+  MentionsPage,
+  MostLinkedPage,
   MovedPage,
   NamesPage,
   Page,
@@ -36,8 +38,10 @@ function isOfKind<Kind extends Page['kind']>(page: Page, kind: Kind): page is Ex
 
 export const listingPage = (astro: Rendering): { site: Site; page: ListingPage } => pageOf(astro, 'listing')
 export const termPage = (astro: Rendering): { site: Site; page: TermPage } => pageOf(astro, 'term')
+export const mentionsPage = (astro: Rendering): { site: Site; page: MentionsPage } => pageOf(astro, 'mentions')
 export const movedPage = (astro: Rendering): { site: Site; page: MovedPage } => pageOf(astro, 'moved')
 export const namesPage = (astro: Rendering): { site: Site; page: NamesPage } => pageOf(astro, 'names')
+export const mostLinkedPage = (astro: Rendering): { site: Site; page: MostLinkedPage } => pageOf(astro, 'most-linked')
 export const sitemapPage = (astro: Rendering): { site: Site; page: SitemapPage } => pageOf(astro, 'sitemap')
 export const sitemapIndexPage = (astro: Rendering): { site: Site; page: SitemapIndexPage } =>
   pageOf(astro, 'sitemap-index')

@@ -17,6 +17,7 @@ const actions: Record<string, (control: HTMLElement) => unknown> = {
   cards: showTermsAs,
   list: showTermsAs,
   copyLink: () => copyLink(publicAddress()),
+  previews: () => import('../features/previews/previews.ts').then(({ switchPreviews }) => switchPreviews()),
   shareOnDevice: () => shareOnDevice(publicAddress()),
 }
 

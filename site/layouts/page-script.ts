@@ -10,14 +10,26 @@ const load = () => import('./page-actions.ts')
 /** What `inline/before-paint.ts` has found in the address and in the browser's storage. */
 const found = document.documentElement.dataset
 
-const nearest = ({ target }: { target: EventTarget | null }, selector: string): HTMLElement | null =>
+const nearest = ({ target }: Event, selector: string): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null
 
 const CONTROL = '[data-click],.votes button'
 
-function prepare(event: { target: EventTarget | null }): void {
+/** Links of the text to other terms: a card says what they lead to. */
+const TERM_LINK = '.term :is(.definition,.rail) a[href*="/term/"]'
+
+const loadPreviews = () => import('../features/previews/previews.ts')
+
+function prepare(event: Event): void {
   if (nearest(event, CONTROL)) load().catch(() => null)
   if (nearest(event, ICON_BUTTON)) import('./tooltips.ts').catch(() => null)
+  const link = nearest(event, TERM_LINK)
+  if (!(link instanceof HTMLAnchorElement)) return
+  void loadPreviews().then(
+    ({ approach, press }) =>
+      event instanceof PointerEvent && event.type === 'pointerdown' ? press(link, event) : approach(link, event),
+    () => null,
+  )
 }
 
 /** Clicks are answered in their order: a browser may answer the later of two imports first, and a vote may follow the refusal of cookies. */
@@ -70,8 +82,7 @@ window.onclick = answerClick
 window.onpointerover = prepare
 window.onstorage = window.onpageshow = followStorage
 addEventListener('focusin', prepare)
-// What the reader is at already.
-prepare({ target: document.querySelector('button:is(:hover,:focus)') })
+addEventListener('pointerdown', prepare)
 addEventListener('focusin', closeMenu)
 addEventListener('pointerdown', closeMenu)
 addEventListener('cards', showOwnVotes)
@@ -81,6 +92,9 @@ for (const image of document.images) if (image.complete && !image.naturalWidth) 
 // For later views: this one stays in the reader's own typeface.
 if (found.font === undefined)
   void document.fonts.load('1em Figtree').then(([font]) => font && localStorage.setItem('font', 'y'))
+// The reader may have come to one before this script.
+const hovered = document.querySelector(`${TERM_LINK}:hover,button:is(:hover,:focus)`)
+hovered?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
 showOwnVotes()
 if (found.search !== undefined) void load()
 showAdministrator()

@@ -7,6 +7,7 @@ const glossaryId = (site: Site): string => `${site.url}/#glossary`
 /** A term's page: the term and its breadcrumb. */
 export function termGraph(site: Site, page: TermPage): Graph {
   const address = site.url + page.canonical
+  const alternateName = [...page.otherNames, ...page.legacyNames.map(({ name }) => name)]
   const term: DefinedTerm = {
     '@type': 'DefinedTerm',
     '@id': `${address}#term`,
@@ -15,7 +16,7 @@ export function termGraph(site: Site, page: TermPage): Graph {
     url: address,
     image: site.url + page.picture.path,
     inDefinedTermSet: { '@id': glossaryId(site) },
-    ...(page.legacyNames.length > 0 && { alternateName: page.legacyNames.map(({ name }) => name) }),
+    ...(alternateName.length > 0 && { alternateName }),
   }
   const [category] = page.categories
   const trail = [...(category === undefined ? [] : [category]), { name: page.name, href: page.canonical }]
@@ -29,7 +30,7 @@ export function listingGraph(site: Site, page: ListingPage): Graph {
     '@id': glossaryId(site),
     name: site.name,
     url: `${site.url}/`,
-    inLanguage: 'en',
+    inLanguage: site.language,
   }
   if (page.category === null && page.first !== null) return graphOf(glossary)
   const category: DefinedTermSet | null = page.category && {

@@ -1,23 +1,36 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { findSuggestions, indexNames, MAX_SUGGESTIONS } from './suggestions.ts'
-
-const indexOf = (names: string[]) =>
-  indexNames(names.map((name, line) => ({ name, slug: `slug-${line}`, isLegacy: false, currentTerm: null })))
+import { foldText, textKey } from '../../contracts/search-words.ts'
+import { findSuggestions, indexNames, labelOf, MAX_SUGGESTIONS } from './suggestions.ts'
 
 const suggest = (names: string[], query: string, limit?: number): string[] =>
-  findSuggestions(indexOf(names), query, limit).map(({ name }) => name)
+  findSuggestions(indexNames(names.map((name) => ({ name }))), query, limit).map(({ term }) => term.name)
 
 describe('suggestions', () => {
   // Shows search/suggestions
-  it('are names that hold the query, without regard to case or to spaces around it', () => {
+  it('are names that hold the query, without regard to case, to accents, to plurals or to spaces around it', () => {
     expect(suggest(['Data Layer', 'Metadata', 'Profile'], ' DATA ')).toEqual(['Data Layer', 'Metadata'])
+    expect(suggest(['Café Policy'], 'cafe policies')).toEqual(['Café Policy'])
+    expect(suggest(['First-Party Data'], 'first party')).toEqual(['First-Party Data'])
   })
 
   // Shows search/best-first
-  it('are first the whole name, then its beginning, then the beginning of a word, then anywhere', () => {
-    const names = ['Metadata', 'Metadata Data', 'Big Data', 'Data Layer', 'Data', 'C++/Data']
-    expect(suggest(names, 'data')).toEqual(['Data', 'Data Layer', 'Metadata Data', 'Big Data', 'C++/Data', 'Metadata'])
+  it('are first the whole name, then its words, then its beginning, then the beginning of a word, then anywhere', () => {
+    const names = ['Metadata', 'Datas', 'Metadata Data', 'Big Data', 'Data Layer', 'Data', 'C++/Data']
+    expect(suggest(names, 'data')).toEqual([
+      ...['Data', 'Datas', 'Data Layer', 'Metadata Data', 'Big Data', 'C++/Data', 'Metadata'],
+    ])
+  })
+
+  // Shows search/other-names
+  it('say another name where it fits better than the name, and name each term once', () => {
+    const platform = { name: 'Adobe Experience Platform', otherNames: ['AEP', 'Experience Platform'] }
+    const index = indexNames([{ name: 'AEP Guide' }, platform])
+    expect(findSuggestions(index, 'aep').map(labelOf)).toEqual(['AEP → Adobe Experience Platform', 'AEP Guide'])
+    expect(findSuggestions(index, 'adobe').map(labelOf)).toEqual(['Adobe Experience Platform'])
+    expect(findSuggestions(index, 'experience platform').map(labelOf)).toEqual([
+      'Experience Platform → Adobe Experience Platform',
+    ])
   })
 
   it('are in the order of listings where they are equally good', () => {
@@ -29,15 +42,18 @@ describe('suggestions', () => {
   })
 
   // Shows search/suggestions
-  it('are all that the substring rule finds, and nothing else, at most 10', () => {
-    const letters = fc.string({ unit: fc.constantFrom('a', 'B', ' ', 'é', 'İ', '+', '数'), maxLength: 8 })
+  it('are all that hold the text or the keys of its words, and nothing else, at most 10', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'B', ' ', 's', 'é', 'İ', '+', '-', '数'), maxLength: 8 })
+    const keys = [foldText, (text: string) => textKey(text, 'en')]
     fc.assert(
       fc.property(fc.array(letters, { maxLength: 40 }), letters, (names, query) => {
-        const sought = query.trim().toLowerCase()
-        const byRule = sought === '' ? [] : names.filter((name) => name.toLowerCase().includes(sought))
+        const holds = (name: string): boolean =>
+          keys.some((keyOf) => keyOf(query.trim()) !== '' && keyOf(name.trim()).includes(keyOf(query.trim())))
+        const byRule = names.filter(holds)
         expect(suggest(names, query, Infinity).toSorted()).toEqual(byRule.toSorted())
         expect(suggest(names, query)).toHaveLength(Math.min(MAX_SUGGESTIONS, byRule.length))
       }),
+      { endOnFailure: true },
     )
   })
 })

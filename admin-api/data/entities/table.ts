@@ -1,7 +1,15 @@
 import { EntitySchema, type EntitySchemaColumnOptions, type EntitySchemaIndexOptions } from 'typeorm'
+import { z } from 'zod'
 
 export const integer = { type: 'integer' } as const
 export const text = { type: 'text' } as const
+const texts = z.array(z.string())
+
+/** A list of texts as its column holds it. Most are empty. */
+export const listOf = (stored: string): string[] => (stored === '[]' ? [] : texts.parse(JSON.parse(stored)))
+
+/** A list of texts as JSON, in a column of text. */
+export const list = { ...text, default: '[]', transformer: { to: JSON.stringify, from: listOf } }
 export const flag = { type: 'boolean' } as const
 export const nullable = { nullable: true } as const
 export const primary = { primary: true } as const

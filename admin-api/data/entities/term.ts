@@ -1,5 +1,5 @@
 import type { TermFields } from '../../../contracts/term.ts'
-import { flag, generatedId, integer, nullable, references, table, text } from './table.ts'
+import { flag, generatedId, integer, list, nullable, references, table, text } from './table.ts'
 
 /** The fields of the contract, and what the service makes of them and beside them. */
 export interface Term extends TermFields {
@@ -23,12 +23,14 @@ export const Term = table<Term>(
   {
     id: generatedId,
     name: text,
+    otherNames: list,
     nameKey: text,
     slug: text,
     definition: text,
     searchKey: text,
     isLegacy: { ...flag, default: false },
     currentTermId: { ...references('term', 'SET NULL'), ...nullable },
+    linkName: { ...text, default: 'automatically' },
     createdBy: { ...references('user', 'SET NULL'), ...nullable },
     importedUpvotes: { ...integer, default: 0 },
     importedDownvotes: { ...integer, default: 0 },

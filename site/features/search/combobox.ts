@@ -2,15 +2,15 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { NamedTerm } from '../../../contracts/names.ts'
 import { loadNames, loadedNames } from './names.ts'
 import { findSimilarNames } from './similar-names.ts'
-import { findSuggestions } from '../../lib/suggestions.ts'
+import { findSuggestions, type Suggestion } from '../../lib/suggestions.ts'
 
 /** What is shown below the box. `similar` are the names of 'Did you mean', which arrive a little later. */
 export type SuggestionList =
   | { stage: 'closed' }
   | { stage: 'loading' }
   | { stage: 'unreachable' }
-  | { stage: 'found'; terms: NamedTerm[] }
-  | { stage: 'none'; similar: NamedTerm[] }
+  | { stage: 'found'; terms: Suggestion<NamedTerm>[] }
+  | { stage: 'none'; similar: Suggestion<NamedTerm>[] }
 
 /**
  * The suggestions to what is typed in the header's search box. The text itself is in the field, also before this
@@ -26,7 +26,7 @@ const $box = atom<SearchBox>({ query: '', list: { stage: 'closed' }, active: nul
 export const $searchBox: ReadableAtom<SearchBox> = $box
 
 /** What the arrow keys reach. */
-export function optionsOf(list: SuggestionList): NamedTerm[] {
+export function optionsOf(list: SuggestionList): Suggestion<NamedTerm>[] {
   if (list.stage === 'found') return list.terms
   return list.stage === 'none' ? list.similar : []
 }
@@ -95,7 +95,7 @@ function activate(index: number): void {
 export async function chosenTerm(): Promise<NamedTerm | null> {
   if ($box.get().list.stage === 'loading' && $box.get().active !== null) await loadNames()
   const { list, active } = $box.get()
-  return active === null ? null : (optionsOf(list)[active] ?? null)
+  return active === null ? null : (optionsOf(list)[active]?.term ?? null)
 }
 
 /** What a screen reader says when the list changes. */
@@ -112,7 +112,7 @@ export function announcementOf(list: SuggestionList): string {
     case 'none':
       return list.similar.length === 0
         ? 'No terms found'
-        : `No terms found. Did you mean ${list.similar[0]?.name ?? ''}?`
+        : `No terms found. Did you mean ${list.similar[0]?.term.name ?? ''}?`
   }
 }
 

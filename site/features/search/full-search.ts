@@ -5,7 +5,7 @@ import type { Term } from '../../../contracts/term.ts'
 import { RequestFailure, requestPart } from '../../lib/request.ts'
 import { loadNames } from './names.ts'
 import { findSimilarNames } from './similar-names.ts'
-import { findSuggestions } from '../../lib/suggestions.ts'
+import { findSuggestions, type Suggestion } from '../../lib/suggestions.ts'
 import { type Asked, keepAddress } from './search-address.ts'
 
 /**
@@ -15,8 +15,8 @@ import { type Asked, keepAddress } from './search-address.ts'
 export type FullSearch =
   | { stage: 'searching'; query: string }
   | Found
-  | { stage: 'none'; query: string; similar: NamedTerm[] }
-  | { stage: 'names-only'; query: string; terms: NamedTerm[]; total: number }
+  | { stage: 'none'; query: string; similar: Suggestion<NamedTerm>[] }
+  | { stage: 'names-only'; query: string; terms: Suggestion<NamedTerm>[]; total: number }
   | { stage: 'failed'; query: string; message: string }
 
 export interface Found {

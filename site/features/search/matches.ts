@@ -1,4 +1,5 @@
-import { foldText, searchWords, UNSPACED } from '../../../contracts/search-words.ts'
+import { foldText, otherForms, searchWords, UNSPACED } from '../../../contracts/search-words.ts'
+import { siteLanguage } from '../../lib/site-language.ts'
 
 /** A piece of a text; `isMatch` where it is what was searched for. */
 export interface Part {
@@ -12,14 +13,18 @@ const quote = (text: string): string => text.replace(SPECIAL, '\\$&')
 /** Scripts without spaces have the beginning of a word anywhere. */
 const WORD_START = `(?:(?<![\\p{L}\\p{N}])|(?=[${UNSPACED}]))`
 
+const WORD_END = '(?![\\p{L}\\p{N}])'
+
 /** Finds the query as a whole, anywhere: what suggestions are found by. */
 export const wholePattern = (query: string): RegExp => new RegExp(quote(foldText(query.trim())) || '(?!)', 'gu')
 
-/** Finds the query's words where a word begins: what the full search finds in definitions and categories. */
+/** Finds the query's words where a word begins, and their singulars and plurals: what the full search finds in definitions and categories. */
 export function wordPattern(query: string): RegExp {
   // Longer words first: where `data` and `database` both begin, the longer one is marked.
   const words = searchWords(query).toSorted((a, b) => b.length - a.length)
-  return words.length === 0 ? wholePattern(query) : new RegExp(`${WORD_START}(?:${words.map(quote).join('|')})`, 'gu')
+  const wholes = words.flatMap((word) => otherForms(word, siteLanguage())).map((word) => `${quote(word)}${WORD_END}`)
+  const forms = [...words.map(quote), ...wholes].join('|')
+  return words.length === 0 ? wholePattern(query) : new RegExp(`${WORD_START}(?:${forms})`, 'gu')
 }
 
 /** Both: what the full search finds in names. */

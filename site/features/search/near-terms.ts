@@ -17,7 +17,7 @@ export async function showNearTerms(list: HTMLElement): Promise<void> {
   if (names === null || words === '') return
   const found = findSuggestions(names, words)
   const near = found.length > 0 ? found : await findSimilarNames(names, words)
-  list.querySelector('ul')?.append(...near.slice(0, MOST).map(linkTo))
+  list.querySelector('ul')?.append(...near.slice(0, MOST).map(({ term }) => linkTo(term)))
   list.classList.toggle('invisible', near.length === 0)
 }
 

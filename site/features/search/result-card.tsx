@@ -1,6 +1,7 @@
 import { plainText } from '../../../contracts/definition.ts'
 import { termPath } from '../../../contracts/paths.ts'
 import type { Term } from '../../../contracts/term.ts'
+import { findSuggestions, indexNames } from '../../lib/suggestions.ts'
 import { CurrentTermLink, TermLink } from './term-links.tsx'
 import { Marked } from './marked.tsx'
 import { beginningOf, excerptAround, isInNames } from './matches.ts'
@@ -15,11 +16,13 @@ interface Props {
 /** A card like those of listings, with what was searched for marked. Where no name is the hit, it shows the part of the definition that has it. */
 export function ResultCard({ term, query, patterns: { names, words }, takesFocus }: Props) {
   const definition = plainText(term.definition)
-  const allNames = [term.name, ...term.legacyNames.map(({ name }) => name)]
+  const index = indexNames([term])
+  const otherName = findSuggestions(index, query)[0]?.otherName ?? null
+  const allNames = [term.name, ...term.otherNames, ...term.legacyNames.map(({ name }) => name)]
   const excerpt = isInNames(allNames, query) ? beginningOf(definition) : excerptAround(definition, words)
   return (
     <li className={term.isLegacy ? 'card legacy' : 'card'}>
-      <TermLink term={term} pattern={names} takesFocus={takesFocus} />
+      <TermLink term={term} otherName={otherName} pattern={names} takesFocus={takesFocus} />
       <div className="excerpt">
         <Marked text={excerpt} pattern={words} />
       </div>

@@ -1,12 +1,13 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
 import { termPath } from '../../../contracts/paths.ts'
+import { labelOf, type Suggestion } from '../../lib/suggestions.ts'
 import { NAMES_ONLY, search } from './full-search.ts'
 import { askedBy } from './search-address.ts'
 import { namePattern } from './matches.ts'
 import { ResultCount } from './result-count.tsx'
 import { CurrentTermLink, TermLink } from './term-links.tsx'
 
-export function NoTerms({ query, similar }: { query: string; similar: NamedTerm[] }) {
+export function NoTerms({ query, similar }: { query: string; similar: Suggestion<NamedTerm>[] }) {
   return (
     <div className="empty">
       <p>No terms found</p>
@@ -15,10 +16,10 @@ export function NoTerms({ query, similar }: { query: string; similar: NamedTerm[
         <section className="mt-4" aria-labelledby="similar">
           <h3 id="similar">Did you mean</h3>
           <ul className="mt-2 flex flex-wrap justify-center gap-2">
-            {similar.map(({ name, slug }) => (
-              <li key={slug}>
-                <a className="pill whitespace-normal" href={termPath(slug)}>
-                  {name}
+            {similar.map((suggestion) => (
+              <li key={suggestion.term.slug}>
+                <a className="pill whitespace-normal" href={termPath(suggestion.term.slug)}>
+                  {labelOf(suggestion)}
                 </a>
               </li>
             ))}
@@ -33,16 +34,16 @@ export function NoTerms({ query, similar }: { query: string; similar: NamedTerm[
 }
 
 /** With the service down: what the published names know. */
-export function FoundNames({ query, terms, total }: { query: string; terms: NamedTerm[]; total: number }) {
+export function FoundNames({ query, terms, total }: { query: string; terms: Suggestion<NamedTerm>[]; total: number }) {
   const pattern = namePattern(query)
   return (
     <>
       <SearchError message={NAMES_ONLY} />
       <ResultCount shown={terms.length} total={total} />
       <ul className="cards mt-4 as-list:block">
-        {terms.map((term) => (
+        {terms.map(({ term, otherName }) => (
           <li key={term.slug} className={term.isLegacy ? 'card legacy' : 'card'}>
-            <TermLink term={term} pattern={pattern} />
+            <TermLink term={term} otherName={otherName} pattern={pattern} />
             <CurrentTermLink currentTerm={term.currentTerm} />
             {term.isLegacy && (
               <p className="badges">

@@ -1,10 +1,10 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
 import type { SimilarNamesQuestion } from './similar-names-worker.ts'
-import type { NameIndex } from '../../lib/suggestions.ts'
+import type { NameIndex, Suggestion } from '../../lib/suggestions.ts'
 
 interface Question {
   query: string
-  resolve: (terms: NamedTerm[]) => void
+  resolve: (terms: Suggestion<NamedTerm>[]) => void
 }
 
 /**
@@ -15,8 +15,8 @@ let worker: Worker | null = null
 let asked: Question | null = null
 let waiting: Question | null = null
 
-/** The names most like the query, best first; none where the worker fails. */
-export function findSimilarNames(index: NameIndex<NamedTerm>, query: string): Promise<NamedTerm[]> {
+/** The terms with the names most like the query, best first; none where the worker fails. */
+export function findSimilarNames(index: NameIndex<NamedTerm>, query: string): Promise<Suggestion<NamedTerm>[]> {
   worker ??= startWorker(index)
   return new Promise((resolve) => {
     waiting?.resolve([])
@@ -25,16 +25,16 @@ export function findSimilarNames(index: NameIndex<NamedTerm>, query: string): Pr
   })
 }
 
-function startWorker({ terms }: NameIndex<NamedTerm>): Worker {
+function startWorker({ names }: NameIndex<NamedTerm>): Worker {
   const started = new Worker(new URL('./similar-names-worker.ts', import.meta.url), { type: 'module' })
   const answer = (lines: number[]): void => {
-    asked?.resolve(lines.flatMap((line) => terms[line] ?? []))
+    asked?.resolve(lines.flatMap((line) => names[line] ?? []))
     asked = null
     askNext()
   }
   started.addEventListener('message', ({ data }: MessageEvent<number[]>) => answer(data))
   started.addEventListener('error', () => answer([]))
-  ask(started, { names: terms.map(({ name }) => name) })
+  ask(started, { names: names.map(({ term, otherName }) => otherName ?? term.name) })
   return started
 }
 

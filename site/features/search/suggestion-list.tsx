@@ -1,6 +1,7 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
 import { Marked } from './marked.tsx'
-import { wholePattern } from './matches.ts'
+import { namePattern } from './matches.ts'
+import type { Suggestion as Suggested } from '../../lib/suggestions.ts'
 import { optionsOf, UNREACHABLE, type SearchBox } from './combobox.ts'
 
 export const LIST_ID = 'suggestions'
@@ -14,7 +15,7 @@ const OPTION =
 export function SuggestionList({ box, onChoose }: { box: SearchBox; onChoose: (term: NamedTerm) => void }) {
   const { list, active, query } = box
   const options = optionsOf(list)
-  const pattern = wholePattern(query)
+  const pattern = namePattern(query)
   if (list.stage === 'closed') return null
   return (
     // The field keeps the focus while the pointer chooses.
@@ -34,7 +35,7 @@ export function SuggestionList({ box, onChoose }: { box: SearchBox; onChoose: (t
           aria-label={list.stage === 'found' ? 'Suggestions' : undefined}
           aria-labelledby={list.stage === 'none' ? 'did-you-mean' : undefined}
         >
-          {options.map((term, index) => (
+          {options.map((suggestion, index) => (
             // By its index: a keystroke changes the texts in the list, which is far quicker than other elements.
             <li
               key={index}
@@ -43,9 +44,9 @@ export function SuggestionList({ box, onChoose }: { box: SearchBox; onChoose: (t
               aria-selected={index === active}
               className={OPTION}
               ref={index === active ? reveal : undefined}
-              onClick={() => onChoose(term)}
+              onClick={() => onChoose(suggestion.term)}
             >
-              <Suggestion term={term} pattern={pattern} />
+              <Suggestion {...suggestion} pattern={pattern} />
             </li>
           ))}
         </ul>
@@ -54,10 +55,15 @@ export function SuggestionList({ box, onChoose }: { box: SearchBox; onChoose: (t
   )
 }
 
-function Suggestion({ term, pattern }: { term: NamedTerm; pattern: RegExp }) {
+function Suggestion({ term, otherName, pattern }: Suggested<NamedTerm> & { pattern: RegExp }) {
   return (
     <>
       <span className="min-w-0 font-medium">
+        {otherName !== null && (
+          <>
+            <Marked text={otherName} pattern={pattern} /> →{' '}
+          </>
+        )}
         <Marked text={term.name} pattern={pattern} />
       </span>
       {term.isLegacy && <span className="tag">Legacy</span>}

@@ -3,15 +3,22 @@ import { Marked } from './marked.tsx'
 
 interface Props {
   term: { name: string; slug: string }
+  /** What else it is called, where that is the hit. */
+  otherName: string | null
   pattern: RegExp
   takesFocus?: boolean
 }
 
 /** The heading of a card. The first one that 'Show more' brings takes the focus, where the reader goes on. */
-export function TermLink({ term, pattern, takesFocus = false }: Props) {
+export function TermLink({ term, otherName, pattern, takesFocus = false }: Props) {
   return (
     <h3>
       <a href={termPath(term.slug)} ref={takesFocus ? focus : undefined}>
+        {otherName !== null && (
+          <>
+            <Marked text={otherName} pattern={pattern} /> →{' '}
+          </>
+        )}
         <Marked text={term.name} pattern={pattern} />
       </a>
     </h3>

@@ -28,7 +28,7 @@ export function CategoryChoice({ input, names, onChange }: Props) {
   const isNew = typed !== '' && exact === undefined && !isTaken(typed)
   // Before anything is typed all can be looked through.
   const options = [
-    ...(typed === '' ? known.terms : findSuggestions(known, text))
+    ...(typed === '' ? known.terms : findSuggestions(known, text).map(({ term }) => term))
       .filter(({ name }) => !isTaken(name))
       .map(({ name }) => ({ name, isNew: false })),
     ...(isNew ? [{ name: typed, isNew: true }] : []),

@@ -5,7 +5,7 @@ interface Props {
   names: readonly string[]
   /** A word after the name. */
   tagOf?: (name: string) => string | null
-  onRemove: (name: string) => void
+  onRemove: (name: string, index: number) => void
 }
 
 /** The chosen names, each with a button that removes it. */
@@ -13,9 +13,10 @@ export function Chips({ label, names, tagOf, onRemove }: Props) {
   if (names.length === 0) return null
   return (
     <ul className="mt-2 flex flex-wrap gap-2" aria-label={label}>
-      {names.map((name) => (
+      {names.map((name, index) => (
+        // Two terms may have one name.
         <li
-          key={name}
+          key={`${name} ${index}`}
           className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-full bg-brand-soft pl-3 text-sm font-medium wrap-anywhere"
         >
           <span>{name}</span>
@@ -27,7 +28,7 @@ export function Chips({ label, names, tagOf, onRemove }: Props) {
               className="grid size-9 flex-none cursor-pointer place-items-center rounded-full hover:bg-surface"
               type="button"
               aria-label={`Remove ${name}`}
-              onClick={() => onRemove(name)}
+              onClick={() => onRemove(name, index)}
             >
               <svg
                 className="w-3.5 fill-none stroke-current stroke-2 [stroke-linecap:round]"

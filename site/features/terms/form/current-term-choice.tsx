@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { HIT } from '../../../../contracts/name-hits.ts'
 import { termNamesRead } from '../../../lib/reads.ts'
-import { findSuggestions, indexNames, soughtIn } from '../../../lib/suggestions.ts'
+import { findSuggestions, indexNames, labelOf, termsCalled } from '../../../lib/suggestions.ts'
 import type { FieldInput } from '../../../ui/field.tsx'
 import { TypeAhead } from '../../../ui/type-ahead.tsx'
 import { Chips } from './chips.tsx'
@@ -35,8 +36,7 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
     )
   const type = (typed: string) => {
     setText(typed)
-    const sought = soughtIn(typed)
-    const [exact, ...more] = others.terms.filter((_, line) => others.keys[line] === sought)
+    const [exact, ...more] = termsCalled(others, typed, HIT.whole)
     // Of terms with one name, a person has to say which.
     const typedId = exact !== undefined && more.length === 0 ? exact.id : null
     if (typedId !== chosenId) onChange(typedId)
@@ -50,9 +50,9 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
       text={text}
       onText={type}
       options={findSuggestions(others, text)}
-      labelOf={({ name }) => name}
-      onChoose={({ id }) => {
-        onChange(id)
+      labelOf={labelOf}
+      onChoose={({ term }) => {
+        onChange(term.id)
         setText('')
       }}
       none={names.isPending ? 'Loading …' : names.isError ? names.error.message : 'No terms found'}

@@ -1,12 +1,20 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { type TermForm, termForm } from '../../../../contracts/term.ts'
+import { linkNames, type TermForm, termForm } from '../../../../contracts/term.ts'
 import { draftFrom } from './drafts.ts'
 import { formOf, isOfKind, newTerm, type TermBase, type TermField } from './term-values.ts'
 
 const FIELDS = termForm.keyof().options
 
-const anyValue = fc.oneof(fc.string(), fc.boolean(), fc.nat(), fc.constant(null), fc.array(fc.string()))
+const anyValue = fc.oneof(
+  fc.constantFrom(...linkNames),
+  fc.array(fc.nat()),
+  fc.string(),
+  fc.boolean(),
+  fc.nat(),
+  fc.constant(null),
+  fc.array(fc.string()),
+)
 const valueFor = (field: TermField) => anyValue.filter((value) => isOfKind(field, value))
 const form: fc.Arbitrary<TermForm> = fc
   .record(Object.fromEntries(FIELDS.map((field) => [field, valueFor(field)])))
@@ -53,8 +61,11 @@ describe.each(FIELDS)('the field %s of a draft', (field) => {
 it('a new term begins with empty fields', () => {
   expect(newTerm.values).toMatchObject({
     name: '',
+    otherNames: [],
     definition: '',
     isLegacy: false,
+    linkName: 'automatically',
+    relatedTerms: [],
     currentTermId: null,
     categories: [],
   })

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useMemo } from 'react'
 import { rowMessages } from '../../../../contracts/import.ts'
+import { HIT } from '../../../../contracts/name-hits.ts'
 import { termPath } from '../../../../contracts/paths.ts'
 import { termNamesRead } from '../../../lib/reads.ts'
-import { soughtIn } from '../../../lib/suggestions.ts'
+import { indexNames, termsCalled } from '../../../lib/suggestions.ts'
 
 interface Props {
   name: string
@@ -11,14 +12,11 @@ interface Props {
   termId: number | null
 }
 
-/** Says while a name is typed that another term has it. That is allowed, and seldom meant. */
+/** Says while a name is typed that another term is called so. That is allowed, and seldom meant. */
 export function SameName({ name, termId }: Props) {
   const names = useQuery(termNamesRead)
-  const sought = soughtIn(name)
-  const others = useMemo(
-    () => names.data?.filter((other) => other.id !== termId && soughtIn(other.name) === sought) ?? [],
-    [names.data, termId, sought],
-  )
+  const known = useMemo(() => indexNames((names.data ?? []).filter(({ id }) => id !== termId)), [names.data, termId])
+  const others = termsCalled(known, name, HIT.sameWords)
   return (
     <p className="mt-1.5 text-sm text-legacy-text empty:hidden" role="status">
       {others.length > 0 && `${rowMessages.inGlossary}: `}

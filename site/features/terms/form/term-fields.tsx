@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { plainText } from '../../../../contracts/definition.ts'
-import { MAX_NAME_LENGTH, type TermForm, type TermName } from '../../../../contracts/term.ts'
+import { type LinkName, linkNames, MAX_NAME_LENGTH, type TermForm, type TermName } from '../../../../contracts/term.ts'
 import { Field, type FieldInput } from '../../../ui/field.tsx'
 import { DefinitionField } from '../editor/definition-field.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 import { CurrentTermChoice } from './current-term-choice.tsx'
+import { OtherNames } from './other-names.tsx'
+import { RelatedTermsChoice } from './related-terms-choice.tsx'
 import { SameName } from './same-name.tsx'
 import type { TermField } from './term-values.ts'
 
@@ -72,6 +74,16 @@ interface TextRow {
   note?: (value: string, termId: number | null) => ReactNode
 }
 
+const nameOf = (id: number, names: readonly TermName[]): string =>
+  names.find((term) => term.id === id)?.name ?? `Term ${id}`
+
+const linkNameTexts: Record<LinkName, string> = {
+  automatically: 'Automatically',
+  'as-written': 'Only with the same capitals',
+  never: 'Never',
+  always: 'Always, however common the word is',
+}
+
 /** The fields in the order of the form. */
 export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
   name: textRow({
@@ -79,6 +91,13 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     maxLength: MAX_NAME_LENGTH,
     note: (name, termId) => <SameName name={name} termId={termId} />,
   }),
+  otherNames: {
+    label: 'Also called',
+    hint: 'Abbreviations, synonyms, other spellings. Enter or a comma adds one; several lines can be pasted.',
+    text: (names) => names.join(', ') || 'None',
+    unchosen: (text) => `Press Enter to add “${text}”, or clear the field`,
+    input: inField((input, { value, onChange }) => <OtherNames input={input} names={value} onChange={onChange} />),
+  },
   definition: {
     label: 'Definition',
     hint: 'Tab leaves the editor. Ctrl+] indents, Ctrl+[ takes it back; Alt+F10 goes to the buttons.',
@@ -93,6 +112,15 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     unchosen: (text) => `Press Enter to add “${text}”, or clear the field`,
     input: inField((input, { value, onChange }) => (
       <CategoryChoice input={{ ...input, name: 'categories' }} names={value} onChange={onChange} />
+    )),
+  },
+  relatedTerms: {
+    label: 'Related terms',
+    hint: 'Optional. Each of them shows this term too.',
+    text: (ids, names) => ids.map((id) => nameOf(id, names)).join(', ') || 'None',
+    unchosen: (text) => `Choose a term from the list: “${text}” is none`,
+    input: inField((input, { value, onChange, termId }) => (
+      <RelatedTermsChoice input={{ ...input, name: 'relatedTerms' }} ids={value} termId={termId} onChange={onChange} />
     )),
   },
   isLegacy: {
@@ -118,10 +146,32 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     label: 'Current term',
     hint: 'The term that replaces this one; it may be left empty.',
     isShown: ({ isLegacy }) => isLegacy,
-    text: (chosenId, names) => names.find(({ id }) => id === chosenId)?.name ?? 'None',
+    text: (chosenId, names) => (chosenId === null ? 'None' : nameOf(chosenId, names)),
     unchosen: (text) => `Choose a term from the list: “${text}” is none`,
     input: inField((input, { value, onChange, termId }) => (
       <CurrentTermChoice input={input} termId={termId} chosenId={value} onChange={onChange} />
+    )),
+  },
+  linkName: {
+    label: 'Link this name',
+    hint: 'Whether definitions of other terms that mention it lead here.',
+    text: (value) => linkNameTexts[value],
+    input: inField((input, { value, onChange }) => (
+      <select
+        {...input}
+        className="mt-1 block min-h-11 w-full rounded-lg border border-muted bg-surface px-3"
+        value={value}
+        onChange={({ currentTarget }) => {
+          const chosen = linkNames.find((one) => one === currentTarget.value)
+          if (chosen !== undefined) onChange(chosen)
+        }}
+      >
+        {linkNames.map((one) => (
+          <option key={one} value={one}>
+            {linkNameTexts[one]}
+          </option>
+        ))}
+      </select>
     )),
   },
 }

@@ -2,8 +2,20 @@ import { rowMessages } from '../../contracts/import.ts'
 import { idsAbove } from '../../contracts/legacy-chains.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
 import type { ExistingTerm } from './existing.ts'
-import type { Decision } from './decision.ts'
+import type { Decision, PlannedTerm } from './decision.ts'
 import type { NamedRow, Reference } from './read-rows.ts'
+
+/** Sets what the rows to come refer to: their current terms and related terms. */
+export function chooseReferences(
+  decisions: readonly Decision[],
+  rest: readonly NamedRow[],
+  terms: readonly ExistingTerm[],
+): void {
+  const find = finder(decisions, rest, terms)
+  const planned = decisions.flatMap((decision) => (decision.outcome === 'create' ? [decision.term] : []))
+  chooseCurrentTerms(planned, find, terms)
+  for (const term of planned) chooseRelatedTerms(term, find)
+}
 
 /**
  * Sets the current terms of legacy rows, forward and back. An id means the row that bears it in the file, or what that row is a duplicate
@@ -11,28 +23,30 @@ import type { NamedRow, Reference } from './read-rows.ts'
  * have nothing to do with each other. Else the name decides, in the file first. What is unknown, or would lead a term back to itself, is left
  * out and said: the row's text is worth more than the link.
  */
-export function chooseCurrentTerms(
-  decisions: readonly Decision[],
-  rest: readonly NamedRow[],
-  terms: readonly ExistingTerm[],
-): void {
-  const find = finder(decisions, rest, terms)
+function chooseCurrentTerms(planned: readonly PlannedTerm[], find: Find, terms: readonly ExistingTerm[]): void {
   const leadsTo = new Map(
     terms.flatMap(({ id, currentTermId }) => (currentTermId === null ? [] : [[id, currentTermId]])),
   )
-  for (const decision of decisions) {
-    if (decision.outcome !== 'create' || decision.row.currentTerm === null) continue
-    const { term } = decision
-    const { id, name } = decision.row.currentTerm
-    const target = find(decision.row.currentTerm)
+  for (const term of planned) {
+    if (term.row.currentTerm === null) continue
+    const { id, name } = term.row.currentTerm
+    const target = find(term.row.currentTerm)
     const label = name === '' ? `${id ?? ''}` : name
-    if (target === undefined) term.note = rowMessages.currentTermUnknown(label)
-    else if (endOf(leadsTo, target) === term.id) term.note = rowMessages.currentTermCycle(label)
+    if (target === undefined) term.notes.push(rowMessages.currentTermUnknown(label))
+    else if (endOf(leadsTo, target) === term.id) term.notes.push(rowMessages.currentTermCycle(label))
     else {
       term.fields.currentTermId = target
       leadsTo.set(term.id, target)
     }
   }
+}
+
+/** By their names, which no two terms of a file have. */
+function chooseRelatedTerms(term: PlannedTerm, find: Find): void {
+  const found = term.row.relatedTerms.map((name) => ({ name, id: find({ id: null, name }) }))
+  const unknown = found.filter(({ id }) => id === undefined)
+  if (unknown.length > 0) term.notes.push(rowMessages.relatedTermsUnknown(unknown.map(({ name }) => name)))
+  term.relatedTerms = [...new Set(found.flatMap(({ id }) => id ?? []))]
 }
 
 type Find = (reference: Reference) => number | undefined

@@ -1,0 +1,17 @@
+import { primary, references, table } from './table.ts'
+
+/** A term that an editor of another one has named as related to it. */
+export interface RelatedTerm {
+  /** The term that names it. */
+  termId: number
+  relatedId: number
+}
+
+export const RelatedTerm = table<RelatedTerm>(
+  'related_term',
+  {
+    termId: { ...references('term', 'CASCADE'), ...primary },
+    relatedId: { ...references('term', 'CASCADE'), ...primary },
+  },
+  { related_term_related: ['relatedId'] },
+)

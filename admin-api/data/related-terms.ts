@@ -1,0 +1,66 @@
+import type { EntityManager } from 'typeorm'
+import { among } from './among.ts'
+import { RelatedTerm } from './entities/related-term.ts'
+import { Term } from './entities/term.ts'
+import { insertRows } from './rows.ts'
+
+/** A term with the terms that it names as related; undefined: those that it has. */
+interface Naming {
+  id: number
+  relatedTerms?: readonly number[] | undefined
+}
+
+/** Term id → ids of those that it names, rising. */
+export async function readRelatedIds(
+  manager: EntityManager,
+  termIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await findRows(manager, 'termId', termIds)
+  const rowsOf = Map.groupBy(rows, ({ termId }) => termId)
+  return new Map([...rowsOf].map(([id, named]) => [id, named.map(({ relatedId }) => relatedId)]))
+}
+
+/** The terms that name one of these, and those that one of these names. */
+export async function readRelatedWith(manager: EntityManager, ids: readonly number[]): Promise<number[]> {
+  const named = await findRows(manager, 'termId', ids)
+  const naming = await findRows(manager, 'relatedId', ids)
+  return [...named.map(({ relatedId }) => relatedId), ...naming.map(({ termId }) => termId)]
+}
+
+/** Names of all these what is named, without what does not exist and without themselves. */
+export async function withExisting<Wanted extends Naming>(
+  manager: EntityManager,
+  terms: readonly Wanted[],
+): Promise<Wanted[]> {
+  const wanted = [...new Set(terms.flatMap(({ relatedTerms = [] }) => relatedTerms))]
+  if (wanted.length === 0) return [...terms]
+  const found = await manager.find(Term, { select: { id: true }, where: { id: among(manager, wanted) } })
+  const present = new Set(found.map(({ id }) => id))
+  return terms.map((term) => ({
+    ...term,
+    relatedTerms: term.relatedTerms?.filter((id) => id !== term.id && present.has(id)),
+  }))
+}
+
+/** Writes what is named and was not, and deletes what is no longer. */
+export async function writeRelated(
+  manager: EntityManager,
+  added: readonly RelatedTerm[],
+  removed: readonly RelatedTerm[],
+): Promise<void> {
+  await insertRows(manager, 'related_term', added)
+  for (const row of removed) await manager.delete(RelatedTerm, row)
+}
+
+/** Plain rows: making entities of thousands takes longer than all the rest. */
+const findRows = (
+  manager: EntityManager,
+  column: keyof RelatedTerm,
+  ids: readonly number[],
+): Promise<RelatedTerm[]> =>
+  manager
+    .createQueryBuilder(RelatedTerm, 'link')
+    .select(['link.termId AS "termId"', 'link.relatedId AS "relatedId"'])
+    .where({ [column]: among(manager, ids) })
+    .orderBy('link.relatedId')
+    .getRawMany<RelatedTerm>()

@@ -1,0 +1,34 @@
+import type { TermContent } from '../../contracts/change.ts'
+import { compareTerms } from '../../contracts/order.ts'
+
+/** Which terms are related, whichever of the two names the other, among terms that others keep: told of by `add` and `remove`. */
+export class RelatedTerms {
+  readonly #terms: ReadonlyMap<number, TermContent>
+  /** Term id → the terms that name it. */
+  readonly #naming = new Map<number, Set<number>>()
+
+  constructor(terms: ReadonlyMap<number, TermContent>) {
+    this.#terms = terms
+  }
+
+  add({ id, relatedTerms }: TermContent): void {
+    for (const related of relatedTerms) {
+      const naming = this.#naming.get(related)
+      if (naming) naming.add(id)
+      else this.#naming.set(related, new Set([id]))
+    }
+  }
+
+  remove({ id, relatedTerms }: TermContent): void {
+    for (const related of relatedTerms) this.#naming.get(related)?.delete(id)
+  }
+
+  /** By name; those that are there. */
+  of(id: number): TermContent[] {
+    return [...this.idsOf(id)].flatMap((related) => this.#terms.get(related) ?? []).toSorted(compareTerms)
+  }
+
+  idsOf(id: number): Set<number> {
+    return new Set([...(this.#terms.get(id)?.relatedTerms ?? []), ...(this.#naming.get(id) ?? [])])
+  }
+}

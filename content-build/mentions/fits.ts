@@ -1,0 +1,99 @@
+import { UNSPACED } from '../../contracts/search-words.ts'
+import type { Form } from './forms.ts'
+import { FILLER, type TextRun } from './words.ts'
+
+/** The words of a run from index `from` up to, not including, `to`. */
+export interface Place {
+  run: TextRun
+  from: number
+  to: number
+}
+
+/** Between the words of a name a space and a hyphen say the same, in a text also a slash. */
+const JOINS = new Set([' ', '-'])
+const JOINED = /^(?:\s|[-\u2010\u2011/])$/
+
+/** After a name these end it, if no letter follows; before a name they do not belong to it. */
+const ENDING = /^[\s.,;:!?)\]}"'\u00bb\u2019\u201d\u2026\u2013\u2014/]/
+const GLUING = /^[.:'\u2019][\p{L}\p{N}]/u
+const POSSESSIVE = /^['\u2019]s(?![\p{L}\p{N}])/u
+const BEGINNING = /[\s,;:!?([{"\u00ab\u2018\u201c\u2026\u2013\u2014/]$/
+/** French and Italian put an article before a name without a space: l'audience. */
+const ELISION = /(?:^|[^\p{L}\p{N}])\p{L}{1,2}['\u2019]$/u
+const BEGINNING_OF_SENTENCE = /(?:^|[.!?:\u2026]["'\u00bb\u201d)]*\s+)$/
+const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'v')
+const LETTER = /[\p{L}\p{N}\p{M}]/u
+
+/** Whether the words at this place, which have the keys of the form, are a mention of it and not a piece of something longer. */
+export function fits(form: Form, place: Place): boolean {
+  return (
+    isJoined(form, place) && isWhole(form, place) && isAlike(form, place) && !(form.isOwnName && isPieceOfName(place))
+  )
+}
+
+function isJoined({ gaps, words }: Form, { run, from }: Place): boolean {
+  for (let index = 1; index < words.length; index += 1) {
+    const [wanted, gap] = [gaps[index] ?? '', gapBefore(run, from + index)]
+    if (JOINS.has(wanted) ? !JOINED.test(gap) : gap.replace(/\s/g, ' ') !== wanted) return false
+  }
+  return true
+}
+
+/** The name's own signs stand around its words (`.NET`, `C#`), and nothing else that would make them part of a longer word. */
+function isWhole({ gaps, words }: Form, place: Place): boolean {
+  const { before, after } = aroundOf(place)
+  const [prefix = '', suffix = ''] = [gaps[0], gaps[words.length]]
+  if (!before.endsWith(prefix) || !after.startsWith(suffix)) return false
+  const [left, right] = [before.slice(0, before.length - prefix.length), after.slice(suffix.length)]
+  return isBeginning(left, prefix + textOf(place)) && isEnd(textOf(place) + suffix, right)
+}
+
+const isBeginning = (before: string, text: string): boolean =>
+  before === '' || BEGINNING.test(before) || ELISION.test(before) || isUnspaced(before.slice(-1), text.slice(0, 1))
+
+const isEnd = (text: string, after: string): boolean =>
+  after === '' ||
+  POSSESSIVE.test(after) ||
+  (ENDING.test(after) && !GLUING.test(after)) ||
+  isUnspaced(text.slice(-1), after.slice(0, 1))
+
+/** Whether a word ends between two letters, because one of them is of a script without spaces. */
+const isUnspaced = (last: string, next: string): boolean =>
+  LETTER.test(last) && LETTER.test(next) && UNSPACED_LETTER.test(last + next)
+
+function isAlike({ words, isAsWritten }: Form, { run, from }: Place): boolean {
+  return words.every((word, index) => {
+    const written = run.words[from + index]
+    if (written === undefined) return false
+    if (isAsWritten)
+      return written.text === word.text || (index === words.length - 1 && written.text === `${word.text}s`)
+    // A name in the plural is not met by the singular.
+    return word.folded === word.key || written.folded !== written.key
+  })
+}
+
+/** 'Journey' in 'Journey Optimizer': a capitalised neighbour makes it part of another name. The first word of a sentence is capitalised anyway. */
+function isPieceOfName(place: Place): boolean {
+  if (!/^\p{Lu}/u.test(textOf(place))) return false
+  const { before, after } = aroundOf(place)
+  if (/^[ \u00a0-]\p{Lu}/u.test(after)) return true
+  const previous = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*[ \u00a0-]$/u.exec(before)
+  return previous !== null && !BEGINNING_OF_SENTENCE.test(before.slice(0, previous.index))
+}
+
+/** What stands between a word and the one before it in the same run. */
+function gapBefore({ words, text, start }: TextRun, index: number): string {
+  const [from, to] = [words[index - 1]?.end ?? start, words[index]?.start ?? start + text.length]
+  return withoutFiller(text.slice(from - start, to - start))
+}
+
+const textOf = ({ run: { words, text, start }, from, to }: Place): string =>
+  text.slice((words[from]?.start ?? start) - start, (words[to - 1]?.end ?? start) - start)
+
+/** The text before and after a place. */
+function aroundOf({ run: { words, text, start, before, after }, from, to }: Place): { before: string; after: string } {
+  const [begin, end] = [(words[from]?.start ?? start) - start, (words[to - 1]?.end ?? start) - start]
+  return { before: withoutFiller(before + text.slice(0, begin)), after: withoutFiller(text.slice(end) + after) }
+}
+
+const withoutFiller = (text: string): string => (text.includes(FILLER) ? text.replaceAll(FILLER, '') : text)

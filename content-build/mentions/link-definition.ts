@@ -1,0 +1,86 @@
+import type { TermContent } from '../../contracts/change.ts'
+import { termPath } from '../../contracts/paths.ts'
+import type { Mention, Names } from './names.ts'
+import type { ScannedDefinition } from './words.ts'
+
+/** A page with more links than this is hard to read. */
+export const MAX_LINKS = 20
+
+/** A word in more definitions than this is not linked unless an editor says so: renaming its term would touch them all. */
+export const COMMON_WORD = 250
+
+/** What of the glossary decides which mentions become links. */
+export interface LinkRules {
+  names: Names
+  /** How many definitions have a word. */
+  countOf: (word: string) => number
+  /** The term at an address that an editor's link leads to. */
+  termAt: (address: string) => TermContent | undefined
+  /** Terms that a definition never links: the term itself, its current term, its legacy names. */
+  isOwn: (id: number) => boolean
+}
+
+/** A mention that becomes a link, or an editor's link; then it stands in the definition already. */
+export interface MentionLink {
+  to: TermContent
+  /** Offsets in the HTML of the definition. */
+  written: { start: number; end: number } | null
+}
+
+/** The links of a definition: those that an editor has made, and the first mention of every other term. */
+export function findLinks(
+  { runs, addresses }: ScannedDefinition,
+  categoryIds: readonly number[],
+  rules: LinkRules,
+): MentionLink[] {
+  const links = new Map<number, MentionLink>()
+  for (const address of addresses) {
+    const to = rules.termAt(address)
+    if (to !== undefined && !rules.isOwn(to.id)) links.set(to.id, { to, written: null })
+  }
+  for (const run of runs) {
+    for (const mention of rules.names.mentionsIn(run)) {
+      if (links.size >= MAX_LINKS) return [...links.values()]
+      const to = meantTerm(mention, categoryIds, rules)
+      if (to === null || links.has(to.id)) continue
+      const { signs } = mention
+      const { from, to: end } = mention.place
+      const [first, last] = [run.words[from], run.words[end - 1]]
+      if (first !== undefined && last !== undefined)
+        links.set(to.id, {
+          to,
+          written: { start: first.start - signs.before.length, end: last.end + signs.after.length },
+        })
+    }
+  }
+  return [...links.values()]
+}
+
+/**
+ * Which of several terms of a name a definition means: the one that shares a category with it, else the only current one; where that does
+ * not decide, none, for a wrong link is worse than none.
+ */
+function meantTerm({ place, terms }: Mention, categoryIds: readonly number[], rules: LinkRules): TermContent | null {
+  if (terms.some(({ id }) => rules.isOwn(id))) return null
+  const words = place.run.words.slice(place.from, place.to)
+  const isCommon = words.length === 1 && rules.countOf(words[0]?.key ?? '') > COMMON_WORD
+  const linked = terms.filter(({ linkName }) => (isCommon ? linkName === 'always' : linkName !== 'never'))
+  const near = linked.filter((term) => term.categoryIds.some((id) => categoryIds.includes(id)))
+  if (near.length === 1) return near[0] ?? null
+  const possible = near.length > 1 ? near : linked
+  if (possible.length === 1) return possible[0] ?? null
+  const current = possible.filter(({ isLegacy }) => !isLegacy)
+  return current.length === 1 ? (current[0] ?? null) : null
+}
+
+/** The definition with its mentions as links. */
+export function writeLinks(definition: string, links: readonly MentionLink[]): string {
+  let html = ''
+  let from = 0
+  const written = links.flatMap(({ to, written: place }) => (place === null ? [] : { to, ...place }))
+  for (const { to, start, end } of written.sort((a, b) => a.start - b.start)) {
+    html += `${definition.slice(from, start)}<a href="${termPath(to.slug)}">${definition.slice(start, end)}</a>`
+    from = end
+  }
+  return html + definition.slice(from)
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from '@jest/globals'
+import type { TermContent } from '../../contracts/change.ts'
+import { termContent } from '../../contracts/testing/terms.ts'
+import { Glossary } from '../glossary/glossary.ts'
+import { writeLinks } from './link-definition.ts'
+
+type Fields = Partial<TermContent>
+
+/** The definition of term 1, 'Reader', with its links, in a glossary with these other terms: 2, 3 and so on. */
+function linked(definition: string, others: (string | Fields)[], reader: Fields = {}): string {
+  const terms = [{ name: 'Reader', definition, ...reader }, ...others].map((given, index) => {
+    const fields = typeof given === 'string' ? { name: given } : given
+    return termContent(index + 1, { definition: '<p>About.</p>', ...fields, slug: `t${index + 1}` })
+  })
+  const glossary = new Glossary([])
+  glossary.replaceAll({ terms, categories: [] })
+  const term = glossary.terms.get(1)
+  if (term === undefined) throw new Error('The term is missing')
+  return writeLinks(term.definition, glossary.mentions.linksOf(term))
+    .replaceAll(/<a href="\/term\/t(\d+)">(.*?)<\/a>/g, '[$2→$1]')
+    .replaceAll(/<\/?p>/g, '')
+}
+
+// Shows links/first-mention, links/whole-words, links/longest-name, links/capitals, links/plural, links/brackets, links/homonyms, links/switch, links/own
+describe('The first mention of another term becomes a link', () => {
+  const CASES: [rule: string, text: string, others: (string | Fields)[], shown: string, reader?: Fields][] = [
+    [
+      'without regard to case and accents',
+      'a data layer, a café',
+      ['Data Layer', 'Cafe'],
+      'a [data layer→2], a [café→3]',
+    ],
+    ['only the first', 'audience and audience', ['Audience'], '[audience→2] and audience'],
+    ['words joined by a space, hyphen or slash', 'data-layer', ['Data Layer'], '[data-layer→2]'],
+    ['words joined by a slash', 'data/layer', ['Data Layer'], '[data/layer→2]'],
+    ['not over other signs', 'data, layer', ['Data Layer'], 'data, layer'],
+    ['not inside a hyphenated word', 'add-on', ['Add', 'On'], 'add-on'],
+    ['not after an underscore', '_id and id', ['Id'], '_id and [id→2]'],
+    ['not in C++', 'C++ and C# are no C', ['C'], 'C++ and C# are no [C→2]'],
+    ['a name with signs needs them', 'C# or C', [{ name: 'C#' }], '[C#→2] or C'],
+    ['a name that begins with a sign', '.NET, NET', ['.NET'], '[.NET→2], NET'],
+    ['a name with a slash', 'A/B Test, not A B test', ['A/B Test'], '[A/B Test→2], not A B test'],
+    ['not in file names', 'node.js and example.com', ['Node', 'Example'], 'node.js and example.com'],
+    [
+      'before punctuation and possessives',
+      "The audience's end: (audience)",
+      ['Audience'],
+      "The [audience→2]'s end: (audience)",
+    ],
+    ['the longest name wins', 'report suite', ['Report', 'Suite', 'Report Suite'], '[report suite→4]'],
+    [
+      'a longer name that is linked already consumes its words',
+      'report suite, report suite',
+      ['Report', 'Report Suite'],
+      '[report suite→3], report suite',
+    ],
+    [
+      'a longer name that must not be linked consumes its words',
+      'report suite',
+      ['Report', { name: 'Report Suite', linkName: 'never' }],
+      'report suite',
+    ],
+    ['abbreviations only as written', 'it is IT, us or UX', ['IT', 'US', 'UX'], 'it is [IT→2], us or [UX→4]'],
+    ['plurals in the text', 'audiences and queries', ['Audience', 'Query'], '[audiences→2] and [queries→3]'],
+    ['a name in the plural needs a plural', 'a tag, some tags', ['Tags'], 'a tag, some [tags→2]'],
+    [
+      'not as a piece of a longer capitalised name',
+      'in Journey Optimizer, a Journey',
+      ['Journey'],
+      'in Journey Optimizer, a [Journey→2]',
+    ],
+    [
+      'not after a capitalised word in a sentence',
+      'the Adobe Audience, an audience',
+      ['Audience'],
+      'the Adobe Audience, an [audience→2]',
+    ],
+    ['after the first word of a sentence', 'Each Audience counts', ['Audience'], 'Each [Audience→2] counts'],
+    ['the abbreviation in brackets', 'an SDR', ['Solution Design Reference (SDR)'], 'an [SDR→2]'],
+    ['the name before brackets', 'a segment', ['Segment (Platform)'], 'a [segment→2]'],
+    ['not what the brackets say', 'the platform', ['Segment (Platform)'], 'the platform'],
+    ['other names', 'in AEP', [{ name: 'Adobe Experience Platform', otherNames: ['AEP'] }], 'in [AEP→2]'],
+    [
+      'other names also beside capitals',
+      'the Adobe AEP Suite',
+      [{ name: 'Platform', otherNames: ['AEP'] }],
+      'the Adobe [AEP→2] Suite',
+    ],
+    [
+      'a name before another term’s other name',
+      'platform',
+      [{ name: 'AEP', otherNames: ['Platform'] }, 'Platform'],
+      '[platform→3]',
+    ],
+    [
+      'homonyms: the one of the same category',
+      'a segment',
+      [{ name: 'Segment', categoryIds: [7] }, { name: 'Segment' }],
+      'a [segment→2]',
+      { categoryIds: [7] },
+    ],
+    ['homonyms: the only current one', 'a segment', [{ name: 'Segment', isLegacy: true }, 'Segment'], 'a [segment→3]'],
+    ['homonyms: else none', 'a segment', ['Segment', 'Segment'], 'a segment'],
+    ['not the term itself', 'a reader', ['Other'], 'a reader'],
+    ['not its current term', 'an old thing', [{ name: 'Thing' }], 'an old thing', { isLegacy: true, currentTermId: 2 }],
+    ['not its legacy name', 'an old thing', [{ name: 'Thing', isLegacy: true, currentTermId: 1 }], 'an old thing'],
+    ['never, if an editor says so', 'a rule', [{ name: 'Rule', linkName: 'never' }], 'a rule'],
+    [
+      'only as written, if an editor says so',
+      'a rule, a Rule',
+      [{ name: 'Rule', linkName: 'as-written' }],
+      'a rule, a [Rule→2]',
+    ],
+    ['Chinese, which has no spaces', '收集数据层的人', ['数据层'], '收集[数据层→2]的人'],
+    [
+      'beside entities',
+      'R&amp;D &amp; data &lt;layer&gt;',
+      ['Layer', 'Data', 'Amp'],
+      'R&amp;D &amp; [data→3] &lt;layer&gt;',
+    ],
+  ]
+
+  it.each(CASES.map(([rule, text, others, shown, reader]) => ({ rule, text, others, shown, reader })))(
+    '$rule',
+    ({ text, others, shown, reader }) => {
+      expect(linked(`<p>${text}</p>`, others, reader)).toBe(shown)
+    },
+  )
+
+  it('leaves links, headings and code alone', () => {
+    const html =
+      '<h2>Audience</h2><p><code>audience</code> <a href="https://example.com/">audience</a> <em>audience</em></p>'
+    expect(linked(html, ['Audience'])).toBe(
+      html.replace('<em>audience</em>', '<em>[audience→2]</em>').replaceAll(/<\/?p>/g, ''),
+    )
+  })
+
+  it('takes an editor’s link for the first mention', () => {
+    const html = '<p>audience <a href="/term/t2">that</a></p>'
+    expect(linked(html, ['Audience'])).toBe('audience [that→2]')
+  })
+
+  it('does not take a word for whole at the edge of a mark', () => {
+    expect(
+      linked('<p><b>C</b><strong>data</strong>set, <em>Journey</em> Optimizer</p>', ['Data', 'Journey']),
+    ).not.toContain('→')
+  })
+
+  it('makes at most 20', () => {
+    const names = Array.from(
+      { length: 30 },
+      (_, index) => `word${String.fromCharCode(97 + (index % 26))}${index > 25 ? 'x' : ''}`,
+    )
+    expect(linked(`<p>${names.join(', ')}</p>`, names).match(/→/g)).toHaveLength(20)
+  })
+
+  it('leaves a word alone that is in more than 250 definitions, unless an editor says always', () => {
+    const others = Array.from({ length: 251 }, (_, index) => ({ name: `n${index}`, definition: '<p>Of rules.</p>' }))
+    expect(linked('<p>a rule</p>', ['Rule', ...others])).toBe('a rule')
+    expect(linked('<p>a rule</p>', [{ name: 'Rule', linkName: 'always' }, ...others])).toBe('a [rule→2]')
+    expect(linked('<p>a rule</p>', ['Rule', ...others.slice(2)])).toBe('a [rule→2]')
+  })
+})

@@ -1,0 +1,234 @@
+import type { TermContent } from '../../contracts/change.ts'
+import type { LegacyChains } from '../../contracts/legacy-chains.ts'
+import { COMMON_WORD, findLinks, type LinkRules, type MentionLink } from './link-definition.ts'
+import { Names } from './names.ts'
+import { Postings } from './postings.ts'
+import { SourceListings } from './source-listings.ts'
+import { type KeyOf, scanDefinition } from './words.ts'
+
+interface Parts {
+  /** The glossary's own map. */
+  terms: ReadonlyMap<number, TermContent>
+  chains: LegacyChains<TermContent>
+  keyOf: KeyOf
+  /** The path of the term at an address that an editor has written; null where it leads elsewhere. */
+  termPathOf: (address: string) => string | null
+  /** The term at such a path. */
+  termAt: (path: string) => TermContent | undefined
+  /** Every path at which a term is found, or was. */
+  pathsOf: (term: TermContent) => string[]
+}
+
+/**
+ * Which definition links to which term. A definition is linked when its page is made; what is kept is who leads to whom, and which words are in which
+ * definition: that finds the definitions that may name a term whose names have changed. Those are linked again later, by `relink`; the edited terms at once.
+ */
+export class Mentions {
+  readonly #parts: Parts
+  readonly #names: Names
+  readonly #postings = new Postings()
+  /** Term → the terms that its definition leads to. */
+  readonly #targets = new Map<number, readonly number[]>()
+  readonly #sources: SourceListings
+  readonly #stale = new Set<number>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#names = new Names(parts.terms, parts.keyOf)
+    this.#sources = new SourceListings(parts.terms)
+  }
+
+  /** Terms whose definitions may have got or lost links since they were last linked. */
+  get stale(): ReadonlySet<number> {
+    return this.#stale
+  }
+
+  /** Those that lead to a term, in the order of names. */
+  get sources(): SourceListings {
+    return this.#sources
+  }
+
+  targetsOf(id: number): readonly number[] {
+    return this.#targets.get(id) ?? []
+  }
+
+  /** The links of a term's definition, as they are now. */
+  linksOf(term: TermContent): MentionLink[] {
+    const own = this.#parts.chains.shownWith([term.id])
+    const rules: LinkRules = {
+      names: this.#names,
+      countOf: (word) => this.#postings.count(word),
+      termAt: (address) => {
+        const path = this.#parts.termPathOf(address)
+        return path === null ? undefined : this.#parts.termAt(path)
+      },
+      isOwn: (id) => own.has(id),
+    }
+    return findLinks(scanDefinition(term.definition, this.#parts.keyOf), term.categoryIds, rules)
+  }
+
+  /** Finds all of them anew, in a glossary that was filled. */
+  fill(): void {
+    const { terms } = this.#parts
+    for (const term of terms.values()) {
+      this.#names.add(term)
+      for (const word of this.#wordsOf(term)) this.#postings.add(word, term.id)
+    }
+    const sources = new Map<number, number[]>()
+    for (const term of terms.values()) {
+      const targets = this.linksOf(term).map(({ to }) => to.id)
+      if (targets.length > 0) this.#targets.set(term.id, targets)
+      for (const target of targets) {
+        const known = sources.get(target)
+        if (known === undefined) sources.set(target, [term.id])
+        else known.push(term.id)
+      }
+    }
+    this.#sources.fill(sources)
+  }
+
+  clear(): void {
+    for (const part of [this.#names, this.#postings, this.#targets, this.#sources, this.#stale]) part.clear()
+  }
+
+  /** Runs what puts `after` in the place of `before` in the glossary, and notes what follows from that. */
+  during(before: readonly TermContent[], after: readonly TermContent[], change: () => void): void {
+    const next = new Map(after.map((term) => [term.id, term]))
+    const last = new Map(before.map((term) => [term.id, term]))
+    const edits = [...new Set([...last.keys(), ...next.keys()])]
+      .map((id) => new Edit(id, last.get(id), next.get(id)))
+      .filter((edit) => !edit.isOfNoMention)
+    for (const edit of edits) this.#forget(edit)
+    change()
+    for (const edit of edits) this.#learn(edit)
+    for (const { id } of edits) this.#link(id)
+  }
+
+  /** Links at most so many of the stale definitions again. */
+  relink(count: number): void {
+    for (const id of [...this.#stale].slice(0, count)) this.#link(id)
+  }
+
+  #forget({ id, before, after, isNamedAlike, isInChainAlike }: Edit): void {
+    if (before === undefined) return
+    if (!isNamedAlike) {
+      this.#addCandidates(before)
+      this.#names.remove(before)
+      this.#sources.removeFrom(this.targetsOf(id), id)
+      this.#targets.delete(id)
+    }
+    if (!isInChainAlike) this.#addChain(id)
+    if (before.definition === after?.definition) return
+    const kept = this.#wordsOf(after)
+    for (const word of this.#wordsOf(before)) {
+      if (kept.has(word)) continue
+      this.#postings.remove(word, id)
+      if (this.#postings.count(word) === COMMON_WORD) this.#addWithWord(word)
+    }
+  }
+
+  #learn({ id, before, after, isNamedAlike, isInChainAlike }: Edit): void {
+    if (after === undefined) {
+      this.#sources.forget(id)
+      return
+    }
+    if (before?.definition !== after.definition) {
+      const known = this.#wordsOf(before)
+      for (const word of this.#wordsOf(after)) {
+        if (known.has(word)) continue
+        this.#postings.add(word, id)
+        if (this.#postings.count(word) === COMMON_WORD + 1) this.#addWithWord(word)
+      }
+    }
+    if (!isNamedAlike) {
+      this.#names.add(after)
+      this.#addCandidates(after)
+    }
+    if (!isInChainAlike) this.#addChain(id)
+  }
+
+  #link(id: number): void {
+    this.#stale.delete(id)
+    const term = this.#parts.terms.get(id)
+    const before = this.targetsOf(id)
+    const now = term === undefined ? [] : this.linksOf(term).map(({ to }) => to.id)
+    this.#sources.removeFrom(
+      before.filter((target) => !now.includes(target)),
+      id,
+    )
+    this.#sources.addTo(
+      now.filter((target) => !before.includes(target)),
+      id,
+    )
+    if (now.length > 0) this.#targets.set(id, now)
+    else this.#targets.delete(id)
+  }
+
+  /** The definitions that may name a term, or lead to it by an editor's link. */
+  #addCandidates(term: TermContent): void {
+    for (const phrase of this.#names.phrasesOf(term)) {
+      const words = [...new Set(phrase.split(' '))]
+      if (this.#isNeverLinked(words, phrase)) continue
+      for (const id of this.#postings.withAll(words)) this.#stale.add(id)
+    }
+    for (const path of this.#parts.pathsOf(term)) for (const id of this.#postings.withAll([path])) this.#stale.add(id)
+  }
+
+  /** A common word alone is no link, whoever has that name, unless one of them is always linked. */
+  #isNeverLinked(words: readonly string[], phrase: string): boolean {
+    const [word = '', ...others] = words
+    if (others.length > 0 || phrase !== word || this.#postings.count(word) <= COMMON_WORD) return false
+    return !this.#names.termsOf(phrase).some(({ linkName }) => linkName === 'always')
+  }
+
+  /** A word has become common, or is so no longer. */
+  #addWithWord(word: string): void {
+    if (this.#names.has(word)) for (const id of this.#postings.withAll([word])) this.#stale.add(id)
+  }
+
+  #addChain(id: number): void {
+    for (const shown of this.#parts.chains.shownWith([id])) this.#stale.add(shown)
+  }
+
+  #wordsOf(term: TermContent | undefined): Set<string> {
+    if (term === undefined) return new Set()
+    const { runs, addresses } = scanDefinition(term.definition, this.#parts.keyOf)
+    const paths = addresses.flatMap((address) => this.#parts.termPathOf(address) ?? [])
+    return new Set([...runs.flatMap(({ words }) => words.map(({ key }) => key)), ...paths])
+  }
+}
+
+/** A term before and after an edit; undefined where there is none. */
+class Edit {
+  readonly id: number
+  readonly before: TermContent | undefined
+  readonly after: TermContent | undefined
+  /** Other definitions link to it as before. */
+  readonly isNamedAlike: boolean
+  readonly isInChainAlike: boolean
+
+  constructor(id: number, before: TermContent | undefined, after: TermContent | undefined) {
+    this.id = id
+    this.before = before
+    this.after = after
+    this.isInChainAlike = areAlike(before, after, ({ isLegacy, currentTermId }) => [isLegacy, currentTermId])
+    this.isNamedAlike = areAlike(
+      before,
+      after,
+      ({ name, slug, isLegacy, linkName, otherNames, formerSlugs, categoryIds }) => [
+        ...[name, slug, isLegacy, linkName],
+        ...[otherNames, formerSlugs, categoryIds],
+      ],
+    )
+  }
+
+  get isOfNoMention(): boolean {
+    return this.isNamedAlike && this.isInChainAlike && this.before?.definition === this.after?.definition
+  }
+}
+
+const areAlike = (
+  a: TermContent | undefined,
+  b: TermContent | undefined,
+  fieldsOf: (term: TermContent) => unknown[],
+): boolean => a !== undefined && b !== undefined && JSON.stringify(fieldsOf(a)) === JSON.stringify(fieldsOf(b))

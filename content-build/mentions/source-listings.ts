@@ -1,0 +1,86 @@
+import type { TermContent } from '../../contracts/change.ts'
+import { Listing, type Span } from '../glossary/listing.ts'
+
+/** For each term, the terms that lead to it from their definitions, in the order of names and cut into pages. */
+export class SourceListings {
+  readonly #terms: ReadonlyMap<number, TermContent>
+  readonly #listings = new Map<number, Listing>()
+  /** The terms whose listing has changed, with its pages as they were. */
+  readonly #changed = new Map<number, readonly Span[]>()
+
+  constructor(terms: ReadonlyMap<number, TermContent>) {
+    this.#terms = terms
+  }
+
+  /** Undefined where no term leads there. */
+  of(target: number): Listing | undefined {
+    return this.#listings.get(target)
+  }
+
+  /** The terms that most others lead to, with how many; by id where these are equal. */
+  largest(count: number): { id: number; count: number }[] {
+    const largest: { id: number; count: number }[] = []
+    for (const [id, { size }] of this.#listings) {
+      const last = largest[count - 1]
+      if (last !== undefined && (last.count > size || (last.count === size && last.id < id))) continue
+      largest.push({ id, count: size })
+      largest.sort((a, b) => b.count - a.count || a.id - b.id).splice(count)
+    }
+    return largest
+  }
+
+  addTo(targets: readonly number[], source: number): void {
+    for (const target of targets) {
+      const listing = this.#listings.get(target) ?? new Listing(this.#terms)
+      this.#listings.set(target, listing)
+      this.#remember(target, listing)
+      listing.add([source])
+    }
+  }
+
+  /** Call it before the source is renamed: its place is found by its former name. */
+  removeFrom(targets: readonly number[], source: number): void {
+    for (const target of targets) {
+      const listing = this.#listings.get(target)
+      if (listing === undefined) continue
+      this.#remember(target, listing)
+      listing.remove([source])
+      if (listing.size === 0) this.#listings.delete(target)
+    }
+  }
+
+  /** Takes many at once, where there are none yet. */
+  fill(sources: ReadonlyMap<number, readonly number[]>): void {
+    for (const [target, ids] of sources) {
+      const listing = new Listing(this.#terms)
+      listing.add(ids)
+      listing.cut()
+      this.#listings.set(target, listing)
+    }
+  }
+
+  /** A term that is gone. */
+  forget(target: number): void {
+    const listing = this.#listings.get(target)
+    if (listing === undefined) return
+    this.#remember(target, listing)
+    this.#listings.delete(target)
+  }
+
+  clear(): void {
+    this.#listings.clear()
+    this.#changed.clear()
+  }
+
+  /** Cuts the listings that have changed since it was called last, and returns their pages as they were. */
+  takeChanged(): Map<number, readonly Span[]> {
+    const changed = new Map(this.#changed)
+    this.#changed.clear()
+    for (const target of changed.keys()) this.#listings.get(target)?.cut()
+    return changed
+  }
+
+  #remember(target: number, listing: Listing): void {
+    if (!this.#changed.has(target)) this.#changed.set(target, listing.spans)
+  }
+}

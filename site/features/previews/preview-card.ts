@@ -1,0 +1,68 @@
+import type { Preview } from './read-preview.ts'
+
+const GAP = 8
+
+/** One card for all links of a page. It stands in the text behind its link, so that Tab comes to its button next. */
+const card = document.createElement('div')
+card.className = 'preview'
+card.popover = 'manual'
+const text = document.createElement('div')
+text.id = 'preview'
+text.ariaLive = 'polite'
+const off = document.createElement('button')
+off.type = 'button'
+off.dataset.click = 'previews'
+off.textContent = 'Turn previews off'
+card.append(text, off)
+
+/** The link whose card is open. */
+let shown: HTMLAnchorElement | null = null
+
+export const shownLink = (): HTMLAnchorElement | null => shown
+
+export const isInCard = (target: EventTarget | null): boolean => target instanceof Node && card.contains(target)
+
+export function showCard(link: HTMLAnchorElement, preview: Preview): void {
+  hideCard()
+  shown = link
+  link.after(card)
+  card.showPopover()
+  // What is announced comes into a region that is there already.
+  text.replaceChildren(...linesOf(preview))
+  link.setAttribute('aria-describedby', text.id)
+  place(link.getBoundingClientRect())
+}
+
+export function hideCard(): void {
+  if (shown === null) return
+  shown.removeAttribute('aria-describedby')
+  shown = null
+  text.replaceChildren()
+  card.hidePopover()
+  card.remove()
+}
+
+function linesOf({ name, kind, currentTerm, category, text: definition }: Preview): HTMLElement[] {
+  return [
+    ...(currentTerm === null ? [] : [line('current', `Now called ${currentTerm}`)]),
+    line('name', name),
+    line('about', [kind, category].filter(Boolean).join(' · ')),
+    line('text', definition),
+  ]
+}
+
+function line(name: string, content: string): HTMLElement {
+  const paragraph = document.createElement('p')
+  paragraph.className = name
+  paragraph.textContent = content
+  return paragraph
+}
+
+/** Below the link, or above it where there is more room; it scrolls with the page. */
+function place({ left, top, bottom }: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = card
+  const { clientWidth, clientHeight } = document.documentElement
+  const isAbove = bottom + GAP + height > clientHeight && top > clientHeight - bottom
+  card.style.top = `${scrollY + (isAbove ? top - GAP - height : bottom + GAP)}px`
+  card.style.left = `${Math.max(GAP, Math.min(left, clientWidth - width - GAP))}px`
+}

@@ -1,0 +1,109 @@
+import { hideCard, isInCard, showCard, shownLink } from './preview-card.ts'
+import { readPreview } from './read-preview.ts'
+
+/** Milliseconds that a pointer rests or the focus stays, and that the pointer may take to the card. */
+const REST = 300
+const LONG_PRESS = 500
+
+const isOff = (): boolean => localStorage.getItem('previews') === 'off'
+
+let timer = 0
+/** The link that a card is wanted for. */
+let wanted: HTMLAnchorElement | null = null
+
+/** A pointer or the focus has come to a link of the text. */
+export function approach(link: HTMLAnchorElement, event: Event): void {
+  if (isOff()) return
+  if (event instanceof PointerEvent && event.pointerType === 'touch') return
+  if (shownLink() === link) {
+    window.clearTimeout(timer)
+    return
+  }
+  want(link, REST)
+}
+
+/** A finger that stays on a link opens the card; one that taps follows the link. */
+export function press(link: HTMLAnchorElement, { pointerType }: PointerEvent): void {
+  if (pointerType !== 'touch' || isOff()) return
+  want(link, LONG_PRESS)
+  const release = (): void => {
+    if (shownLink() !== link) forget()
+  }
+  link.addEventListener('pointerup', release, { once: true })
+  link.addEventListener('pointercancel', release, { once: true })
+  // The device's own menu and the click after a long press would take the card's place.
+  const prevent = (event: Event): void => {
+    if (shownLink() === link || event.type === 'contextmenu') event.preventDefault()
+  }
+  link.addEventListener('contextmenu', prevent, { once: true })
+  link.addEventListener('click', prevent, { once: true })
+}
+
+/** The card's button, and the one that takes its place on the page. */
+export function switchPreviews(): void {
+  const link = shownLink()
+  if (isOff()) localStorage.removeItem('previews')
+  else localStorage.setItem('previews', 'off')
+  hideCard()
+  link?.focus()
+  showSwitch()
+}
+
+/** Who has turned previews off finds where to turn them on again. */
+export function showSwitch(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('.rail [data-click=previews]')) button.hidden = !isOff()
+}
+
+function want(link: HTMLAnchorElement, patience: number): void {
+  forget()
+  wanted = link
+  timer = window.setTimeout(() => void open(link), patience)
+}
+
+function forget(): void {
+  window.clearTimeout(timer)
+  wanted = null
+}
+
+async function open(link: HTMLAnchorElement): Promise<void> {
+  try {
+    const preview = await readPreview(link.href)
+    if (wanted === link) showCard(link, preview)
+  } catch {
+    // Without a preview the link is a link.
+  }
+}
+
+/** The pointer or the focus has gone elsewhere: neither to the link nor into its card. */
+function leave({ target, relatedTarget }: PointerEvent | FocusEvent): void {
+  const isOf = (node: EventTarget | null): boolean =>
+    isInCard(node) || (node instanceof Node && (wanted?.contains(node) ?? false))
+  if (!isOf(target) || isOf(relatedTarget)) return
+  window.clearTimeout(timer)
+  timer = window.setTimeout(() => {
+    forget()
+    hideCard()
+  }, REST)
+}
+
+function closeAtOnce(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return
+  forget()
+  hideCard()
+}
+
+addEventListener('pointerout', leave)
+addEventListener('focusout', leave)
+addEventListener('pointerover', ({ target }) => {
+  if (isInCard(target)) window.clearTimeout(timer)
+})
+addEventListener('focusin', ({ target }) => {
+  if (isInCard(target)) window.clearTimeout(timer)
+})
+addEventListener('keydown', closeAtOnce)
+addEventListener('pointerdown', ({ target }) => {
+  if (isInCard(target) || (target instanceof Node && shownLink()?.contains(target))) return
+  forget()
+  hideCard()
+})
+showSwitch()

@@ -1,0 +1,69 @@
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { distinctNames, MAX_NAME_LENGTH } from '../../../../contracts/term.ts'
+import type { FieldInput } from '../../../ui/field.tsx'
+import { Chips } from './chips.tsx'
+
+interface Props {
+  input: FieldInput
+  names: string[]
+  onChange: (names: string[]) => void
+}
+
+/** What else a term is called: each name becomes a chip by Enter or a comma, and each line of what is pasted. */
+export function OtherNames({ input, names, onChange }: Props) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [said, setSaid] = useState('')
+  const add = (typed: readonly string[]) => {
+    const next = distinctNames([...names, ...typed.map((name) => name.trim())])
+    const added = next.slice(names.length)
+    setSaid(added.length > 0 ? `${added.join(', ')} added` : 'This name is there already')
+    setText('')
+    if (added.length > 0) onChange(next)
+  }
+  const remove = (index: number) => {
+    setSaid(`${names[index] ?? ''} removed`)
+    onChange(names.toSpliced(index, 1))
+    inputRef.current?.focus()
+  }
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, nativeEvent, ctrlKey, metaKey } = event
+    if (nativeEvent.isComposing || ctrlKey || metaKey) return
+    const isEmpty = text.trim() === ''
+    if (key === ',' || (key === 'Enter' && !isEmpty)) {
+      event.preventDefault()
+      if (!isEmpty) add([text])
+    } else if (key === 'Backspace' && text === '' && names.length > 0) {
+      event.preventDefault()
+      remove(names.length - 1)
+    }
+  }
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const lines = event.clipboardData.getData('text').split(/[\r\n]+/)
+    if (lines.length === 1) return
+    event.preventDefault()
+    add([...(text === '' ? [] : [text]), ...lines])
+  }
+  return (
+    <>
+      <Chips label="Other names" names={names} onRemove={(_, index) => remove(index)} />
+      <input
+        {...input}
+        ref={inputRef}
+        name="otherNames"
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Type a name and press Enter"
+        maxLength={MAX_NAME_LENGTH + 1}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKey}
+        onPaste={onPaste}
+      />
+      <p className="hidden-text" role="status">
+        {said}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { termNamesRead } from '../../../lib/reads.ts'
+import { findSuggestions, indexNames, labelOf } from '../../../lib/suggestions.ts'
+import type { FieldInput } from '../../../ui/field.tsx'
+import { TypeAhead } from '../../../ui/type-ahead.tsx'
+import { Chips } from './chips.tsx'
+
+interface Props {
+  input: FieldInput
+  /** The term that is edited, which is not related to itself; null for a new one. */
+  termId: number | null
+  ids: number[]
+  onChange: (ids: number[]) => void
+}
+
+/** Terms that are related to this one: of all names, as many as are chosen. */
+export function RelatedTermsChoice({ input, termId, ids, onChange }: Props) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const names = useQuery(termNamesRead)
+  const others = useMemo(
+    () => indexNames((names.data ?? []).filter(({ id }) => id !== termId && !ids.includes(id))),
+    [names.data, termId, ids],
+  )
+  const nameOf = (id: number) =>
+    names.data?.find((term) => term.id === id)?.name ?? (names.isPending ? 'Loading …' : `Term ${id}`)
+  return (
+    <>
+      <Chips
+        label="Chosen related terms"
+        names={ids.map(nameOf)}
+        onRemove={(_, index) => {
+          onChange(ids.toSpliced(index, 1))
+          inputRef.current?.focus()
+        }}
+      />
+      <TypeAhead
+        input={input}
+        inputRef={inputRef}
+        placeholder="Type to find a term"
+        text={text}
+        onText={setText}
+        options={findSuggestions(others, text)}
+        labelOf={labelOf}
+        onChoose={({ term }) => {
+          onChange([...ids, term.id])
+          setText('')
+        }}
+        none={names.isPending ? 'Loading …' : names.isError ? names.error.message : 'No terms found'}
+        onBackspace={() => onChange(ids.slice(0, -1))}
+      />
+    </>
+  )
+}
