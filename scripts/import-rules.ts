@@ -56,7 +56,7 @@ export const layerRules: ImportRule[] = [
   ),
   rule(
     /^site\/layouts\//,
-    'site/layouts/ site/components/ site/features/ site/inline/ site/lib/ site/data/ site/styles/ contracts/',
+    'site/layouts/ site/components/ site/features/ site/ui/ site/inline/ site/lib/ site/data/ site/styles/ contracts/',
     'layouts do not reach up to pages',
   ),
   rule(/^admin-api\/data\/entities\//, 'admin-api/data/entities/ contracts/', 'entities have columns and no rules', {

@@ -75,8 +75,8 @@ describe('every page', () => {
     ])
     expect(attributeOf(document, 'header nav [aria-current=page]', 'href')).toBe('/about')
     expect(attributeOf(document, 'header .brand', 'href')).toBe('/')
-    expect(textOf(document, 'header .brand-name')).toBe('Experience Platform Lexicon')
-    expect(textOf(document, 'header .brand-subtitle')).toBe('Experience Platform')
+    expect(textOf(document, 'header .brand span')).toBe('Experience Platform Lexicon')
+    expect(textOf(document, 'header .brand span + span')).toBe('Experience Platform')
     expect(textOf(document, 'footer p')).toMatch(/^© 20\d\d Experience Platform Lexicon$/)
     expect(linksIn(document, 'footer').slice(0, 2)).toEqual(['About /about', 'Privacy /privacy'])
   })
@@ -99,7 +99,7 @@ describe('a listing', () => {
   // Shows reading/category-tabs, reading/count
   it("shows Words of the Week, the legend, the category tabs and 'Displaying N term(s)' on Home", async () => {
     const document = await documentOf(sample.homePage)
-    expect([...document.querySelectorAll('.home h2')].slice(0, 3).map((heading) => heading.textContent)).toEqual([
+    expect([...document.querySelectorAll('.listing h2')].slice(0, 3).map((heading) => heading.textContent)).toEqual([
       'Words of the Week',
       'Browse Categories',
       'A',

@@ -32,12 +32,12 @@ function openSearch(): void {
   box?.focus()
 }
 
-const isWithin = (event: Event, selector: string): boolean =>
-  event.target instanceof Element && event.target.closest(selector) !== null
+const nearest = ({ target }: Event, selector: string): Element | null =>
+  target instanceof Element ? target.closest(selector) : null
 
 window.onkeydown = (event) => {
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-  if (isWithin(event, 'input,textarea,select,[contenteditable]')) return
+  if (nearest(event, 'input,textarea,select,[contenteditable]')) return
   event.preventDefault()
   openSearch()
 }
@@ -51,9 +51,18 @@ function goBack(event: MouseEvent): void {
 }
 
 addEventListener('click', (event) => {
-  if (isWithin(event, '.search-button')) openSearch()
-  if (isWithin(event, '.back')) goBack(event)
+  if (nearest(event, '.search-button')) openSearch()
+  if (nearest(event, '.back')) goBack(event)
+  setBusy(nearest(event, '.votes button'), true)
 })
+addEventListener('submit', (event) => setBusy(nearest(event, '.search'), true))
+// Back from the results, to a page that the browser has kept.
+addEventListener('pageshow', () => setBusy(document.querySelector('.search'), false))
+
+/** A press is seen at once, however long its code, or the next page, takes to come. */
+function setBusy(pressed: Element | null, isBusy: boolean): void {
+  if (pressed) pressed.ariaBusy = `${isBusy}`
+}
 
 /** Clicks are queued for `page-script.ts`, which may load after the first one. */
 const clicks: MouseEvent[] = []

@@ -42,8 +42,8 @@ const intent: ClientDirective = (load, { value }, island) => {
   }
 
   /**
-   * Holds clicks on buttons, downloads and what opens a dialog, and the arrow keys. Enter sends the form, unless something is held already:
-   * then it may mean another choice. Text goes into its field, and other links work, without the component.
+   * Holds clicks on buttons, downloads and what opens a dialog, and the arrow keys. A form's button sends it, as does Enter, unless something
+   * is held already: then it may mean another choice. Text goes into its field, and other links work, without the component.
    */
   const notice = (event: Interaction) => {
     if (held === undefined) ask()
@@ -51,7 +51,7 @@ const intent: ClientDirective = (load, { value }, island) => {
     if (!held || !(target instanceof Element)) return
     const isHeld = key
       ? /^Arrow(Up|Down)/.test(key) || (key === 'Enter' && held[0])
-      : event.type === 'click' && target.closest('button,a[download],a[aria-haspopup]')
+      : event.type === 'click' && target.closest('[type=button],a[download],a[aria-haspopup]')
     if (!isHeld) return
     event.preventDefault()
     event.stopImmediatePropagation()

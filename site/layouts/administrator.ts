@@ -30,7 +30,7 @@ function addSheet(address: string): void {
 
 function showTermControls(termId: number): void {
   const edit = document.createElement('a')
-  edit.className = 'button quiet edit-term'
+  edit.className = 'button quiet small'
   edit.href = `/edit-meaning?term=${termId}`
   edit.textContent = 'Edit Term'
   document.querySelector('.term-bar')?.append(edit)

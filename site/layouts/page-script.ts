@@ -1,4 +1,5 @@
 import { VOTE_FAILURE } from '../features/votes/vote-constants.ts'
+import { ICON_BUTTON } from '../ui/tooltip-constants.ts'
 
 /**
  * What every page runs from the first interaction on (`inline/first-interaction.ts`). It listens on behalf of small controls that are plain
@@ -21,6 +22,7 @@ const loadPreviews = () => import('../features/previews/previews.ts')
 
 function prepare(event: Event): void {
   if (nearest(event, CONTROL)) load().catch(() => null)
+  if (nearest(event, ICON_BUTTON)) import('./tooltips.ts').catch(() => null)
   const link = nearest(event, TERM_LINK)
   if (!(link instanceof HTMLAnchorElement)) return
   void loadPreviews().then(
@@ -44,6 +46,7 @@ function answerClick(event: MouseEvent): void {
 
 /** The code could not be loaded, nor can toasts be: a lost vote is reported in plain text. */
 function fail(control: HTMLElement): void {
+  control.ariaBusy = null
   const alert = document.querySelector('#plain-toast')
   if (alert && !control.dataset.click) alert.textContent = VOTE_FAILURE
 }
@@ -89,8 +92,8 @@ for (const image of document.images) if (image.complete && !image.naturalWidth) 
 // For later views: this one stays in the reader's own typeface.
 if (found.font === undefined)
   void document.fonts.load('1em Figtree').then(([font]) => font && localStorage.setItem('font', 'y'))
-// The pointer may have come to one before this script.
-const hovered = document.querySelector(`${TERM_LINK}:hover`)
+// The reader may have come to one before this script.
+const hovered = document.querySelector(`${TERM_LINK}:hover,button:is(:hover,:focus)`)
 hovered?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
 showOwnVotes()
 if (found.search !== undefined) void load()

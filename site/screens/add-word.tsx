@@ -12,6 +12,7 @@ import { invalidateTerms } from '../lib/reads.ts'
 import { showToast } from '../ui/toasts.ts'
 import { AdminGate } from './admin-gate.tsx'
 import { LateImage } from './late-image.tsx'
+import { usePreparedImage } from './prepared-image.ts'
 import { PreparedImageField } from './prepared-image-field.tsx'
 import { Card } from '../ui/card.tsx'
 
@@ -25,7 +26,7 @@ export function AddWord() {
 
 function AddWordScreen() {
   const chosen = useStore($chosenCategories)
-  const [image, setImage] = useState<PreparedImage | null>(null)
+  const { image, prepare, drop } = usePreparedImage()
   const [isImporting, setImporting] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
   const [late, setLate] = useState<{ term: Term; image: PreparedImage } | null>(null)
@@ -33,7 +34,7 @@ function AddWordScreen() {
   /** The image is uploaded only after the term exists; an image that could not be is kept. */
   const upload = async (term: Term): Promise<boolean> => {
     if (image === null) return false
-    setImage(null)
+    drop()
     try {
       await uploadImage(term.id, image)
       await invalidateTerms()
@@ -53,12 +54,12 @@ function AddWordScreen() {
       <div className="min-w-0 rounded-xl border border-line bg-surface p-5 lg:p-8">
         {late && <LateImage {...late} onDone={() => setLate(null)} />}
         <AddTerm onAdded={upload}>
-          <PreparedImageField image={image} onPrepare={() => setPreparing(true)} onRemove={() => setImage(null)} />
+          <PreparedImageField image={image} onPrepare={() => setPreparing(true)} onRemove={drop} />
         </AddTerm>
         {isPreparing && (
           <ImageDialog
             onPrepared={(prepared) => {
-              setImage(prepared)
+              prepare(prepared)
               setPreparing(false)
             }}
             onClose={() => setPreparing(false)}

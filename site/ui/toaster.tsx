@@ -8,30 +8,35 @@ const SWIPE = 50
 
 function Toaster() {
   const toast = useStore($toast)
+  const isWrong = toast?.variant === 'destructive'
   return (
     <Toast.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE}>
       {toast && (
         <Toast.Root
           key={toast.id}
-          className={`toast ${toast.variant ?? 'default'}`}
+          className={isWrong ? 'toast border-danger' : 'toast'}
           {...(toast.duration !== undefined && { duration: toast.duration })}
           onOpenChange={dismissToast}
         >
-          <Toast.Title className="toast-title">{toast.title}</Toast.Title>
+          <Toast.Title className={`text-base font-bold ${isWrong ? 'text-danger' : ''}`}>{toast.title}</Toast.Title>
           {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
-          <div className="toast-actions">
+          <div className="mt-2 flex flex-wrap justify-end gap-2">
             {toast.action && (
-              <Toast.Action className="button" altText={toast.action.label} onClick={toast.action.run}>
+              <Toast.Action className="button small" altText={toast.action.label} onClick={toast.action.run}>
                 {toast.action.label}
               </Toast.Action>
             )}
-            <Toast.Close className="button quiet">
-              {toast.variant === 'destructive' ? 'Acknowledge' : 'Dismiss'}
+            <Toast.Close className={`button quiet small ${isWrong ? 'border-danger text-danger' : ''}`}>
+              {isWrong ? 'Acknowledge' : 'Dismiss'}
             </Toast.Close>
           </div>
         </Toast.Root>
       )}
-      <Toast.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
+      <Toast.Viewport
+        className="toasts in-[dialog]:inset-y-4 in-[dialog]:bottom-auto"
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+      />
     </Toast.Provider>
   )
 }

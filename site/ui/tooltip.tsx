@@ -1,9 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui'
 import { useCallback, useState, type ReactElement, type ReactNode } from 'react'
-
-/** Milliseconds for which the pointer rests, and within which the next tooltip needs no rest. */
-const DELAY = 700
-const SKIP_DELAY = 300
+import { DELAY, EDGE, GAP, LOOK, SKIP_DELAY } from './tooltip-constants.ts'
 
 /** Around everything that has tooltips. */
 export const Tooltips = ({ children }: { children: ReactNode }) => (
@@ -32,11 +29,7 @@ export function Tooltip({ text, children }: Props) {
         {children}
       </Radix.Trigger>
       <Radix.Portal container={place}>
-        <Radix.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-10 max-w-64 rounded-md bg-ink px-2.5 py-1 text-sm text-surface shadow-float"
-        >
+        <Radix.Content sideOffset={GAP} collisionPadding={EDGE} className={`z-10 ${LOOK}`}>
           {text}
         </Radix.Content>
       </Radix.Portal>

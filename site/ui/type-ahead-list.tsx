@@ -16,6 +16,7 @@ interface Props {
 export function TypeAheadList({ id, field, labels, reached, none, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useTopLayer(list, field, labels.length)
+  const hasOptions = labels.length > 0
   return (
     // The field keeps the focus while the pointer chooses.
     <div
@@ -23,26 +24,23 @@ export function TypeAheadList({ id, field, labels, reached, none, onChoose }: Pr
       popover="manual"
       // Else the browser makes a stop for Tab of what scrolls.
       tabIndex={-1}
+      {...(hasOptions && { id, role: 'listbox', 'aria-label': 'What fits' })}
       className="fixed m-0 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface p-1.5 text-ink shadow-float"
       onMouseDown={(event) => event.preventDefault()}
     >
-      {labels.length === 0 && <p className="px-3 py-2 text-muted">{none}</p>}
-      {labels.length > 0 && (
-        <ul id={id} role="listbox" aria-label="What fits">
-          {labels.map((label, index) => (
-            <li
-              key={index}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === reached}
-              className="min-h-9 cursor-pointer rounded-md px-3 py-1.5 wrap-anywhere hover:bg-sunken aria-selected:bg-brand-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand"
-              onClick={() => onChoose(index)}
-            >
-              {label}
-            </li>
-          ))}
-        </ul>
-      )}
+      {!hasOptions && <p className="px-3 py-2 text-muted">{none}</p>}
+      {labels.map((label, index) => (
+        <div
+          key={index}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === reached}
+          className="min-h-9 cursor-pointer rounded-md px-3 py-1.5 wrap-anywhere hover:bg-sunken aria-selected:bg-brand-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand"
+          onClick={() => onChoose(index)}
+        >
+          {label}
+        </div>
+      ))}
     </div>
   )
 }

@@ -232,6 +232,7 @@ test('an image that could not be uploaded is kept, and can be tried again', asyn
 // Shows adding/not-saved, adding/draft, adding/session-ended
 test('what was typed outlives a lost connection, a reload and the session', async ({ page, form, context, terms }) => {
   await form.fill('Patient Wheel')
+  await prepareImage(page, 'A wheel – at rest')
   await context.setOffline(true)
   await form.submit.click()
   await expectToast(page, 'Error adding term', 'Failed to add term. Please try again.')
@@ -253,11 +254,14 @@ test('what was typed outlives a lost connection, a reload and the session', asyn
   await sendSignIn(page)
   await expect(page).toHaveURL('/add-word')
   await expect(form.name).toHaveValue('Patient Wheel')
+  await expect(page.getByText('wheel.png')).toBeVisible()
   await form.submit.click()
   await expectToast(page, 'Term added')
-  expect(await terms.named('Patient Wheel')).toHaveLength(1)
+  const [added] = await terms.named('Patient Wheel')
+  expect(added?.images).toMatchObject([{ originalName: 'wheel.png', caption: 'A wheel – at rest' }])
   await page.reload()
   await expect(form.name).toHaveValue('')
+  await expect(page.getByText('wheel.png')).toHaveCount(0)
   await expect(page.getByText('Restored what you had not saved')).toBeHidden()
 })
 

@@ -106,7 +106,7 @@ test.describe('with the keyboard alone', () => {
     await expect(suggestions(page).first()).toHaveAttribute('aria-selected', 'true')
     await expect(box(page)).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? '')
     await expectAccessible(page)
-    const name = (await active.locator('.name').textContent()) ?? ''
+    const name = (await active.locator('span').first().textContent()) ?? ''
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   })

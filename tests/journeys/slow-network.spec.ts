@@ -1,10 +1,12 @@
-import { expect, type Page } from '@playwright/test'
-import { throttle } from './states.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible, hold, throttle } from './states.ts'
 import { test } from './story.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search terms' })
 /** Until React has come, the box is what the server made. */
 const untouched = (page: Page) => page.locator('astro-island[ssr]').filter({ has: box(page) })
+
+const colourOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
 
 async function typeSlowly(page: Page, text: string, ...keys: string[]): Promise<void> {
   await page.goto('/about')
@@ -55,6 +57,40 @@ test('a click on the search button before React has come sends the form', async 
   await box(page).fill('consent')
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL('/?search=consent')
+})
+
+// Shows voting/early-click
+test('a vote looks pressed before any script has come', async ({ page }) => {
+  const release = await hold(page, /_astro\/.*\.js/)
+  await page.goto('/term/data-layer')
+  const vote = page.getByRole('button', { name: /^Upvote/ })
+  const idle = await colourOf(vote)
+  await vote.click()
+  await expect(vote).toHaveAttribute('aria-busy', 'true')
+  expect(await colourOf(vote)).not.toBe(idle)
+  await expectAccessible(page)
+  release()
+  await expect(vote).toHaveAttribute('aria-pressed', 'true')
+  await expect(vote).not.toHaveAttribute('aria-busy')
+})
+
+// Shows search/slow-network
+test('Enter lights the button of the search until the next page comes, and not after a way back', async ({ page }) => {
+  await page.goto('/about')
+  const button = page.getByRole('search').getByRole('button', { name: 'Search' })
+  const idle = await colourOf(button)
+  // While a page is on its way, the browser tells nothing of the one before.
+  await button.evaluate((element) =>
+    addEventListener('submit', () => sessionStorage.setItem('lit', getComputedStyle(element).backgroundColor)),
+  )
+  await box(page).fill('consent')
+  await box(page).press('Enter')
+  await expect(page).toHaveURL('/?search=consent')
+  const lit = await page.evaluate(() => sessionStorage.getItem('lit'))
+  expect(lit).toMatch(/^rgb/)
+  expect(lit).not.toBe(idle)
+  await page.goBack()
+  expect(await colourOf(button)).toBe(idle)
 })
 
 test.describe('when React does not come', () => {

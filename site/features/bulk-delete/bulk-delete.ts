@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { reads } from '../../lib/reads.ts'
 import { request, RequestFailure } from '../../lib/request.ts'
 import { showAfterReload } from '../../ui/toast-after-reload.ts'
+import { signInAction } from '../../ui/sign-in-action.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { pickableTermsRead, type PickableTerm } from './pickable-terms.ts'
 import { $picked, clearSelection } from './selection.ts'
@@ -33,7 +34,8 @@ export async function deletePicked(): Promise<void> {
     location.reload()
   } catch (failure) {
     $stage.set('idle')
-    showToast({ title: 'Error', description: await sentenceOf(failure), variant: 'destructive' })
+    const description = await sentenceOf(failure)
+    showToast({ title: 'Error', description, variant: 'destructive', ...signInAction(failure) })
   }
 }
 

@@ -4,6 +4,7 @@ import type { FieldMessages } from '../../../contracts/errors.ts'
 import { compareTerms } from '../../../contracts/order.ts'
 import { categoriesRead, invalidateCategories, reads } from '../../lib/reads.ts'
 import { request, RequestFailure, serviceMessage } from '../../lib/request.ts'
+import { signInAction } from '../../ui/sign-in-action.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 /** The one dialog that is open. */
@@ -86,7 +87,7 @@ async function write(
     return {}
   } catch (failure) {
     const description = serviceMessage(failure) ?? `Failed to ${verb} category`
-    showToast({ title: 'Error', description, variant: 'destructive' })
+    showToast({ title: 'Error', description, variant: 'destructive', ...signInAction(failure) })
     return failure instanceof RequestFailure ? failure.fields : {}
   } finally {
     $stage.set('idle')

@@ -5,6 +5,7 @@ import { invalidateCategories } from '../../lib/reads.ts'
 import { request, serviceMessage } from '../../lib/request.ts'
 import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
+import { signInAction } from '../../ui/sign-in-action.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Card } from '../../ui/card.tsx'
 
@@ -24,6 +25,7 @@ export function NewCategoryCard() {
         title: 'Error adding category',
         description: serviceMessage(failure) ?? 'Failed to add category. Please try again.',
         variant: 'destructive',
+        ...signInAction(failure),
       }),
   })
   const submit = (event: SyntheticEvent) => {

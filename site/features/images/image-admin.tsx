@@ -28,9 +28,9 @@ function ImageAdmin({ termId, siteUrl }: Props) {
 
   if (term === undefined) return null
   return (
-    <section className="images image-desk" aria-labelledby="image-desk">
+    <section className="images image-desk mt-8" aria-labelledby="image-desk">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg" id="image-desk">
+        <h2 className="text-xl" id="image-desk">
           Images
         </h2>
         <button
@@ -64,7 +64,7 @@ function ImageTools({ image, onOpen }: { image: TermImage; onOpen: () => void })
     openImageDialog({ kind, image })
   }
   return (
-    <div className="mt-3 flex flex-wrap gap-2 print:hidden">
+    <div className="mt-3 mb-8 flex flex-wrap gap-2 print:hidden">
       <button
         className="button quiet small"
         type="button"

@@ -29,7 +29,12 @@ export function ImageGallery({ images, siteUrl, tools }: Props) {
           siteUrl={siteUrl}
           isOnPage
           frame={(picture) => (
-            <a href={imagePath(image.filename)} aria-haspopup="dialog" onClick={(event) => open(event, at)}>
+            <a
+              className="block max-w-full cursor-zoom-in"
+              href={imagePath(image.filename)}
+              aria-haspopup="dialog"
+              onClick={(event) => open(event, at)}
+            >
               {picture}
             </a>
           )}

@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { TermImage } from '../../../contracts/image.ts'
 import { invalidateTerms, reads, termRead } from '../../lib/reads.ts'
 import { serviceMessage } from '../../lib/request.ts'
+import { signInAction } from '../../ui/sign-in-action.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { changeCaption, deleteImage, type PreparedImage, uploadImage } from './images.ts'
 
@@ -68,7 +69,7 @@ async function run({ done, failed, advice }: Texts, work: () => Promise<void>): 
   } catch (failure) {
     const message = serviceMessage(failure) ?? advice
     $now.set({ stage: 'failed', message })
-    showToast({ title: failed, description: message, variant: 'destructive' })
+    showToast({ title: failed, description: message, variant: 'destructive', ...signInAction(failure) })
   }
   // Changes of others are shown too.
   void invalidateTerms()

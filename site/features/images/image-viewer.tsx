@@ -30,7 +30,7 @@ export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
   }
   return (
     <dialog
-      className="viewer"
+      className="m-auto size-full max-h-[calc(100dvh-2rem)] max-w-[min(72rem,100vw-2rem)] flex-col gap-3 rounded-xl border border-line bg-surface p-4 text-ink backdrop:bg-veil open:flex print:hidden"
       ref={dialog}
       aria-label="Image viewer"
       onClose={viewer.close}
@@ -39,21 +39,21 @@ export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
     >
       {image && (
         <>
-          <div className="viewer-bar">
-            <p role="status">
+          <div className="flex items-center gap-2">
+            <p className="flex-1 text-sm whitespace-nowrap text-muted" role="status">
               {images.indexOf(image) + 1} of {images.length}
             </p>
             {images.length > 1 && (
               <>
-                <button className="button quiet" type="button" onClick={() => viewer.turn(-1, images.length)}>
+                <button className="button quiet small" type="button" onClick={() => viewer.turn(-1, images.length)}>
                   Previous
                 </button>
-                <button className="button quiet" type="button" onClick={() => viewer.turn(1, images.length)}>
+                <button className="button quiet small" type="button" onClick={() => viewer.turn(1, images.length)}>
                   Next
                 </button>
               </>
             )}
-            <button className="button" type="button" onClick={viewer.close}>
+            <button className="button small" type="button" onClick={viewer.close}>
               Close
             </button>
           </div>

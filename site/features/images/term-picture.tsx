@@ -20,10 +20,11 @@ export function TermPicture({ image, siteUrl, isOnPage = false, frame = (picture
   const path = imagePath(image.filename)
   const caption = image.caption ?? ''
   return (
-    <figure>
-      <div className="picture">
+    <figure className={isOnPage ? 'mt-4' : 'flex min-h-0 flex-1 flex-col'}>
+      <div className={isOnPage ? 'picture' : 'picture min-h-0 flex-1'}>
         {frame(
           <img
+            className={isOnPage ? 'rounded-md' : 'size-full min-h-0 object-scale-down'}
             src={path}
             alt={caption === '' ? image.originalName : caption}
             loading={isOnPage ? 'lazy' : 'eager'}
@@ -33,12 +34,12 @@ export function TermPicture({ image, siteUrl, isOnPage = false, frame = (picture
         )}
         <p className="unavailable">
           Image unavailable: <span>{image.filename}</span>{' '}
-          <a href={siteUrl + path} rel="noopener noreferrer" target="_blank">
+          <a className="underline" href={siteUrl + path} rel="noopener noreferrer" target="_blank">
             View it on the production site
           </a>
         </p>
       </div>
-      {caption !== '' && <figcaption>{caption}</figcaption>}
+      {caption !== '' && <figcaption className="mt-2 text-sm text-muted">{caption}</figcaption>}
       {tools}
     </figure>
   )

@@ -2,6 +2,9 @@ import { useId } from 'react'
 import type { ImportStage } from './import.ts'
 import { Sentence } from './sentence.tsx'
 
+const BAR =
+  'h-3 flex-1 appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-brand'
+
 /** How far a running import is. */
 export function ImportProgress({ current }: { current: Extract<ImportStage, { stage: 'sending' | 'importing' }> }) {
   const id = useId()
@@ -13,7 +16,7 @@ export function ImportProgress({ current }: { current: Extract<ImportStage, { st
         Importing {current.done} of {current.total} terms...
       </Sentence>
       <div className="my-4 flex items-center gap-4 font-semibold tabular-nums">
-        <progress max={100} value={percent} aria-labelledby={id} />
+        <progress className={BAR} max={100} value={percent} aria-labelledby={id} />
         <span className="min-w-[4ch] text-right" aria-hidden="true">
           {percent}%
         </span>

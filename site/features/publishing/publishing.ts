@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Readiness } from '../../../contracts/readiness.ts'
 import { reads } from '../../lib/reads.ts'
 import { request, serviceMessage } from '../../lib/request.ts'
+import { signInAction } from '../../ui/sign-in-action.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 /** Milliseconds between looks while publishing is paused. */
@@ -43,7 +44,7 @@ export async function publishAnyway(): Promise<void> {
   } catch (failure) {
     $stage.set('idle')
     const description = serviceMessage(failure) ?? 'Failed to publish. Please try again.'
-    showToast({ title: 'Error', description, variant: 'destructive' })
+    showToast({ title: 'Error', description, variant: 'destructive', ...signInAction(failure) })
   }
 }
 

@@ -18,7 +18,7 @@ export function FoundTerms({ found }: { found: Found }) {
     <>
       <ResultCount shown={shown.length} total={total ?? terms.length} />
       <CategoryPills categories={categoriesOf(found)} chosen={categoryId} />
-      <ul className="cards mt-4">
+      <ul className="cards mt-4 as-list:block">
         {shown.map((term) => (
           <ResultCard key={term.id} term={term} query={query} patterns={patterns} takesFocus={term === first} />
         ))}

@@ -40,7 +40,7 @@ export function FoundNames({ query, terms, total }: { query: string; terms: Sugg
     <>
       <SearchError message={NAMES_ONLY} />
       <ResultCount shown={terms.length} total={total} />
-      <ul className="cards mt-4">
+      <ul className="cards mt-4 as-list:block">
         {terms.map(({ term, otherName }) => (
           <li key={term.slug} className={term.isLegacy ? 'card legacy' : 'card'}>
             <TermLink term={term} otherName={otherName} pattern={pattern} />
@@ -59,7 +59,7 @@ export function FoundNames({ query, terms, total }: { query: string; terms: Sugg
 
 export function SearchError({ message }: { message: string }) {
   return (
-    <div className="notice">
+    <div className="mt-4 rounded-lg bg-legacy-soft p-4">
       <p>{message}</p>
       <button className="button quiet mt-3" type="button" onClick={() => void search(askedBy(location.search))}>
         Try again

@@ -24,7 +24,11 @@ export function SearchResults({ siteName }: { siteName: string }) {
     if (now.stage === 'found') restorePlace()
   }, [now.stage])
   return (
-    <section className="search-results pt-4" aria-labelledby="results" aria-busy={now.stage === 'searching'}>
+    <section
+      className="search-results hidden pt-4 searching:block searching:min-h-dvh"
+      aria-labelledby="results"
+      aria-busy={now.stage === 'searching'}
+    >
       <h2 id="results" className="truncate text-xl md:text-2xl">
         {heading}
       </h2>

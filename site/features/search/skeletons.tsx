@@ -12,12 +12,12 @@ export function Skeletons() {
       <p className="invisible mt-1 text-sm">{countText(0)}</p>
       <ul className="pills row mt-1">
         {indexes(PILLS).map((index) => (
-          <li key={index} className="h-8 w-32 flex-none rounded-full" />
+          <li key={index} className="h-8 w-32 flex-none rounded-full bg-sunken motion-safe:animate-pulse" />
         ))}
       </ul>
-      <ul className="cards mt-4">
+      <ul className="cards mt-4 as-list:block">
         {indexes(CARDS).map((index) => (
-          <li key={index} className="mb-2 h-28 rounded-lg md:h-44" />
+          <li key={index} className="mb-2 h-28 rounded-lg bg-sunken motion-safe:animate-pulse md:h-44" />
         ))}
       </ul>
     </div>

@@ -7,6 +7,10 @@ import { optionsOf, UNREACHABLE, type SearchBox } from './combobox.ts'
 export const LIST_ID = 'suggestions'
 export const optionId = (index: number): string => `suggestion-${index}`
 
+const NOTE = 'px-3 py-2 text-muted'
+const OPTION =
+  'flex min-h-10 cursor-pointer flex-wrap items-center gap-x-2 rounded-md px-3 py-1.5 leading-snug wrap-anywhere hover:bg-sunken aria-selected:bg-brand-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand'
+
 /** What drops down from the search box: the suggestions, or why there are none and what may have been meant. */
 export function SuggestionList({ box, onChoose }: { box: SearchBox; onChoose: (term: NamedTerm) => void }) {
   const { list, active, query } = box
@@ -16,10 +20,14 @@ export function SuggestionList({ box, onChoose }: { box: SearchBox; onChoose: (t
   return (
     // The field keeps the focus while the pointer chooses.
     <div className="suggestions" onMouseDown={(event) => event.preventDefault()}>
-      {list.stage === 'loading' && <p>Loading …</p>}
-      {list.stage === 'unreachable' && <p>{UNREACHABLE}</p>}
-      {list.stage === 'none' && <p>No terms found</p>}
-      {list.stage === 'none' && options.length > 0 && <p id="did-you-mean">Did you mean</p>}
+      {list.stage === 'loading' && <p className={NOTE}>Loading …</p>}
+      {list.stage === 'unreachable' && <p className={NOTE}>{UNREACHABLE}</p>}
+      {list.stage === 'none' && <p className={NOTE}>No terms found</p>}
+      {list.stage === 'none' && options.length > 0 && (
+        <p className={`${NOTE} border-t border-line pb-1 text-sm`} id="did-you-mean">
+          Did you mean
+        </p>
+      )}
       {options.length > 0 && (
         <ul
           id={LIST_ID}
@@ -34,6 +42,7 @@ export function SuggestionList({ box, onChoose }: { box: SearchBox; onChoose: (t
               id={optionId(index)}
               role="option"
               aria-selected={index === active}
+              className={OPTION}
               ref={index === active ? reveal : undefined}
               onClick={() => onChoose(suggestion.term)}
             >
@@ -49,7 +58,7 @@ export function SuggestionList({ box, onChoose }: { box: SearchBox; onChoose: (t
 function Suggestion({ term, otherName, pattern }: Suggested<NamedTerm> & { pattern: RegExp }) {
   return (
     <>
-      <span className="name">
+      <span className="min-w-0 font-medium">
         {otherName !== null && (
           <>
             <Marked text={otherName} pattern={pattern} /> →{' '}
@@ -58,7 +67,9 @@ function Suggestion({ term, otherName, pattern }: Suggested<NamedTerm> & { patte
         <Marked text={term.name} pattern={pattern} />
       </span>
       {term.isLegacy && <span className="tag">Legacy</span>}
-      {term.currentTerm !== null && <span className="successor">Current Platform Term: {term.currentTerm.name}</span>}
+      {term.currentTerm !== null && (
+        <span className="basis-full text-sm text-muted">Current Platform Term: {term.currentTerm.name}</span>
+      )}
     </>
   )
 }

@@ -10,6 +10,8 @@ const SCREENS = [
   ['Admin Only', '/admin'],
 ] as const
 
+const ROW = 'cursor-pointer rounded-md px-3 py-2 text-sm hover:bg-sunken max-md:py-3 max-md:text-lg'
+
 /** Who is signed in, as the last link of the header: opens to the administrator's screens and to signing out. */
 export class AdministratorMenu {
   readonly root = document.createElement('li')
@@ -22,7 +24,11 @@ export class AdministratorMenu {
     const list = document.createElement('ul')
     list.append(...SCREENS.map(([text, href]) => inList(link(text, href))), inList(this.#signOutButton(onSignedOut)))
     this.#menu.append(summary, list)
-    this.root.className = 'administrator'
+    summary.className = `${ROW} truncate font-semibold md:max-w-72`
+    list.className =
+      'block max-md:pl-4 md:absolute md:right-0 md:z-2 md:min-w-52 md:rounded-lg md:border md:border-line md:bg-surface md:p-2 md:shadow-float'
+    this.#menu.className = 'relative max-md:mt-3 max-md:border-t max-md:border-line max-md:pt-3'
+    this.root.className = 'administrator desk'
     this.root.append(this.#menu)
 
     this.#menu.addEventListener('keydown', ({ key }) => {
@@ -38,6 +44,7 @@ export class AdministratorMenu {
   #signOutButton(onSignedOut: () => void): HTMLButtonElement {
     const button = document.createElement('button')
     button.type = 'button'
+    button.className = `${ROW} w-full text-left font-medium text-ink`
     button.textContent = 'Sign out'
     button.addEventListener('click', () => {
       button.disabled = true

@@ -40,6 +40,8 @@ const GROWTH = { transform: ['none', 'scale(1.3)', 'none'] }
 export async function pressVoteButton(button: HTMLElement): Promise<void> {
   const group = button.closest<HTMLElement>('[data-term]')
   if (group === null) return
+  // Since the press; from here on it shows in what is painted.
+  button.ariaBusy = null
   const hasFocus = document.activeElement === button
   const voted = pressVote(Number(group.dataset.term), directionOf(button), publishedCounts(group))
   if (button.matches(':disabled') && !matchMedia('(prefers-reduced-motion: reduce)').matches)

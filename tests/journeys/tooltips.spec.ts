@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, press } from './states.ts'
+import { test } from './story.ts'
+
+const tooltip = (page: Page) => page.getByRole('tooltip')
+const vote = (page: Page, name: 'Upvote' | 'Downvote') =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first()
+
+// Shows messages/tooltips
+test('a button without words says what it does to a pointer that rests on it', async ({ page }) => {
+  await page.goto('/term/data-layer')
+  const loaded = page.waitForResponse(/\/tooltips\./)
+  await vote(page, 'Upvote').hover()
+  await loaded
+  await page.getByRole('heading', { level: 1 }).hover()
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(60_000)
+  await vote(page, 'Upvote').hover()
+  await page.clock.runFor(690)
+  await expect(tooltip(page)).toHaveCount(0)
+  await page.clock.runFor(20)
+  await expect(tooltip(page)).toHaveText('Upvote')
+  await vote(page, 'Downvote').hover()
+  await page.clock.runFor(1)
+  await expect(tooltip(page)).toHaveText('Downvote')
+  await tooltip(page).hover()
+  await expect(tooltip(page)).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(tooltip(page)).toHaveCount(0)
+  await page.clock.runFor(310)
+  await vote(page, 'Upvote').hover()
+  await page.clock.runFor(690)
+  await expect(tooltip(page)).toHaveCount(0)
+})
+
+// Shows messages/tooltips
+test('the focus shows a tooltip at once, Escape takes it away, and a press needs none', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/term/data-layer')
+  const header = page.getByRole('banner')
+  await header.getByRole('link').first().focus()
+  await press(page, 'Tab')
+  await expect(header.getByRole('button', { name: 'Search' })).toBeFocused()
+  await expect(tooltip(page)).toHaveText('Search')
+  await press(page, 'Tab')
+  await expect(tooltip(page)).toHaveText('Menu')
+  await expect(tooltip(page)).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await press(page, 'Escape')
+  await expect(tooltip(page)).toHaveCount(0)
+  await vote(page, 'Upvote').focus()
+  await expect(tooltip(page)).toHaveText('Upvote')
+  await vote(page, 'Upvote').click()
+  await expect(tooltip(page)).toHaveCount(0)
+})
