@@ -8,7 +8,7 @@ import { pageData } from './page-data.ts'
 
 const CATEGORY = { id: 1, name: 'Waves', slug: 'waves', formerSlugs: [] }
 const OTHER = { id: 2, name: 'Winds', slug: 'winds', formerSlugs: [] }
-const edition = { site: { name: '', subtitle: '', url: '', contactUrl: null }, rendererVersion: 'one' }
+const edition = { site: { name: '', subtitle: '', url: '', contactUrl: null, language: 'en' }, rendererVersion: 'one' }
 
 interface Content {
   names: readonly string[]
