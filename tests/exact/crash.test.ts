@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { contentReply } from '../../contracts/change.ts'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { noDifference, readFolder } from '../product/folder.ts'
@@ -109,8 +108,7 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
   }, 600_000)
 })
 
-const readTerms = async (client: Client) =>
-  contentReply.parse(await client.send('GET', '/api/content?limit=1000')).terms
+const readTerms = async (client: Client) => (await client.content('?limit=1000')).terms
 
 /** A page that was cut off would lack its end. */
 function expectWholeFiles(folder: string): void {
