@@ -6,7 +6,7 @@ import type { Client } from '../../admin-api/testing/client.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
-import { Random, seed } from '../product/random.ts'
+import { Random, seed } from '../../admin-api/testing/random.ts'
 import { Writers } from '../writers/writers.ts'
 
 const KILLS = 20
