@@ -3,9 +3,11 @@ const shared = {
   testEnvironment: '<rootDir>/admin-api/testing/native/environment.mjs',
   testRegex: ['\\.test\\.ts$'],
   extensionsToTreatAsEsm: ['.ts'],
-  // They take a second to load, and are handed nothing but text and bytes.
-  moduleNameMapper: { '^(jsdom|sanitize-html|sharp)$': '<rootDir>/admin-api/testing/native/$1.mjs' },
+  testEnvironmentOptions: { globalsCleanup: 'off' },
+  // One looks at the clock, which some tests move; the other asks whether options are an `Object`.
+  transformIgnorePatterns: ['/node_modules/(?:express-session|class-validator)/'],
   transform: {
+    '/node_modules/': '<rootDir>/admin-api/testing/native/packages.mjs',
     '\\.ts$': [
       '@swc/jest',
       {
@@ -48,7 +50,6 @@ export default {
       displayName: 'sqlite',
       roots: folders('admin-api'),
       testPathIgnorePatterns: ['/node_modules/', ofProduct],
-      setupFiles: ['<rootDir>/admin-api/testing/load-nest.mjs'],
     },
     {
       ...shared,
@@ -64,7 +65,7 @@ export default {
       ],
       globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',
       globalTeardown: '<rootDir>/admin-api/testing/stop-postgres.mjs',
-      setupFiles: ['<rootDir>/admin-api/testing/load-nest.mjs', '<rootDir>/admin-api/testing/use-postgres.mjs'],
+      setupFiles: ['<rootDir>/admin-api/testing/use-postgres.mjs'],
     },
   ],
 }

@@ -4,12 +4,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { FullBuild } from '../contracts/publishing.ts'
 import { loadSettings, type Settings } from './config.ts'
-import { createApp } from './create-app.ts'
 import { lockDataDir } from './data-dir-lock.ts'
-import { listen } from './listen.ts'
-import { type Ask, askRunningGlossary } from './serving/ask-running-glossary.ts'
-import { buildOnce } from './serving/full-build.ts'
-import { InFlightRequests } from './serving/in-flight-requests.ts'
+import type { Ask } from './serving/ask-running-glossary.ts'
 import { explainFailure, StartFailure } from './start-failure.ts'
 
 interface Published {
@@ -36,8 +32,10 @@ async function publish(settings: Settings, { to, hasCopies, ask }: Order): Promi
   const site = join(settings.dataDir, 'site')
   if (to !== null) return publishTo(settings, { to: prepareTarget(to), accept: false, hasCopies })
   const lock = lockDataDir(settings.dataDir)
-  if (lock === null)
+  if (lock === null) {
+    const { askRunningGlossary } = await import('./serving/ask-running-glossary.ts')
     return { pages: await askRunningGlossary(settings, ask), folder: site, failures: [], isGoingOn: ask === 'check' }
+  }
   try {
     return await publishTo(settings, { to: site, accept: ask === 'accept', hasCopies: false })
   } finally {
@@ -46,17 +44,10 @@ async function publish(settings: Settings, { to, hasCopies, ask }: Order): Promi
 }
 
 async function publishTo(settings: Settings, task: Omit<FullBuild, 'kind'>): Promise<Published> {
-  const app = await createApp(settings)
-  try {
-    const apiUrl = await listen(app, '127.0.0.1', 0)
-    const inFlightRequests = app.get(InFlightRequests).shared
-    const failures = await buildOnce(
-      settings.forPublisher({ apiUrl, inFlightRequests, task: { kind: 'full', ...task } }),
-    )
-    return { pages: countPages(task.to), folder: task.to, failures, isGoingOn: false }
-  } finally {
-    await app.close()
-  }
+  // The service takes a second to load: whoever asks for what cannot be is told before.
+  const { buildOnce } = await import('./full-build.ts')
+  const failures = await buildOnce(settings, task)
+  return { pages: countPages(task.to), folder: task.to, failures, isGoingOn: false }
 }
 
 const countPages = (folder: string): number =>

@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals'
 import type { CategoryContent, TermContent } from '../contracts/change.ts'
 import type { Term } from '../contracts/term.ts'
 import type { Client } from './testing/client.ts'
+import { Random } from './testing/random.ts'
 import { TestGlossary } from './testing/test-glossary.ts'
 
 const EDITS = 150
@@ -12,19 +13,9 @@ const CATEGORIES = ['First', 'Second', 'Third', 'fourth', 'All']
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
 
-/** mulberry32: the same edits for the same seed. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed
-  return (sides) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides
-  }
-}
-
 /** Some edit of what is there; many are refused (cycles, taken names), which is fine. */
-async function edit(roll: (sides: number) => number, terms: Term[], visitor: Client): Promise<string> {
+async function edit(random: Random, terms: Term[], visitor: Client): Promise<string> {
+  const roll = (sides: number): number => random.below(sides)
   const pick = <T>(list: readonly T[]): T | undefined => list[roll(Math.max(1, list.length))]
   const id = pick(terms)?.id ?? 1
   const categoryId = 1 + roll(8)
@@ -92,13 +83,13 @@ const datedPart = ({
 // Shows terms/updated-at
 it('every term that an edit changes has a change of its own and, but for votes and its current term, a new date', async () => {
   const seed = randomInt(2 ** 31)
-  const roll = dice(seed)
+  const random = new Random(seed)
   const visitor = glossary.visitor()
   const followed = { terms: new Map<number, TermContent>(), categories: [] as CategoryContent[], last: 0 }
   let before = byId(await admin.allTerms())
   for (let count = 0; count < EDITS; count++) {
     const startedAt = new Date().toISOString()
-    const what = `seed ${seed}, edit ${count}: ${await edit(roll, [...before.values()], visitor)}`
+    const what = `seed ${seed}, edit ${count}: ${await edit(random, [...before.values()], visitor)}`
     const after = byId(await admin.allTerms())
     const { changes, terms, categories } = await admin.changes(followed.last)
 

@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import type { Count } from './count-results.ts'
 import { runSteps, type Step, sumOf } from './run-steps.ts'
 
-/** Tests wait a third of the time: three at once keep two cores busy. */
-const WORKERS = Math.max(3, availableParallelism())
-
-/** Steps that keep one core busy each. */
-const CHECKS_AT_ONCE = 2
+/** A check keeps one core busy. Tests wait a third of the time: two suites side by side, each with as many workers as there are cores, leave none idle. */
+const AT_ONCE = 2
+const WORKERS = Math.max(2, availableParallelism())
 
 /** Seconds: only what hangs reaches it, however busy the machine is. */
 const LIMIT = 1800
@@ -24,19 +23,21 @@ function tests(name: string): Step {
   return { ...npm(name, command), results: { runner: 'jest', file } }
 }
 
-/** Everything that must hold. The lock file is looked at beside the rest, as that waits for the network; all else needs the build. */
+const stories: Step = {
+  ...npm('journeys', ['test:journeys', '--', `--workers=${WORKERS}`]),
+  results: { runner: 'playwright', file: 'test-results/journeys.json' },
+}
+
+/**
+ * Everything that must hold. The lock file is looked at beside the rest, as that waits for the network; all else needs the build. Of the suites the longest
+ * come first.
+ */
 const lock = npm('lock')
 const build = npm('build', ['build'])
 const checks = ['types', 'lint', 'templates', 'unused', 'format', 'imports', 'behaviour', 'colours', 'sizes'].map(
   (name) => npm(name),
 )
-const suites: Step[] = [
-  ...['unit', 'sqlite', 'postgres', 'product'].map(tests),
-  {
-    ...npm('journeys'),
-    results: { runner: 'playwright', file: 'test-results/journeys.json' },
-  },
-]
+const suites = [tests('product'), stories, ...['postgres', 'sqlite', 'unit'].map(tests)]
 
 /** `npm test`; `npm test -- lint journeys` runs only those steps. */
 const names = [lock, build, ...checks, ...suites].map(({ name }) => name)
@@ -47,17 +48,18 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const run = (steps: readonly Step[], atOnce?: number): Promise<Count> =>
+const run = (steps: readonly Step[]): Promise<Count> =>
   runSteps(
     steps.filter(({ name }) => chosen.length === 0 || chosen.includes(name)),
     (text) => console.log(text),
-    atOnce,
+    AT_ONCE,
   )
 
+// The same files are compiled by hundreds of processes.
+process.env['NODE_COMPILE_CACHE'] ??= join(process.cwd(), 'test-results', 'compiled')
 console.log(`Node ${process.versions.node}`)
 const looking = run([lock])
 const built = await run([build])
-const checked = [built, await run(checks, CHECKS_AT_ONCE), await looking]
-const { passed, failed } = sumOf([...checked, await run(suites)])
+const { passed, failed } = sumOf([built, await run([...checks, ...suites]), await looking])
 process.exitCode = failed > 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)

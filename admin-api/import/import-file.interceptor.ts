@@ -1,10 +1,10 @@
-import { promisify } from 'node:util'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import multer, { MulterError, type StorageEngine } from 'multer'
+import type { Options, StorageEngine } from 'multer'
 import type { Observable } from 'rxjs'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { isCsvName, MAX_IMPORT_SIZE } from '../../contracts/import.ts'
+import { formReader } from '../http/form-reader.ts'
 
 const FIELD = 'file'
 
@@ -28,16 +28,20 @@ const inChunks: StorageEngine = {
 }
 
 /** One file, nothing beside it. */
-const form = multer({
+const OPTIONS: Options = {
   storage: inChunks,
   limits: { fileSize: MAX_IMPORT_SIZE, files: 1, fields: 0, parts: 1 },
   fileFilter: (_request, { originalname }, done) => {
     if (isCsvName(originalname)) done(null, true)
     else done(new GlossaryError('csv-not-csv'))
   },
-})
+}
 
-const readFile = promisify<Request, Response>(form.single(FIELD))
+const readForm = formReader(FIELD, OPTIONS, (failure) =>
+  failure.code === 'LIMIT_FILE_SIZE'
+    ? new GlossaryError('csv-too-large', { cause: failure })
+    : new GlossaryError('invalid-input', { fields: { [failure.field ?? FIELD]: 'Unknown field' }, cause: failure }),
+)
 
 /** Reads the CSV file of a form, after the guards have let the request through. */
 @Injectable()
@@ -45,18 +49,8 @@ export class ImportFileInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp()
     const request = http.getRequest<Request>()
-    if (request.is('multipart/form-data') === false) throw new GlossaryError('unsupported-type')
-    await readFile(request, http.getResponse<Response>()).catch((failure: unknown) => {
-      throw toGlossaryError(failure)
-    })
+    await readForm(request, http.getResponse<Response>())
     if (request.file === undefined) throw new GlossaryError('csv-not-csv')
     return next.handle()
   }
-}
-
-function toGlossaryError(failure: unknown): GlossaryError {
-  if (failure instanceof GlossaryError) return failure
-  if (!(failure instanceof MulterError)) return new GlossaryError('malformed-request', { cause: failure })
-  if (failure.code === 'LIMIT_FILE_SIZE') return new GlossaryError('csv-too-large', { cause: failure })
-  return new GlossaryError('invalid-input', { fields: { [failure.field ?? FIELD]: 'Unknown field' }, cause: failure })
 }

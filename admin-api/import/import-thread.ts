@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { GlossaryError } from '../../contracts/errors.ts'
-import { Database } from '../data/database.ts'
 import { Progress } from './progress.ts'
-import { type ImportWatcher, previewImport, readImport, runImport } from './run-import.ts'
+import { readCsv } from './read-csv.ts'
+import { readRows } from './read-rows.ts'
+import type { ImportWatcher } from './run-import.ts'
 import { type ImportMessage, importTask } from './thread-messages.ts'
 
 /**
@@ -15,13 +16,17 @@ const { file, settings, userId } = importTask.parse(workerData)
 const post = (message: ImportMessage): void => parentPort?.postMessage(message)
 const progress = new Progress(post)
 const watcher: ImportWatcher = {
-  onRead: (done, total) => progress.read(done, total),
   onWrite: (done, total) => progress.wrote(done, total),
   onFailure: (failure) => post({ kind: 'row-failed', reason: String(failure) }),
 }
 
 try {
-  const rows = await readImport(Buffer.concat(file), watcher)
+  const rows = await readRows(readCsv(Buffer.concat(file)), (done, total) => progress.read(done, total))
+  // Half of what the thread loads: a file that cannot be read is refused without it.
+  const [{ Database }, { previewImport, runImport }] = await Promise.all([
+    import('../data/database.ts'),
+    import('./run-import.ts'),
+  ])
   const database = await Database.openAside(settings)
   try {
     if (userId === null) {

@@ -8,7 +8,9 @@ import { likeConcepticon } from '../testing/like-concepticon.ts'
 import { emptyGlossary, fillGlossary, randomGlossary } from '../testing/random-glossary.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { onPostgres } from '../testing/test-database.ts'
-import { type ImportWatcher, readImport, runImport } from './run-import.ts'
+import { readCsv } from './read-csv.ts'
+import { readRows } from './read-rows.ts'
+import { type ImportWatcher, runImport } from './run-import.ts'
 
 /** Each takes two exports and an import; on PostgreSQL a tenth shows that it says the same. */
 const GLOSSARIES = onPostgres ? 100 : 1000
@@ -26,7 +28,6 @@ describe('Export, import into an empty glossary, export', () => {
   // Shows import/round-trip
   it(`gives the same bytes for ${GLOSSARIES} glossaries made at random`, async () => {
     const watcher: ImportWatcher = {
-      onRead: () => undefined,
       onWrite: () => undefined,
       onFailure: (failure) => {
         throw failure
@@ -45,7 +46,7 @@ describe('Export, import into an empty glossary, export', () => {
         await glossary.database.write((manager) => fillGlossary(manager, made, [9001, 9002]))
         const before = await exported()
         await empty()
-        const rows = await readImport(Buffer.from(before), watcher)
+        const rows = await readRows(readCsv(Buffer.from(before)), () => undefined)
         const result = await runImport(glossary.database, rows, 9001, watcher)
         expect(result).toEqual({ imported: made.terms.length, duplicates: 0, errors: [] })
         expect(await exported()).toBe(before)

@@ -3,20 +3,14 @@ import type { Database } from '../data/database.ts'
 import { readExisting } from './existing.ts'
 import { planImport } from './plan-import.ts'
 import { previewPlan } from './preview-plan.ts'
-import { readCsv } from './read-csv.ts'
-import { type ReadRow, readRows } from './read-rows.ts'
+import type { ReadRow } from './read-rows.ts'
 import { writePlan } from './write-plan.ts'
 
-/** Called after each row, with how many there are; and with what the database has refused. */
+/** Called after each row that was written, with how many there are; and with what the database has refused. */
 export interface ImportWatcher {
-  onRead: (done: number, total: number) => void
   onWrite: (done: number, total: number) => void
   onFailure: (failure: unknown) => void
 }
-
-/** The file as rows, checked and cleaned; the long part, for which nobody waits. @throws GlossaryError csv-invalid, csv-without-terms */
-export const readImport = (file: Uint8Array, { onRead }: ImportWatcher): Promise<ReadRow[]> =>
-  readRows(readCsv(file), onRead)
 
 /** What `runImport` would do now. */
 export const previewImport = (database: Database, rows: readonly ReadRow[]): Promise<ImportPreview> =>

@@ -1,13 +1,25 @@
 import { z } from 'zod'
-import type { Category } from '../../contracts/category.ts'
-import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
-import type { ErrorReply } from '../../contracts/errors.ts'
-import { importLine, type ImportLine, type ImportPreview, type ImportResult } from '../../contracts/import.ts'
-import type { ListedTermName, Term, TermForm, TermPatch } from '../../contracts/term.ts'
+import { category, type Category } from '../../contracts/category.ts'
+import { changesReply, type ChangesReply, contentReply, type ContentReply } from '../../contracts/change.ts'
+import { type ErrorReply, errorReply } from '../../contracts/errors.ts'
+import {
+  importLine,
+  type ImportLine,
+  importPreview,
+  type ImportPreview,
+  type ImportResult,
+} from '../../contracts/import.ts'
+import { readiness, type Readiness } from '../../contracts/readiness.ts'
+import {
+  term,
+  type Term,
+  type TermForm,
+  listedTermName,
+  type ListedTermName,
+  type TermPatch,
+} from '../../contracts/term.ts'
 import { ADMINISTRATOR } from './glossary-process.ts'
 import { until } from './until.ts'
-
-const readiness = z.object({ published: z.object({ change: z.number() }) })
 
 type Headers = Record<string, string>
 
@@ -84,7 +96,7 @@ export class Client {
   /** @returns the body of a refusal, which says its status too. @throws where it is none */
   async refusal(...request: Parameters<Client['ask']>): Promise<ErrorReply> {
     const { status, body } = await this.ask(...request)
-    if (status >= 400 && body.statusCode === status) return body
+    if (status >= 400 && body.statusCode === status) return errorReply.parse(body)
     throw new Error(`${request[0]} ${request[1]} answered ${status}: ${JSON.stringify(body)}`)
   }
 
@@ -93,41 +105,49 @@ export class Client {
     return this
   }
 
-  createTerm(form: Partial<TermForm> & { name: string }): Promise<Term> {
+  async createTerm(form: Partial<TermForm> & { name: string }): Promise<Term> {
     const whole = { definition: `<p>${form.name} defined.</p>`, categories: ['Test category'], ...form }
-    return this.send('POST', '/api/terms', whole)
+    return term.parse(await this.send('POST', '/api/terms', whole))
   }
 
-  patchTerm(id: number, patch: TermPatch): Promise<Term> {
-    return this.send('PATCH', `/api/terms/${id}`, patch)
+  async patchTerm(id: number, patch: TermPatch): Promise<Term> {
+    return term.parse(await this.send('PATCH', `/api/terms/${id}`, patch))
   }
 
   async deleteTerm(id: number): Promise<void> {
     await this.send('DELETE', `/api/terms/${id}`)
   }
 
-  readTerm(id: number): Promise<Term> {
-    return this.send('GET', `/api/terms/${id}`)
+  async readTerm(id: number): Promise<Term> {
+    return term.parse(await this.send('GET', `/api/terms/${id}`))
   }
 
-  allTerms(): Promise<Term[]> {
-    return this.send('GET', '/api/terms/by-category')
+  async allTerms(): Promise<Term[]> {
+    return z.array(term).parse(await this.send('GET', '/api/terms/by-category'))
   }
 
-  termNames(): Promise<ListedTermName[]> {
-    return this.send('GET', '/api/terms/names')
+  async searchTerms(search: string): Promise<Term[]> {
+    return z.array(term).parse(await this.send('GET', withQuery('/api/terms/search', { search })))
   }
 
-  createCategory(name: string): Promise<Category> {
-    return this.send('POST', '/api/categories', { name })
+  async termNames(): Promise<ListedTermName[]> {
+    return z.array(listedTermName).parse(await this.send('GET', '/api/terms/names'))
   }
 
-  changes(since: number, query = ''): Promise<ChangesReply> {
-    return this.send('GET', `/api/changes?since=${since}${query}`)
+  async createCategory(name: string): Promise<Category> {
+    return category.parse(await this.send('POST', '/api/categories', { name }))
   }
 
-  content(query = ''): Promise<ContentReply> {
-    return this.send('GET', `/api/content${query}`)
+  async changes(since: number, query = ''): Promise<ChangesReply> {
+    return changesReply.parse(await this.send('GET', `/api/changes?since=${since}${query}`))
+  }
+
+  async content(query = ''): Promise<ContentReply> {
+    return contentReply.parse(await this.send('GET', `/api/content${query}`))
+  }
+
+  async readiness(): Promise<Readiness> {
+    return readiness.parse(await this.send('GET', '/readyz'))
   }
 
   /** The last change that is in the data. */
@@ -138,12 +158,12 @@ export class Client {
   /** Waits until the published folder shows every change that is in the data. */
   async settle(): Promise<void> {
     const last = await this.lastChange()
-    const isShown = async () => readiness.parse(await this.send('GET', '/readyz')).published.change >= last
+    const isShown = async () => ((await this.readiness()).published.change ?? -1) >= last
     await until(`change ${last} to be published`, isShown)
   }
 
-  previewFile(csv: string): Promise<ImportPreview> {
-    return this.send('POST', '/api/terms/import?dryRun=true', csvForm(csv))
+  async previewFile(csv: string): Promise<ImportPreview> {
+    return importPreview.parse(await this.send('POST', '/api/terms/import?dryRun=true', csvForm(csv)))
   }
 
   /** Sends a CSV file as the dialog does. */

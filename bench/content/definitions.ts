@@ -1,4 +1,4 @@
-import type { Random } from '../../tests/product/random.ts'
+import type { Random } from '../../admin-api/testing/random.ts'
 import { capitalize, textWord } from './words.ts'
 
 /**

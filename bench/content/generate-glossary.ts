@@ -2,7 +2,7 @@ import { numberedSlug, slugOf } from '../../admin-api/data/slug.ts'
 import type { CategoryContent, TermContent } from '../../contracts/change.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
-import { Random } from '../../tests/product/random.ts'
+import { Random } from '../../admin-api/testing/random.ts'
 import { makeDefinition } from './definitions.ts'
 import { anyWord, capitalize, UNUSUAL_STARTS } from './words.ts'
 

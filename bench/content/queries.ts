@@ -1,7 +1,7 @@
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { plainText } from '../../contracts/definition.ts'
 import { categoryPath, termPath } from '../../contracts/paths.ts'
-import { Random } from '../../tests/product/random.ts'
+import { Random } from '../../admin-api/testing/random.ts'
 
 /** Characters of a query. */
 const LENGTHS = { least: 3, most: 11 }

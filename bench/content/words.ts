@@ -1,4 +1,4 @@
-import { Random } from '../../tests/product/random.ts'
+import { Random } from '../../admin-api/testing/random.ts'
 
 const split = (list: string): string[] => list.split(' ')
 

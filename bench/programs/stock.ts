@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { publishedFile, termPath } from '../../contracts/paths.ts'
-import { Random } from '../../tests/product/random.ts'
+import { Random } from '../../admin-api/testing/random.ts'
 import { repository } from './product.ts'
 import { type Run, runProgram } from './run-program.ts'
 

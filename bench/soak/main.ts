@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { mkdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { seed as seedOfToday } from '../../tests/product/random.ts'
+import { seed as seedOfToday } from '../../admin-api/testing/random.ts'
 import { workFolder } from '../programs/product.ts'
 import { isMet, type Outcome, reportOf } from '../report.ts'
 import { soakCrawl, soakLargestCategory } from './crawl.ts'

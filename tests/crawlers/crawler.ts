@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { Random } from '../product/random.ts'
+import { Random } from '../../admin-api/testing/random.ts'
 import { crawlReport, type CrawlReport } from './crawl-report.ts'
 import { FolderReader, SiteReader } from './readers.ts'
 import { Walk } from './walk.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../product/random.ts'
+import type { Random } from '../../admin-api/testing/random.ts'
 
 /** Milliseconds for which a page that an edit concerns is looked at again and again. */
 const RECENT = 3000

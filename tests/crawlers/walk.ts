@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Random } from '../product/random.ts'
+import type { Random } from '../../admin-api/testing/random.ts'
 import type { CrawlReport } from './crawl-report.ts'
 import { DeadLinks } from './dead-links.ts'
 import { PageChoice } from './page-choice.ts'

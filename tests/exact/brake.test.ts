@@ -3,8 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
-import { readiness } from '../../contracts/readiness.ts'
-import { type Client } from '../../admin-api/testing/client.ts'
+import type { Client } from '../../admin-api/testing/client.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
@@ -87,12 +86,10 @@ function replaceDatabase(dataDir: string, folder: string | null): Promise<NodeJS
   return Promise.resolve({})
 }
 
-const readinessOf = async (client: Client) => readiness.parse(await client.send('GET', '/readyz'))
-
 /** As 'Publish anyway' does. */
 async function acceptAtTheDesk(_: Product, client: Client): Promise<void> {
   await client.send('POST', '/api/publishing/accept')
-  await until('publishing to go on', async () => (await readinessOf(client)).status === 'ok')
+  await until('publishing to go on', async () => (await client.readiness()).status === 'ok')
 }
 
 async function acceptByCommand(product: Product): Promise<void> {
@@ -160,7 +157,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
 
   // Shows publishing/paused
   it('a start touches no file, serves the last site, and says why; with the right data in their place all is well again', async () => {
-    const { status, reasons } = await readinessOf(client)
+    const { status, reasons } = await client.readiness()
     expect({ status, reason: reasons?.site }).toEqual({ status: 'degraded', reason: expect.stringMatching(reason) })
     expect(await client.send('GET', '/metrics')).toContain('\nglossary_publishing_held 1\n')
     expect(await client.send('GET', '/term/data-layer')).toContain('Today')
@@ -178,7 +175,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
 
     if (!onPostgres) await replaceDatabase(product.dataDir, published)
     await product.startAgain({ DATABASE_URL: databaseUrl })
-    expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
+    expect(await client.readiness()).toMatchObject({ status: 'ok' })
     expect(readFolder(product.siteFolder)).toEqual(before)
   })
 
@@ -186,58 +183,12 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
   it('publishes what the data hold when somebody says so, also what was written meanwhile, and is well from then on', async () => {
     await client.createTerm({ name: 'Held' })
     await accept(product, client)
-    expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
+    expect(await client.readiness()).toMatchObject({ status: 'ok' })
     await client.settle()
     expect(await client.send('GET', '/term/held')).toContain('Held defined.')
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
     await product.stop()
     await product.startAgain()
-    expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
-  })
-})
-
-describe('A deletion of everything', () => {
-  const TERMS = 400
-  let product: Product
-
-  beforeEach(async () => {
-    const place = await anotherPlace()
-    product = await Product.start({
-      DATA_DIR: place.settings.dataDir,
-      DATABASE_URL: place.settings.databaseUrl ?? '',
-      STARTER_GLOSSARY: 'off',
-    })
-    const client = await product.signIn()
-    const rows = Array.from({ length: TERMS }, (_, place) => `Term ${place},<p>What ${place} means.</p>,Numbers`)
-    await client.importFile(['name,definition,categories', ...rows].join('\n'))
-    await client.settle()
-  })
-
-  afterEach(() => product.dispose())
-
-  const deleteAll = async (client: Client): Promise<void> => {
-    const ids = (await client.termNames()).map(({ id }) => id)
-    expect(ids).toHaveLength(TERMS)
-    await client.send('POST', '/api/terms/bulk-delete', { ids })
-  }
-  const expectGone = async (client: Client): Promise<void> => {
-    await client.settle()
-    expect(await readinessOf(client)).toMatchObject({ status: 'ok' })
-    expect([...readFolder(product.siteFolder).keys()].filter((file) => file.startsWith('term/'))).toEqual([])
-    expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
-  }
-
-  // Shows publishing/deletions
-  it('is published', async () => {
-    const client = await product.signIn()
-    await deleteAll(client)
-    await expectGone(client)
-  })
-
-  it('is published by the next start, where the glossary died before it could', async () => {
-    await deleteAll(await product.signIn())
-    await product.kill()
-    await product.startAgain()
-    await expectGone(await product.signIn())
+    expect(await client.readiness()).toMatchObject({ status: 'ok' })
   })
 })

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { contentReply } from '../../contracts/change.ts'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
-import { Random, seed } from '../product/random.ts'
+import { Random, seed } from '../../admin-api/testing/random.ts'
 import { Writers } from '../writers/writers.ts'
 
 const KILLS = 20
@@ -109,8 +108,7 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
   }, 600_000)
 })
 
-const readTerms = async (client: Client) =>
-  contentReply.parse(await client.send('GET', '/api/content?limit=1000')).terms
+const readTerms = async (client: Client) => (await client.content('?limit=1000')).terms
 
 /** A page that was cut off would lack its end. */
 function expectWholeFiles(folder: string): void {

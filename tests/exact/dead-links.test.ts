@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { crawlDuring, type Crawls } from '../crawlers/crawl-during.ts'
 import { Client } from '../../admin-api/testing/client.ts'
-import { seed } from '../product/random.ts'
+import { seed } from '../../admin-api/testing/random.ts'
 import { disposeOf, type Services, startServices } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
 import { noDifference, WriteCount } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
-import { seed } from '../product/random.ts'
+import { seed } from '../../admin-api/testing/random.ts'
 import { Writers } from '../writers/writers.ts'
 
 const OPERATIONS = onPostgres ? 100 : 300

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { seed } from '../product/random.ts'
+import { seed } from '../../admin-api/testing/random.ts'
 import { noUntruths } from '../writers/compare-with-data.ts'
 import { disposeOf, type Services, startServices } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'

@@ -67,7 +67,7 @@ test('Admin Only says why publishing is paused, and publishes when told to', asy
   await expectToast(page, 'Success', 'Published. Readers see what the data hold.')
   await expect(panel(page)).toHaveCount(0)
   await expect(confirmation(page)).toHaveCount(0)
-  expect(await administrator.send('GET', '/readyz')).toMatchObject({ status: 'ok' })
+  expect(await administrator.readiness()).toMatchObject({ status: 'ok' })
   await administrator.settle()
   expect((await administrator.ask('GET', '/term/held-back')).status).toBe(200)
 })

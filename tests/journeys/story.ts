@@ -1,7 +1,6 @@
 import { test as base, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { term, type Term, type TermForm } from '../../contracts/term.ts'
-import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
+import type { Term, TermForm } from '../../contracts/term.ts'
 import { Client } from '../../admin-api/testing/client.ts'
 import type { Product } from '../product/product.ts'
 
@@ -16,9 +15,9 @@ export class Terms {
   constructor(readonly administrator: Client) {}
 
   /** A new term, which the service knows at once. */
-  async create(name: string, fields: Partial<TermForm> = {}): Promise<Term> {
-    const form = { name, definition: `<p>What ${name} means.</p>`, categories: ['Stories'], ...fields }
-    return term.parse(await this.administrator.send('POST', '/api/terms', form))
+  create(name: string, fields: Partial<TermForm> = {}): Promise<Term> {
+    const definition = `<p>What ${name} means.</p>`
+    return this.administrator.createTerm({ name, definition, categories: ['Stories'], ...fields })
   }
 
   /** A new term, and its pages. */
@@ -33,20 +32,13 @@ export class Terms {
     return this.administrator.settle()
   }
 
-  async of(id: number): Promise<Term> {
-    return term.parse(await this.administrator.send('GET', `/api/terms/${id}`))
+  of(id: number): Promise<Term> {
+    return this.administrator.readTerm(id)
   }
 
   /** All terms of exactly this name. */
   async named(name: string): Promise<Term[]> {
-    const found: unknown = await this.administrator.send(
-      'GET',
-      `/api/terms/search?${String(new URLSearchParams({ search: name }))}`,
-    )
-    return z
-      .array(term)
-      .parse(found)
-      .filter((one) => one.name === name)
+    return (await this.administrator.searchTerms(name)).filter((one) => one.name === name)
   }
 }
 
@@ -65,9 +57,7 @@ export const test = base.extend<{ baseURL: string }, Parts>({
   ],
   administrator: [
     async ({ product }, use) => {
-      const administrator = new Client(product.url)
-      await administrator.send('POST', '/api/session', ADMINISTRATOR)
-      await use(administrator)
+      await use(await new Client(product.url).signIn())
     },
     { scope: 'worker' },
   ],

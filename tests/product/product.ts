@@ -77,13 +77,9 @@ export class Product {
 
   [Symbol.asyncDispose] = (): Promise<void> => this.dispose()
 
-  async signIn(client = new Client(this.url)): Promise<Client> {
-    await client.send('POST', '/api/session', ADMINISTRATOR)
-    return client
+  signIn(client = new Client(this.url)): Promise<Client> {
+    return client.signIn()
   }
-
-  /** Waits until the published folder shows every change that is in the data. */
-  settle = (client: Client): Promise<void> => client.settle()
 
   /** `npm run publish -- OPTIONS`. */
   publish(...options: string[]): Promise<Ended> {

@@ -1,9 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { readNames } from '../../contracts/names.ts'
 import { NAMES_PATH, publishedFile, termPath } from '../../contracts/paths.ts'
-import { termName } from '../../contracts/term.ts'
 import { Client } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../admin-api/testing/folders.ts'
 import { compareFolders, type Difference, noDifference } from '../product/folder.ts'
@@ -44,8 +42,7 @@ export async function compareWithData(products: readonly Product[], deleted: Ite
 
 async function compare({ url, siteFolder }: Product, fresh: string, gone: readonly string[]): Promise<Untruths> {
   const client = new Client(url)
-  const terms = z.array(termName).parse(await client.send('GET', '/api/terms/names'))
-  const listed = terms.map(({ slug }) => slug)
+  const listed = (await client.termNames()).map(({ slug }) => slug)
   const published = readNames(await client.send('GET', NAMES_PATH)).map(({ slug }) => slug)
   return {
     ...compareFolders(siteFolder, fresh),

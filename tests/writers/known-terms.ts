@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Random } from '../product/random.ts'
+import type { Random } from '../../admin-api/testing/random.ts'
 import { category as categoryReply, type Category } from '../../contracts/category.ts'
 import { categoryPath, termIdPath, termPath } from '../../contracts/paths.ts'
 import { term as termReply, termName } from '../../contracts/term.ts'

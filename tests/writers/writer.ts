@@ -1,6 +1,6 @@
 import { anyWord, capitalize } from '../../bench/content/words.ts'
 import type { Client, Reply } from '../../admin-api/testing/client.ts'
-import type { Random } from '../product/random.ts'
+import type { Random } from '../../admin-api/testing/random.ts'
 import * as categoryWrites from './category-writes.ts'
 import type { KnownTerm, KnownTerms } from './known-terms.ts'
 import type { Service } from './service.ts'

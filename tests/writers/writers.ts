@@ -1,6 +1,6 @@
 import { until } from '../../admin-api/testing/until.ts'
 import type { Product } from '../product/product.ts'
-import { Random } from '../product/random.ts'
+import { Random } from '../../admin-api/testing/random.ts'
 import { compareWithData, type Untruths } from './compare-with-data.ts'
 import { createCategory, deleteCategory, renameCategory } from './category-writes.ts'
 import { KnownTerms } from './known-terms.ts'

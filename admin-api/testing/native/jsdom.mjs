@@ -1,1 +1,0 @@
-export const { JSDOM } = globalThis.loadOnce('jsdom')
