@@ -86,9 +86,15 @@ export const layerRules: ImportRule[] = [
   ),
   rule(
     /^content-build\/glossary\//,
-    'content-build/glossary/ contracts/',
+    'content-build/glossary/ content-build/mentions/ content-build/listings/ contracts/',
     'the content in memory knows no feed, no folder and no clock',
     { packages: ['node:crypto'] },
+  ),
+  rule(
+    /^content-build\/(?:mentions|listings)\//,
+    'content-build/mentions/ content-build/listings/ contracts/',
+    'below the content in memory: which term leads to which, and how lists are cut into pages',
+    { packages: [] },
   ),
 ]
 
@@ -115,6 +121,7 @@ export const refusals: { files: RegExp; never: (to: string, from: string) => boo
 export const exceptions: Record<string, string> = {
   'site/components/administrator-screen.astro → site/layouts/shell.astro': 'the whole of four pages, printed once',
   'site/components/later-listing.astro → site/layouts/shell.astro': 'the whole of two pages, printed once',
+  'site/components/mentions.astro → site/layouts/shell.astro': 'the whole of two pages, printed once',
 }
 
 const featureOf = (path: string): string | undefined => path.split('/')[1]

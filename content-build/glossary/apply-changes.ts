@@ -9,7 +9,7 @@ import {
   termPath,
 } from '../../contracts/paths.ts'
 import { keysOf, type Glossary, type ListingKey } from './glossary.ts'
-import type { Span } from './listing.ts'
+import type { Span } from '../listings/listing.ts'
 import { mentionsPaths } from './mention-pages.ts'
 import { listingPagePath, slugOf, spanPath } from './page-at.ts'
 import { partOf, partPath } from './sitemap.ts'

@@ -5,7 +5,7 @@ import { termIdPath, termPath } from '../../contracts/paths.ts'
 import { wordKey } from '../../contracts/search-words.ts'
 import { Mentions } from '../mentions/mentions.ts'
 import { rememberWords } from '../mentions/words.ts'
-import { Listing } from './listing.ts'
+import { Listing } from '../listings/listing.ts'
 import { PopularTerms } from './popular-terms.ts'
 import { RelatedTerms } from './related-terms.ts'
 

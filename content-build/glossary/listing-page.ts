@@ -1,10 +1,10 @@
 import type { TermContent } from '../../contracts/change.ts'
 import type { Card, CardGroup, Link, ListingPage, ListingStart } from '../../contracts/page.ts'
 import { categoryPath, overviewPath } from '../../contracts/paths.ts'
-import { letterOf } from './alphabet.ts'
+import { letterOf } from '../listings/alphabet.ts'
 import { cardOf, linkTo } from './cards.ts'
 import type { Glossary, ListingKey } from './glossary.ts'
-import type { Span } from './listing.ts'
+import type { Span } from '../listings/listing.ts'
 import { listingOverview, listingStart } from './listing-overview.ts'
 import { listingPagePath } from './page-at.ts'
 

@@ -3,7 +3,7 @@ import type { Link, MentionsPage } from '../../contracts/page.ts'
 import { mentionsPath } from '../../contracts/paths.ts'
 import { linkTo } from './cards.ts'
 import type { Glossary } from './glossary.ts'
-import type { Span } from './listing.ts'
+import type { Span } from '../listings/listing.ts'
 import { rangeOf } from './listing-page.ts'
 import type { PageAt } from './page-at.ts'
 

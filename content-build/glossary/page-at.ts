@@ -13,7 +13,7 @@ import {
   termPath,
 } from '../../contracts/paths.ts'
 import type { Glossary, ListingKey } from './glossary.ts'
-import type { Span } from './listing.ts'
+import type { Span } from '../listings/listing.ts'
 import { mentionsAt, mentionsPaths } from './mention-pages.ts'
 import { partAt, sitemapParts, type SitemapPart } from './sitemap.ts'
 

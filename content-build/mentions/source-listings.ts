@@ -1,5 +1,5 @@
 import type { TermContent } from '../../contracts/change.ts'
-import { Listing, type Span } from '../glossary/listing.ts'
+import { Listing, type Span } from '../listings/listing.ts'
 
 /** For each term, the terms that lead to it from their definitions, in the order of names and cut into pages. */
 export class SourceListings {

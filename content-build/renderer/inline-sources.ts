@@ -4,7 +4,7 @@ import { termForm } from '../../contracts/term.ts'
 import { Glossary, type GlossaryContent } from '../glossary/glossary.ts'
 import { allPaths, pageAt } from '../glossary/page-at.ts'
 import { pageData } from '../glossary/page-data.ts'
-import { MAX_CARDS } from '../glossary/page-starts.ts'
+import { MAX_CARDS } from '../listings/page-starts.ts'
 import type { Renderer } from './renderer.ts'
 
 const { categories: _, ...fields } = termForm.parse({

@@ -93,7 +93,7 @@ for (const image of document.images) if (image.complete && !image.naturalWidth) 
 if (found.font === undefined)
   void document.fonts.load('1em Figtree').then(([font]) => font && localStorage.setItem('font', 'y'))
 // The reader may have come to one before this script.
-const hovered = document.querySelector(`${TERM_LINK}:hover,button:is(:hover,:focus)`)
+const hovered = document.querySelector(`:is(${TERM_LINK},button):is(:hover,:focus)`)
 hovered?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
 showOwnVotes()
 if (found.search !== undefined) void load()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import type { TermContent } from '../../contracts/change.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
-import { Glossary } from '../glossary/glossary.ts'
-import { writeLinks } from './link-definition.ts'
+import { Glossary } from './glossary.ts'
+import { writeLinks } from '../mentions/link-definition.ts'
 
 type Fields = Partial<TermContent>
 
@@ -21,7 +21,6 @@ function linked(definition: string, others: (string | Fields)[], reader: Fields 
     .replaceAll(/<\/?p>/g, '')
 }
 
-// Shows links/first-mention, links/whole-words, links/longest-name, links/capitals, links/plural, links/brackets, links/homonyms, links/switch, links/own
 describe('The first mention of another term becomes a link', () => {
   const CASES: [rule: string, text: string, others: (string | Fields)[], shown: string, reader?: Fields][] = [
     [
@@ -120,6 +119,7 @@ describe('The first mention of another term becomes a link', () => {
     ],
   ]
 
+  // Shows links/first-mention, links/whole-words, links/longest-name, links/capitals, links/plurals, links/brackets, links/homonyms, links/switch, links/own
   it.each(CASES.map(([rule, text, others, shown, reader]) => ({ rule, text, others, shown, reader })))(
     '$rule',
     ({ text, others, shown, reader }) => {
@@ -135,6 +135,7 @@ describe('The first mention of another term becomes a link', () => {
     )
   })
 
+  // Shows links/by-hand
   it('takes an editor’s link for the first mention', () => {
     const html = '<p>audience <a href="/term/t2">that</a></p>'
     expect(linked(html, ['Audience'])).toBe('audience [that→2]')
@@ -146,6 +147,7 @@ describe('The first mention of another term becomes a link', () => {
     ).not.toContain('→')
   })
 
+  // Shows links/most
   it('makes at most 20', () => {
     const names = Array.from(
       { length: 30 },
@@ -154,6 +156,7 @@ describe('The first mention of another term becomes a link', () => {
     expect(linked(`<p>${names.join(', ')}</p>`, names).match(/→/g)).toHaveLength(20)
   })
 
+  // Shows links/common-words
   it('leaves a word alone that is in more than 250 definitions, unless an editor says always', () => {
     const others = Array.from({ length: 251 }, (_, index) => ({ name: `n${index}`, definition: '<p>Of rules.</p>' }))
     expect(linked('<p>a rule</p>', ['Rule', ...others])).toBe('a rule')

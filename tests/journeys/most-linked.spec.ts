@@ -1,0 +1,21 @@
+import { expect } from '@playwright/test'
+import { adminTest as test } from './story.ts'
+
+// Shows links/most-linked
+test('an ordinary word is linked no more by one click', async ({ page, terms }) => {
+  await terms.create('Bilby', { definition: '<p>An animal.</p>' })
+  const readers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      terms.create(`Reader of them ${index}`, { definition: '<p>A bilby.</p>' }),
+    ),
+  )
+  await terms.settle()
+  await page.goto('/admin')
+  const row = page.getByRole('listitem').filter({ hasText: 'Bilby' })
+  await expect(row).toContainText('40 definitions')
+  await row.getByRole('button', { name: 'Stop linking Bilby' }).click()
+  await expect(row).toContainText('Not linked')
+  await terms.settle()
+  await page.goto(`/term/${readers[0]?.slug ?? ''}`)
+  await expect(page.locator('.definition').getByRole('link')).toHaveCount(0)
+})
