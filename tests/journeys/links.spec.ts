@@ -27,6 +27,7 @@ test('the focus on a link says what it leads to, and the card can be turned off'
   await card(page).getByRole('button', { name: 'Turn previews off' }).click()
   await expect(card(page)).toHaveCount(0)
   await page.reload()
+  await page.getByRole('heading', { level: 1 }).hover()
   await link.hover()
   await expect(page.getByRole('button', { name: 'Turn previews on' })).toBeVisible()
   await link.click()
