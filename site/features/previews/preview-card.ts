@@ -4,7 +4,8 @@ const GAP = 8
 
 /** One card for all links of a page. It stands in the text behind its link, so that Tab comes to its button next. */
 const card = document.createElement('div')
-card.className = 'preview'
+card.className =
+  'preview absolute inset-auto m-0 w-[min(22rem,calc(100vw-1rem))] rounded-lg border border-line bg-surface p-4 text-sm text-ink shadow-float'
 card.popover = 'manual'
 const text = document.createElement('div')
 text.id = 'preview'
@@ -12,6 +13,7 @@ text.ariaLive = 'polite'
 const off = document.createElement('button')
 off.type = 'button'
 off.dataset.click = 'previews'
+off.className = 'mt-3 min-h-6 text-sm text-muted underline'
 off.textContent = 'Turn previews off'
 card.append(text, off)
 
@@ -44,18 +46,18 @@ export function hideCard(): void {
 
 function linesOf({ name, kind, currentTerm, category, text: definition }: Preview): HTMLElement[] {
   return [
-    ...(currentTerm === null ? [] : [line('current', `Now called ${currentTerm}`)]),
-    line('name', name),
-    line('about', [kind, category].filter(Boolean).join(' · ')),
-    line('text', definition),
+    ...(currentTerm === null ? [] : [line('font-semibold text-legacy-text', `Now called ${currentTerm}`)]),
+    line('text-base font-semibold', name),
+    line('text-muted', [kind, category].filter(Boolean).join(' · ')),
+    line('mt-2 line-clamp-4 wrap-anywhere', definition),
   ]
 }
 
-function line(name: string, content: string): HTMLElement {
-  const paragraph = document.createElement('p')
-  paragraph.className = name
-  paragraph.textContent = content
-  return paragraph
+function line(classes: string, content: string): HTMLElement {
+  const part = document.createElement('div')
+  part.className = classes
+  part.textContent = content
+  return part
 }
 
 /** Below the link, or above it where there is more room; it scrolls with the page. */
