@@ -13,6 +13,8 @@ tooltip.className = `fixed inset-auto m-0 overflow-visible before:absolute befor
 /** The button that the reader is at, whether its tooltip is shown, is to come, or has been sent away. */
 let at: HTMLElement | null = null
 let timer = 0
+/** The button that was pressed last: the focus may leave it and come back while its answer is shown. */
+let pressed: HTMLElement | null = null
 /** In milliseconds since the page was opened. */
 let hiddenAt = -SKIP_DELAY
 
@@ -63,7 +65,7 @@ function follow({ target, pointerType }: PointerEvent): void {
 /** A click gives the focus too, but asks for nothing. */
 function followFocus(): void {
   const button = iconButton(document.activeElement)
-  if (button?.matches(':focus-visible') === true) reach(button, 0)
+  if (button !== pressed && button?.matches(':focus-visible') === true) reach(button, 0)
 }
 
 addEventListener('pointerover', follow)
@@ -72,10 +74,14 @@ addEventListener('focusout', ({ target }) => {
   if (target === at) reach(null, 0)
 })
 document.documentElement.addEventListener('pointerleave', () => reach(null, 0))
-addEventListener('pointerdown', dismiss)
+addEventListener('pointerdown', ({ target }) => {
+  dismiss()
+  pressed = iconButton(target)
+})
 // Also when the focus has scrolled its button into view.
 addEventListener('scroll', () => at && tooltip.isConnected && place(at), true)
 addEventListener('keydown', ({ key }) => {
+  pressed = null
   if (key === 'Escape') dismiss()
 })
 

@@ -98,7 +98,8 @@ test('the query is in the address: coming back finds the same terms at the same 
   await page.goBack()
   await expect(searchBox(page)).toHaveValue('Spoked Wheel')
   await expect(last).toBeInViewport()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1)
+  // The second view is in the site's own typeface, whose lines are a little shorter.
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(40)
   await last.click()
   await expect(dialog(page)).toBeVisible()
   await page.goBack()

@@ -221,7 +221,7 @@ test('undo merges what was typed within a second, and keeps 100 steps', async ({
 test('the toolbar is one stop for Tab, and Tab leaves the editor', async ({ page, form }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await form.open('/add-word')
-  await form.name.focus()
+  await page.getByLabel('Also called').focus()
   await page.keyboard.press('Tab')
   await expect(form.tool('Undo')).toBeFocused()
   await page.keyboard.press('End')

@@ -19,7 +19,7 @@ test('a term is shared to LinkedIn, Twitter, Facebook and by email', async ({ pa
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   }
-  const href = await page.getByRole('link', { name: 'Email' }).getAttribute('href')
+  const href = await page.getByRole('link', { name: 'Email', exact: true }).getAttribute('href')
   const [text = '', shared] = new URL(href ?? '').searchParams.get('body')?.split('\n\n') ?? []
   expect(shared).toBe(address)
   expect(text).toHaveLength(250)
@@ -101,7 +101,7 @@ test('the first click on a slow network is not lost', async ({ page, baseURL }) 
 test("the device's own share sheet gets title and public address, where there is one", async ({ page, baseURL }) => {
   await page.goto(PATH)
   await page.getByText('Share…').click()
-  await expect(page.getByRole('link', { name: 'Email' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Email', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'On this device…' })).toBeHidden()
   await page.addInitScript(() => {
     navigator.share = (shared) => Promise.resolve(void Object.assign(window, { shared }))
