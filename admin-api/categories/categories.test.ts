@@ -32,7 +32,7 @@ describe('categories', () => {
     const withoutAny = async () => (await admin.expect(200, 'GET', '/api/terms/names?withoutCategory=true')).body
     expect(await withoutAny()).toEqual([])
     await admin.expect(204, 'DELETE', `/api/categories/${id}`)
-    expect(await withoutAny()).toEqual([{ id: term.id, name: 'Alone', slug: term.slug }])
+    expect(await withoutAny()).toEqual([{ id: term.id, name: 'Alone', slug: term.slug, otherNames: [] }])
   })
 
   // Shows categories/unique
