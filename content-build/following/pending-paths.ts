@@ -122,7 +122,7 @@ export class PendingPaths {
   /** Whether pages that mention what was edited are due, or would be if all definitions were linked. */
   areMentionsDue({ seen, end }: Position): boolean {
     const mentions = this.#waiting.get('mentions')
-    return mentions !== undefined && seen >= end && this.#remaining('mentions', mentions) === 0
+    return seen >= end && (mentions === undefined || this.#remaining('mentions', mentions) === 0)
   }
 
   /** Keeps paths until the feed was read up to `until`: then whatever was written with them is known. */

@@ -73,8 +73,8 @@ export class SelfCheck {
     this.#phase = isLast
       ? { name: 'pages', paths: this.#publisher.allPaths().values() }
       : { name: 'content', after: content.terms.at(-1)?.id ?? after }
-    const paths = allTouched(this.#publisher.apply(updateOf(content, differing)))
-    if (paths.size > 0) this.#pending.add('edits', paths, this.#feed.seen)
+    const touched = this.#publisher.apply(updateOf(content, differing))
+    if (allTouched(touched).size > 0) this.#pending.addTouched(touched, this.#feed.seen)
     // After a change that is still to be read the content may be newer than the memory, and rightly so.
     if (differing.length === 0 || content.change !== this.#feed.seen) return null
     this.drift += differing.length
