@@ -30,7 +30,7 @@ export function MostLinked() {
       {isError ? (
         <FailedRead message="The terms could not be loaded." onRetry={() => void refetch()} />
       ) : terms === undefined ? (
-        <Loading what="terms" />
+        <Loading what="links" />
       ) : terms.length === 0 ? (
         <p className="mt-4">No definition mentions another term yet.</p>
       ) : (
