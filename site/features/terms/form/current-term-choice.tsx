@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { HIT } from '../../../../contracts/name-hits.ts'
-import { termNamesRead } from '../../../lib/reads.ts'
 import { findSuggestions, indexNames, labelOf, termsCalled } from '../../../lib/suggestions.ts'
 import type { FieldInput } from '../../../ui/field.tsx'
 import { TypeAhead } from '../../../ui/type-ahead.tsx'
 import { Chips } from './chips.tsx'
+import { useTermNames } from './use-term-names.ts'
 
 interface Props {
   input: FieldInput
@@ -19,14 +18,13 @@ interface Props {
 export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const names = useQuery(termNamesRead)
-  const others = useMemo(() => indexNames((names.data ?? []).filter(({ id }) => id !== termId)), [names.data, termId])
-  const chosen = chosenId === null ? undefined : others.terms.find(({ id }) => id === chosenId)
+  const { terms, nameOf, none } = useTermNames()
+  const others = useMemo(() => indexNames((terms ?? []).filter(({ id }) => id !== termId)), [terms, termId])
   if (chosenId !== null && text === '')
     return (
       <Chips
         label="Chosen current term"
-        names={[chosen?.name ?? (names.isPending ? 'Loading …' : `Term ${chosenId}`)]}
+        names={[nameOf(chosenId)]}
         onRemove={() => {
           onChange(null)
           // The field is there once this has been shown.
@@ -55,7 +53,7 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
         onChange(term.id)
         setText('')
       }}
-      none={names.isPending ? 'Loading …' : names.isError ? names.error.message : 'No terms found'}
+      none={none}
     />
   )
 }

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { termNamesRead } from '../../../lib/reads.ts'
 import { findSuggestions, indexNames, labelOf } from '../../../lib/suggestions.ts'
 import type { FieldInput } from '../../../ui/field.tsx'
 import { TypeAhead } from '../../../ui/type-ahead.tsx'
 import { Chips } from './chips.tsx'
+import { useTermNames } from './use-term-names.ts'
 
 interface Props {
   input: FieldInput
@@ -18,13 +17,11 @@ interface Props {
 export function RelatedTermsChoice({ input, termId, ids, onChange }: Props) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const names = useQuery(termNamesRead)
+  const { terms, nameOf, none } = useTermNames()
   const others = useMemo(
-    () => indexNames((names.data ?? []).filter(({ id }) => id !== termId && !ids.includes(id))),
-    [names.data, termId, ids],
+    () => indexNames((terms ?? []).filter(({ id }) => id !== termId && !ids.includes(id))),
+    [terms, termId, ids],
   )
-  const nameOf = (id: number) =>
-    names.data?.find((term) => term.id === id)?.name ?? (names.isPending ? 'Loading …' : `Term ${id}`)
   return (
     <>
       <Chips
@@ -47,7 +44,7 @@ export function RelatedTermsChoice({ input, termId, ids, onChange }: Props) {
           onChange([...ids, term.id])
           setText('')
         }}
-        none={names.isPending ? 'Loading …' : names.isError ? names.error.message : 'No terms found'}
+        none={none}
         onBackspace={() => onChange(ids.slice(0, -1))}
       />
     </>
