@@ -2,17 +2,12 @@ import { describe, expect, it } from '@jest/globals'
 import type { TermContent } from '../../contracts/change.ts'
 import { Glossary } from './glossary.ts'
 import { allPaths } from './page-at.ts'
+import { site } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { findGonePaths, findStalePages, type Edition } from './find-stale-pages.ts'
 
 const edition: Edition = {
-  site: {
-    name: 'Lexicon',
-    subtitle: 'Experience Platform',
-    language: 'en',
-    url: 'http://localhost:4321',
-    contactUrl: null,
-  },
+  site,
   rendererVersion: 'one',
 }
 

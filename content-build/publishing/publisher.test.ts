@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ContentReply, TermContent } from '../../contracts/change.ts'
+import { site as sampleSite } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { PublishedPages } from '../folder/published-pages.ts'
 import { allTouched } from '../glossary/apply-changes.ts'
@@ -75,13 +76,7 @@ async function open({
     rendererFolder: pathToFileURL(`${join(place, templates)}/`),
     folder: site,
     published,
-    site: {
-      name: 'Lexicon',
-      subtitle: 'Experience Platform',
-      language: 'en',
-      url: 'http://localhost:4321',
-      contactUrl: null,
-    },
+    site: sampleSite,
     featuredTermIds: [],
     inFlightRequests: new SharedArrayBuffer(4),
     onFiles: (files, removed) =>

@@ -5,19 +5,13 @@ import { join } from 'node:path'
 import { FIXED_PATHS, type TermPage } from '../../contracts/page.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import { loadRenderer } from '../renderer/renderer.ts'
+import { site } from '../../contracts/testing/site.ts'
 import { termPage } from '../../contracts/testing/terms.ts'
 import type { StalePage } from '../glossary/find-stale-pages.ts'
 import { renderAndWrite } from './render-and-write.ts'
 
 /** `npm test` builds it first. */
 const rendererFolder = new URL('../../dist/renderer/', import.meta.url)
-const site = {
-  name: 'Lexicon',
-  subtitle: 'Experience Platform',
-  language: 'en',
-  url: 'http://localhost:4321',
-  contactUrl: null,
-}
 const target = mkdtempSync(join(tmpdir(), 'glossary-render-'))
 
 const term = (name: string, more: Partial<TermPage> = {}): TermPage =>
