@@ -71,8 +71,11 @@ export const MAX_TABLE_COLUMNS = 20
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-const decodeEntities = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+/** A cleaned text with something else in place of each entity. @param write what is to stand for a sign and for its entity */
+export const replaceEntities = (text: string, write: (sign: string, entity: string) => string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => write(ENTITIES[name] ?? '', entity))
+
+export const decodeEntities = (text: string): string => replaceEntities(text, (sign) => sign)
 
 const signsFor = (letters: string, signs: string): Record<string, string> =>
   Object.fromEntries([...letters].map((letter, index) => [letter, signs.charAt(index)]))

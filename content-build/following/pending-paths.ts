@@ -152,12 +152,13 @@ export class PendingPaths {
     if (due.length + postponed.length > 0 && edits !== undefined && !due.some(([kind]) => kind === 'edits'))
       due.push(['edits', edits])
     if (due.length + postponed.length === 0) return null
-    const rest = this.#restOfMentions(due, isToGo)
+    const mentions = due.find(([kind]) => kind === 'mentions')?.[1]
+    const first = mentions === undefined ? null : firstMentions(mentions.paths, isToGo)
     for (const [kind] of due) this.#waiting.delete(kind)
-    if (rest !== null) this.#waiting.set('mentions', rest)
+    if (mentions !== undefined && first !== null) this.#waiting.set('mentions', { ...mentions, isUrgent: true })
     if (postponed.length > 0) this.#postponed = []
     const taken = [
-      ...due.map(([kind, waiting]) => (kind === 'mentions' ? without(waiting, rest) : waiting)),
+      ...due.map(([, waiting]) => (waiting === mentions ? { ...waiting, paths: first ?? waiting.paths } : waiting)),
       ...postponed,
     ]
     const paths = new Set(taken.flatMap((some) => [...some.paths]))
@@ -187,17 +188,6 @@ export class PendingPaths {
     }
   }
 
-  /** What of the mentions waits on while the first of them go out; null where none does, or they are not due. */
-  #restOfMentions(due: readonly [Kind, Waiting][], isToGo: Standing['isToGo']): Waiting | null {
-    const mentions = due.find(([kind]) => kind === 'mentions')?.[1]
-    if (mentions === undefined || mentions.paths.size <= PACE.mentions.atOnce) return null
-    const toStay = [...mentions.paths].filter((path) => !isToGo(path))
-    if (toStay.length === 0) return null
-    const now = new Set(toStay.slice(0, PACE.mentions.atOnce))
-    const rest = new Set([...mentions.paths].filter((path) => !now.has(path)))
-    return rest.size === 0 ? null : { ...mentions, paths: rest, isUrgent: true }
-  }
-
   #remaining(kind: Exclude<Kind, 'edits'>, { first, last, isUrgent }: Waiting): number {
     if (isUrgent) return 0
     const { quiet, longest } = PACE[kind === 'mentions' ? 'mentions' : 'lists']
@@ -208,8 +198,18 @@ export class PendingPaths {
   }
 }
 
-const without = (waiting: Waiting, rest: Waiting | null): Waiting =>
-  rest === null ? waiting : { ...waiting, paths: new Set([...waiting.paths].filter((path) => !rest.paths.has(path))) }
+/** Takes the first of many mentions out, what goes after all others; null where all of them may go out. */
+function firstMentions(paths: Set<string>, isToGo: Standing['isToGo']): Set<string> | null {
+  if (paths.size <= PACE.mentions.atOnce) return null
+  const first = new Set<string>()
+  for (const path of paths) {
+    if (first.size === PACE.mentions.atOnce) break
+    if (!isToGo(path)) first.add(path)
+  }
+  if (first.size === 0) return null
+  for (const path of first) paths.delete(path)
+  return first
+}
 
 const isLong = ({ first, changes }: Waiting): boolean =>
   changes >= PACE.behind.changes || performance.now() - first >= PACE.behind.longest

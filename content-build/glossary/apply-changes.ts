@@ -48,7 +48,8 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
   addShown(glossary, touched, paths)
   addNeighbours(glossary, moved, paths)
   addMentionsPages(glossary, moved, paths)
-  addMentions(glossary, { paths, mentions })
+  for (const id of glossary.mentions.stale) addTermPaths(glossary, id, mentions)
+  addNewMentions(glossary, { paths, mentions })
 
   for (const [key, { spans }] of glossary.listings) {
     const before = spansBefore.get(key) ?? []
@@ -70,19 +71,18 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
 }
 
 /**
- * Links at most so many of the definitions again that wait for it, and returns every address whose page could differ because of that.
+ * Links at most so many of the definitions again that wait for it, and returns the addresses besides theirs, which were named when they began to wait.
  * When none waits any more, all links are those of a full build.
  */
 export function relinkMentions(glossary: Glossary, count: number): TouchedPaths {
   glossary.mentions.relink(count)
   const touched = { paths: new Set<string>(), mentions: new Set<string>() }
-  addMentions(glossary, touched)
+  addNewMentions(glossary, touched)
   return touched
 }
 
-/** The pages of definitions that wait to be linked again, and of terms that others have begun or ceased to lead to. */
-function addMentions(glossary: Glossary, { paths, mentions }: TouchedPaths): void {
-  for (const id of glossary.mentions.stale) addTermPaths(glossary, id, mentions)
+/** The pages of terms that others have begun or ceased to lead to. */
+function addNewMentions(glossary: Glossary, { paths, mentions }: TouchedPaths): void {
   const changed = glossary.mentions.sources.takeChanged()
   if (changed.size > 0) mentions.add(MOST_LINKED_PATH)
   for (const [id, spansBefore] of changed) {

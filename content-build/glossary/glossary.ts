@@ -84,7 +84,7 @@ export class Glossary {
   replaceAll({ terms, categories }: GlossaryContent): void {
     this.popular.forget()
     this.mentions.clear()
-    this.#replace([...this.terms.keys()], [])
+    this.#replace([...this.terms.values()], [])
     this.replaceCategories(categories)
     this.#replace([], terms)
     this.mentions.fill()
@@ -98,11 +98,10 @@ export class Glossary {
     const gone = [...touched]
     const ids = new Set([...gone, ...terms.map(({ id }) => id)])
     const before = gone.flatMap((id) => this.terms.get(id) ?? [])
-    this.mentions.during(before, terms, () => this.popular.during(ids, () => this.#replace(gone, terms)))
+    this.mentions.during(before, terms, () => this.popular.during(ids, () => this.#replace(before, terms)))
   }
 
-  #replace(touched: readonly number[], terms: ChangesReply['terms']): void {
-    const before = touched.flatMap((id) => this.terms.get(id) ?? [])
+  #replace(before: readonly TermContent[], terms: ChangesReply['terms']): void {
     const changed = this.#changedPlaces(before, terms)
     for (const [key, { gone }] of changed) this.listings.get(key)?.remove(gone)
     for (const term of before) this.#forget(term)

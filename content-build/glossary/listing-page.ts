@@ -49,7 +49,7 @@ function groupByLetter(glossary: Glossary, ids: readonly number[]): CardGroup[] 
   return groups
 }
 
-const termsOf = (glossary: Glossary, ids: readonly number[]): TermContent[] =>
+export const termsOf = (glossary: Glossary, ids: readonly number[]): TermContent[] =>
   ids.flatMap((id) => glossary.terms.get(id) ?? [])
 
 const firstPageOnly = (glossary: Glossary, key: ListingKey): ListingStart => ({

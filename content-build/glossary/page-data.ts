@@ -9,7 +9,8 @@ import { currentTermLink, legacyNameLinks, categoryLinks, linkTo } from './cards
 import type { Glossary } from './glossary.ts'
 import { overviewPageData } from './listing-overview.ts'
 import { listingPageData } from './listing-page.ts'
-import { mentionSpans, mentionsPageData, mostLinkedTerms, SHOWN_MENTIONS, termLinks } from './mention-pages.ts'
+import { mentionSpans, SHOWN_MENTIONS } from './mention-pages.ts'
+import { mentionsPageData, mostLinkedTerms, termLinks } from './mentions-page.ts'
 import type { PageAt } from './page-at.ts'
 import { sitemapPages, sitemapParts } from './sitemap.ts'
 

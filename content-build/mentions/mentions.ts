@@ -96,20 +96,25 @@ export class Mentions {
     const next = new Map(after.map((term) => [term.id, term]))
     const last = new Map(before.map((term) => [term.id, term]))
     const edits = [...new Set([...last.keys(), ...next.keys()])]
-      .map((id) => new Edit(id, last.get(id), next.get(id)))
-      .filter((edit) => !edit.isOfNoMention)
-    for (const edit of edits) this.#forget(edit)
+      .map((id) => editOf(id, last.get(id), next.get(id)))
+      .filter(isOfMentions)
+    const changes = edits.map((edit) => ({ ...edit, words: this.#changedWords(edit) }))
+    for (const one of changes) this.#forget(one)
     change()
-    for (const edit of edits) this.#learn(edit)
-    for (const { id } of edits) this.#link(id)
+    for (const one of changes) this.#learn(one)
+    for (const { id } of changes) this.#link(id)
   }
 
   /** Links at most so many of the stale definitions again. */
   relink(count: number): void {
-    for (const id of [...this.#stale].slice(0, count)) this.#link(id)
+    let left = count
+    for (const id of this.#stale) {
+      if (left-- <= 0) return
+      this.#link(id)
+    }
   }
 
-  #forget({ id, before, after, isNamedAlike, isInChainAlike }: Edit): void {
+  #forget({ id, before, isNamedAlike, isInChainAlike, words }: EditedWords): void {
     if (before === undefined) return
     if (!isNamedAlike) {
       this.#addCandidates(before)
@@ -118,27 +123,20 @@ export class Mentions {
       this.#targets.delete(id)
     }
     if (!isInChainAlike) this.#addChain(id)
-    if (before.definition === after?.definition) return
-    const kept = this.#wordsOf(after)
-    for (const word of this.#wordsOf(before)) {
-      if (kept.has(word)) continue
+    for (const word of words.gone) {
       this.#postings.remove(word, id)
       if (this.#postings.count(word) === COMMON_WORD) this.#addWithWord(word)
     }
   }
 
-  #learn({ id, before, after, isNamedAlike, isInChainAlike }: Edit): void {
+  #learn({ id, after, isNamedAlike, isInChainAlike, words }: EditedWords): void {
     if (after === undefined) {
       this.#sources.forget(id)
       return
     }
-    if (before?.definition !== after.definition) {
-      const known = this.#wordsOf(before)
-      for (const word of this.#wordsOf(after)) {
-        if (known.has(word)) continue
-        this.#postings.add(word, id)
-        if (this.#postings.count(word) === COMMON_WORD + 1) this.#addWithWord(word)
-      }
+    for (const word of words.come) {
+      this.#postings.add(word, id)
+      if (this.#postings.count(word) === COMMON_WORD + 1) this.#addWithWord(word)
     }
     if (!isNamedAlike) {
       this.#names.add(after)
@@ -190,6 +188,12 @@ export class Mentions {
     for (const shown of this.#parts.chains.shownWith([id])) this.#stale.add(shown)
   }
 
+  #changedWords({ before, after }: Edit): ChangedWords {
+    if (before?.definition === after?.definition) return { gone: [], come: [] }
+    const [was, is] = [this.#wordsOf(before), this.#wordsOf(after)]
+    return { gone: [...was].filter((word) => !is.has(word)), come: [...is].filter((word) => !was.has(word)) }
+  }
+
   #wordsOf(term: TermContent | undefined): Set<string> {
     if (term === undefined) return new Set()
     const { runs, addresses } = scanDefinition(term.definition, this.#parts.keyOf)
@@ -199,33 +203,34 @@ export class Mentions {
 }
 
 /** A term before and after an edit; undefined where there is none. */
-class Edit {
-  readonly id: number
-  readonly before: TermContent | undefined
-  readonly after: TermContent | undefined
+interface Edit {
+  id: number
+  before: TermContent | undefined
+  after: TermContent | undefined
   /** Other definitions link to it as before. */
-  readonly isNamedAlike: boolean
-  readonly isInChainAlike: boolean
-
-  constructor(id: number, before: TermContent | undefined, after: TermContent | undefined) {
-    this.id = id
-    this.before = before
-    this.after = after
-    this.isInChainAlike = areAlike(before, after, ({ isLegacy, currentTermId }) => [isLegacy, currentTermId])
-    this.isNamedAlike = areAlike(
-      before,
-      after,
-      ({ name, slug, isLegacy, linkName, otherNames, formerSlugs, categoryIds }) => [
-        ...[name, slug, isLegacy, linkName],
-        ...[otherNames, formerSlugs, categoryIds],
-      ],
-    )
-  }
-
-  get isOfNoMention(): boolean {
-    return this.isNamedAlike && this.isInChainAlike && this.before?.definition === this.after?.definition
-  }
+  isNamedAlike: boolean
+  isInChainAlike: boolean
 }
+
+/** The words of a definition that an edit has taken out and put in. */
+interface ChangedWords {
+  gone: string[]
+  come: string[]
+}
+
+type EditedWords = Edit & { words: ChangedWords }
+
+const editOf = (id: number, before: TermContent | undefined, after: TermContent | undefined): Edit => ({
+  ...{ id, before, after },
+  isInChainAlike: areAlike(before, after, ({ isLegacy, currentTermId }) => [isLegacy, currentTermId]),
+  isNamedAlike: areAlike(before, after, ({ name, slug, isLegacy, linkName, otherNames, formerSlugs, categoryIds }) => [
+    ...[name, slug, isLegacy, linkName],
+    ...[otherNames, formerSlugs, categoryIds],
+  ]),
+})
+
+const isOfMentions = ({ before, after, isNamedAlike, isInChainAlike }: Edit): boolean =>
+  !isNamedAlike || !isInChainAlike || before?.definition !== after?.definition
 
 const areAlike = (
   a: TermContent | undefined,

@@ -1,5 +1,5 @@
-import { INLINE_TAGS } from '../../contracts/definition.ts'
-import { foldText, UNSPACED } from '../../contracts/search-words.ts'
+import { decodeEntities, INLINE_TAGS, replaceEntities } from '../../contracts/definition.ts'
+import { foldText, wordPattern } from '../../contracts/search-words.ts'
 
 /** A word of a text, where it stands. */
 export interface Word {
@@ -45,13 +45,6 @@ export function rememberWords(keyOf: (folded: string) => string): KeyOf {
   }
 }
 
-const WORD = new RegExp(String.raw`[[${UNSPACED}]&&[\p{L}\p{N}\p{M}]]\p{M}*|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+`, 'gv')
-const ASCII_WORD = /[a-zA-Z0-9]+/g
-const ASCII = /^[\0-\x7f]*$/
-
-const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-const ENTITY = /&(amp|lt|gt|quot|#39|nbsp);/g
-
 /** Takes the place of the rest of an entity, so that offsets stay. */
 export const FILLER = '\0'
 
@@ -94,21 +87,20 @@ export function scanDefinition(html: string, keyOf: KeyOf): ScannedDefinition {
     if (!SKIPPED_TAGS.has(tag)) continue
     skipped += slash === '' ? 1 : -1
     const address = tag === 'a' ? HREF.exec(attributes)?.[1] : undefined
-    if (address !== undefined) addresses.push(decodeEntities(address).replaceAll(FILLER, ''))
+    if (address !== undefined) addresses.push(decodeEntities(address))
   }
   return { runs, addresses }
 }
 
 /** The words of a text that stands at `start`. */
 export function readRun(written: string, start: number, keyOf: KeyOf): TextRun {
-  const text = written.includes('&') ? decodeEntities(written) : written
+  const text = written.includes('&')
+    ? replaceEntities(written, (sign, entity) => sign.padEnd(entity.length, FILLER))
+    : written
   const words: Word[] = []
-  for (const { 0: word, index } of text.matchAll(ASCII.test(text) ? ASCII_WORD : WORD)) {
+  for (const { 0: word, index } of text.matchAll(wordPattern(text))) {
     const { folded, key } = keyOf(word)
     words.push({ text: word, folded, key, start: start + index, end: start + index + word.length })
   }
   return { words, text, start, before: '', after: '' }
 }
-
-const decodeEntities = (text: string): string =>
-  text.replace(ENTITY, (entity, name: string) => (SIGNS[name] ?? '').padEnd(entity.length, FILLER))
