@@ -13,7 +13,7 @@ tooltip.className = `fixed inset-auto m-0 overflow-visible before:absolute befor
 /** The button that the reader is at, whether its tooltip is shown, is to come, or has been sent away. */
 let at: HTMLElement | null = null
 let timer = 0
-/** The button that was pressed last: the focus may leave it and come back while its answer is shown. */
+/** The button that was pressed last: focus and pointer may seem to leave it and come back while its answer is shown. */
 let pressed: HTMLElement | null = null
 /** In milliseconds since the page was opened. */
 let hiddenAt = -SKIP_DELAY
@@ -56,6 +56,8 @@ function dismiss(): void {
 function follow({ target, pointerType }: PointerEvent): void {
   const button = iconButton(target)
   if (pointerType === 'touch' || button === at || target === tooltip) return
+  // A vote button is disabled until its answer is there: then browsers say that the pointer, which never left, comes anew.
+  if (button && button === pressed) return
   // Browsers also say that a pointer is over what has been scrolled below it.
   if (!button && at?.matches(':focus-visible') === true) return
   const isNext = tooltip.isConnected || performance.now() - hiddenAt < SKIP_DELAY

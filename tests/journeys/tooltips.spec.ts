@@ -53,6 +53,9 @@ test('the focus shows a tooltip at once, Escape takes it away, and a press needs
   await expect(tooltip(page)).toHaveCount(0)
   await vote(page, 'Upvote').focus()
   await expect(tooltip(page)).toHaveText('Upvote')
+  const answered = page.waitForResponse(/\/votes?\b/)
   await vote(page, 'Upvote').click()
+  await answered
+  await expect(vote(page, 'Upvote')).toBeEnabled()
   await expect(tooltip(page)).toHaveCount(0)
 })
