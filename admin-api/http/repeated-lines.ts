@@ -8,18 +8,18 @@ const MINUTE = 60_000
 export class RepeatedLines {
   private readonly counts = new Map<string, number>()
 
-  /** @param write is given how often it came since the last line; 0 for the first one */
-  add(cause: string, write: (again: number) => void): void {
+  /** @param write is given how often it came since the last line; nothing for the first one */
+  add(cause: string, write: (again?: number) => void): void {
     const count = this.counts.get(cause)
     if (count === undefined) {
-      write(0)
+      write()
       this.wait(cause, write)
     } else {
       this.counts.set(cause, count + 1)
     }
   }
 
-  private wait(cause: string, write: (again: number) => void): void {
+  private wait(cause: string, write: (again?: number) => void): void {
     this.counts.set(cause, 0)
     setTimeout(() => {
       const again = this.counts.get(cause) ?? 0

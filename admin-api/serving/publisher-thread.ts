@@ -155,9 +155,10 @@ export class PublisherThread {
   }
 
   private noteWebhooks(webhooks: readonly WebhookState[]): void {
+    const before = this.report.webhooks
     this.report.webhooks = webhooks
-    for (const { host, failure } of webhooks)
-      if (failure !== null)
+    for (const [index, { host, failed, failure }] of webhooks.entries())
+      if (failure !== null && failed !== before[index]?.failed)
         this.lines.add(`${host} ${failure}`, (again) =>
           this.logger.warn({ again, host, reason: failure }, reasons['webhooks-failing'].sentence),
         )

@@ -14,6 +14,9 @@ interface Publication {
   removed: string[]
 }
 
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : String(error)
+
 /** Lets other programs know what was published. Each address has a queue of its own, so that none holds up another or publishing. */
 export class PublishedWebhooks {
   readonly #settings: PublisherSettings
@@ -70,7 +73,7 @@ export class PublishedWebhooks {
         this.#note(url, ({ delivered }) => ({ delivered: delivered + 1, failure: null }))
         return
       } catch (error) {
-        this.#note(url, ({ failed }) => ({ failed: failed + 1, failure: String(error) }))
+        this.#note(url, ({ failed }) => ({ failed: failed + 1, failure: reasonOf(error) }))
         if (wait !== PACE.webhooks.retryAfter.at(-1) && !(error instanceof PrivateAddress)) continue
         this.#report({
           type: 'failed',
