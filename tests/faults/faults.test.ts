@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { mkdirSync, rmdirSync, statfsSync } from 'node:fs'
+import { mkdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { ReasonCode } from '../../contracts/state.ts'
@@ -31,6 +31,8 @@ describe('The product names its faults and gets over them', () => {
       REBUILD_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
       PUBLISHED_WEBHOOK_URLS: `http://127.0.0.1:${port}/published`,
       WEBHOOKS_ALLOW_PRIVATE: 'on',
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, '../product/failing-template.mjs')}`,
+      FAILING_PAGE: join(dataDir, 'failing-page'),
     })
     client = await product.signIn()
   })
@@ -67,6 +69,20 @@ describe('The product names its faults and gets over them', () => {
     await untilNamed(client)
     await client.settle()
     expect(await client.send('GET', '/term/obstructed')).toContain('Obstructed defined.')
+  })
+
+  // Shows operating/windows, operating/panel, publishing/last-good-page
+  it('a template that throws: the page and the reason are named until it can be made', async () => {
+    const failing = join(product.dataDir, 'failing-page')
+    writeFileSync(failing, '/term/unprintable')
+    const { id } = await client.createTerm({ name: 'Unprintable' })
+    await untilNamed(client, 'pages-failing')
+    const { failing: shown } = await client.publishing()
+    expect(shown).toEqual({ count: 1, some: [{ path: '/term/unprintable', reason: 'The template has failed' }] })
+    rmSync(failing)
+    await client.patchTerm(id, { definition: '<p>Printed.</p>' })
+    await untilNamed(client)
+    expect(await client.send('GET', '/term/unprintable')).toContain('Printed.')
   })
 
   // Shows operating/windows
