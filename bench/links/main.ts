@@ -49,9 +49,11 @@ for (const [index, term] of terms.entries()) {
   const found = new Set(glossary.mentions.linksOf(term).map(({ to }) => to.id))
   authors += targets.size
   ours += found.size
-  both += targets.intersection(found).size
-  for (const id of targets.difference(found)) count(missed, id)
-  for (const id of found.difference(targets)) count(extra, id)
+  for (const id of targets) {
+    if (found.has(id)) both += 1
+    else count(missed, id)
+  }
+  for (const id of found) if (!targets.has(id)) count(extra, id)
 }
 const most = (of: Map<string, number>): string =>
   [...of]

@@ -42,7 +42,7 @@ export async function measureMentions(extent: Extent, folder: string): Promise<O
   const sources = new Set(worst.flatMap((term) => renames.sourcesOf(term)))
   const others = { ...content, terms: content.terms.filter((term) => !sources.has(term)) }
   const editor = await Editor.of(product, { content: others, seed: 9, define })
-  const probe = await ReadProbe.start(['/', '/browse'].map((path) => product.url + path))
+  const probe = await ReadProbe.start(['/', '/about'].map((path) => product.url + path))
   const done = new AbortController()
   const editing = editUntil(editor, done.signal)
   const worstTimes: number[] = []
