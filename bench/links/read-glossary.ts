@@ -27,7 +27,7 @@ export function readGlossary(folder: string): AuthorsTerm[] {
   const read = files.flatMap((file) => {
     const [, front = '', body = ''] =
       /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(readFileSync(join(folder, file), 'utf8')) ?? []
-    const name = /^title:\s*["']?(.*?)["']?\s*$/m.exec(front)?.[1] ?? ''
+    const name = /^\s*title:\s*["']?(.*?)["']?\s*$/m.exec(front)?.[1] ?? ''
     // Pages that only say which of several terms may be meant are no terms.
     if (name === '' || front.includes('disambiguation')) return []
     return { slug: slugOf(file.replace(/(?:\/index)?\.md$/, '')), name, body: body.replace(SEE_ALSO, '') }
@@ -60,7 +60,7 @@ const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '_')
 /** Paragraphs and their code; titles, pictures and other macros are left out. */
 const htmlOf = (markdown: string): string =>
   markdown
-    .replaceAll(/^```.*?^```|<!--.*?-->|!\[[^\]]*\]\([^)]*\)|^#.*$|\{\{.*?\}\}/gms, '')
+    .replaceAll(/^```.*?^```|<!--.*?-->|!\[[^\]]*\]\([^)]*\)|^#[^\n]*$|\{\{.*?\}\}/gms, '')
     .split(/\n\s*\n/)
     .map((paragraph) => `<p>${escapeText(paragraph.trim())}</p>`)
     .join('')
