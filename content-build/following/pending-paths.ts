@@ -98,7 +98,7 @@ export class PendingPaths {
     const now = [...paths].filter((path) => !holdsEveryTerm(path))
     if (lists.length > 0) this.add('lists', lists, cursor)
     if (later.length > 0) this.add('mentions', later, cursor)
-    this.add('edits', now, cursor, changes)
+    if (now.length + changes > 0) this.add('edits', now, cursor, changes)
   }
 
   /**
@@ -125,7 +125,8 @@ export class PendingPaths {
   /** Whether pages that mention what was edited are due, or would be if all definitions were linked. */
   areMentionsDue({ seen, end }: Position): boolean {
     const mentions = this.#waiting.get('mentions')
-    return seen >= end && (mentions === undefined || this.#remaining('mentions', mentions) === 0)
+    if (seen < end || this.#areEditsFirst(mentions)) return false
+    return mentions === undefined || this.#remaining('mentions', mentions) === 0
   }
 
   /** Keeps paths until the feed was read up to `until`: then whatever was written with them is known. */
@@ -144,7 +145,7 @@ export class PendingPaths {
   flushDue({ seen, end }: Position, { isToGo, areLinked }: MentionsState = QUIET): Due | null {
     const isBehind = seen < end
     const isDue = (kind: Kind, waiting: Waiting): boolean => {
-      if (kind === 'mentions' && (isBehind || !areLinked)) return false
+      if (kind === 'mentions' && (isBehind || !areLinked || this.#areEditsFirst(waiting))) return false
       if (kind !== 'votes' && isBehind) return isLong(waiting)
       return kind === 'edits' || this.#remaining(kind, waiting) === 0
     }
@@ -189,6 +190,12 @@ export class PendingPaths {
       mentions.isUrgent = true
       mentions.cursor = Math.min(mentions.cursor, cursor)
     }
+  }
+
+  /** What was edited goes out before what mentions it, unless edits leave no pause at all. */
+  #areEditsFirst(mentions: Waiting | undefined): boolean {
+    const since = performance.now() - (mentions?.first ?? performance.now())
+    return this.#waiting.has('edits') && since < PACE.mentions.besideEdits
   }
 
   /** An edit may wait for what is begun, so the more may be begun, the longer none has come. */
