@@ -22,7 +22,7 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
   await using product = await startProduct(join(folder, 'data'), content)
   await using browser = await startBrowser()
   const page = await browser.newPage()
-  await page.goto(product.url, { waitUntil: 'load' })
+  await page.goto(`${product.url}/about`, { waitUntil: 'load' })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
   await watchKeys(page, 'header')
