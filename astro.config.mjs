@@ -20,6 +20,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never' },
   vite: {
     plugins: [tailwindcss(), inlineScripts()],
+    resolve: { alias: [{ find: /^zod$/, replacement: new URL('./site/lib/zod.ts', import.meta.url).pathname }] },
     build: { assetsInlineLimit: 0 },
     // Pages have no clock. The copyright's year is that of the renderer's build, so equal data gives equal bytes.
     define: { BUILD_YEAR: JSON.stringify(new Date().getUTCFullYear()) },
