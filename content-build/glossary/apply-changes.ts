@@ -180,7 +180,8 @@ const endsAlike = (a: Span | undefined, b: Span | undefined): boolean =>
 
 type Named = { id: number; name: string; slug: string } | undefined
 
-const isNamedAlike = (a: Named, b: Named): boolean => a?.id === b?.id && a?.name === b?.name && a?.slug === b?.slug
+const isNamedAlike = (a: Named, b: Named): boolean =>
+  a === b || (a?.id === b?.id && a?.name === b?.name && a?.slug === b?.slug)
 
 const areNamedAlike = (some: readonly Named[], others: readonly Named[]): boolean =>
   some.length === others.length && some.every((one, index) => isNamedAlike(one, others[index]))
