@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { isBuilt } from './build-inputs.ts'
+import { endWithParent } from './end-with-parent.mjs'
 
 /**
  * `npm start`: builds if the sources have changed, then becomes the service in the same process, so that signals reach it. For that
@@ -8,10 +9,6 @@ import { isBuilt } from './build-inputs.ts'
  */
 
 const IS_WINDOWS = process.platform === 'win32'
-const SERVICE = new URL('../dist/admin-api/main.js', import.meta.url)
-
-/** Milliseconds between looks at who started this process. */
-const LOOK_EVERY = 200
 
 let build: ChildProcess | null = null
 
@@ -34,17 +31,12 @@ async function runBuild(): Promise<number> {
   return child.exitCode ?? 1
 }
 
-// A shell between npm and this process dies of a signal without passing it on, and so does npm of SIGKILL.
-const parent = process.ppid
-setInterval(() => {
-  if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
-}, LOOK_EVERY).unref()
-
+endWithParent()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, endStart)
 if (!isBuilt(process.cwd())) {
   const code = await runBuild()
   if (code !== 0) process.exit(code)
 }
-await import(SERVICE.href)
+await import('./serve.mjs')
 // From here on the service sees to them.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, endStart)

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'
-import { DataSource, type DataSourceOptions } from 'typeorm'
-import { unusablePostgres, unusableSqlite } from './database-unusable.ts'
+import { DataSource, type DataSourceOptions, MigrationExecutor } from 'typeorm'
+import { NewerDatabase, unusablePostgres, unusableSqlite } from './database-unusable.ts'
+import { keepPrivate } from './private-file.ts'
 import { entities, migrations } from './schema.ts'
 
 /** Milliseconds to wait for another process's lock on the SQLite file. */
@@ -50,9 +51,10 @@ const postgres = (url: string): DataSourceOptions => ({
 /** The SQLite file of the folder, migrated. @throws DatabaseUnusable */
 export async function openSqliteWriter(dataDir: string, isAside: boolean): Promise<DataSource> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    keepPrivate(sqliteFile(dataDir))
     const writer = await new DataSource(sqliteWriter(sqliteFile(dataDir), isAside)).initialize()
-    await writer.runMigrations()
+    await migrate(writer)
     return writer
   } catch (cause) {
     throw unusableSqlite(sqliteFile(dataDir), cause)
@@ -75,7 +77,7 @@ export async function openPostgres(url: string): Promise<DataSource> {
     const lockHolder = pool.createQueryRunner()
     try {
       await lockHolder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-      await pool.runMigrations()
+      await migrate(pool)
     } finally {
       await lockHolder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
       await lockHolder.release()
@@ -84,4 +86,13 @@ export async function openPostgres(url: string): Promise<DataSource> {
   } catch (cause) {
     throw unusablePostgres(url, cause)
   }
+}
+
+/** @throws NewerDatabase where a later version of the program has changed the tables already */
+async function migrate(source: DataSource): Promise<void> {
+  const known = new Set(migrations.map(({ name }) => name))
+  const done = await new MigrationExecutor(source).getExecutedMigrations()
+  const [newest] = done.map(({ name }) => name).filter((name) => !known.has(name))
+  if (newest !== undefined) throw new NewerDatabase(newest)
+  await source.runMigrations()
 }

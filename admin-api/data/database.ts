@@ -124,6 +124,8 @@ export class Database {
     await this.writer.destroy()
   }
 
+  [Symbol.asyncDispose] = (): Promise<void> => this.close()
+
   private async writeToSqlite<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     if (!this.writer.isInitialized) this.writer = await openSqliteWriter(this.settings.dataDir, this.isAside)
     const runner = this.writer.createQueryRunner()

@@ -151,5 +151,5 @@ export class Following {
 export function report({ published, webhooks, send }: Follower, publication: Publication): void {
   for (const { path, reason } of publication.failures) send({ type: 'failed', message: `${path}: ${reason}` })
   send({ type: 'published', change: published.change, files: [], removed: [] })
-  webhooks.send(publication)
+  webhooks.wake()
 }
