@@ -20,7 +20,7 @@ export async function run(words: string[]): Promise<void> {
       'The glossary is on PostgreSQL already: npm run backup, then npm run restore with another DATABASE_URL',
     )
   using _ = lockStopped(settings.dataDir)
-  await using source = await Database.open(settings)
+  await using source = await Database.openAside(settings)
   await using target = await openUnused({ ...settings, databaseUrl: to })
   await source.read((from) => target.write((manager) => copyTables(from, manager)))
   const terms = await target.read((manager) => manager.count(Term))

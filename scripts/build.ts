@@ -1,20 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { rememberInputs } from './build-inputs.ts'
 
-/**
- * `npm run build`: the renderer, then the service. What their tools say is of interest only where they fail, and what they would send to their
- * makers is nobody's.
- */
+/** `npm run build`: the renderer, then the service. What they tell of themselves is shown where one fails; Astro tells its makers nothing. */
 const remember = rememberInputs(process.cwd())
 console.error('Building …')
 for (const part of ['renderer', 'service']) {
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', `build:${part}`], {
-    encoding: 'utf8',
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  const { status, stdout } = spawnSync('npm', ['run', '--silent', `build:${part}`], {
+    stdio: ['inherit', 'pipe', 'inherit'],
     shell: process.platform === 'win32',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
   })
   if (status === 0) continue
-  console.error(stdout + stderr)
+  process.stdout.write(stdout)
   process.exit(status ?? 1)
 }
 remember()

@@ -62,8 +62,8 @@ async function copyDatabase(settings: Settings, staging: string): Promise<void> 
     await source.backup(copy, { progress: () => AT_ONCE }).finally(() => source.close())
     return
   }
-  await using source = await Database.open(settings)
-  await using target = await Database.open({ databaseUrl: null, dataDir: staging })
+  await using source = await Database.openAside(settings)
+  await using target = await Database.openAside({ databaseUrl: null, dataDir: staging })
   await source.read((from) => target.write((to) => copyTables(from, to)))
 }
 

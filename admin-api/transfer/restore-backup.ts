@@ -27,7 +27,7 @@ export function restoreBackup(settings: Settings, file: string): Promise<string 
 
 /** Brings it up to date, which tells that it can be read, and copies it where it is not taken as it is. */
 async function openBackup(settings: Settings, staging: string): Promise<void> {
-  await using backup = await Database.open({ databaseUrl: null, dataDir: staging })
+  await using backup = await Database.openAside({ databaseUrl: null, dataDir: staging })
   if (settings.databaseUrl === null) return
   await using target = await openUnused(settings)
   await backup.read((from) => target.write((to) => copyTables(from, to)))

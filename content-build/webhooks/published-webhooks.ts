@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
+import type { WebhookState } from '../../contracts/state.ts'
 import type { PublishedHook } from '../../contracts/webhook.ts'
 import type { Untold } from '../folder/outbox.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
@@ -17,6 +18,7 @@ export class PublishedWebhooks {
   readonly #settings: PublisherSettings
   readonly #published: Pick<PublishedPages, 'outbox' | 'change'>
   readonly #report: (message: PublisherMessage) => void
+  readonly #states: Map<string, WebhookState>
   readonly #telling: Promise<void>
   /** Ends waiting; then cuts what is on its way. */
   readonly #end = new AbortController()
@@ -32,6 +34,12 @@ export class PublishedWebhooks {
     this.#settings = settings
     this.#published = published
     this.#report = report
+    this.#states = new Map(
+      settings.publishedWebhookUrls.map((url) => [
+        url,
+        { host: new URL(url).origin, waiting: 0, delivered: 0, failed: 0, failure: null },
+      ]),
+    )
     this.#telling = Promise.all(settings.publishedWebhookUrls.map((url) => this.#keepTelling(url))).then(
       () => undefined,
     )
@@ -65,6 +73,7 @@ export class PublishedWebhooks {
     for (let failures = 0; ;) {
       const news = this.#news
       const untold = outbox.read(url)
+      this.#note(url, () => ({ waiting: untold === null ? 0 : 1 }))
       const failure = untold === null ? null : await this.#tell(url, untold)
       if (end.aborted && (untold === null || failure !== null)) return
       failures = failure === null ? 0 : failures + 1
@@ -75,13 +84,15 @@ export class PublishedWebhooks {
 
   /** Resolves when it is time to try again. */
   async #afterFailure(url: string, { failure, failures, since, news }: Failed): Promise<void> {
-    const isHopeless = failure instanceof PrivateAddress || new Date().getTime() - since.getTime() > PACE.webhooks.patience
+    this.#note(url, ({ failed }) => ({ failed: failed + 1, failure: reasonOf(failure) }))
+    const isHopeless =
+      failure instanceof PrivateAddress || new Date().getTime() - since.getTime() > PACE.webhooks.patience
     if (isHopeless) {
-      this.#fail(url, 'was given up', failure)
+      const message = `The webhook to ${new URL(url).origin} was given up: ${String(failure)}`
+      this.#report({ type: 'failed', cause: 'webhook', message })
       this.#published.outbox.giveUp(url)
       return news
     }
-    if (failures === 1) this.#fail(url, 'was not taken and is tried again', failure)
     await delay(pauseAfter(failures), undefined, { signal: this.#end.signal }).catch(() => undefined)
   }
 
@@ -95,14 +106,18 @@ export class PublishedWebhooks {
     try {
       await post(url, body, this.#sign(id, body), this.#settings.webhooksAllowPrivate, this.#cut.signal)
       outbox.told(url, number)
+      this.#note(url, ({ delivered }) => ({ delivered: delivered + 1, failure: null }))
       return null
     } catch (failure) {
       return failure
     }
   }
 
-  #fail(url: string, what: string, failure: unknown): void {
-    this.#report({ type: 'failed', message: `The webhook to ${new URL(url).origin} ${what}: ${String(failure)}` })
+  #note(url: string, change: (state: WebhookState) => Partial<WebhookState>): void {
+    const state = this.#states.get(url)
+    if (state === undefined) return
+    this.#states.set(url, { ...state, ...change(state) })
+    this.#report({ type: 'webhooks', webhooks: [...this.#states.values()] })
   }
 
   /** The headers of Standard Webhooks; the time is that of the attempt. */
@@ -117,6 +132,9 @@ export class PublishedWebhooks {
     }
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : String(error)
 
 interface Failed {
   failure: unknown

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -75,7 +76,14 @@ describe('npm run serve', () => {
     if (isOtherUser) spawnSync('chown', [`${NOBODY}`, home])
     const env = {
       PATH: process.env['PATH'],
-      ...{ HOME: home, DATA_DIR: join(home, 'data'), PORT: `${port}`, STARTER_GLOSSARY: 'off', NODE_ENV: 'production' },
+      ...{
+        HOME: home,
+        DATA_DIR: join(home, 'data'),
+        PORT: `${port}`,
+        STARTER_GLOSSARY: 'off',
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+      },
     }
     started = new StartedProcess('npm', ['run', '--silent', 'serve'], { cwd: code, env, ...user })
     await started.says('Glossary ready at')
@@ -99,11 +107,12 @@ describe('npm run serve', () => {
   })
 })
 
-/** Of the compiled files in a folder of what was built. */
+/** Of the compiled files in a folder of what was built; an earlier build may have left others there. */
 function packagesIn(folder: string): string[] {
   const place = join(ROOT, 'dist', folder)
   return readdirSync(place, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.m?js$/.test(file))
+    .filter((file) => file.endsWith('.mjs') || existsSync(join(ROOT, folder, file.replace(/\.js$/, '.ts'))))
     .flatMap((file) => ts.preProcessFile(readFileSync(join(place, file), 'utf8'), true, true).importedFiles)
     .flatMap(({ fileName }) => /^(?:@[^/]+\/)?[\w-][^/]*/.exec(fileName)?.[0] ?? [])
 }
