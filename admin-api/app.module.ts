@@ -1,5 +1,4 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common'
-import { TerminusModule } from '@nestjs/terminus'
 import { LoggerModule } from 'nestjs-pino'
 import { CategoriesController } from './categories/categories.controller.ts'
 import { CategoriesService } from './categories/categories.service.ts'
@@ -9,7 +8,7 @@ import { Settings } from './config.ts'
 import { DatabaseModule } from './database.module.ts'
 import { HealthController } from './health/health.controller.ts'
 import { Metrics } from './health/metrics.ts'
-import { ReadinessService } from './health/readiness.service.ts'
+import { StateService } from './health/state.service.ts'
 import { HooksController } from './hooks/hooks.controller.ts'
 import { HooksService } from './hooks/hooks.service.ts'
 import { HttpModule } from './http/http.module.ts'
@@ -78,7 +77,7 @@ const services = [
   SignInLimits,
   ChangesService,
   HooksService,
-  ReadinessService,
+  StateService,
   Metrics,
   Stopping,
 ]
@@ -91,11 +90,9 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        LoggerModule.forRoot(logging),
+        LoggerModule.forRoot(logging(settings)),
         DatabaseModule.forRoot(settings),
         HttpModule,
-        // A probe that fails while the glossary starts is no news for the log.
-        TerminusModule.forRoot({ logger: false }),
         ServingModule,
         PublishingModule,
       ],

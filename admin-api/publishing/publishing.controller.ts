@@ -1,20 +1,24 @@
-import { Controller, HttpCode, Post } from '@nestjs/common'
+import { Controller } from '@nestjs/common'
+import { Serves } from '../http/serves.ts'
 import { PublishingService } from './publishing.service.ts'
 
 /** What administrators ask of whatever publishes. The answer comes when it is asked, not when it is done. */
-@Controller('api/publishing')
+@Controller()
 export class PublishingController {
   constructor(private readonly publishing: PublishingService) {}
 
-  @Post('accept')
-  @HttpCode(204)
+  @Serves('POST /api/publishing/accept')
   accept(): Promise<void> {
     return this.publishing.accept()
   }
 
-  @Post('check')
-  @HttpCode(204)
+  @Serves('POST /api/publishing/check')
   check(): Promise<void> {
     return this.publishing.check()
+  }
+
+  @Serves('POST /api/publishing/rebuild')
+  async rebuild(): Promise<{ change: number }> {
+    return { change: await this.publishing.rebuild() }
   }
 }

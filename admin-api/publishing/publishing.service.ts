@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { appendPublishAnyway, appendSelfCheck } from '../data/change-log.ts'
+import { appendPublishAnyway, appendRebuild, appendSelfCheck, readLastChange } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
 
 /** Through the feed, which every follower of these data reads: also those of other replicas, each with a folder of its own. */
@@ -14,5 +14,13 @@ export class PublishingService {
 
   check(): Promise<void> {
     return this.database.write(appendSelfCheck)
+  }
+
+  /** @returns the change that the site shows when all pages are published again */
+  rebuild(): Promise<number> {
+    return this.database.write(async (manager) => {
+      await appendRebuild(manager)
+      return readLastChange(manager)
+    })
   }
 }
