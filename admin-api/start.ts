@@ -7,6 +7,7 @@ import { OpenConnections } from './open-connections.ts'
 import { PublishedFiles } from './serving/published-files.ts'
 import { PublisherThread } from './serving/publisher-thread.ts'
 import { InFlightRequests } from './serving/in-flight-requests.ts'
+import { Administrators } from './session/administrators.ts'
 import { FirstAdministrator } from './session/first-administrator.ts'
 import { stop } from './stop.ts'
 
@@ -19,14 +20,15 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
  */
 export async function start(settings: Settings): Promise<() => Promise<never>> {
   const app = await createApp(settings)
-  const administrators = app.get(FirstAdministrator)
-  await administrators.applySettings()
+  const ofSettings = app.get(FirstAdministrator)
+  await ofSettings.applySettings()
+  await ofSettings.tellFormer()
   const images = app.get(ImagesService)
   const filesAtStart = await images.listFiles()
   const connections = new OpenConnections(app.getHttpServer())
   await listen(app, settings.host, settings.port)
   const feed = await listenBeside(app)
-  const link = await administrators.offerLink()
+  const link = await app.get(Administrators).offerFirstLink()
   if (link !== null) say(`Set the first administrator's password: ${link}`)
 
   const ready = async (isHeld: boolean): Promise<void> => {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'
 import { DataSource, type DataSourceOptions } from 'typeorm'
@@ -50,7 +50,9 @@ const postgres = (url: string): DataSourceOptions => ({
 /** The SQLite file of the folder, migrated. @throws DatabaseUnusable */
 export async function openSqliteWriter(dataDir: string, isAside: boolean): Promise<DataSource> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    // SQLite would let everybody on the machine read it; its log gets the same rights.
+    await (await open(sqliteFile(dataDir), 'a', 0o600)).close()
     const writer = await new DataSource(sqliteWriter(sqliteFile(dataDir), isAside)).initialize()
     await writer.runMigrations()
     return writer

@@ -20,7 +20,7 @@ export function unusableSqlite(file: string, cause: unknown): DatabaseUnusable {
       `${file} is not a readable database. Put a backup in its place, or move the file away to start anew.`,
       cause,
     )
-  if (/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code))
+  if (/^(EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code))
     return new DatabaseUnusable(
       `${file} cannot be opened for writing (${textOf(cause)}). Make the folder writable, or set DATA_DIR to one that is.`,
       cause,

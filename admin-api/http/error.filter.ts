@@ -29,7 +29,7 @@ function toReply({ code, fields, retryAfter }: GlossaryError): ErrorReply {
   const { status: statusCode, message } = errors[code]
   const [first, ...others] = Object.values(fields ?? {})
   const single = code === 'invalid-input' && others.length === 0 ? first : undefined
-  const told = retryAfter === undefined ? single : waitMessage(retryAfter)
+  const told = retryAfter === undefined || code === 'busy' ? single : waitMessage(retryAfter)
   return { statusCode, code, message: told ?? message, ...(fields && { fields }) }
 }
 

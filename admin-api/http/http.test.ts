@@ -16,7 +16,8 @@ describe('Every call', () => {
   // Shows signing-in/who-may-write
   it.each(closed)('%s %s needs a session', async (method = '', path = '') => {
     const signInFirst = { statusCode: 401, code: 'sign-in-required', message: 'Please sign in' }
-    expect(await glossary.visitor().refusal(method, path, {})).toEqual(signInFirst)
+    const body = method === 'GET' ? undefined : {}
+    expect(await glossary.visitor().refusal(method, path, body)).toEqual(signInFirst)
   })
 
   // Shows signing-in/who-may-write
@@ -26,7 +27,7 @@ describe('Every call', () => {
     const notForYou = { statusCode: 403, code: 'administrators-only', message: 'Only administrators may do this' }
     await setRole(false)
     try {
-      expect(await admin.refusal(method, path, {})).toEqual(notForYou)
+      expect(await admin.refusal(method, path, method === 'GET' ? undefined : {})).toEqual(notForYou)
     } finally {
       await setRole(true)
     }
@@ -55,6 +56,14 @@ describe('Every call', () => {
       message: 'Requests from other sites are refused',
     })
     expect(await admin.send('GET', '/api/categories', undefined, { ...headers })).toEqual([])
+  })
+
+  // Shows signing-in/other-sites
+  it('refuses one that names neither a site nor, as HTTP/1.0 may, a host', async () => {
+    const cookie = `Cookie: ${admin.cookie}\r\n`
+    const body = 'Content-Type: application/json\r\nContent-Length: 14\r\n\r\n{"name":"Null"}'
+    const answer = await firstAnswer(glossary.port, `POST /api/categories HTTP/1.0\r\nOrigin: null\r\n${cookie}${body}`)
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /)
   })
 
   it.each([

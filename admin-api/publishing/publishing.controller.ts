@@ -1,4 +1,5 @@
 import { Controller, HttpCode, Post } from '@nestjs/common'
+import { type Author, By } from '../http/access.ts'
 import { PublishingService } from './publishing.service.ts'
 
 /** What administrators ask of whatever publishes. The answer comes when it is asked, not when it is done. */
@@ -8,13 +9,13 @@ export class PublishingController {
 
   @Post('accept')
   @HttpCode(204)
-  accept(): Promise<void> {
-    return this.publishing.accept()
+  accept(@By() author: Author): Promise<void> {
+    return this.publishing.accept(author)
   }
 
   @Post('check')
   @HttpCode(204)
-  check(): Promise<void> {
-    return this.publishing.check()
+  check(@By() author: Author): Promise<void> {
+    return this.publishing.check(author)
   }
 }
