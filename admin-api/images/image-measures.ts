@@ -40,8 +40,7 @@ export class ImageMeasures {
     const bytes = await this.files.read(filename)
     // Nothing is known of it here; perhaps another replica has it.
     if (bytes === null) return
-    const { measureImage } = await import('./measure-image.ts')
-    const { renditions, ...size } = await measureImage(bytes)
+    const { renditions, ...size } = await measure(bytes)
     await this.files.addRenditions(filename, renditions)
     if (!(await this.keep(id, { ...size, renditions: widthsOf(renditions) }))) await this.files.remove([filename])
   }
@@ -58,4 +57,10 @@ export class ImageMeasures {
       return true
     })
   }
+}
+
+/** Loads the decoder when it is needed. Outside of the class: TypeScript leaves the ending of what a decorated class imports as it is. */
+async function measure(bytes: Buffer): Promise<Measured> {
+  const { measureImage } = await import('./measure-image.ts')
+  return measureImage(bytes)
 }

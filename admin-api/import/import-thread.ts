@@ -21,8 +21,8 @@ const watcher: ImportWatcher = {
   onFailure: (failure) => post({ kind: 'row-failed', reason: String(failure) }),
 }
 
+const contents = new KeptContents()
 try {
-  using contents = new KeptContents()
   const rows = await readRows(
     () => readCsv(file),
     contents,
@@ -50,4 +50,5 @@ try {
   if (!(failure instanceof GlossaryError)) throw failure
   post({ kind: 'failed', code: failure.code })
 }
+contents.close()
 parentPort?.close()

@@ -37,7 +37,7 @@ export class KeptContents {
     return content.parse(JSON.parse(this.#select.get(place) ?? ''))
   }
 
-  [Symbol.dispose](): void {
+  close(): void {
     this.#database.close()
   }
 }

@@ -47,7 +47,7 @@ describe('Export, import into an empty glossary, export', () => {
         await glossary.database.write((manager) => fillGlossary(manager, made, [9001, 9002]))
         const before = await exported()
         await empty()
-        using contents = new KeptContents()
+        const contents = new KeptContents()
         const rows = await readRows(
           () => readCsv([Buffer.from(before)]),
           contents,
@@ -55,6 +55,7 @@ describe('Export, import into an empty glossary, export', () => {
         )
         const author = { userId: 9001, email: 'voter1', address: '127.0.0.1' }
         const result = await runImport(glossary.database, rows, contents, author, watcher)
+        contents.close()
         expect(result).toEqual({ imported: made.terms.length, duplicates: 0, errors: [] })
         expect(await exported()).toBe(before)
       }),

@@ -54,11 +54,17 @@ export class Passwords implements OnModuleDestroy {
 
   /** @param own what the account is called by, which is guessed first @throws GlossaryError invalid-input for a password that is guessed at once */
   async refuseCommon(password: string, field: string, own: readonly string[]): Promise<void> {
-    const { isCommon } = await import('./common-passwords.ts')
-    if (isCommon(password, own)) throw new GlossaryError('invalid-input', { fields: { [field]: commonPassword } })
+    if (await isCommonPassword(password, own))
+      throw new GlossaryError('invalid-input', { fields: { [field]: commonPassword } })
   }
 
   async onModuleDestroy(): Promise<void> {
     await this.thread.stop()
   }
+}
+
+/** Loads the list with the first new password. Outside of the class: TypeScript leaves the ending of what a decorated class imports as it is. */
+async function isCommonPassword(password: string, own: readonly string[]): Promise<boolean> {
+  const { isCommon } = await import('./common-passwords.ts')
+  return isCommon(password, own)
 }
