@@ -47,12 +47,12 @@ const Change = ({ change: { field, before, after } }: { change: FieldChange }) =
     <dt className="font-semibold">{FIELD_NAMES[field] ?? field}</dt>
     {before !== null && (
       <dd className="mt-1 border-l-4 border-danger bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap">
-        <del className="no-underline">{before}</del>
+        <del>{before}</del>
       </dd>
     )}
     {after !== null && (
       <dd className="mt-1 border-l-4 border-brand bg-brand-soft px-3 py-2 wrap-anywhere whitespace-pre-wrap">
-        <ins className="no-underline">{after}</ins>
+        <ins>{after}</ins>
       </dd>
     )}
   </div>
