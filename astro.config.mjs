@@ -4,6 +4,7 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import { rendererAdapter } from './content-build/renderer/adapter.ts'
 import { inlineScripts } from './site/inline/inline-scripts.ts'
 import { intentDirective } from './site/intent/integration.ts'
+import { leanStyles } from './site/styles/lean-styles.ts'
 
 export default defineConfig({
   srcDir: './site',
@@ -19,7 +20,8 @@ export default defineConfig({
   // Styles and scripts stay in files: the pages' CSP is `'self'`, and a file is fetched once for all pages.
   build: { inlineStylesheets: 'never' },
   vite: {
-    plugins: [tailwindcss(), inlineScripts()],
+    plugins: [tailwindcss(), leanStyles(), inlineScripts()],
+    resolve: { alias: [{ find: /^zod$/, replacement: new URL('./site/lib/zod.ts', import.meta.url).pathname }] },
     build: { assetsInlineLimit: 0 },
     // Pages have no clock. The copyright's year is that of the renderer's build, so equal data gives equal bytes.
     define: { BUILD_YEAR: JSON.stringify(new Date().getUTCFullYear()) },

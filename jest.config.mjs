@@ -26,7 +26,7 @@ const folders = (...names) => names.map((name) => `<rootDir>/${name}`)
 
 /** What starts processes or servers of its own. */
 const ofProduct =
-  '/(?:tests/(?:exact|hostile|stop|browser|beside-pages)|scripts/(?:run-steps|check-lock)|admin-api/start(?=\\.)|content-build/(?:webhooks|feed/read-changes))'
+  '/(?:tests/(?:exact|faults|hostile|stop|browser|beside-pages)|scripts/(?:run-steps|check-lock)|admin-api/start(?=\\.)|content-build/(?:webhooks|feed/read-changes))'
 
 /** The service's tests run twice, on both databases: `--selectProjects sqlite` is the quick half. */
 export default {
@@ -49,7 +49,7 @@ export default {
       ...shared,
       displayName: 'sqlite',
       roots: folders('admin-api'),
-      testPathIgnorePatterns: ['/node_modules/', ofProduct],
+      testPathIgnorePatterns: ['/node_modules/', ofProduct, '/admin-api/data/postgres-'],
     },
     {
       ...shared,

@@ -1,5 +1,4 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common'
-import { TerminusModule } from '@nestjs/terminus'
 import { LoggerModule } from 'nestjs-pino'
 import { AuditController } from './audit/audit.controller.ts'
 import { AuditService } from './audit/audit.service.ts'
@@ -11,7 +10,7 @@ import { Settings } from './config.ts'
 import { DatabaseModule } from './database.module.ts'
 import { HealthController } from './health/health.controller.ts'
 import { Metrics } from './health/metrics.ts'
-import { ReadinessService } from './health/readiness.service.ts'
+import { StateService } from './health/state.service.ts'
 import { HooksController } from './hooks/hooks.controller.ts'
 import { HooksService } from './hooks/hooks.service.ts'
 import { HttpModule } from './http/http.module.ts'
@@ -90,7 +89,7 @@ const services = [
   SignInLimits,
   ChangesService,
   HooksService,
-  ReadinessService,
+  StateService,
   Metrics,
   Stopping,
 ]
@@ -103,11 +102,9 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        LoggerModule.forRoot(logging),
+        LoggerModule.forRoot(logging(settings)),
         DatabaseModule.forRoot(settings),
         HttpModule,
-        // A probe that fails while the glossary starts is no news for the log.
-        TerminusModule.forRoot({ logger: false }),
         ServingModule,
         PublishingModule,
       ],

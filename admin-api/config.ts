@@ -32,6 +32,7 @@ export class Settings {
   readonly rebuildWebhookSecret: string | null
   readonly publishedWebhookUrls: string[]
   readonly webhooksAllowPrivate: boolean
+  readonly logLevel: string
   readonly sessionSecret: string
 
   constructor(environment: Environment, sessionSecret: string) {
@@ -57,6 +58,7 @@ export class Settings {
     this.rebuildWebhookSecret = environment.REBUILD_WEBHOOK_SECRET ?? null
     this.publishedWebhookUrls = PUBLISHED_WEBHOOK_URLS === undefined ? [] : splitList(PUBLISHED_WEBHOOK_URLS)
     this.webhooksAllowPrivate = environment.WEBHOOKS_ALLOW_PRIVATE === 'on'
+    this.logLevel = environment.LOG_LEVEL
     this.sessionSecret = sessionSecret
   }
 

@@ -8,6 +8,7 @@ import type { Settings } from './config.ts'
 import { Database } from './data/database.ts'
 import { Metrics } from './health/metrics.ts'
 import { freshReplies, securityHeaders } from './http/headers.ts'
+import { requestIds } from './http/request-id.ts'
 import { PublishedFiles } from './serving/published-files.ts'
 import { InFlightRequests } from './serving/in-flight-requests.ts'
 import { serveSite } from './serving/serve-site.ts'
@@ -41,6 +42,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   app.use(securityHeaders(settings, published))
   app.use(compression({ filter: isCompressed, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }))
   app.use(serveSite(published, settings.dataDir))
+  app.use(requestIds(settings))
   app.use('/api', freshReplies, sessionMiddleware(settings, app.get(Database)))
   return app
 }

@@ -1,4 +1,4 @@
-import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common'
+import { type DynamicModule, Global, Logger, Module, type OnApplicationShutdown } from '@nestjs/common'
 import { Database, type DatabaseSettings } from './data/database.ts'
 
 /** Opens the data when the application is made and closes it when the last request has been answered. */
@@ -10,7 +10,7 @@ export class DatabaseModule implements OnApplicationShutdown {
   static forRoot(settings: DatabaseSettings): DynamicModule {
     return {
       module: DatabaseModule,
-      providers: [{ provide: Database, useFactory: () => Database.open(settings) }],
+      providers: [{ provide: Database, useFactory: () => open(settings) }],
       exports: [Database],
     }
   }
@@ -18,4 +18,10 @@ export class DatabaseModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.database.close()
   }
+}
+
+async function open(settings: DatabaseSettings): Promise<Database> {
+  const database = await Database.open(settings)
+  for (const migration of database.migrated) new Logger('Migration').log(`${migration} has run`)
+  return database
 }

@@ -1,3 +1,4 @@
+import { GlossaryError } from '../contracts/errors.ts'
 import { DatabaseUnusable } from './data/database-unusable.ts'
 
 /** Why the glossary cannot start: one line for the operator that says what is wrong and how to mend it. */
@@ -10,6 +11,7 @@ export class StartFailure extends Error {
 
 /** One line for what an operator can mend; the whole stack for what is a fault of the program. */
 export function explainFailure(failure: unknown): string {
-  if (failure instanceof StartFailure || failure instanceof DatabaseUnusable) return failure.message
+  if (failure instanceof StartFailure || failure instanceof DatabaseUnusable || failure instanceof GlossaryError)
+    return failure.message
   return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)
 }

@@ -190,7 +190,7 @@ describe('One command', () => {
     const reply = await fetch(url('/api/categories'), { headers })
     expect([reply.status, await reply.text()]).toEqual([500, expect.not.stringContaining('category')])
     await glossary.says('"url":"/api/categories","address":"192.0.2.7"', 'stderr')
-    expect(glossary.stderr).toMatch(/"level":50.*QueryFailedError.*category/)
+    expect(glossary.stderr).toMatch(/"level":"error".*QueryFailedError.*category/)
     expect(glossary.stderr).not.toMatch(/hush|"parameters"/)
   })
 

@@ -1,10 +1,13 @@
+import { Logger } from '@nestjs/common'
 import type { Settings } from './config.ts'
 import { createApp } from './create-app.ts'
+import { readVersion } from './health/build-info.ts'
 import { ImageMeasures } from './images/image-measures.ts'
 import { ImagesService } from './images/images.service.ts'
 import { listen, listenBeside } from './listen.ts'
 import { OpenConnections } from './open-connections.ts'
 import { PublishedFiles } from './serving/published-files.ts'
+import { PublisherReport } from './serving/publisher-report.ts'
 import { PublisherThread } from './serving/publisher-thread.ts'
 import { InFlightRequests } from './serving/in-flight-requests.ts'
 import { Administrators } from './session/administrators.ts'
@@ -27,6 +30,9 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
   const filesAtStart = await images.listFiles()
   const connections = new OpenConnections(app.getHttpServer())
   await listen(app, settings.host, settings.port)
+  const { host, port, databaseUrl } = settings
+  const database = databaseUrl === null ? 'SQLite' : 'PostgreSQL'
+  new Logger('Start').log({ version: readVersion(), node: process.version, host, port, database }, 'Started')
   const feed = await listenBeside(app)
   const link = await app.get(Administrators).offerFirstLink()
   if (link !== null) say(`Set the first administrator's password: ${link}`)
@@ -46,6 +52,7 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
       task: { kind: 'follow' },
     }),
     app.get(PublishedFiles),
+    app.get(PublisherReport),
     (isHeld) => void ready(isHeld),
   )
   publisher.start()

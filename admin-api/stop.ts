@@ -28,11 +28,13 @@ export async function stop({ app, connections, publisher, feed }: Running): Prom
     logger.warn('Not everything was finished in time; the next start publishes the rest')
     process.exit(0)
   }, EVERYTHING).unref()
+  logger.log('Stopping')
   app.get(Stopping).begin()
   const cut = await connections.close(REQUESTS)
   if (cut > 0) logger.warn(`Requests that took longer than ${REQUESTS / 1000} s were cut: ${cut}`)
   await publisher.stop()
   feed.close()
   await app.close()
+  logger.log('Stopped')
   process.exit(0)
 }

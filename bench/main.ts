@@ -7,6 +7,7 @@ import { measureAdminTable } from './measures/admin-table.ts'
 import { measureBounds } from './measures/bounds.ts'
 import { measureExactness } from './measures/exactness.ts'
 import { measureImport } from './measures/import.ts'
+import { measureMentions } from './measures/mentions.ts'
 import { measureSearch } from './measures/search.ts'
 import { measureSizes } from './measures/sizes.ts'
 import { measureSpeed } from './measures/speed.ts'
@@ -20,6 +21,7 @@ const measures: Record<string, (extent: Extent, folder: string) => Promise<Outco
   speed: measureSpeed,
   sizes: measureSizes,
   bounds: measureBounds,
+  mentions: measureMentions,
   exactness: measureExactness,
   weights: measureWeights,
   vitals: measureVitals,
@@ -36,6 +38,7 @@ function readArguments(): { extent: Extent; chosen: string[] } {
       terms: { type: 'string' },
       quick: { type: 'boolean', default: false },
       data: { type: 'string' },
+      beside: { type: 'string' },
     },
   })
   const chosen = values.only?.split(',') ?? Object.keys(measures)
@@ -45,7 +48,8 @@ function readArguments(): { extent: Extent; chosen: string[] } {
   const extent = values.quick ? quickExtent : fullExtent
   const terms = values.terms === undefined ? extent.terms : Number(values.terms)
   if (!Number.isInteger(terms) || terms < 100) throw new Error('--terms must be a whole number of at least 100')
-  return { extent: { ...extent, terms, file: values.data === undefined ? null : resolve(values.data) }, chosen }
+  const [file, beside] = [values.data, values.beside].map((path) => (path === undefined ? null : resolve(path)))
+  return { extent: { ...extent, terms, file: file ?? null, beside: beside ?? null }, chosen }
 }
 
 const { extent, chosen } = readArguments()

@@ -52,6 +52,7 @@ const publisher = await Publisher.open({
   featuredTermIds: settings.featuredTermIds,
   inFlightRequests: settings.inFlightRequests,
   onFiles: sendFiles,
+  onProgress: (done, total) => send({ type: 'progress', done, total }),
   confirm,
   readTime: (change) => readTimeOf(settings.apiUrl, change, stop.signal),
   readDeleted: (since) => readDeletedTerms(settings.apiUrl, since, stop.signal),
@@ -81,7 +82,7 @@ async function publishOnce({ accept, hasCopies }: FullBuild): Promise<void> {
     const { change, pages, failures } = await publisher.publishAll(content, { fromScratch: true, accept })
     if (hasCopies) await publisher.copies.finish()
     publisher.finish()
-    for (const { path, reason } of failures) send({ type: 'failed', message: `${path}: ${reason}` })
+    for (const { path, reason } of failures) send({ type: 'failed', cause: 'page', message: `${path}: ${reason}` })
     send({ type: 'ready', change, pages })
   } catch (error) {
     if (!(error instanceof HeldBack)) throw error

@@ -38,9 +38,13 @@ export const PACE = {
 
   /**
    * Pages that an edit changes only because they mention a term wait as briefly. A much mentioned name has thousands: so many definitions are linked
-   * again (0.1 ms each), and so many pages published, between two looks at whether there is a new edit.
+   * again (0.2 ms each), and so many pages published (0.6 ms each), between two looks at whether there is a new edit; in a series of edits few. Where edits
+   * leave no pause, mentions go out with them after `besideEdits`.
    */
-  mentions: { quiet: 50, longest: 1000, relinked: 50, atOnce: 60 },
+  mentions: {
+    ...{ quiet: 50, longest: 1000, besideEdits: 5000 },
+    ...{ relinked: 50, atLeast: 8, atOnce: 60, perMillisecond: 0.25 },
+  },
 
   threads: {
     /** From this many pages on, it is worth starting threads to help (half a second until they do). */

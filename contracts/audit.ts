@@ -5,7 +5,7 @@ export const auditKinds = [
   ...(['term-created', 'term-edited', 'term-deleted'] as const),
   ...(['category-created', 'category-renamed', 'category-deleted'] as const),
   ...(['image-added', 'caption-changed', 'image-deleted', 'file-imported'] as const),
-  ...(['publishing-accepted', 'publishing-checked'] as const),
+  ...(['publishing-accepted', 'publishing-checked', 'publishing-rebuilt'] as const),
   ...(['administrator-added', 'administrator-removed', 'password-set', 'signed-out-everywhere'] as const),
 ] as const
 export const auditKind = z.enum(auditKinds, `The kind must be one of ${auditKinds.join(', ')}`)

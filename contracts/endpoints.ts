@@ -6,7 +6,6 @@ import type { ErrorCode } from './errors.ts'
 import { captionForm, imageForm, termImage } from './image.ts'
 import { importForm, importLine, importPreview } from './import.ts'
 import * as parameters from './parameters.ts'
-import { readiness } from './readiness.ts'
 import {
   administrator,
   administratorForm,
@@ -16,6 +15,7 @@ import {
   session,
   signInForm,
 } from './session.ts'
+import { publishingState, readiness } from './state.ts'
 import { bulkDeleteForm, listedTermName, term, termForm, termPatch } from './term.ts'
 import { ownVotes, voteForm, voteReply } from './vote.ts'
 import { rebuildHook, webhookHeaders } from './webhook.ts'
@@ -317,6 +317,16 @@ export const endpoints = {
     errors: ['page-not-found', 'stale-webhook', 'wrong-signature'],
     summary: 'Publish all pages again, or look for changes now',
   },
+  'GET /api/publishing': {
+    access: 'administrator',
+    reply: publishingState,
+    summary: 'What is published, what is not and why',
+  },
+  'POST /api/publishing/rebuild': {
+    access: 'administrator',
+    reply: z.object({ change: z.int() }),
+    summary: 'Publish all pages again; the site shows the change when that is done',
+  },
   'POST /api/publishing/accept': {
     access: 'administrator',
     reply: null,
@@ -341,9 +351,9 @@ export const endpoints = {
     access: 'public',
     reply: readiness,
     errors: ['not-ready'],
-    summary: 'The database answers and the site is published; degraded while publishing is paused',
+    summary: 'Whether readers get the site; degraded while something else does not work, with the reasons',
   },
-  'GET /metrics': { access: 'public', reply: 'text', summary: 'Prometheus metrics' },
+  'GET /metrics': { access: 'public', reply: 'text', summary: 'Prometheus metrics, whatever does not work' },
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

@@ -51,6 +51,13 @@ export const errors = {
   'unexpected-failure': { status: 500, message: 'Something went wrong. Please try again.' },
   busy: { status: 503, message: 'The glossary is busy. Please wait a moment and try again.' },
   'not-ready': { status: 503, message: 'The glossary is not ready yet' },
+  'data-disk-full': { status: 503, message: 'Nothing was saved: the disk of the glossary is full.' },
+  'data-unwritable': { status: 503, message: 'Nothing was saved: the disk of the glossary cannot be written.' },
+  'database-locked': {
+    status: 503,
+    message: 'Nothing was saved: the database is in use by another program. Please try again in a moment.',
+  },
+  'database-away': { status: 503, message: 'The database does not answer. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors
@@ -64,6 +71,8 @@ export const errorReply = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** Of a failure that is not the caller's: finds the lines of the log. */
+  requestId: z.string().optional(),
 })
 export type ErrorReply = z.infer<typeof errorReply>
 

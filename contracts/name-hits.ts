@@ -11,10 +11,12 @@ export interface NameKeys {
   keyed: string
 }
 
-export const nameKeysOf = (text: string, language: string): NameKeys => ({
-  folded: foldText(text),
-  keyed: textKey(text, language),
-})
+export function nameKeysOf(text: string, language: string): NameKeys {
+  const folded = foldText(text)
+  const keyed = textKey(text, language)
+  // One string where both are the same, so that a look at the second costs nothing.
+  return { folded, keyed: keyed === folded ? folded : keyed }
+}
 
 /** The kinds of hits, best first. What a term is also called counts as its name where it is all of the search, else a little less. */
 export const HIT = {
@@ -37,23 +39,18 @@ export interface TermHit {
 
 /**
  * How well the names of a term answer, its own first; null where none does. Another name counts where it is all of the search, or where the own
- * name does not answer.
+ * name does not answer. @param worst hits that are worse are not looked for: a list that is full needs none
  */
-export function hitOf(names: readonly NameKeys[], sought: NameKeys): TermHit | null {
-  const [own, ...others] = names
-  const ownHit = own === undefined ? null : hitIn(own, sought)
-  const best: TermHit | null = ownHit === null ? null : { hit: ownHit, name: 0 }
-  return others.length === 0 || ownHit === HIT.whole ? best : bestOf(best, others, sought)
-}
-
-function bestOf(own: TermHit | null, others: readonly NameKeys[], sought: NameKeys): TermHit | null {
-  let best = own
-  others.forEach((other, index) => {
-    const hit = hitIn(other, sought)
-    if (hit === null || (own !== null && hit > HIT.sameWords)) return
-    const asOther = AS_OTHER[hit]
-    if (best === null || asOther < best.hit) best = { hit: asOther, name: index + 1 }
-  })
+export function hitOf(names: readonly NameKeys[], sought: NameKeys, worst: number = HIT.otherInside): TermHit | null {
+  const ownHit = names[0] === undefined ? null : hitIn(names[0], sought, worst)
+  let best: TermHit | null = ownHit === null ? null : { hit: ownHit, name: 0 }
+  if (ownHit === HIT.whole) return best
+  for (let name = 1; name < names.length; name += 1) {
+    const other = names[name]
+    const hit = other === undefined ? null : hitIn(other, sought, worst)
+    if (hit === null || (ownHit !== null && hit > HIT.sameWords)) continue
+    if (best === null || AS_OTHER[hit] < best.hit) best = { hit: AS_OTHER[hit], name }
+  }
   return best
 }
 
@@ -67,14 +64,18 @@ const AS_OTHER = {
 } as const
 
 /** Nothing is found for nothing. */
-function hitIn(name: NameKeys, { folded, keyed }: NameKeys): NameHit | null {
+function hitIn(name: NameKeys, { folded, keyed }: NameKeys, worst: number): NameHit | null {
   if (folded !== '' && name.folded === folded) return HIT.whole
   if (keyed !== '' && name.keyed === keyed) return HIT.sameWords
-  return hitInside(name.folded, folded) ?? hitInside(name.keyed, keyed)
+  if (worst < HIT.begins) return null
+  const hit = hitInside(name.folded, folded, worst)
+  return hit !== null || (name.keyed === name.folded && keyed === folded) ? hit : hitInside(name.keyed, keyed, worst)
 }
 
-function hitInside(name: string, sought: string): NameHit | null {
-  const first = sought === '' ? -1 : name.indexOf(sought)
+function hitInside(name: string, sought: string, worst: number): NameHit | null {
+  if (sought === '') return null
+  if (worst < HIT.wordBegins) return name.startsWith(sought) ? HIT.begins : null
+  const first = name.indexOf(sought)
   if (first <= 0) return first === 0 ? HIT.begins : null
   for (let at = first; at !== -1; at = name.indexOf(sought, at + 1))
     if (name[at - 1] === ' ' || !IN_WORD.test(name.charAt(at - 1))) return HIT.wordBegins

@@ -97,7 +97,7 @@ const person = z
 /** Which entries of the audit trail. */
 const auditFilters = {
   person,
-  kind: auditKind.optional(),
+  what: auditKind.optional(),
   search: search.describe('A part of the name of what was written'),
   termId: id.optional(),
   days: wholeNumber(1, 36_500).optional().describe('Only entries of the last days'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Site } from './page.ts'
+import type { FailingPage, WebhookState } from './state.ts'
 
 const site = z.object({
   name: z.string(),
@@ -67,6 +68,26 @@ export interface InlineSources {
   styles: string[]
 }
 
+/** What one publish was; `full`: all pages were compared with the data. */
+export interface PublishReport {
+  kind: 'full' | 'changes'
+  change: number
+  /** How many addresses were rendered. */
+  pages: number
+  milliseconds: number
+}
+
+export interface PublisherHealth {
+  /** `some`: at most as many as a screen shows. */
+  failing: { count: number; some: FailingPage[] }
+  /** Differences between the data and what was published. */
+  drift: number
+  /** When the last self-check came to its end. */
+  checkedAt: string | null
+}
+
+export type FailureCause = 'page' | 'feed' | 'copies' | 'self-check' | 'webhook'
+
 /** content-build → service. `inline` comes before the first page of an edition is published. The first `published` names every file; later ones what has changed since. */
 export type PublisherMessage =
   | ({ type: 'inline' } & InlineSources)
@@ -77,9 +98,15 @@ export type PublisherMessage =
   | { type: 'ready'; change: number; pages: number }
   /** Why nothing is published although there is something to publish; null: that is over. */
   | { type: 'held'; reason: string | null }
-  /** Pages that cannot be rendered now, and differences that self-checks have found since the start. */
-  | { type: 'health'; failingPages: number; drift: number }
-  | { type: 'failed'; message: string }
+  /** Pages that cannot be rendered now, and what self-checks have found since the start. */
+  | ({ type: 'health' } & PublisherHealth)
+  | { type: 'webhooks'; webhooks: WebhookState[] }
+  /** How far a publish of all pages is. */
+  | { type: 'progress'; done: number; total: number }
+  /** A publish has come to its end. */
+  | ({ type: 'done' } & PublishReport)
+  /** For the log, in which each cause has a line a minute. */
+  | { type: 'failed'; cause: FailureCause; message: string }
 
 /** service → content-build. `stop`: nobody writes any more; publish up to the last change and end. `confirmed` answers `confirm`. */
 export interface ServiceMessage {

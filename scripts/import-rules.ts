@@ -81,6 +81,8 @@ export const layerRules: ImportRule[] = [
         'node:path',
         'node:crypto',
         'node:events',
+        'node:net',
+        'node:timers/promises',
       ],
     },
   ),

@@ -39,14 +39,14 @@ export class AuditService implements OnApplicationBootstrap, OnApplicationShutdo
         .createQueryBuilder(AuditRow, 'audit')
         .orderBy('audit.id', 'DESC')
         .limit(AUDIT_PART + 1)
-      const { person, kind, search, termId, days } = filters
+      const { person, what, search, termId, days } = filters
       // A part of a text, without the signs that LIKE reads.
       const has = (column: string, name: string): string =>
         onPostgres(manager) ? `strpos(audit."${column}", :${name}) > 0` : `instr(audit."${column}", :${name}) > 0`
       if (before !== undefined) query.andWhere('audit.id < :before', { before })
       if (person !== '') query.andWhere(has('person', 'person'), { person })
       if (search !== '') query.andWhere(has('subjectKey', 'search'), { search: search.toLowerCase() })
-      if (kind !== undefined) query.andWhere('audit.kind = :kind', { kind })
+      if (what !== undefined) query.andWhere('audit.kind = :what', { what })
       if (termId !== undefined) query.andWhere('audit.termId = :termId', { termId })
       if (days !== undefined) query.andWhere('audit.at >= :since', { since: daysAgo(days) })
       return query.getMany()

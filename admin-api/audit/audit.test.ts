@@ -60,7 +60,7 @@ describe('The audit trail says who, when, from where and what', () => {
     expect(captioned?.changes).toEqual([{ field: 'caption', before: null, after: 'A caption' }])
 
     await admin.importFile('name,definition\nFrom a file,Defined.\nFrom a file,Again.\nBeside it,Defined.\n')
-    const [imported] = await entriesOf('?kind=file-imported')
+    const [imported] = await entriesOf('?what=file-imported')
     expect(imported?.changes.map(({ field, after }) => [field, after])).toEqual([
       ...[
         ['imported', '2'],
@@ -104,8 +104,8 @@ describe('The audit trail is read', () => {
     expect(new Set([...first.entries, ...second.entries].map(({ id }) => id)).size).toBe(60)
     expect(await entriesOf('?person=nobody')).toEqual([])
     expect(await entriesOf("?person=' OR 1=1 --")).toEqual([])
-    expect(await entriesOf('?person=ADA@&search=many&kind=term-created&days=1')).toHaveLength(AUDIT_PART)
-    await admin.expect(400, 'GET', '/api/audit?kind=nothing')
+    expect(await entriesOf('?person=ADA@&search=many&what=term-created&days=1')).toHaveLength(AUDIT_PART)
+    await admin.expect(400, 'GET', '/api/audit?what=nothing')
   })
 
   // Shows audit/file

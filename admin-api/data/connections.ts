@@ -1,13 +1,27 @@
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'
-import { DataSource, type DataSourceOptions } from 'typeorm'
+import { DataSource, type DataSourceOptions, MigrationExecutor } from 'typeorm'
 import { unusablePostgres, unusableSqlite } from './database-unusable.ts'
+import { PostgresSockets } from './postgres-sockets.ts'
 import { entities, migrations } from './schema.ts'
 
-/** Milliseconds to wait for another process's lock on the SQLite file. */
+/** Milliseconds to wait for another process's lock on the SQLite file while it is opened, when nobody is served yet; afterwards see `while-locked.ts`. */
 const BUSY_TIMEOUT = 5000
 const POSTGRES_CONNECTIONS = 20
+
+/**
+ * Milliseconds. On PostgreSQL each call that somebody waits for is to be answered within 10 s, also where the server is frozen: then only `silence`,
+ * which is ours, is kept. A large edit that is made aside may take longer.
+ */
+const LIMITS = {
+  served: { statement: 8000, lock: 5000, idleInTransaction: 15_000, silence: 9000 },
+  aside: { statement: 60_000, lock: 5000, idleInTransaction: 60_000, silence: 65_000 },
+}
+const CONNECT = 3000
+/** Sooner than `silence`, which would take the pool's idle connections for lost ones. */
+const IDLE = 5000
+
 /** Any number, the same in every replica: only one of them migrates. */
 const MIGRATION_LOCK = 4_321_001
 
@@ -34,28 +48,48 @@ const sqliteReader = (file: string): DataSourceOptions => ({
   ...shared,
   type: 'better-sqlite3',
   database: file,
-  timeout: BUSY_TIMEOUT,
+  timeout: 0,
   readonly: true,
 })
 
-const postgres = (url: string): DataSourceOptions => ({
+const postgres = (url: string, sockets: PostgresSockets, isAside: boolean): DataSourceOptions => ({
   ...shared,
   type: 'postgres',
   url,
   poolSize: POSTGRES_CONNECTIONS,
-  connectTimeoutMS: 5000,
+  connectTimeoutMS: CONNECT,
   applicationName: 'glossary',
+  // Whoever needs the connection next learns it, and says so.
+  poolErrorHandler: () => undefined,
+  extra: {
+    stream: sockets.make,
+    idleTimeoutMillis: IDLE,
+    statement_timeout: limitsOf(isAside).statement,
+    lock_timeout: limitsOf(isAside).lock,
+    idle_in_transaction_session_timeout: limitsOf(isAside).idleInTransaction,
+  },
 })
 
+const limitsOf = (isAside: boolean) => (isAside ? LIMITS.aside : LIMITS.served)
+
+/** A connection, and the names of the migrations that have run on it. */
+export interface Opened {
+  source: DataSource
+  migrated: string[]
+}
+
+const namesOf = (migrations: readonly { name: string }[]): string[] => migrations.map(({ name }) => name)
+
 /** The SQLite file of the folder, migrated. @throws DatabaseUnusable */
-export async function openSqliteWriter(dataDir: string, isAside: boolean): Promise<DataSource> {
+export async function openSqliteWriter(dataDir: string, isAside: boolean): Promise<Opened> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     // SQLite would let everybody on the machine read it; its log gets the same rights.
     await (await open(sqliteFile(dataDir), 'a', 0o600)).close()
-    const writer = await new DataSource(sqliteWriter(sqliteFile(dataDir), isAside)).initialize()
-    await writer.runMigrations()
-    return writer
+    const source = await new DataSource(sqliteWriter(sqliteFile(dataDir), isAside)).initialize()
+    const migrated = namesOf(await source.runMigrations())
+    await source.query('PRAGMA busy_timeout = 0')
+    return { source, migrated }
   } catch (cause) {
     throw unusableSqlite(sqliteFile(dataDir), cause)
   }
@@ -71,19 +105,30 @@ export async function openSqliteReader(dataDir: string): Promise<DataSource> {
 }
 
 /** A pool of connections, migrated by one replica while the others wait. @throws DatabaseUnusable */
-export async function openPostgres(url: string): Promise<DataSource> {
+export async function openPostgres(url: string, isAside: boolean): Promise<Opened> {
+  const sockets = new PostgresSockets()
   try {
-    const pool = await new DataSource(postgres(url)).initialize()
-    const lockHolder = pool.createQueryRunner()
-    try {
-      await lockHolder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-      await pool.runMigrations()
-    } finally {
-      await lockHolder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
-      await lockHolder.release()
-    }
-    return pool
+    const source = await new DataSource(postgres(url, sockets, isAside)).initialize()
+    const migrated = await migrate(source)
+    sockets.limit(limitsOf(isAside).silence)
+    return { source, migrated }
   } catch (cause) {
     throw unusablePostgres(url, cause)
+  }
+}
+
+/** However long it takes: on a connection without limits, which has the lock. */
+async function migrate(pool: DataSource): Promise<string[]> {
+  const runner = pool.createQueryRunner()
+  try {
+    await runner.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const executor = new MigrationExecutor(pool, runner)
+    executor.transaction = 'each'
+    return namesOf(await executor.executePendingMigrations())
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    await runner.query('RESET ALL')
+    await runner.release()
   }
 }

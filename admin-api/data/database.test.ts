@@ -146,12 +146,13 @@ describe('the database', () => {
       env: { ...process.env, FILE: join(settings.dataDir, 'glossary.db') },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    const closed = once(other, 'close')
     await once(other.stdout, 'data')
     await database.write(async (manager) => {
       expect(await manager.count(Category)).toBe(1)
       await addCategory('ours')(manager)
     })
-    await once(other, 'close')
+    await closed
     expect(await database.read((manager) => manager.count(Category))).toBe(2)
     await database.close()
     await remove()

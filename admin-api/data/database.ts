@@ -1,10 +1,15 @@
 import { EventEmitter } from 'node:events'
 import type { DataSource, EntityManager } from 'typeorm'
 import { openPostgres, openSqliteReader, openSqliteWriter } from './connections.ts'
+import { type Fault, faultOf, nameFault } from './faults.ts'
 import { Queue } from './queue.ts'
+import { whileLocked } from './while-locked.ts'
 
 /** The advisory lock of edits on PostgreSQL. Any number, the same in every replica. */
 const EDIT_LOCK = 4_321_002
+
+/** Milliseconds for which a fault is one although other writes go well. */
+const FAULT_STAYS = 5000
 
 export interface DatabaseSettings {
   /** `postgres://…`, or null for SQLite in `dataDir`. */
@@ -23,6 +28,13 @@ export interface DatabaseSettings {
 export class Database {
   /** Tells of every commit of this process. */
   readonly commits = new EventEmitter<{ commit: [] }>().setMaxListeners(Infinity)
+  /** The migrations that opening it has run. */
+  readonly migrated: readonly string[]
+  /** How often each fault was met. */
+  readonly failures = new Map<Fault, number>()
+  /** What the last write that failed has met, and when, by the monotonic clock. */
+  private met: { fault: Fault; at: number } | null = null
+  private isTrying = false
   private writer: DataSource
   private readonly reader: DataSource
   private readonly writes = new Queue()
@@ -31,11 +43,18 @@ export class Database {
   private readonly settings: DatabaseSettings
   private readonly isAside: boolean
 
-  private constructor(writer: DataSource, reader: DataSource, settings: DatabaseSettings, isAside: boolean) {
+  private constructor(
+    writer: DataSource,
+    reader: DataSource,
+    settings: DatabaseSettings,
+    isAside: boolean,
+    migrated: readonly string[],
+  ) {
     this.writer = writer
     this.reader = reader
     this.settings = settings
     this.isAside = isAside
+    this.migrated = migrated
   }
 
   /** Opens the data and brings its tables up to date. @throws DatabaseUnusable */
@@ -50,11 +69,11 @@ export class Database {
 
   private static async openFor(settings: DatabaseSettings, isAside: boolean): Promise<Database> {
     if (settings.databaseUrl !== null) {
-      const pool = await openPostgres(settings.databaseUrl)
-      return new Database(pool, pool, settings, isAside)
+      const { source: pool, migrated } = await openPostgres(settings.databaseUrl, isAside)
+      return new Database(pool, pool, settings, isAside, migrated)
     }
-    const writer = await openSqliteWriter(settings.dataDir, isAside)
-    return new Database(writer, await openSqliteReader(settings.dataDir), settings, isAside)
+    const { source: writer, migrated } = await openSqliteWriter(settings.dataDir, isAside)
+    return new Database(writer, await openSqliteReader(settings.dataDir), settings, isAside, migrated)
   }
 
   /** Copies SQLite's log back into its file, as far as no reader is in the way. */
@@ -67,13 +86,45 @@ export class Database {
     return this.settings.databaseUrl !== null
   }
 
-  /** All of the work or nothing of it. Never call it inside another `write`: on SQLite that would wait for itself. */
+  /**
+   * All of the work or nothing of it. Never call it inside another `write`: on SQLite that would wait for itself.
+   * @throws GlossaryError of the fault, where the database has one
+   */
   async write<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    const result = this.isShared
-      ? await this.writer.transaction(work)
-      : await this.writes.run(() => this.writeToSqlite(work))
-    this.commits.emit('commit')
-    return result
+    const since = performance.now()
+    try {
+      const result = this.isShared
+        ? await this.writer.transaction(work)
+        : await this.writes.run(() => this.writeToSqlite(work, since))
+      this.commits.emit('commit')
+      if (!this.hasJustFailed) this.met = null
+      return result
+    } catch (cause) {
+      const fault = faultOf(cause)
+      if (fault === null) throw cause
+      this.met = { fault, at: performance.now() }
+      throw this.noteFault(fault, cause)
+    }
+  }
+
+  /** Why nothing, or not everything, can be written; null while all goes well. */
+  get fault(): Fault | null {
+    return this.met?.fault ?? null
+  }
+
+  /** On a disk that is full a small write goes well beside a large one that does not. */
+  private get hasJustFailed(): boolean {
+    return this.met !== null && performance.now() - this.met.at < FAULT_STAYS
+  }
+
+  /** Finds out whether the fault of the last write is over, by a write that changes nothing. */
+  async tryAgain(): Promise<void> {
+    if (this.met === null || this.hasJustFailed || this.isTrying) return
+    this.isTrying = true
+    await this.write((manager) => manager.query('UPDATE "change_counter" SET "last" = "last" WHERE "id" = 1')).catch(
+      () => undefined,
+    )
+    this.isTrying = false
   }
 
   /**
@@ -98,13 +149,20 @@ export class Database {
     return result
   }
 
-  /** Everything the work reads is of one moment, and committed. */
-  read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    if (!this.isShared) return this.reads.run(() => this.reader.transaction(work))
-    return this.reader.transaction(async (manager) => {
-      await manager.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-      return work(manager)
-    })
+  /** Everything the work reads is of one moment, and committed. @throws GlossaryError database-away, database-locked */
+  async read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const since = performance.now()
+    try {
+      if (!this.isShared) return await this.reads.run(() => whileLocked(() => this.reader.transaction(work), since))
+      return await this.reader.transaction(async (manager) => {
+        await manager.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+        return work(manager)
+      })
+    } catch (cause) {
+      const fault = faultOf(cause)
+      // A reader that tries to write is a fault of ours.
+      throw fault === 'database-away' || fault === 'database-locked' ? this.noteFault(fault, cause) : cause
+    }
   }
 
   /** For whoever keeps a copy of the data in memory: `settle` resolves when it holds what is committed. */
@@ -124,14 +182,20 @@ export class Database {
     await this.writer.destroy()
   }
 
-  private async writeToSqlite<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    if (!this.writer.isInitialized) this.writer = await openSqliteWriter(this.settings.dataDir, this.isAside)
+  private noteFault(fault: Fault, cause: unknown): Error {
+    this.failures.set(fault, (this.failures.get(fault) ?? 0) + 1)
+    return nameFault(fault, cause)
+  }
+
+  private async writeToSqlite<T>(work: (manager: EntityManager) => Promise<T>, since: number): Promise<T> {
+    if (!this.writer.isInitialized)
+      this.writer = (await openSqliteWriter(this.settings.dataDir, this.isAside)).source
     const runner = this.writer.createQueryRunner()
     try {
       return await runner.manager.transaction(async (manager) => {
         // Takes the write lock before the first read: a transaction that begins by reading fails at its first write when
         // another process (a publish by hand) has written in between, however long it would be ready to wait.
-        await manager.query('UPDATE "change_counter" SET "last" = "last" WHERE "id" = 0')
+        await whileLocked(() => manager.query('UPDATE "change_counter" SET "last" = "last" WHERE "id" = 0'), since)
         return work(manager)
       })
     } finally {

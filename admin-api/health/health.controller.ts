@@ -1,18 +1,18 @@
 import { Controller, Header } from '@nestjs/common'
-import type { Readiness } from '../../contracts/readiness.ts'
+import type { PublishingState, Readiness } from '../../contracts/state.ts'
 import { Settings } from '../config.ts'
 import { Serves } from '../http/serves.ts'
 import { Metrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
-import { ReadinessService } from './readiness.service.ts'
+import { StateService } from './state.service.ts'
 
-/** What operators' programs ask. */
+/** What operators' programs ask, and the panel of the desk. */
 @Controller()
 export class HealthController {
   private description: object | undefined
 
   constructor(
-    private readonly readiness: ReadinessService,
+    private readonly state: StateService,
     private readonly metrics: Metrics,
     private readonly settings: Settings,
   ) {}
@@ -26,7 +26,12 @@ export class HealthController {
   @Serves('GET /readyz')
   @Header('Cache-Control', 'no-store')
   ready(): Promise<Readiness> {
-    return this.readiness.check()
+    return this.state.readiness()
+  }
+
+  @Serves('GET /api/publishing')
+  publishing(): Promise<PublishingState> {
+    return this.state.read()
   }
 
   @Serves('GET /metrics')

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { endpoints } from '../../contracts/endpoints.ts'
 import { appendRebuild } from '../data/change-log.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
+import { PublisherReport } from '../serving/publisher-report.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
 describe('What operators ask', () => {
@@ -11,32 +13,35 @@ describe('What operators ask', () => {
   const showsChange7 = (heldBecause: string | null = null): void => {
     const files = glossary.app.get(PublishedFiles)
     files.replace([{ path: '/', file: 'index.html', hash: '', movedTo: null, canonical: null }])
-    Object.assign(files, { change: 7, isComplete: true, heldBecause })
+    Object.assign(files, { change: 7, isComplete: true })
+    glossary.app.get(PublisherReport).heldBecause = heldBecause
   }
 
   it('/healthz says that the process lives', async () => {
     expect(await ask('/healthz')).toEqual({ status: 'ok' })
   })
 
+  // Shows operating/ready
   it('/readyz is not ready before the first publish, and says why', async () => {
     expect(await glossary.visitor().refusal('GET', '/readyz')).toEqual({
       statusCode: 503,
       code: 'not-ready',
       message: 'The glossary is not ready yet',
-      fields: { site: 'The first publish is not done' },
+      fields: { 'first-publish': 'The first publish is not done' },
+      requestId: expect.any(String),
     })
   })
 
   it('/readyz names the last change that the site shows', async () => {
     showsChange7()
-    expect(await ask('/readyz')).toEqual({ status: 'ok', published: { change: 7, pages: 1 } })
+    expect(await ask('/readyz')).toEqual({ status: 'ok', reasons: {}, published: { change: 7, pages: 1 } })
   })
 
   it('/readyz is degraded while publishing is held, and says why', async () => {
     showsChange7('The data are those of another glossary.')
     expect(await ask('/readyz')).toEqual({
       status: 'degraded',
-      reasons: { site: 'The data are those of another glossary.' },
+      reasons: { 'publishing-paused': 'The data are those of another glossary.' },
       published: { change: 7, pages: 1 },
     })
   })
@@ -45,7 +50,7 @@ describe('What operators ask', () => {
     const published = async () =>
       String(await ask('/metrics'))
         .split('\n')
-        .filter((line) => /^glossary_(?:publish|pages)/.test(line))
+        .filter((line) => /^glossary_(?:published|publishing|pages|publish_drift)/.test(line))
     expect(await published()).toEqual([
       'glossary_published_change 0',
       'glossary_publishing_held 0',
@@ -53,10 +58,10 @@ describe('What operators ask', () => {
       'glossary_publish_drift_total 0',
     ])
     // A site of other data, whose changes were counted higher, is not behind these.
-    Object.assign(glossary.app.get(PublishedFiles), {
-      change: 9,
+    glossary.app.get(PublishedFiles).change = 9
+    Object.assign(glossary.app.get(PublisherReport), {
       heldBecause: 'The data have gone back.',
-      failingPages: 2,
+      failing: { count: 2, some: [] },
       drift: 5,
     })
     for (const _ of ['once', 'again'])
@@ -86,6 +91,20 @@ describe('What operators ask', () => {
     expect(text).toContain('_count{method="GET",route="unknown",status="404"} 1')
     expect(text).toContain('process_resident_memory_bytes')
   })
+
+  // Shows operating/metrics
+  it.each(['alerts.yml', 'dashboard.json'])(
+    'docs/operations/%s asks for nothing that /metrics does not tell',
+    async (name) => {
+      const asked = readFileSync(new URL(`../../docs/operations/${name}`, import.meta.url), 'utf8').match(
+        /glossary_\w+/g,
+      )
+      const text = String(await ask('/metrics'))
+      const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, metric]) => metric))
+      expect(told.size).toBeGreaterThan(15)
+      expect([...new Set(asked)].filter((metric) => !told.has(metric.replace(/_(?:bucket|count)$/, '')))).toEqual([])
+    },
+  )
 
   it('/api/openapi.json describes every call of the endpoint table', async () => {
     const { body } = await glossary.visitor().expect(200, 'GET', '/api/openapi.json')

@@ -56,6 +56,8 @@ function errorsOf(path: string, isRead: boolean, { access, params, body, form, e
     ...given(body, 'too-large'),
     ...given(!isRead, 'cross-site-request', 'too-many-requests'),
     ...given(access === 'administrator', 'sign-in-required', 'administrators-only'),
+    ...given(path.startsWith('/api/') || params, 'database-away', 'database-locked'),
+    ...given(!isRead || access === 'administrator', 'data-disk-full', 'data-unwritable'),
   ])
 }
 
@@ -67,7 +69,9 @@ function describeErrors(codes: ReadonlySet<ErrorCode>) {
     const ofStatus = [...codes].filter((code) => errors[code].status === status)
     byStatus[status] = {
       description: ofStatus.map((code) => `${code}: ${errors[code].message}`).join('; '),
-      ...(status === 429 && { headers: describeHeaders({ 'Retry-After': 'Seconds until the next attempt' }, false) }),
+      ...((status === 429 || status === 503) && {
+        headers: describeHeaders({ 'Retry-After': 'Seconds until the next attempt' }, false),
+      }),
       content: content(
         'application/json',
         errorReply.extend({ statusCode: z.literal(status), code: z.enum(ofStatus) }),

@@ -1,6 +1,9 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common'
 import type { Response } from 'express'
 import { type ErrorCode, type ErrorReply, errors, GlossaryError, waitMessage } from '../../contracts/errors.ts'
+import { faultOf, FAULTS, nameFault } from '../data/faults.ts'
+import { RepeatedLines } from './repeated-lines.ts'
+import { REQUEST_ID } from './request-id.ts'
 
 /** What frameworks and body readers throw, by the status they mean. Everything else is unexpected. */
 const CODES: Record<number, ErrorCode> = {
@@ -21,34 +24,56 @@ const statusOf = (failure: unknown): number => {
 
 function toGlossaryError(failure: unknown): GlossaryError {
   if (failure instanceof GlossaryError) return failure
+  // Files that are written beside the database: an upload.
+  const fault = faultOf(failure)
+  if (fault !== null) return nameFault(fault, failure)
   return new GlossaryError(CODES[statusOf(failure)] ?? 'unexpected-failure', { cause: failure })
 }
 
-/** One wrong field says itself what is wrong; several are marked in the form. Whoever has to wait is told how long. */
-function toReply({ code, fields, retryAfter }: GlossaryError): ErrorReply {
+/** One wrong field says itself what is wrong; several are marked in the form. Whoever asks too often is told how long to wait. */
+function toReply({ code, fields, retryAfter }: GlossaryError, requestId: string): ErrorReply {
   const { status: statusCode, message } = errors[code]
   const [first, ...others] = Object.values(fields ?? {})
   const single = code === 'invalid-input' && others.length === 0 ? first : undefined
-  const told = retryAfter === undefined || code === 'busy' ? single : waitMessage(retryAfter)
-  return { statusCode, code, message: told ?? message, ...(fields && { fields }) }
+  const told = statusCode === 429 && retryAfter !== undefined ? waitMessage(retryAfter) : single
+  return {
+    statusCode,
+    code,
+    message: told ?? message,
+    ...(fields && { fields }),
+    ...(statusCode >= 500 && { requestId }),
+  }
 }
+
+const LOGGED = new Set<ErrorCode>([...FAULTS, 'unexpected-failure'])
 
 /** The one place that turns a failure into a reply, and the only one that knows status codes. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Request')
+  private readonly lines = new RepeatedLines()
 
   catch(failure: unknown, host: ArgumentsHost): void {
     const error = toGlossaryError(failure)
-    if (error.code === 'unexpected-failure') this.logger.error(failure)
     const response = host.switchToHttp().getResponse<Response>()
+    const requestId = response.get(REQUEST_ID) ?? ''
+    if (LOGGED.has(error.code)) this.log(error, requestId)
     if (response.headersSent) {
       // A reply that broke off half-way must not look complete.
       response.destroy()
       return
     }
-    const reply = toReply(error)
+    const reply = toReply(error, requestId)
     if (error.retryAfter !== undefined) response.set('Retry-After', String(Math.ceil(error.retryAfter / 1000)))
     response.status(reply.statusCode).set('Cache-Control', 'no-store').json(reply)
+  }
+
+  /** The cause of a fault of the database is the fault; of what nobody has a name for it is what was thrown. */
+  private log({ code, message, cause }: GlossaryError, requestId: string): void {
+    const isUnexpected = code === 'unexpected-failure'
+    this.lines.add(isUnexpected ? String(cause) : code, (again) => {
+      if (isUnexpected) this.logger.error({ requestId, code, again, err: cause }, message)
+      else this.logger.error({ requestId, code, again, reason: String(cause) }, message)
+    })
   }
 }

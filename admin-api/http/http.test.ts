@@ -9,6 +9,8 @@ const closed = Object.entries<Endpoint>(endpoints)
   .filter(([, { access }]) => access === 'administrator')
   .map(([endpoint]) => endpoint.replace(/:\w+/g, '1').split(' '))
 
+const bodyFor = (method: string) => (method === 'GET' ? undefined : {})
+
 describe('Every call', () => {
   const glossary = TestGlossary.forAll({ PUBLIC_URL: 'http://glossary.example.com' })
   const { admin } = glossary
@@ -16,8 +18,7 @@ describe('Every call', () => {
   // Shows signing-in/who-may-write
   it.each(closed)('%s %s needs a session', async (method = '', path = '') => {
     const signInFirst = { statusCode: 401, code: 'sign-in-required', message: 'Please sign in' }
-    const body = method === 'GET' ? undefined : {}
-    expect(await glossary.visitor().refusal(method, path, body)).toEqual(signInFirst)
+    expect(await glossary.visitor().refusal(method, path, bodyFor(method))).toEqual(signInFirst)
   })
 
   // Shows signing-in/who-may-write
@@ -27,7 +28,7 @@ describe('Every call', () => {
     const notForYou = { statusCode: 403, code: 'administrators-only', message: 'Only administrators may do this' }
     await setRole(false)
     try {
-      expect(await admin.refusal(method, path, method === 'GET' ? undefined : {})).toEqual(notForYou)
+      expect(await admin.refusal(method, path, bodyFor(method))).toEqual(notForYou)
     } finally {
       await setRole(true)
     }
@@ -172,6 +173,7 @@ it('A failure without a name answers 500 without details', async () => {
     statusCode: 500,
     code: 'unexpected-failure',
     message: 'Something went wrong. Please try again.',
+    requestId: expect.any(String),
   })
 })
 

@@ -1,21 +1,25 @@
-import { Controller, HttpCode, Post } from '@nestjs/common'
+import { Controller } from '@nestjs/common'
 import { type Author, By } from '../http/access.ts'
+import { Serves } from '../http/serves.ts'
 import { PublishingService } from './publishing.service.ts'
 
 /** What administrators ask of whatever publishes. The answer comes when it is asked, not when it is done. */
-@Controller('api/publishing')
+@Controller()
 export class PublishingController {
   constructor(private readonly publishing: PublishingService) {}
 
-  @Post('accept')
-  @HttpCode(204)
+  @Serves('POST /api/publishing/accept')
   accept(@By() author: Author): Promise<void> {
     return this.publishing.accept(author)
   }
 
-  @Post('check')
-  @HttpCode(204)
+  @Serves('POST /api/publishing/check')
   check(@By() author: Author): Promise<void> {
     return this.publishing.check(author)
+  }
+
+  @Serves('POST /api/publishing/rebuild')
+  async rebuild(@By() author: Author): Promise<{ change: number }> {
+    return { change: await this.publishing.rebuild(author) }
   }
 }

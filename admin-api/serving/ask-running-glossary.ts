@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { readiness } from '../../contracts/readiness.ts'
+import { readiness } from '../../contracts/state.ts'
 import { appendPublishAnyway, appendRebuild, appendSelfCheck, readLastChange } from '../data/change-log.ts'
 import type { Settings } from '../config.ts'
 import { Database } from '../data/database.ts'
@@ -52,9 +52,10 @@ async function lookAt(url: string, change: number): Promise<Look> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(PATIENCE.unreachable) }).catch(() => null)
   if (reply?.ok !== true) return { isAnswered: reply !== null, heldBecause: null, pages: null }
   const { reasons, published } = readiness.parse(await reply.json())
+  const heldBecause = reasons['publishing-paused'] ?? null
   // A site that is held may be of other data, whose changes are counted higher.
-  const isShown = reasons === undefined && (published.change ?? 0) >= change
-  return { isAnswered: true, heldBecause: reasons?.site ?? null, pages: isShown ? published.pages : null }
+  const isShown = heldBecause === null && (published.change ?? 0) >= change
+  return { isAnswered: true, heldBecause, pages: isShown ? published.pages : null }
 }
 
 /** @returns the number of the change */

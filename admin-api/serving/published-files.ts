@@ -18,15 +18,6 @@ export class PublishedFiles {
   /** Readers get all they should: what was in the data when the service started, or the last site where publishing is held. */
   isComplete = false
 
-  /** Why content-build publishes nothing; null while it does. */
-  heldBecause: string | null = null
-
-  /** Pages that cannot be rendered now. */
-  failingPages = 0
-
-  /** Differences that self-checks have found since the service's start. */
-  drift = 0
-
   /** What the pages' Content-Security-Policy allows besides files; nothing until content-build has told. */
   inline: InlineSources = { scripts: [], styles: [] }
 

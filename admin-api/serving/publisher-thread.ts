@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { Logger } from '@nestjs/common'
-import type { PublisherMessage, PublisherSettings, ServiceMessage } from '../../contracts/publishing.ts'
+import type { PublisherMessage, PublisherSettings, PublishReport, ServiceMessage } from '../../contracts/publishing.ts'
+import { reasons, type WebhookState } from '../../contracts/state.ts'
+import { faultOf } from '../data/faults.ts'
+import { RepeatedLines } from '../http/repeated-lines.ts'
 import { explainHold } from './explain-hold.ts'
 import type { PublishedFiles } from './published-files.ts'
+import type { PublisherReport } from './publisher-report.ts'
 
 /** content-build, compiled, as it lies beside the compiled service. */
 const ENTRY = new URL('../../content-build/main.js', import.meta.url)
@@ -28,9 +32,19 @@ interface Heard {
   drift: number
 }
 
-/** Milliseconds until a thread that has died is started again; doubled with each death until it is ready once. */
+/**
+ * Milliseconds until a thread that has died is started again; doubled with each death until it is ready once. One that
+ * took longer rests as long, so that a large glossary does not keep a core busy with beginnings.
+ */
 const FIRST_PAUSE = 1000
-const LONGEST_PAUSE = 30_000
+const LONGEST_PAUSE = 8000
+
+/** What a thread dies of is what its files met. */
+function faultOfThread(failure: unknown): NonNullable<PublisherReport['fault']> {
+  const fault = faultOf(failure)
+  if (fault === 'data-disk-full') return 'publish-disk-full'
+  return fault === 'data-unwritable' ? 'publish-unwritable' : 'publisher-restarting'
+}
 
 /**
  * content-build in a thread of its own, so that rendering never holds up the API. Lifecycle: started when the API
@@ -39,6 +53,8 @@ const LONGEST_PAUSE = 30_000
  */
 export class PublisherThread {
   private readonly logger = new Logger('Publishing')
+  private readonly lines = new RepeatedLines()
+  private started = 0
   private worker: Worker | null = null
   private restart: NodeJS.Timeout | null = null
   private pause = FIRST_PAUSE
@@ -47,6 +63,7 @@ export class PublisherThread {
   constructor(
     private readonly settings: PublisherSettings,
     private readonly files: PublishedFiles,
+    private readonly report: PublisherReport,
     /** Called once, when readers first get all they should: what was in the data at the start, or, held, the last site. */
     private readonly onReady: (isHeld: boolean) => void,
   ) {}
@@ -54,9 +71,11 @@ export class PublisherThread {
   start(): void {
     const heard: Heard = { hasFiles: false, drift: 0 }
     const worker = startPublisher(this.settings, (message) => this.take(message, heard))
-    worker.on('error', (failure) => this.logger.error(failure))
+    worker.on('error', (failure) => this.note(failure))
     worker.on('exit', () => this.startAgain())
     this.worker = worker
+    this.started = performance.now()
+    this.report.failing = { count: 0, some: [] }
   }
 
   /** Resolves when the publish in hand is done and the thread has ended. */
@@ -73,7 +92,8 @@ export class PublisherThread {
   private take(message: PublisherMessage, heard: Heard): void {
     switch (message.type) {
       case 'failed':
-        this.logger.warn(message.message)
+        if (message.cause === 'page') this.report.countFailure('page')
+        this.lines.add(message.cause, (again) => this.logger.warn({ again }, message.message))
         return
       case 'inline':
         this.files.inline = message
@@ -88,9 +108,19 @@ export class PublisherThread {
         this.hold(message.reason)
         return
       case 'health':
-        this.files.failingPages = message.failingPages
-        this.files.drift += message.drift - heard.drift
+        this.report.failing = message.failing
+        this.report.drift += message.drift - heard.drift
+        this.report.checkedAt = message.checkedAt ?? this.report.checkedAt
         heard.drift = message.drift
+        return
+      case 'webhooks':
+        this.noteWebhooks(message.webhooks)
+        return
+      case 'progress':
+        this.report.progress = message
+        return
+      case 'done':
+        this.noteDone(message)
         return
       case 'confirm':
         return
@@ -101,24 +131,59 @@ export class PublisherThread {
 
   /** One line for each reason, however often it is told, and one for the end. */
   private hold(reason: string | null): void {
-    if (reason !== this.files.heldBecause)
+    if (reason !== this.report.heldBecause)
       this.logger.warn(reason === null ? 'Publishing goes on' : explainHold(reason))
-    this.files.heldBecause = reason
+    this.report.heldBecause = reason
     if (reason !== null) this.complete(true)
   }
 
   private complete(isHeld: boolean): void {
     this.pause = FIRST_PAUSE
+    this.started = 0
+    this.report.fault = null
     if (this.files.isComplete) return
     this.files.isComplete = true
     this.onReady(isHeld)
   }
 
+  private noteDone({ kind, change, pages, milliseconds }: PublishReport): void {
+    const { report } = this
+    report.progress = null
+    report.publishedAt = new Date().toISOString()
+    report.publishes.emit('publish', { kind, change, pages, milliseconds })
+    this.logger.log({ kind, change, pages, ms: Math.round(milliseconds) }, 'Published')
+  }
+
+  private noteWebhooks(webhooks: readonly WebhookState[]): void {
+    const before = this.report.webhooks
+    this.report.webhooks = webhooks
+    for (const [index, { host, failed, failure }] of webhooks.entries())
+      if (failure !== null && failed !== before[index]?.failed)
+        this.lines.add(`${host} ${failure}`, (again) =>
+          this.logger.warn({ again, host, reason: failure }, reasons['webhooks-failing'].sentence),
+        )
+  }
+
+  /** Why the thread dies, before it has. */
+  private note(failure: unknown): void {
+    const fault = faultOfThread(failure)
+    this.report.fault = fault
+    this.lines.add(fault, (again) => this.logger.error({ again, err: failure }, reasons[fault].sentence))
+  }
+
   private startAgain(): void {
     this.worker = null
     if (this.isStopping) return
-    this.logger.error(`Publishing has ended unexpectedly; it starts again in ${this.pause / 1000} s`)
-    this.restart = setTimeout(() => this.start(), this.pause)
+    this.report.fault ??= 'publisher-restarting'
+    this.report.countFailure(this.report.fault)
+    this.report.restarts += 1
+    this.report.progress = null
+    const lived = this.started === 0 ? 0 : performance.now() - this.started
+    const pause = lived > LONGEST_PAUSE ? Math.round(lived) : this.pause
+    this.lines.add('restart', (again) =>
+      this.logger.warn({ again }, `Publishing has ended unexpectedly; it starts again in ${pause / 1000} s`),
+    )
+    this.restart = setTimeout(() => this.start(), pause)
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE)
   }
 }

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common'
-import { PublishedFiles } from './published-files.ts'
 import { InFlightRequests } from './in-flight-requests.ts'
+import { PublishedFiles } from './published-files.ts'
+import { PublisherReport } from './publisher-report.ts'
 
-@Module({ providers: [PublishedFiles, InFlightRequests], exports: [PublishedFiles, InFlightRequests] })
+const shared = [PublishedFiles, PublisherReport, InFlightRequests]
+
+@Module({ providers: shared, exports: shared })
 export class ServingModule {}

@@ -35,6 +35,8 @@ function isWebhookSecret(value: string): boolean {
   return value.startsWith('whsec_') && bytes.toString('base64') === encoded && bytes.length >= 24 && bytes.length <= 64
 }
 
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
 const onOrOff = { message: 'it must be on or off' }
 
 export const splitList = (value: string): string[] => value.split(',').map((part) => part.trim())
@@ -122,6 +124,9 @@ export class Environment {
 
   @IsIn(['on', 'off'], onOrOff)
   WEBHOOKS_ALLOW_PRIVATE = 'off'
+
+  @IsIn(LOG_LEVELS, { message: `it must be one of ${LOG_LEVELS.join(', ')}` })
+  LOG_LEVEL = 'info'
 
   @IsOptional()
   @Length(32, 1000, { message: 'it must have at least 32 characters' })

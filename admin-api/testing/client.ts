@@ -9,7 +9,7 @@ import {
   type ImportPreview,
   type ImportResult,
 } from '../../contracts/import.ts'
-import { readiness, type Readiness } from '../../contracts/readiness.ts'
+import { publishingState, type PublishingState, readiness, type Readiness } from '../../contracts/state.ts'
 import {
   term,
   type Term,
@@ -148,6 +148,10 @@ export class Client {
 
   async readiness(): Promise<Readiness> {
     return readiness.parse(await this.send('GET', '/readyz'))
+  }
+
+  async publishing(): Promise<PublishingState> {
+    return publishingState.parse(await this.send('GET', '/api/publishing'))
   }
 
   /** The last change that is in the data. */

@@ -114,6 +114,7 @@ export class TestGlossary {
       DATA_DIR: place.settings.dataDir,
       DATABASE_URL: place.settings.databaseUrl ?? '',
       STARTER_GLOSSARY: 'off',
+      LOG_LEVEL: 'warn',
       ADMIN_EMAIL: ADMINISTRATOR.email,
       ADMIN_PASSWORD: ADMINISTRATOR.password,
       ...this.#environment,

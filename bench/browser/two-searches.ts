@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import typescript from 'typescript'
+import { build } from 'esbuild'
 import { repository } from '../programs/product.ts'
 
-/** The module in which the search box finds its suggestions; it imports nothing that runs. */
-const OURS = join(repository, 'site/lib/suggestions.ts')
-const FUSE = createRequire(import.meta.url).resolve('fuse.js')
+/** The module in which the search box finds its suggestions, and Fuse.js. */
+const SEARCHES = `export { indexNames, findSuggestions } from './site/lib/suggestions.ts'; export { default as Fuse } from 'fuse.js'`
 
 /** Milliseconds of a search, without showing what was found. */
 export interface SearchTimes {
@@ -26,13 +22,17 @@ declare global {
  * debugger, so that the page's policy for scripts stays as it is.
  */
 export async function addSearches(page: Page, names: readonly string[]): Promise<void> {
-  const { outputText } = typescript.transpileModule(readFileSync(OURS, 'utf8'), {
-    compilerOptions: { module: typescript.ModuleKind.CommonJS, target: typescript.ScriptTarget.ES2022 },
+  const { outputFiles } = await build({
+    stdin: { contents: SEARCHES, resolveDir: repository },
+    bundle: true,
+    format: 'iife',
+    globalName: 'searches',
+    write: false,
   })
   await page.evaluate(`{
+    ${outputFiles[0]?.text}
+    const { indexNames, findSuggestions, Fuse } = searches
     const terms = ${JSON.stringify(names.map((name) => ({ name })))}
-    const { indexNames, findSuggestions } = ${moduleOf(outputText)}
-    const Fuse = ${moduleOf(readFileSync(FUSE, 'utf8'))}
     const index = indexNames(terms)
     const fuse = new Fuse(terms, { keys: ['name'] })
     const time = (search) => {
@@ -46,7 +46,3 @@ export async function addSearches(page: Page, names: readonly string[]): Promise
     })
   }`)
 }
-
-/** What a CommonJS module exports. */
-const moduleOf = (source: string): string =>
-  `(() => { const module = { exports: {} }; const { exports } = module; ${source}\n return module.exports })()`

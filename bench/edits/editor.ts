@@ -1,7 +1,7 @@
 import { termPath } from '../../contracts/paths.ts'
 import { termName, type TermName } from '../../contracts/term.ts'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
-import type { Product } from '../../tests/product/product.ts'
+import { Client } from '../../admin-api/testing/client.ts'
 import { Random } from '../../admin-api/testing/random.ts'
 import { type Answer, KeptConnection } from '../../tests/stop/kept-connection.ts'
 import { makeDefinition } from '../content/definitions.ts'
@@ -14,6 +14,13 @@ export const planEdits = (counts: Record<EditKind, number>): EditKind[] =>
     .flatMap((kind) => Array.from({ length: counts[kind] }, (_, index) => ({ kind, at: (index + 0.5) / counts[kind] })))
     .sort((a, b) => a.at - b.at)
     .map(({ kind }) => kind)
+
+interface Edits {
+  content: GlossaryContent
+  seed: number
+  /** The text of a new definition. */
+  define?: (random: Random) => string
+}
 
 /**
  * Makes edits as an administrator and waits for them as a reader, over one connection without a pause: the time of an edit runs from sending
@@ -31,7 +38,11 @@ export class Editor {
   readonly #categories: string[]
   #count = 0
 
-  private constructor(url: string, cookie: string, { terms, categories }: GlossaryContent, seed: number) {
+  readonly #define: (random: Random) => string
+
+  private constructor(url: string, cookie: string, { content, seed, define = makeDefinition }: Edits) {
+    const { terms, categories } = content
+    this.#define = define
     this.#writer = new KeptConnection(url, cookie)
     this.#reader = new KeptConnection(url)
     this.#random = new Random(seed)
@@ -39,8 +50,8 @@ export class Editor {
     this.#categories = categories.map(({ name }) => name)
   }
 
-  static async of(product: Product, content: GlossaryContent, seed: number): Promise<Editor> {
-    return new Editor(product.url, (await product.signIn()).cookie, content, seed)
+  static async of({ url }: { url: string }, edits: Edits): Promise<Editor> {
+    return new Editor(url, (await new Client(url).signIn()).cookie, edits)
   }
 
   /** Makes one edit. */
@@ -119,6 +130,6 @@ export class Editor {
   /** With a text that stands nowhere else. */
   #newDefinition(): { definition: string; mark: string } {
     const mark = `mark-${this.#count}-${this.#random.below(1e9)}`
-    return { definition: `<p>${mark}</p>${makeDefinition(this.#random)}`, mark }
+    return { definition: `<p>${mark}</p>${this.#define(this.#random)}`, mark }
   }
 }

@@ -12,7 +12,7 @@ export async function measureSizes({ small, large, edits }: Extent, folder: stri
   const start = async (size: number) => {
     const content = generateGlossary(size)
     const product = await startProduct(join(folder, `glossary-${size}`), content)
-    return { editor: await Editor.of(product, content, 4), [Symbol.asyncDispose]: () => product.dispose() }
+    return { editor: await Editor.of(product, { content, seed: 4 }), [Symbol.asyncDispose]: () => product.dispose() }
   }
   await using few = await start(small)
   await using many = await start(large)

@@ -26,7 +26,7 @@ export async function measureSpeed({ terms, file, runs, edits }: Extent, folder:
   const dataDir = join(folder, 'data')
   await makeDataDir(dataDir, content)
   await using product = await startProduct(join(folder, 'edited'), content)
-  const editor = await Editor.of(product, content, 2)
+  const editor = await Editor.of(product, { content, seed: 2 })
   const plan = planEdits(edits)
   const builds = { ours: [] as number[], stock: [] as number[], incremental: [] as number[] }
   for (let run = 0; run < runs; run += 1) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { textKey } from '../../contracts/search-words.ts'
 import { startBrowser } from '../browser/browser.ts'
 import { clearField, pressKey, type Stroke, watchKeys } from '../browser/keys.ts'
 import { addSearches, type SearchTimes } from '../browser/two-searches.ts'
@@ -7,6 +8,7 @@ import { makeQueries } from '../content/queries.ts'
 import type { Extent } from '../extent.ts'
 import { startProduct } from '../programs/product.ts'
 import { budget, compare, inMilliseconds, median, none, type Outcome, percentile } from '../report.ts'
+import { site } from '../stock/site.ts'
 
 /** How many times slower the processor seems. */
 const SLOWED = 4
@@ -22,7 +24,7 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
   await using product = await startProduct(join(folder, 'data'), content)
   await using browser = await startBrowser()
   const page = await browser.newPage()
-  await page.goto(product.url, { waitUntil: 'load' })
+  await page.goto(`${product.url}/about`, { waitUntil: 'load' })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
   await watchKeys(page, 'header')
@@ -83,10 +85,12 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
   }
 }
 
-/** Whether these are the suggestions of the plain rule: names that hold the query, in any case; all of them, or ten. */
+/** Whether these are the suggestions of the plain rule: names that hold the query, in any case or as a plural; all of them, or ten. */
 function followsRule(query: string, names: readonly string[], suggestions: readonly string[]): boolean {
   const sought = query.trim().toLowerCase()
-  const hits = names.filter((name) => sought !== '' && name.toLowerCase().includes(sought))
+  const key = textKey(sought, site.language)
+  const holds = (name: string) => name.toLowerCase().includes(sought) || textKey(name, site.language).includes(key)
+  const hits = names.filter((name) => sought !== '' && holds(name))
   if (suggestions.length !== Math.min(MOST, hits.length)) return false
   // Longer names first: a suggestion may begin with the whole of a shorter name.
   const left = [...suggestions]

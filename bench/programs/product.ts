@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { z } from 'zod'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { readContent } from '../../content-build/feed/read-changes.ts'
 import { Product } from '../../tests/product/product.ts'
@@ -54,6 +55,27 @@ export async function startProduct(dataDir: string, content?: GlossaryContent): 
   await makeDataDir(dataDir, content)
   await fullBuild(dataDir, null)
   return Product.start(settingsOf(dataDir))
+}
+
+/** What a measure needs of a running product, of whichever commit it is. */
+export type Running = Pick<Product, 'url' | 'pid' | 'dispose'>
+
+type Start = (dataDir: string, content: GlossaryContent) => Promise<Running>
+
+const benchmark = z.object({ startProduct: z.custom<Start>((start) => typeof start === 'function') })
+
+/** The product as it is in the folder of another commit: that commit's own benchmark starts it, in its folder. */
+export async function startProductOf(folder: string, dataDir: string, content: GlossaryContent): Promise<Running> {
+  const { startProduct: start } = benchmark.parse(
+    await import(pathToFileURL(join(folder, 'bench/programs/product.ts')).href),
+  )
+  const here = process.cwd()
+  process.chdir(folder)
+  try {
+    return await start(dataDir, content)
+  } finally {
+    process.chdir(here)
+  }
 }
 
 /** The product on a PostgreSQL database that holds the glossary of the folder, whose published files it finds there. */

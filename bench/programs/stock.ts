@@ -13,17 +13,6 @@ const PARTS = ['site', 'contracts', 'content-build', 'bench/stock', 'astro.confi
 /** Only the product publishes these: former addresses, and the renderer's report of a failure. */
 const PAGES_LEFT_OUT = ['moved.astro', '500.astro']
 
-/** The files of routes that stand for many pages. */
-const ROUTES = [
-  '/term/[slug].astro',
-  '/term/id/[id].astro',
-  '/browse/[term].astro',
-  '/categories/[category].astro',
-  '/categories/[category]/[term].astro',
-  '/overview/[category].astro',
-  '/sitemaps/[part].xml.ts',
-]
-
 /** The product's own configuration as a plain static site: no adapter of ours, every page made and written by Astro. */
 const CONFIG = `
 import productConfig from './astro.config.mjs'
@@ -74,7 +63,8 @@ export class Stock {
     // The product publishes these two addresses with the bytes of other pages.
     copyPage(join(pages, 'term/[slug].astro'), join(pages, 'term/id/[id].astro'))
     copyPage(join(pages, 'index.astro'), join(pages, 'categories.astro'))
-    for (const route of ROUTES) addStaticPaths(folder, route)
+    const templates = readdirSync(pages, { recursive: true, encoding: 'utf8' })
+    for (const file of templates) if (/\[.*\.(?:astro|ts)$/.test(file)) addStaticPaths(folder, `/${file}`)
     writeFileSync(join(folder, 'site/middleware.ts'), `export { onRequest } from '../${STATIC}'\n`)
     writeFileSync(join(folder, 'stock.config.mjs'), CONFIG)
     this.#writeContent()
@@ -139,11 +129,11 @@ function copyPage(from: string, to: string): void {
   writeFileSync(to, source)
 }
 
-/** What a route of a static site must have besides its template. */
+/** What a route of a static site that stands for many pages must have besides its template. */
 function addStaticPaths(folder: string, route: string): void {
   const file = join(folder, `site/pages${route}`)
   const paths = relative(dirname(file), join(folder, STATIC))
-  const declaration = `import { pathsOf } from '${paths}'\nexport const getStaticPaths = () => pathsOf('${route.replace(/\.(?:astro|ts)$/, '')}')`
+  const declaration = `import { pathsOf } from '${paths}'\nexport const getStaticPaths = () => pathsOf('${route.replace(/(?:\/index)?\.(?:astro|ts)$/, '')}')`
   const source = readFileSync(file, 'utf8')
   const isTemplate = route.endsWith('.astro')
   writeFileSync(file, isTemplate ? source.replace(/^---\n/, `---\n${declaration}\n`) : `${declaration}\n${source}`)

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ChangesReply } from '../../contracts/change.ts'
-import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
+import type { PublisherHealth, PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
 import { Feed } from '../feed/read-changes.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
 import { holdsEveryTerm } from '../glossary/page-at.ts'
@@ -28,7 +29,7 @@ export class Following {
   readonly #check: SelfCheck
   #isRebuildAsked = false
   /** What was sent last. */
-  #health = { failingPages: 0, drift: 0 }
+  #health: PublisherHealth = { failing: { count: 0, some: [] }, drift: 0, checkedAt: null }
 
   constructor(follower: Follower, change: number) {
     const { settings, publisher } = follower
@@ -50,10 +51,10 @@ export class Following {
     if (!this.#feed.isAtItsEnd || !publisher.areMentionsLinked) return
     this.#tryAgain(publisher.failing.due())
     const found = await retrying(this.#follower, () => this.#check.step(stop))
-    if (found !== null) send({ type: 'failed', message: found })
+    if (found !== null) send({ type: 'failed', cause: 'self-check', message: found })
     await this.#publishDue()
     const missing = await publisher.copies.step()
-    if (missing !== null) send({ type: 'failed', message: missing })
+    if (missing !== null) send({ type: 'failed', cause: 'copies', message: missing })
   }
 
   /** Publishes all that was written until now, and all that waits. Where the service has gone already, the next start does. */
@@ -140,8 +141,9 @@ export class Following {
 
   #sendHealth(): void {
     const { publisher, send } = this.#follower
-    const health = { failingPages: publisher.failing.count, drift: this.#check.drift }
-    if (health.failingPages === this.#health.failingPages && health.drift === this.#health.drift) return
+    const { drift, finishedAt: checkedAt } = this.#check
+    const health: PublisherHealth = { failing: publisher.failing.report, drift, checkedAt }
+    if (isDeepStrictEqual(health, this.#health)) return
     this.#health = health
     send({ type: 'health', ...health })
   }
@@ -149,7 +151,13 @@ export class Following {
 
 /** Says what a publish did. */
 export function report({ published, webhooks, send }: Follower, publication: Publication): void {
-  for (const { path, reason } of publication.failures) send({ type: 'failed', message: `${path}: ${reason}` })
+  const { kind, change, pages, milliseconds, failures, removed } = publication
+  const [first] = failures
+  if (first !== undefined) {
+    const others = failures.length === 1 ? '' : ` (and ${failures.length - 1} more pages)`
+    send({ type: 'failed', cause: 'page', message: `${first.path}: ${first.reason}${others}` })
+  }
   send({ type: 'published', change: published.change, files: [], removed: [] })
+  if (pages + removed.length > 0 || kind === 'full') send({ type: 'done', kind, change, pages, milliseconds })
   webhooks.send(publication)
 }

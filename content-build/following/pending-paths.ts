@@ -70,6 +70,8 @@ export class PendingPaths {
   /** Paths that wait for the change that was the last when they were touched. */
   #postponed: { paths: ReadonlySet<string>; until: number; cursor: number }[] = []
   #listsCost = 0
+  /** When the last edit came, by the monotonic clock. */
+  #edited = -Infinity
 
   constructor(votePublishSeconds: number) {
     this.#voteDelay = votePublishSeconds * 1000 * PACE.partForVotes
@@ -96,7 +98,7 @@ export class PendingPaths {
     const now = [...paths].filter((path) => !holdsEveryTerm(path))
     if (lists.length > 0) this.add('lists', lists, cursor)
     if (later.length > 0) this.add('mentions', later, cursor)
-    this.add('edits', now, cursor, changes)
+    if (now.length + changes > 0) this.add('edits', now, cursor, changes)
   }
 
   /**
@@ -115,6 +117,7 @@ export class PendingPaths {
     }
     waiting.last = now
     waiting.changes += changes
+    if (kind === 'edits' && changes > 0) this.#edited = now
     for (const path of paths) waiting.paths.add(path)
     this.#waiting.set(kind, waiting)
   }
@@ -122,7 +125,8 @@ export class PendingPaths {
   /** Whether pages that mention what was edited are due, or would be if all definitions were linked. */
   areMentionsDue({ seen, end }: Position): boolean {
     const mentions = this.#waiting.get('mentions')
-    return seen >= end && (mentions === undefined || this.#remaining('mentions', mentions) === 0)
+    if (seen < end || this.#areEditsFirst(mentions)) return false
+    return mentions === undefined || this.#remaining('mentions', mentions) === 0
   }
 
   /** Keeps paths until the feed was read up to `until`: then whatever was written with them is known. */
@@ -141,7 +145,7 @@ export class PendingPaths {
   flushDue({ seen, end }: Position, { isToGo, areLinked }: MentionsState = QUIET): Due | null {
     const isBehind = seen < end
     const isDue = (kind: Kind, waiting: Waiting): boolean => {
-      if (kind === 'mentions' && (isBehind || !areLinked)) return false
+      if (kind === 'mentions' && (isBehind || !areLinked || this.#areEditsFirst(waiting))) return false
       if (kind !== 'votes' && isBehind) return isLong(waiting)
       return kind === 'edits' || this.#remaining(kind, waiting) === 0
     }
@@ -153,7 +157,7 @@ export class PendingPaths {
       due.push(['edits', edits])
     if (due.length + postponed.length === 0) return null
     const mentions = due.find(([kind]) => kind === 'mentions')?.[1]
-    const first = mentions === undefined ? null : firstMentions(mentions.paths, isToGo)
+    const first = mentions === undefined ? null : firstMentions(mentions.paths, isToGo, this.#mentionsAtOnce)
     for (const [kind] of due) this.#waiting.delete(kind)
     if (mentions !== undefined && first !== null) this.#waiting.set('mentions', { ...mentions, isUrgent: true })
     if (postponed.length > 0) this.#postponed = []
@@ -188,6 +192,18 @@ export class PendingPaths {
     }
   }
 
+  /** What was edited goes out before what mentions it, unless edits leave no pause at all. */
+  #areEditsFirst(mentions: Waiting | undefined): boolean {
+    const since = performance.now() - (mentions?.first ?? performance.now())
+    return this.#waiting.has('edits') && since < PACE.mentions.besideEdits
+  }
+
+  /** An edit may wait for what is begun, so the more may be begun, the longer none has come. */
+  get #mentionsAtOnce(): number {
+    const { atLeast, atOnce, perMillisecond } = PACE.mentions
+    return Math.min(atOnce, Math.max(atLeast, perMillisecond * (performance.now() - this.#edited)))
+  }
+
   #remaining(kind: Exclude<Kind, 'edits'>, { first, last, isUrgent }: Waiting): number {
     if (isUrgent) return 0
     const { quiet, longest } = PACE[kind === 'mentions' ? 'mentions' : 'lists']
@@ -199,11 +215,11 @@ export class PendingPaths {
 }
 
 /** Takes the first of many mentions out, what goes after all others; null where all of them may go out. */
-function firstMentions(paths: Set<string>, isToGo: Standing['isToGo']): Set<string> | null {
-  if (paths.size <= PACE.mentions.atOnce) return null
+function firstMentions(paths: Set<string>, isToGo: Standing['isToGo'], atOnce: number): Set<string> | null {
+  if (paths.size <= atOnce) return null
   const first = new Set<string>()
   for (const path of paths) {
-    if (first.size === PACE.mentions.atOnce) break
+    if (first.size >= atOnce) break
     if (!isToGo(path)) first.add(path)
   }
   if (first.size === 0) return null

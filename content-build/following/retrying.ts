@@ -20,7 +20,8 @@ export async function retrying<T>({ stop, send }: Asking, ask: () => Promise<T>)
     } catch (error) {
       if (isOver(stop)) break
       if (error instanceof HeldBack) throw error
-      if (wait === firstRetry) send({ type: 'failed', message: `The service cannot be followed: ${String(error)}` })
+      if (wait === firstRetry)
+        send({ type: 'failed', cause: 'feed', message: `The service cannot be followed: ${String(error)}` })
       await delay(wait, undefined, { signal: stop }).catch(() => undefined)
     }
   }

@@ -18,6 +18,8 @@ type Phase = { name: 'idle' } | { name: 'content'; after: number } | { name: 'pa
 export class SelfCheck {
   /** Differences that were found since the start. */
   drift = 0
+  /** When the last one came to its end. */
+  finishedAt: string | null = null
   readonly #publisher: Publisher
   readonly #pending: PendingPaths
   readonly #feed: Feed
@@ -87,7 +89,10 @@ export class SelfCheck {
       if (!this.#pending.has(next.value)) part.add(next.value)
       if (part.size === PATHS) break
     }
-    if (part.size < PATHS) this.#phase = { name: 'idle' }
+    if (part.size < PATHS) {
+      this.#phase = { name: 'idle' }
+      this.finishedAt = new Date().toISOString()
+    }
     const differing = this.#publisher.findDiffering(part)
     if (differing.length === 0) return null
     this.#pending.add('edits', differing, this.#feed.seen)

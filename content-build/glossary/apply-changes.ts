@@ -9,8 +9,9 @@ import {
   termPath,
 } from '../../contracts/paths.ts'
 import { keysOf, type Glossary, type ListingKey } from './glossary.ts'
+import { changedSpans, isNamedAlike, type Named } from '../listings/changed-spans.ts'
 import type { Span } from '../listings/listing.ts'
-import { mentionsPaths } from './mention-pages.ts'
+import { changedMentionsPaths, mentionsPaths } from './mention-pages.ts'
 import { listingPagePath, slugOf, spanPath } from './page-at.ts'
 import { partOf, partPath } from './sitemap.ts'
 
@@ -55,7 +56,7 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
     const before = spansBefore.get(key) ?? []
     if (before === spans) continue
     const slug = slugOf(glossary, key)
-    addChangedSpans(slug, before, spans, paths)
+    for (const { span, page } of changedSpans(before, spans)) paths.add(spanPath(slug, span, page))
     paths.add(overviewPath(slug)).add(partPath('pages'))
     // Home, and the overview of all terms, count the terms of each category.
     paths.add('/').add(overviewPath(null))
@@ -85,12 +86,11 @@ export function relinkMentions(glossary: Glossary, count: number): TouchedPaths 
 function addNewMentions(glossary: Glossary, { paths, mentions }: TouchedPaths): void {
   const changed = glossary.mentions.sources.takeChanged()
   if (changed.size > 0) mentions.add(MOST_LINKED_PATH)
-  for (const [id, spansBefore] of changed) {
+  for (const [id, change] of changed) {
     addTermPaths(glossary, id, mentions)
-    const before = new Set(mentionsPaths(glossary, id, spansBefore))
-    for (const path of before) mentions.add(path)
+    const before = new Set(mentionsPaths(glossary, id, change.spans))
     // A page may lead to new ones as soon as it is made again for any reason.
-    for (const path of mentionsPaths(glossary, id)) (before.has(path) ? mentions : paths).add(path)
+    for (const path of changedMentionsPaths(glossary, id, change)) (before.has(path) ? mentions : paths).add(path)
   }
 }
 
@@ -139,48 +139,6 @@ function addNeighbours(glossary: Glossary, ids: readonly number[], paths: Set<st
     for (const term of [previous, next]) if (term !== null) paths.add(termPath(term.slug)).add(termIdPath(term.id))
   }
 }
-
-/**
- * Pages that have come, gone or changed their extent, their neighbours or their jumps; and always the first. (A page whose first
- * term was renamed has left its former address; `addShown` named that before the update.)
- */
-function addChangedSpans(
-  slug: string | null,
-  before: readonly Span[],
-  after: readonly Span[],
-  paths: Set<string>,
-): void {
-  paths.add(spanPath(slug, after[0], 0))
-  const former = new Map(before.map((span, page) => [span.first?.id, page]))
-  after.forEach((span, page) => {
-    const was = former.get(span.first?.id)
-    if (was === undefined || !isAlike(before, was, after, page)) paths.add(spanPath(slug, span, page))
-  })
-  const present = new Set(after.map(({ first }) => first?.id))
-  before.forEach((span, page) => {
-    if (!present.has(span.first?.id)) paths.add(spanPath(slug, span, page))
-  })
-}
-
-function isAlike(before: readonly Span[], was: number, after: readonly Span[], page: number): boolean {
-  const [old, now] = [before[was], after[page]]
-  if (old === undefined || now === undefined || old.to - old.from !== now.to - now.from) return false
-  return (
-    endsAlike(old, now) &&
-    endsAlike(before[was - 1], after[page - 1]) &&
-    endsAlike(before[was + 1], after[page + 1]) &&
-    old.jumps.length === now.jumps.length &&
-    old.jumps.every((jump, index) => isNamedAlike(before[jump]?.first, after[now.jumps[index] ?? -1]?.first))
-  )
-}
-
-/** From the same name to the same name, by which its neighbours lead there. */
-const endsAlike = (a: Span | undefined, b: Span | undefined): boolean =>
-  isNamedAlike(a?.first, b?.first) && isNamedAlike(a?.last, b?.last)
-
-type Named = { id: number; name: string; slug: string } | undefined
-
-const isNamedAlike = (a: Named, b: Named): boolean => a?.id === b?.id && a?.name === b?.name && a?.slug === b?.slug
 
 const areNamedAlike = (some: readonly Named[], others: readonly Named[]): boolean =>
   some.length === others.length && some.every((one, index) => isNamedAlike(one, others[index]))

@@ -1,6 +1,8 @@
 import { mentionsPath } from '../../contracts/paths.ts'
 import type { Glossary } from './glossary.ts'
+import { changedSpans } from '../listings/changed-spans.ts'
 import type { Span } from '../listings/listing.ts'
+import type { ChangedSources } from '../mentions/source-listings.ts'
 import type { PageAt } from './page-at.ts'
 
 /** As many of the terms that mention a term are on its own page; more have pages of their own. */
@@ -35,4 +37,14 @@ export function mentionsPaths(glossary: Glossary, id: number, of?: readonly Span
     ...spans.map((span, page) => mentionsSpanPath(term.slug, span, page)),
     ...term.formerSlugs.filter((slug) => glossary.termByFormerSlug(slug) === term).map((slug) => mentionsPath(slug)),
   ]
+}
+
+/** Of the addresses of a term's mentions, present and former, those at which something else stands since its sources have changed. */
+export function changedMentionsPaths(glossary: Glossary, id: number, { spans, come }: ChangedSources): string[] {
+  const [before, after] = [mentionSpans(glossary, id, spans), mentionSpans(glossary, id)]
+  const [term, listing] = [glossary.terms.get(id), glossary.mentions.sources.of(id)]
+  if (term === undefined || listing === undefined || before.length === 0 || after.length === 0)
+    return [...mentionsPaths(glossary, id, spans), ...mentionsPaths(glossary, id)]
+  const pages = [...come].map((source) => listing.pageOf(source)).map((page) => ({ span: after[page], page }))
+  return [...changedSpans(before, after), ...pages].map(({ span, page }) => mentionsSpanPath(term.slug, span, page))
 }

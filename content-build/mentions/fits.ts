@@ -1,6 +1,6 @@
 import { UNSPACED } from '../../contracts/search-words.ts'
 import type { Form } from './forms.ts'
-import { FILLER, type TextRun } from './words.ts'
+import { FILLER, NEAR, type TextRun } from './words.ts'
 
 /** The words of a run from index `from` up to, not including, `to`. */
 export interface Place {
@@ -90,10 +90,15 @@ function gapBefore({ words, text, start }: TextRun, index: number): string {
 const textOf = ({ run: { words, text, start }, from, to }: Place): string =>
   text.slice((words[from]?.start ?? start) - start, (words[to - 1]?.end ?? start) - start)
 
-/** The text before and after a place. */
+/** The text before and after a place, as far as it may matter. */
 function aroundOf({ run: { words, text, start, before, after }, from, to }: Place): { before: string; after: string } {
   const [begin, end] = [(words[from]?.start ?? start) - start, (words[to - 1]?.end ?? start) - start]
-  return { before: withoutFiller(before + text.slice(0, begin)), after: withoutFiller(text.slice(end) + after) }
+  const left = text.slice(Math.max(0, begin - NEAR), begin)
+  const right = text.slice(end, end + NEAR)
+  return {
+    before: withoutFiller(begin < NEAR ? before + left : left),
+    after: withoutFiller(end + NEAR > text.length ? right + after : right),
+  }
 }
 
 const withoutFiller = (text: string): string => (text.includes(FILLER) ? text.replaceAll(FILLER, '') : text)

@@ -12,8 +12,8 @@ export const COMMON_WORD = 250
 /** What of the glossary decides which mentions become links. */
 export interface LinkRules {
   names: Names
-  /** How many definitions have a word. */
-  countOf: (word: string) => number
+  /** Whether more than `COMMON_WORD` definitions have a word. */
+  isCommon: (word: string) => boolean
   /** The term at an address that an editor's link leads to. */
   termAt: (address: string) => TermContent | undefined
   /** Terms that a definition never links: the term itself, its current term, its legacy names. */
@@ -39,7 +39,7 @@ export function findLinks(
     if (to !== undefined && !rules.isOwn(to.id)) links.set(to.id, { to, written: null })
   }
   for (const run of runs) {
-    for (const mention of rules.names.mentionsIn(run)) {
+    for (const mention of rules.names.mentionsIn(run, rules.isCommon)) {
       if (links.size >= MAX_LINKS) return [...links.values()]
       const to = meantTerm(mention, categoryIds, rules)
       if (to === null || links.has(to.id)) continue
@@ -65,8 +65,8 @@ const lengthOf = (signs: string): number => (/[&<>"\u00a0]/.test(signs) ? 0 : si
  */
 function meantTerm({ place, terms }: Mention, categoryIds: readonly number[], rules: LinkRules): TermContent | null {
   if (terms.some(({ id }) => rules.isOwn(id))) return null
-  const words = place.run.words.slice(place.from, place.to)
-  const isCommon = words.length === 1 && rules.countOf(words[0]?.key ?? '') > COMMON_WORD
+  const [word, ...others] = place.run.words.slice(place.from, place.to)
+  const isCommon = word !== undefined && others.length === 0 && rules.isCommon(word.key)
   const linked = terms.filter(({ linkName }) => (isCommon ? linkName === 'always' : linkName !== 'never'))
   const near = linked.filter((term) => term.categoryIds.some((id) => categoryIds.includes(id)))
   if (near.length === 1) return near[0] ?? null

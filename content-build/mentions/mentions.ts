@@ -57,7 +57,7 @@ export class Mentions {
     const own = this.#parts.chains.shownWith([term.id])
     const rules: LinkRules = {
       names: this.#names,
-      countOf: (word) => this.#postings.count(word),
+      isCommon: (word) => this.#isCommon(word),
       termAt: (address) => {
         const path = this.#parts.termPathOf(address)
         return path === null ? undefined : this.#parts.termAt(path)
@@ -166,17 +166,15 @@ export class Mentions {
   #addCandidates(term: TermContent): void {
     for (const phrase of this.#names.phrasesOf(term)) {
       const words = [...new Set(phrase.split(' '))]
-      if (this.#isNeverLinked(words, phrase)) continue
+      // A common word alone is no link, whoever has that name.
+      if (words.length === 1 && this.#isCommon(phrase) && !this.#names.isAlways(phrase)) continue
       for (const id of this.#postings.withAll(words)) this.#stale.add(id)
     }
     for (const path of this.#parts.pathsOf(term)) for (const id of this.#postings.withAll([path])) this.#stale.add(id)
   }
 
-  /** A common word alone is no link, whoever has that name, unless one of them is always linked. */
-  #isNeverLinked(words: readonly string[], phrase: string): boolean {
-    const [word = '', ...others] = words
-    if (others.length > 0 || phrase !== word || this.#postings.count(word) <= COMMON_WORD) return false
-    return !this.#names.termsOf(phrase).some(({ linkName }) => linkName === 'always')
+  #isCommon(word: string): boolean {
+    return this.#postings.count(word) > COMMON_WORD
   }
 
   /** A word has become common, or is so no longer. */

@@ -18,12 +18,14 @@ const MOST_FORMS = 2000
 export class Names {
   readonly #terms: ReadonlyMap<number, TermContent>
   readonly #keyOf: KeyOf
-  /** Phrase → the terms with a form of these keys. Nearly every phrase has one. */
-  readonly #ids = new Map<string, number | number[]>()
+  /** Phrase → the terms with a form of these keys; nearly every phrase has one. */
+  readonly #ids = new Map<string, number | readonly number[]>()
   /** Those of terms that texts have named of late. */
   readonly #forms = new Map<TermContent, Form[]>()
   /** Phrases with which longer ones begin, and how many. */
   readonly #beginnings = new Map<string, number>()
+  /** Phrases of terms that are always linked, and of how many. */
+  readonly #always = new Map<string, number>()
 
   /** `terms` is the glossary's own map, as in `Listing`. */
   constructor(terms: ReadonlyMap<number, TermContent>, keyOf: KeyOf) {
@@ -34,23 +36,18 @@ export class Names {
   add(term: TermContent): void {
     for (const phrase of this.phrasesOf(term)) {
       const known = this.#ids.get(phrase)
-      this.#ids.set(phrase, known === undefined ? term.id : [...[known].flat(), term.id])
-      for (const beginning of beginningsOf(phrase))
-        this.#beginnings.set(beginning, (this.#beginnings.get(beginning) ?? 0) + 1)
+      this.#ids.set(phrase, known === undefined ? term.id : [...idsIn(known), term.id])
     }
+    this.#count(term, 1)
   }
 
   remove(term: TermContent): void {
     for (const phrase of this.phrasesOf(term)) {
-      const rest = [this.#ids.get(phrase) ?? []].flat().filter((id) => id !== term.id)
-      if (rest.length === 0) this.#ids.delete(phrase)
-      else this.#ids.set(phrase, rest.length === 1 ? (rest[0] ?? 0) : rest)
-      for (const beginning of beginningsOf(phrase)) {
-        const count = (this.#beginnings.get(beginning) ?? 0) - 1
-        if (count > 0) this.#beginnings.set(beginning, count)
-        else this.#beginnings.delete(beginning)
-      }
+      const [first, ...others] = idsIn(this.#ids.get(phrase) ?? []).filter((id) => id !== term.id)
+      if (first === undefined) this.#ids.delete(phrase)
+      else this.#ids.set(phrase, others.length === 0 ? first : [first, ...others])
     }
+    this.#count(term, -1)
   }
 
   /** Whether a word alone names a term. */
@@ -58,13 +55,10 @@ export class Names {
     return this.#ids.has(phrase)
   }
 
-  termsOf(phrase: string): TermContent[] {
-    return [this.#ids.get(phrase) ?? []].flat().flatMap((id) => this.#terms.get(id) ?? [])
-  }
-
   clear(): void {
     this.#ids.clear()
     this.#beginnings.clear()
+    this.#always.clear()
     this.#forms.clear()
   }
 
@@ -72,27 +66,42 @@ export class Names {
     return new Set(formsOf(term, this.#keyOf).map(({ phrase }) => phrase))
   }
 
-  /** What is named in a text, in order: at each place the longest name, whose words name nothing else. */
-  *mentionsIn(run: TextRun): Generator<Mention> {
+  /**
+   * What is named in a text, in order: at each place the longest name, whose words name nothing else.
+   * @param isCommon whether a word is in so many definitions that it names a term by itself only where an editor says so
+   */
+  *mentionsIn(run: TextRun, isCommon: (word: string) => boolean): Generator<Mention> {
+    const isNoName = (word: string): boolean => isCommon(word) && !this.isAlways(word)
     for (let from = 0; from < run.words.length;) {
-      const mention = this.#longestAt(run, from)
+      const mention = this.#longestAt(run, from, isNoName)
       if (mention !== null) yield mention
       from = mention?.place.to ?? from + 1
     }
   }
 
-  #longestAt(run: TextRun, from: number): Mention | null {
+  /** Whether any term of this name is to be linked wherever it is named. */
+  isAlways(phrase: string): boolean {
+    return this.#always.has(phrase)
+  }
+
+  #longestAt(run: TextRun, from: number, isNoName: (word: string) => boolean): Mention | null {
     let longest: Mention | null = null
-    let phrase = run.words[from]?.key ?? ''
+    const first = run.words[from]?.key ?? ''
+    let phrase = first
     for (let to = from + 1; ; to += 1) {
       const ids = this.#ids.get(phrase)
-      if (ids !== undefined) {
-        const place = { run, from, to }
-        longest = this.#mentionAt(place, phrase, [ids].flat()) ?? longest
-      }
+      if (ids !== undefined && (phrase !== first || !isNoName(first)))
+        longest = this.#mentionAt({ run, from, to }, phrase, idsIn(ids)) ?? longest
       const next = run.words[to]
       if (next === undefined || !this.#beginnings.has(phrase)) return longest
       phrase += ` ${next.key}`
+    }
+  }
+
+  #count(term: TermContent, by: number): void {
+    for (const phrase of this.phrasesOf(term)) {
+      for (const beginning of beginningsOf(phrase)) addTo(this.#beginnings, beginning, by)
+      if (term.linkName === 'always') addTo(this.#always, phrase, by)
     }
   }
 
@@ -121,6 +130,14 @@ export class Names {
     const signs = { before: gaps[0] ?? '', after: gaps.at(-1) ?? '' }
     return { place, terms: [...new Set(meant.map(({ term }) => term))], signs }
   }
+}
+
+const idsIn = (ids: number | readonly number[]): readonly number[] => (typeof ids === 'number' ? [ids] : ids)
+
+function addTo(counts: Map<string, number>, key: string, by: number): void {
+  const count = (counts.get(key) ?? 0) + by
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
 }
 
 function beginningsOf(phrase: string): string[] {

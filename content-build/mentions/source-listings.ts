@@ -1,12 +1,17 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { Listing, type Span } from '../listings/listing.ts'
 
+/** What has become of a listing: its pages as they were, and the terms that have come or have other names. */
+export interface ChangedSources {
+  spans: readonly Span[]
+  come: Set<number>
+}
+
 /** For each term, the terms that lead to it from their definitions, in the order of names and cut into pages. */
 export class SourceListings {
   readonly #terms: ReadonlyMap<number, TermContent>
   readonly #listings = new Map<number, Listing>()
-  /** The terms whose listing has changed, with its pages as they were. */
-  readonly #changed = new Map<number, readonly Span[]>()
+  readonly #changed = new Map<number, ChangedSources>()
 
   constructor(terms: ReadonlyMap<number, TermContent>) {
     this.#terms = terms
@@ -33,7 +38,7 @@ export class SourceListings {
     for (const target of targets) {
       const listing = this.#listings.get(target) ?? new Listing(this.#terms)
       this.#listings.set(target, listing)
-      this.#remember(target, listing)
+      this.#changeOf(target, listing).come.add(source)
       listing.add([source])
     }
   }
@@ -43,7 +48,7 @@ export class SourceListings {
     for (const target of targets) {
       const listing = this.#listings.get(target)
       if (listing === undefined) continue
-      this.#remember(target, listing)
+      this.#changeOf(target, listing).come.delete(source)
       listing.remove([source])
       if (listing.size === 0) this.#listings.delete(target)
     }
@@ -63,7 +68,7 @@ export class SourceListings {
   forget(target: number): void {
     const listing = this.#listings.get(target)
     if (listing === undefined) return
-    this.#remember(target, listing)
+    this.#changeOf(target, listing)
     this.#listings.delete(target)
   }
 
@@ -72,15 +77,17 @@ export class SourceListings {
     this.#changed.clear()
   }
 
-  /** Cuts the listings that have changed since it was called last, and returns their pages as they were. */
-  takeChanged(): Map<number, readonly Span[]> {
+  /** Cuts the listings that have changed since it was called last, and says what has become of them. */
+  takeChanged(): Map<number, ChangedSources> {
     const changed = new Map(this.#changed)
     this.#changed.clear()
     for (const target of changed.keys()) this.#listings.get(target)?.cut()
     return changed
   }
 
-  #remember(target: number, listing: Listing): void {
-    if (!this.#changed.has(target)) this.#changed.set(target, listing.spans)
+  #changeOf(target: number, { spans }: Listing): ChangedSources {
+    const change = this.#changed.get(target) ?? { spans, come: new Set() }
+    this.#changed.set(target, change)
+    return change
   }
 }

@@ -55,7 +55,7 @@ const INLINE: ReadonlySet<string> = new Set(INLINE_TAGS)
 const HREF = /\shref="([^"]*)"/
 
 /** Further away nothing decides whether words are a name. */
-const NEAR = 60
+export const NEAR = 60
 
 /** A cleaned definition as its links and mentions are found in it. */
 export interface ScannedDefinition {

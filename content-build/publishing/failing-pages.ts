@@ -1,6 +1,12 @@
+import type { PublisherHealth } from '../../contracts/publishing.ts'
 import { PACE } from '../pace.ts'
+import type { Failure } from './render-and-write.ts'
+
+/** As many as a screen shows. */
+const SHOWN = 20
 
 interface Failing {
+  reason: string
   attempts: number
   /** By the monotonic clock. */
   due: number
@@ -12,6 +18,11 @@ export class FailingPages {
 
   get count(): number {
     return this.#pages.size
+  }
+
+  get report(): PublisherHealth['failing'] {
+    const some = [...this.#pages].slice(0, SHOWN).map(([path, { reason }]) => ({ path, reason }))
+    return { count: this.count, some }
   }
 
   has(path: string): boolean {
@@ -27,9 +38,10 @@ export class FailingPages {
   }
 
   /** Of the pages that were just tried, those that have not failed again are well, or gone. */
-  tried(paths: ReadonlySet<string>, failed: ReadonlySet<string>): void {
+  tried(paths: ReadonlySet<string>, failures: readonly Failure[]): void {
+    const failed = new Map(failures.map(({ path, reason }) => [path, reason]))
     for (const path of this.#pages.keys()) if (paths.has(path) && !failed.has(path)) this.#pages.delete(path)
-    for (const path of failed) this.#failed(path)
+    for (const [path, reason] of failed) this.#failed(path, reason)
   }
 
   /** Those that are to be tried again now. */
@@ -38,9 +50,9 @@ export class FailingPages {
     return [...this.#pages].filter(([, { due }]) => due <= now).map(([path]) => path)
   }
 
-  #failed(path: string): void {
+  #failed(path: string, reason: string): void {
     const attempts = (this.#pages.get(path)?.attempts ?? 0) + 1
     const wait = PACE.tryAgainAfter[attempts - 1] ?? PACE.tryAgainAfter.at(-1) ?? 0
-    this.#pages.set(path, { attempts, due: performance.now() + wait })
+    this.#pages.set(path, { reason, attempts, due: performance.now() + wait })
   }
 }

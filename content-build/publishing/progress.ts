@@ -1,14 +1,11 @@
-import type { PublishedFile } from '../../contracts/publishing.ts'
+import type { PublishedFile, PublishReport } from '../../contracts/publishing.ts'
 import type { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPage, PublishedPages } from '../folder/published-pages.ts'
 import type { Failure, WrittenPages } from './render-and-write.ts'
 import type { WrittenPage } from './write-page.ts'
 
 /** What one publish did to the folder. */
-export interface Publication {
-  change: number
-  /** How many addresses were rendered for it. */
-  pages: number
+export interface Publication extends PublishReport {
   /** Addresses whose bytes have changed. */
   published: string[]
   removed: string[]
@@ -20,17 +17,27 @@ export interface ProgressTools {
   published: PublishedPages
   /** Called whenever files were published or are about to go, before the cursor moves. */
   onFiles: (files: PublishedFile[], removed: string[]) => void
+  onProgress: (done: number, total: number) => void
 }
 
 /** How far one publish is: what is published is reported and remembered at once, what is staged waits. */
 export class Progress {
   readonly publication: Publication
   readonly #tools: ProgressTools
+  readonly #total: number | null
+  readonly #begin = performance.now()
   #staged: WrittenPage[] = []
 
-  constructor(tools: ProgressTools, change: number, removed: string[]) {
+  /** @param total how many pages will be rendered; null where that is not known */
+  constructor(
+    tools: ProgressTools,
+    { change, kind }: Pick<PublishReport, 'change' | 'kind'>,
+    removed: string[],
+    total: number | null,
+  ) {
     this.#tools = tools
-    this.publication = { change, pages: 0, published: [], removed, failures: [] }
+    this.#total = total
+    this.publication = { kind, change, pages: 0, milliseconds: 0, published: [], removed, failures: [] }
   }
 
   add({ pages, failures }: WrittenPages): void {
@@ -47,6 +54,7 @@ export class Progress {
     }
     if (done.length === 0) return
     this.publication.pages += done.length
+    if (this.#total !== null) this.#tools.onProgress(this.publication.pages, this.#total)
     this.#tools.onFiles(done, [])
     this.#tools.published.add(done)
   }
@@ -59,5 +67,10 @@ export class Progress {
     this.#staged = waiting
     for (const { file, staged } of ready) if (staged !== null) this.#tools.folder.replace(file, staged)
     this.add({ pages: ready.map((page) => ({ ...page, staged: null })), failures: [] })
+  }
+
+  finish(): Publication {
+    this.publication.milliseconds = performance.now() - this.#begin
+    return this.publication
   }
 }

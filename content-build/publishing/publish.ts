@@ -33,7 +33,8 @@ export async function publish(
   { paths, gone, change, fromScratch, cores }: Extent,
 ): Promise<Publication> {
   const { folder, published, glossary, edition, onFiles, confirm } = tools
-  const progress = new Progress(tools, change, gone)
+  const kind = cores === 'all' ? 'full' : 'changes'
+  const progress = new Progress(tools, { change, kind }, gone, fromScratch ? paths.length : null)
   const known = fromScratch ? readDisk(tools) : (path: string) => published.get(path)
   const make = (some: readonly string[], moment: Moment): Promise<void> =>
     makePages(findStalePages(some, glossary, edition, known), tools, { moment, cores }, (made) => progress.add(made))
@@ -60,7 +61,7 @@ export async function publish(
   await folder.removeAll(goneFiles)
 
   published.moveCursor(change, gone)
-  return progress.publication
+  return progress.finish()
 }
 
 /** Believes the bytes that are there, and nothing of what they were made from. */

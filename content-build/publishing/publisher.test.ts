@@ -85,6 +85,7 @@ async function open({
         removed,
       ),
     confirm: () => Promise.resolve(confirm?.()),
+    onProgress: () => undefined,
     readDeleted: () => Promise.resolve(new Set(deleted)),
     readTime: (change) => Promise.resolve(`${history} ${change}`),
   })

@@ -29,6 +29,8 @@ interface PublisherParts {
   onFiles: (files: PublishedFile[], removed: string[]) => void
   /** Resolves when whoever serves the folder knows all that `onFiles` was called with. */
   confirm: () => Promise<void>
+  /** Called while all pages are published, with how many are done. */
+  onProgress: (done: number, total: number) => void
   /** The terms that the feed says were deleted after a change. */
   readDeleted: (since: number) => Promise<ReadonlySet<number>>
   /** When a change of the feed was made; null where there is none of that number. */
@@ -184,7 +186,7 @@ export class Publisher {
 
   async #publish(extent: Extent): Promise<Publication> {
     const publication = await publish(this.#tools, extent)
-    this.failing.tried(new Set(extent.paths), new Set(publication.failures.map(({ path }) => path)))
+    this.failing.tried(new Set(extent.paths), publication.failures)
     this.copies.add(publication.published.flatMap((path) => this.#parts.published.get(path) ?? []))
     return publication
   }

@@ -1,5 +1,5 @@
 import type { AstroIntegration } from 'astro'
-import { islandStyles } from './island-styles.ts'
+import { leanIslands } from './lean-islands.ts'
 import { plainImports } from './plain-imports.ts'
 
 /** Makes `client:intent` known to Astro, what is imported on intent light, and pages with islands valid HTML. */
@@ -9,7 +9,7 @@ export function intentDirective(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ addClientDirective, updateConfig }) => {
         addClientDirective({ name: 'intent', entrypoint: new URL('./intent.ts', import.meta.url).pathname })
-        updateConfig({ vite: { plugins: [plainImports(), islandStyles()] } })
+        updateConfig({ vite: { plugins: [plainImports(), leanIslands()] } })
       },
     },
   }

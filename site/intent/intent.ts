@@ -20,11 +20,12 @@ const intent: ClientDirective = (load, { value }, island) => {
     held = []
     void load()
       .then((hydrate) => hydrate())
+      .catch(reportError)
       .finally(release)
   }
 
   const release = async () => {
-    // Astro tries twice, logs a failure to the console, and leaves this mark.
+    // After two tries it still has this mark.
     const isMissing = island.hasAttribute('ssr')
     if (isMissing) root.removeAttribute(mark)
     const all = held ?? []

@@ -86,6 +86,8 @@ addEventListener('pointerdown', prepare)
 addEventListener('focusin', closeMenu)
 addEventListener('pointerdown', closeMenu)
 addEventListener('cards', showOwnVotes)
+// Where a window grows or a phone is turned, the panel's parts stand in the header.
+matchMedia('(width >= 48rem)').onchange = () => document.querySelector<HTMLElement>('#menu')?.hidePopover()
 addEventListener('error', (event) => markBroken(nearest(event, 'img')), true)
 // Images that failed before this script ran.
 for (const image of document.images) if (image.complete && !image.naturalWidth) markBroken(image)

@@ -50,10 +50,19 @@ export function findSuggestions<Term extends Named>(
 ): Suggestion<Term>[] {
   const sought = soughtIn(query)
   const found = Object.values(HIT).map((): Suggestion<Term>[] => [])
-  terms.forEach((term, place) => {
-    const best = hitOf(keys[place] ?? [], sought)
-    const alike = best && found[best.hit]
-    if (alike && alike.length < limit) alike.push({ term, otherName: term.otherNames?.[best.name - 1] ?? null })
-  })
+  let worst: number = HIT.otherInside
+  for (const [place, term] of terms.entries()) {
+    const best = hitOf(keys[place] ?? [], sought, worst)
+    if (best === null || best.hit > worst) continue
+    found[best.hit]?.push({ term, otherName: term.otherNames?.[best.name - 1] ?? null })
+    worst = worstWithRoom(found, limit)
+  }
   return found.flat().slice(0, limit)
+}
+
+/** The worst hit that the list has room for: when it is full of better ones, as it soon is for a letter, most names need no look inside. */
+function worstWithRoom(found: readonly (readonly unknown[])[], limit: number): number {
+  let better = 0
+  const full = found.findIndex(({ length }) => (better += length) >= limit)
+  return full === -1 ? HIT.otherInside : full - 1
 }

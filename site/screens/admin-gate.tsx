@@ -50,8 +50,8 @@ function Gate({ children, away }: Props) {
       <a className="button" href={signInPath()}>
         Sign in
       </a>
-      <a className="button quiet" href="/">
-        Back to the glossary
+      <a className="button quiet" href="/about">
+        How readers take part
       </a>
     </Notice>
   )

@@ -1,8 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { TermPicker } from '../features/bulk-delete/term-picker.tsx'
 import { ExportChoice } from '../features/export/export-choice.tsx'
 import { ImportDialog } from '../features/import/import-dialog.tsx'
 import { MostLinked } from '../features/links/most-linked.tsx'
+import { PublishingPanel } from '../features/publishing/publishing-panel.tsx'
 import { PublishingPause } from '../features/publishing/publishing-pause.tsx'
 import { showStoredToast } from '../ui/toast-after-reload.ts'
 import { AdminGate } from './admin-gate.tsx'
@@ -27,6 +28,9 @@ export function Admin() {
             Download RT-CDP Collaboration Glossary
           </a>
         </p>
+      </Section>
+      <Section title="Publishing">
+        <PublishingPanel />
       </Section>
       <Section title="Most Linked">
         <MostLinked />
@@ -60,9 +64,12 @@ function Transfer() {
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <section className="mt-10">
-      <h2 className="text-xl">{title}</h2>
+    <section className="mt-10" aria-labelledby={id}>
+      <h2 className="text-xl" id={id}>
+        {title}
+      </h2>
       {children}
     </section>
   )

@@ -1,4 +1,4 @@
-import { showToast } from './toasts.ts'
+import { showSaved } from './saved-toast.ts'
 
 const KEY = 'toast'
 
@@ -11,7 +11,7 @@ export function showAfterReload(toast: { title: string; description: string }): 
 export function showStoredToast(): void {
   const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
   sessionStorage.removeItem(KEY)
-  if (areTexts(stored)) showToast({ title: stored[0], description: stored[1] })
+  if (areTexts(stored)) void showSaved({ title: stored[0], description: stored[1] })
 }
 
 const areTexts = (stored: unknown): stored is [string, string] =>

@@ -158,10 +158,15 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
   // Shows publishing/paused
   it('a start touches no file, serves the last site, and says why; with the right data in their place all is well again', async () => {
     const { status, reasons } = await client.readiness()
-    expect({ status, reason: reasons?.site }).toEqual({ status: 'degraded', reason: expect.stringMatching(reason) })
+    expect({ status, reason: reasons['publishing-paused'] }).toEqual({
+      status: 'degraded',
+      reason: expect.stringMatching(reason),
+    })
     expect(await client.send('GET', '/metrics')).toContain('\nglossary_publishing_held 1\n')
     expect(await client.send('GET', '/term/data-layer')).toContain('Today')
-    const lines = product.output.split('\n').filter((line) => line.includes(reasons?.site ?? 'no reason'))
+    const lines = product.output
+      .split('\n')
+      .filter((line) => line.includes(reasons['publishing-paused'] ?? 'no reason'))
     expect(lines).toEqual([expect.stringContaining('npm run publish -- --accept')])
     expectUntouched()
 
@@ -169,7 +174,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     await client.createTerm({ name: 'Held' })
     const { code, stdout, stderr } = await product.publish()
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain(reasons?.site)
+    expect(stderr).toContain(reasons['publishing-paused'])
     expect(await product.stop()).toBe(0)
     expectUntouched()
 

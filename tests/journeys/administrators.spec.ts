@@ -92,10 +92,10 @@ test('what was written is found in the audit trail, with the fields before and a
   await expectAccessible(page)
   await page.getByLabel('What').selectOption('Term added')
   await expect(entries).toHaveCount(1)
-  expect(new URL(page.url()).search).toBe('?search=traced+walrus&kind=term-created')
+  expect(new URL(page.url()).search).toBe('?search=traced+walrus&what=term-created')
   await expect(page.getByRole('link', { name: 'Export as CSV' })).toHaveAttribute(
     'href',
-    '/api/audit/export.csv?search=traced+walrus&kind=term-created',
+    '/api/audit/export.csv?search=traced+walrus&what=term-created',
   )
   await page.getByLabel('Email of an administrator').fill('nobody')
   await expect(page.getByText('Nothing was written that fits.')).toBeVisible()

@@ -54,4 +54,9 @@ test("on a phone the menu slides in with the header's links", async ({ page }) =
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(links).toHaveText(names)
   await expect(links.last()).toBeInViewport()
+  // The phone is turned: what the panel held stands in the header.
+  await page.setViewportSize({ width: 800, height: 390 })
+  await expect(page.locator('#menu:popover-open')).toHaveCount(0)
+  await expect(links).toHaveText(names)
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(150)
 })

@@ -364,14 +364,16 @@ test('a conflict is saved as chosen; what the form does not show is none', async
   administrator,
   terms,
 }) => {
-  const { id } = await terms.create('Contested Axle')
+  const definitionOf = (end: string): string => `<p>${'turning about '.repeat(60)}${end}</p>`
+  const { id } = await terms.create('Contested Axle', { definition: definitionOf('ours') })
   await form.open(dialogOf(id))
-  await administrator.send('PATCH', `/api/terms/${id}`, { definition: '<p>Theirs.</p>' })
+  await administrator.send('PATCH', `/api/terms/${id}`, { definition: definitionOf('theirs') })
   await form.name.fill('Contested Axle Mine')
   await form.submit.click()
+  await expect(conflict(page)).toContainText(/ … (?:turning about )+theirs/)
   await conflict(page).getByRole('button', { name: 'Save this version' }).click()
   await expectToast(page, 'Term updated')
-  expect(await terms.of(id)).toMatchObject({ name: 'Contested Axle Mine', definition: '<p>Theirs.</p>' })
+  expect(await terms.of(id)).toMatchObject({ name: 'Contested Axle Mine', definition: definitionOf('theirs') })
 
   await form.open(dialogOf(id))
   // A legacy name that leads here is a change of this term, too.

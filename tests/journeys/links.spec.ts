@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './states.ts'
+import { expectAccessible, hold } from './states.ts'
 import { test } from './story.ts'
 
 const card = (page: Page) => page.locator('.preview')
@@ -35,6 +35,65 @@ test('the focus on a link says what it leads to, and the card can be turned off'
   expect(old.isLegacy).toBe(true)
 })
 
+const firstLink = (page: Page) => definition(page).getByRole('link').first()
+
+// Shows links/preview
+test('with the keyboard alone the card is opened, entered and closed, and the link followed', async ({ page }) => {
+  await page.goto('/term/identity-graph')
+  const link = firstLink(page)
+  const address = await link.getAttribute('href')
+  const button = page.getByRole('button', { name: 'Turn previews off' })
+  await definition(page).click()
+  await page.keyboard.press('Tab')
+  await expect(link).toBeFocused()
+  await expect(card(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(card(page)).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(address ?? '')
+})
+
+// Shows links/preview
+test('the pointer may go into the card, which closes when it has left both', async ({ page }) => {
+  await page.goto('/term/identity-graph')
+  await page.getByRole('heading', { level: 1 }).hover()
+  await firstLink(page).hover()
+  await card(page).hover()
+  await expect(card(page)).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(card(page)).toHaveCount(0)
+})
+
+// Shows links/preview
+test('a page that comes late opens its card only where it is still wanted, one that fails opens none', async ({
+  page,
+}) => {
+  await page.goto('/term/identity-graph')
+  const [link, next] = [firstLink(page), definition(page).getByRole('link').nth(1)]
+  const [address, nextAddress] = [await link.getAttribute('href'), await next.getAttribute('href')]
+  const isOf = (path: string | null) => new RegExp(`${path}$`)
+  const asked = page.waitForRequest(isOf(address))
+  const release = await hold(page, isOf(address))
+  await page.route(isOf(nextAddress), (route) => route.abort())
+  await link.focus()
+  await asked
+  const failed = page.waitForEvent('requestfailed')
+  await next.focus()
+  await failed
+  const came = page.waitForResponse(isOf(address))
+  release()
+  await came
+  await expect(card(page)).toHaveCount(0)
+  await link.focus()
+  await expect(card(page)).toBeVisible()
+  await page.unrouteAll()
+  await next.click()
+  await expect(page).toHaveURL(nextAddress ?? '')
+})
+
 // Shows links/mentions, links/later
 test('a term says what it mentions and what mentions it, and follows a new name', async ({
   page,
@@ -68,7 +127,7 @@ test.describe('without JavaScript', () => {
   // Shows links/without-scripts
   test('a mention is a link', async ({ page }) => {
     await page.goto('/term/identity-graph')
-    const link = definition(page).getByRole('link').first()
+    const link = firstLink(page)
     const address = await link.getAttribute('href')
     await link.click()
     await expect(page).toHaveURL(address ?? '')
@@ -81,9 +140,23 @@ test.describe('with a finger', () => {
   // Shows links/preview
   test('a tap follows a link', async ({ page }) => {
     await page.goto('/term/identity-graph')
-    const link = definition(page).getByRole('link').first()
+    const link = firstLink(page)
     const address = await link.getAttribute('href')
     await link.tap()
     await expect(page).toHaveURL(address ?? '')
+  })
+
+  // Shows links/preview
+  test('a finger that stays on a link opens its card, and does not follow it', async ({ page }) => {
+    await page.goto('/term/identity-graph')
+    const { x = 0, y = 0 } = (await firstLink(page).boundingBox()) ?? {}
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 4, y: y + 4 }] })
+    await expect(card(page)).toBeVisible()
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(card(page)).toBeVisible()
+    await expect(page).toHaveURL('/term/identity-graph')
+    await page.getByRole('heading', { level: 1 }).tap()
+    await expect(card(page)).toHaveCount(0)
   })
 })

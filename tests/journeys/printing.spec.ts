@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { signIn } from './states.ts'
 import { test } from './story.ts'
 
 /** The width of A4 between its margins, in CSS pixels. */
@@ -39,4 +40,15 @@ test('a printed listing cuts no card in two and is as wide as the paper', async 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PAPER.width)
   const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(pages).toMatch(/\/MediaBox \[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/)
+})
+
+// Shows reading/printing
+test("an administrator's paper has nothing of the desk", async ({ page, terms, administrator }) => {
+  const { slug } = await terms.publish('Paper of the Desk')
+  await signIn(page, administrator)
+  await page.goto(`/term/${slug}`)
+  const parts = [page.getByRole('link', { name: 'Edit Term' }), page.getByRole('heading', { name: 'Images' })]
+  for (const part of parts) await expect(part).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const part of parts) await expect(part).toBeHidden()
 })

@@ -89,7 +89,7 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
 }
 
 /** A toast with exactly this title and this text. */
-export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+export async function expectToast(page: Page, title: string, description?: string | RegExp): Promise<void> {
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
   await expect(toast).toHaveCount(1)
   await expect(toast.getByText(title, { exact: true })).toBeVisible()

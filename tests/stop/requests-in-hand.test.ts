@@ -41,7 +41,7 @@ describe('A stop while requests are in hand', () => {
     const stopped = product.stop()
 
     const { status, body } = await probe
-    expect([status, JSON.parse(body).fields]).toEqual([503, { service: 'The service is stopping' }])
+    expect([status, JSON.parse(body).fields]).toEqual([503, { stopping: 'The service is stopping' }])
     const written = await write
     expect(written.status).toBe(200)
     const { definition } = z.object({ definition: z.string() }).parse(JSON.parse(written.body))

@@ -1,11 +1,14 @@
 import Papa from 'papaparse'
 import { makeDefinition } from '../../bench/content/definitions.ts'
-import { anyWord } from '../../bench/content/words.ts'
+import { anyWord, textWord } from '../../bench/content/words.ts'
 import { csvForm, importResultOf } from '../../admin-api/testing/client.ts'
+import { termPath } from '../../contracts/paths.ts'
+import { linkNames } from '../../contracts/term.ts'
 import type { KnownTerm } from './known-terms.ts'
 import type { Writer } from './writer.ts'
 
 const BULK = 60
+const MENTIONS = 4
 /** Below the 60 a minute that an address has. */
 const VOTES = 50
 
@@ -14,7 +17,7 @@ export async function createTerm(writer: Writer): Promise<void> {
   const isLegacy = random.chance(0.1)
   const body = {
     name: writer.newName(),
-    definition: makeDefinition(random),
+    definition: makeMentions(writer),
     categories: [writer.anyCategoryName()],
     isLegacy,
     currentTermId: isLegacy ? (terms.anyTerm(random)?.id ?? null) : null,
@@ -32,7 +35,32 @@ async function patch(writer: Writer, kind: string, fieldsFor: (term: KnownTerm) 
 }
 
 export const editDefinition = (writer: Writer): Promise<void> =>
-  patch(writer, 'editDefinition', () => ({ definition: makeDefinition(writer.random) }))
+  patch(writer, 'editDefinition', () => ({ definition: makeMentions(writer) }))
+
+/** A definition that names other terms, some of them by a link of its author. */
+function makeMentions(writer: Writer): string {
+  const named = someTerms(writer, MENTIONS).map(({ name, slug }) =>
+    writer.random.chance(0.2) ? `<a href="${termPath(slug)}">${name}</a>` : name,
+  )
+  return `${makeDefinition(writer.random)}<p>It ${named.map((name) => `is near ${name} here`).join(', ')}.</p>`
+}
+
+/** Words of running text, names that others have, and plurals. */
+export const nameOtherwise = (writer: Writer): Promise<void> =>
+  patch(writer, 'nameOtherwise', () => ({
+    otherNames: [
+      ...someTerms(writer, 2).map(({ name }) => `${name}s`),
+      ...(writer.random.chance(0.5) ? [writer.newName()] : [textWord(writer.random)]),
+    ],
+  }))
+
+export const switchLinks = (writer: Writer): Promise<void> =>
+  patch(writer, 'switchLinks', () => ({ linkName: writer.random.pick(linkNames) }))
+
+export const relateTerms = (writer: Writer): Promise<void> =>
+  patch(writer, 'relateTerms', ({ id }) => ({
+    relatedTerms: someTerms(writer, MENTIONS).flatMap((other) => (other.id === id ? [] : other.id)),
+  }))
 
 export const renameTerm = (writer: Writer): Promise<void> =>
   patch(writer, 'renameTerm', () => ({ name: writer.newName() }))
@@ -70,7 +98,7 @@ export async function deleteTerm(writer: Writer): Promise<void> {
 }
 
 /** All or none are deleted: where another writer was quicker with one of them, the reply is a refusal. */
-export async function bulkDelete(writer: Writer, terms = someTerms(writer)): Promise<void> {
+export async function bulkDelete(writer: Writer, terms = someTerms(writer, BULK)): Promise<void> {
   if (terms.length === 0) return createTerm(writer)
   for (const { id } of terms) writer.terms.forget(id)
   const body = { ids: terms.map(({ id }) => id) }
@@ -78,8 +106,8 @@ export async function bulkDelete(writer: Writer, terms = someTerms(writer)): Pro
   await writer.write({ kind: 'bulkDelete', method: 'POST', path: '/api/terms/bulk-delete', body, take })
 }
 
-function someTerms({ terms, random }: Writer): KnownTerm[] {
-  const picked = Array.from({ length: 1 + random.below(BULK) }, () => terms.anyTerm(random))
+function someTerms({ terms, random }: Writer, atMost: number): KnownTerm[] {
+  const picked = Array.from({ length: 1 + random.below(atMost) }, () => terms.anyTerm(random))
   return [...new Set(picked)].filter((term) => term !== null)
 }
 

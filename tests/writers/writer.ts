@@ -10,6 +10,7 @@ import * as termWrites from './term-writes.ts'
 /** How often each of the writes is drawn that have no share of their own, in parts of all. */
 const WEIGHTS = {
   ...{ createTerm: 22, editDefinition: 22, renameTerm: 14, renameBack: 6, moveTerm: 10 },
+  ...{ nameOtherwise: 8, switchLinks: 5, relateTerms: 4 },
   ...{ makeLegacy: 10, makeCurrent: 4, vote: 10, createCategory: 1, deleteCategory: 1 },
 } as const
 type DrawnKind = keyof typeof WEIGHTS

@@ -24,9 +24,9 @@ export function AuditFilters() {
       />
       <Choice
         label="What"
-        value={filters.kind}
+        value={filters.what}
         options={{ '': 'Everything', ...KIND_NAMES }}
-        onChange={(kind) => choose({ kind })}
+        onChange={(what) => choose({ what })}
       />
       <Choice label="When" value={filters.days} options={DAYS} onChange={(days) => choose({ days })} />
       {filters.termId !== '' && (

@@ -16,6 +16,7 @@ export const KIND_NAMES: Record<AuditKind, string> = {
   'file-imported': 'File imported',
   'publishing-accepted': 'Published anyway',
   'publishing-checked': 'Pages checked',
+  'publishing-rebuilt': 'All pages published again',
   'administrator-added': 'Administrator added',
   'administrator-removed': 'Administrator removed',
   'password-set': 'Password set',
@@ -45,18 +46,18 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
 export interface Filters {
   person: string
   search: string
-  kind: string
+  what: string
   days: string
   termId: string
 }
 
-const NAMES = ['person', 'search', 'kind', 'days', 'termId'] as const
+const NAMES = ['person', 'search', 'what', 'days', 'termId'] as const
 
 /** An address can be passed on. */
 function readAddress(): Filters {
   const given = new URLSearchParams(location.search)
-  const [person, search, kind, days, termId] = NAMES.map((name) => given.get(name) ?? '')
-  return { person: person ?? '', search: search ?? '', kind: kind ?? '', days: days ?? '', termId: termId ?? '' }
+  const [person, search, what, days, termId] = NAMES.map((name) => given.get(name) ?? '')
+  return { person: person ?? '', search: search ?? '', what: what ?? '', days: days ?? '', termId: termId ?? '' }
 }
 
 const $chosen = atom<Filters>(readAddress())
@@ -83,7 +84,7 @@ export const auditRead = (filters: Filters) => ({
       query: {
         person: filters.person,
         search: filters.search,
-        ...(isKind(filters.kind) && { kind: filters.kind }),
+        ...(isKind(filters.what) && { what: filters.what }),
         ...(filters.days !== '' && { days: Number(filters.days) }),
         ...(filters.termId !== '' && { termId: Number(filters.termId) }),
         ...(pageParam !== null && { before: pageParam }),

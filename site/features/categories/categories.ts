@@ -5,6 +5,7 @@ import { compareTerms } from '../../../contracts/order.ts'
 import { categoriesRead, invalidateCategories, reads } from '../../lib/reads.ts'
 import { request, RequestFailure, serviceMessage } from '../../lib/request.ts'
 import { signInAction } from '../../ui/sign-in-action.ts'
+import { showSaved } from '../../ui/saved-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 /** The one dialog that is open. */
@@ -83,7 +84,7 @@ async function write(
   $stage.set('pending')
   try {
     await send()
-    showToast({ title: 'Success', description: `Category ${done} successfully` })
+    void showSaved({ title: 'Success', description: `Category ${done} successfully` })
     return {}
   } catch (failure) {
     const description = serviceMessage(failure) ?? `Failed to ${verb} category`

@@ -28,7 +28,10 @@ function ImageAdmin({ termId, siteUrl }: Props) {
 
   if (term === undefined) return null
   return (
-    <section className="images image-desk mt-8" aria-labelledby="image-desk">
+    <section
+      className={`images image-desk mt-8 ${term.images.length === 0 ? 'print:hidden' : ''}`}
+      aria-labelledby="image-desk"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl" id="image-desk">
           Images
@@ -43,7 +46,7 @@ function ImageAdmin({ termId, siteUrl }: Props) {
         </button>
       </div>
       {term.images.length === 0 && (
-        <p className="mt-3 rounded-lg border border-dashed border-line p-6 text-center text-sm text-muted print:hidden">
+        <p className="mt-3 rounded-lg border border-dashed border-line p-6 text-center text-sm text-muted">
           No images yet. Readers do not see this section.
         </p>
       )}

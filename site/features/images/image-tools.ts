@@ -3,6 +3,7 @@ import type { TermImage } from '../../../contracts/image.ts'
 import { invalidateTerms, reads, termRead } from '../../lib/reads.ts'
 import { serviceMessage } from '../../lib/request.ts'
 import { signInAction } from '../../ui/sign-in-action.ts'
+import { showSaved } from '../../ui/saved-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { changeCaption, deleteImage, type PreparedImage, uploadImage } from './images.ts'
 
@@ -65,7 +66,7 @@ async function run({ done, failed, advice }: Texts, work: () => Promise<void>): 
   try {
     await work()
     closeImageDialog()
-    showToast({ title: done })
+    void showSaved({ title: done })
   } catch (failure) {
     const message = serviceMessage(failure) ?? advice
     $now.set({ stage: 'failed', message })

@@ -5,7 +5,7 @@ const GAP = 8
 /** One card for all links of a page. It stands in the text behind its link, so that Tab comes to its button next. */
 const card = document.createElement('div')
 card.className =
-  'preview absolute inset-auto m-0 w-[min(22rem,calc(100vw-1rem))] rounded-lg border border-line bg-surface p-4 text-sm text-ink shadow-float'
+  'preview absolute inset-auto m-0 w-[min(22rem,calc(100vw-1rem))] rounded-lg border border-line bg-surface p-4 text-sm text-ink [box-shadow:var(--shadow-float)]'
 card.popover = 'manual'
 const text = document.createElement('div')
 text.id = 'preview'

@@ -11,9 +11,14 @@ let timer = 0
 /** The link that a card is wanted for. */
 let wanted: HTMLAnchorElement | null = null
 
+/** The link whose card was closed from within: the focus that comes back to it opens it no second time. */
+let closed: HTMLAnchorElement | null = null
+
 /** A pointer or the focus has come to a link of the text. */
 export function approach(link: HTMLAnchorElement, event: Event): void {
-  if (isOff()) return
+  const isBack = closed === link
+  closed = null
+  if (isBack || isOff()) return
   if (event instanceof PointerEvent && event.pointerType === 'touch') return
   if (shownLink() === link) {
     window.clearTimeout(timer)
@@ -88,8 +93,10 @@ function leave({ target, relatedTarget }: PointerEvent | FocusEvent): void {
 
 function closeAtOnce(event: KeyboardEvent): void {
   if (event.key !== 'Escape') return
+  if (isInCard(document.activeElement)) closed = shownLink()
   forget()
   hideCard()
+  closed?.focus()
 }
 
 addEventListener('pointerout', leave)

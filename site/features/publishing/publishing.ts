@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Readiness } from '../../../contracts/readiness.ts'
+import type { Readiness } from '../../../contracts/state.ts'
 import { reads } from '../../lib/reads.ts'
 import { request, serviceMessage } from '../../lib/request.ts'
 import { signInAction } from '../../ui/sign-in-action.ts'
@@ -27,7 +27,7 @@ export const pauseRead = {
     typeof state.data === 'string' ? LOOK_EVERY : false,
 }
 
-const reasonOf = ({ reasons }: Readiness): string | null => reasons?.site ?? null
+const reasonOf = ({ reasons }: Readiness): string | null => reasons['publishing-paused'] ?? null
 
 export const askToPublish = (): void => $stage.set('asking')
 

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { termPath } from '../../../contracts/paths.ts'
 import type { Term, TermForm as TermValues } from '../../../contracts/term.ts'
 import { RequestFailure } from '../../lib/request.ts'
+import { showSaved } from '../../ui/saved-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { dropDraft, NEW_TERM_DRAFT, readDraft } from './form/drafts.ts'
 import { addTerm } from './form/save-term.ts'
@@ -28,7 +29,7 @@ export function AddTerm({ onAdded, children }: Props) {
       const term = await addTerm(values)
       startAgain()
       if (!(await onAdded(term)))
-        showToast({
+        void showSaved({
           title: 'Term added',
           action: { label: 'View its page', run: () => location.assign(termPath(term.slug)) },
         })

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Term } from '../../../contracts/term.ts'
 import { counted } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { showSaved } from '../../ui/saved-toast.ts'
 import { dropDraft, draftKeyOf } from './form/drafts.ts'
 import { ErrorDialog } from './error-dialog.tsx'
 import { deleteTerm } from './form/save-term.ts'
@@ -19,7 +19,7 @@ export function DeleteTerm({ term, onCancel, onDeleted }: Props) {
     mutationFn: () => deleteTerm(term.id),
     onSuccess: () => {
       dropDraft(draftKeyOf(term.id))
-      showToast({ title: 'Term deleted' })
+      void showSaved({ title: 'Term deleted' })
       onDeleted()
     },
   })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { termPath } from '../../../contracts/paths.ts'
 import type { Term, TermForm as TermValues } from '../../../contracts/term.ts'
 import { RequestFailure } from '../../lib/request.ts'
+import { showSaved } from '../../ui/saved-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Conflict } from './conflict/conflict.tsx'
 import { dropDraft, draftKeyOf, readDraft } from './form/drafts.ts'
@@ -51,7 +52,7 @@ export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
       if (saved.outcome === 'unchanged')
         showToast({ title: 'Nothing to save', description: 'You have changed nothing.' })
       else
-        showToast({
+        void showSaved({
           title: 'Term updated',
           action: { label: 'View its page', run: () => location.assign(termPath(saved.term.slug)) },
         })

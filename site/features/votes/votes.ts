@@ -33,7 +33,8 @@ export const readVotesAgain = (): void => $stored.set(readVotes())
 export async function pressVote(termId: number, direction: Direction, shown: Counts): Promise<void> {
   if ($inFlight.get().has(termId)) return
   if (refusesCookies()) {
-    showToast({ title: 'Authentication required', description: 'Please sign in to vote on terms' })
+    const action = { label: 'Cookies', run: openCookieNotice }
+    showToast({ title: 'Authentication required', description: 'Please sign in to vote on terms', action })
     return
   }
   $inFlight.set(new Set([...$inFlight.get(), termId]))
@@ -49,6 +50,9 @@ export async function pressVote(termId: number, direction: Direction, shown: Cou
     $inFlight.set(new Set([...$inFlight.get()].filter((id) => id !== termId)))
   }
 }
+
+/** As the footer's button does. */
+const openCookieNotice = (): void => document.querySelector<HTMLElement>('[data-click=cookies]')?.click()
 
 const send = (termId: number, vote: Direction | null): Promise<VoteReply> =>
   vote === null

@@ -13,6 +13,9 @@ interface Props {
 
 /** Characters of what both versions have, before and after a difference. */
 const AROUND = 200
+/** A word that is cut in two is left out; a text without spaces is cut all the same. */
+const CUT_AT_END = /\s\S{0,40}$/
+const CUT_AT_START = /^\S{0,40}\s/
 
 /** One version of a field as text, with what the other version does not have marked. */
 export function FieldVersion({ field, values, other, names }: Props) {
@@ -31,7 +34,10 @@ export function FieldVersion({ field, values, other, names }: Props) {
 }
 
 function shortened(text: string, isAfterDifference: boolean, isBeforeDifference: boolean): string {
-  const begin = isAfterDifference ? AROUND : 0
-  const end = Math.max(begin, text.length - (isBeforeDifference ? AROUND : 0))
-  return end === begin ? text : `${text.slice(0, begin)} … ${text.slice(end)}`
+  const first = isAfterDifference ? AROUND : 0
+  const last = isBeforeDifference ? AROUND : 0
+  if (text.length <= first + last) return text
+  const begin = text.slice(0, first).replace(CUT_AT_END, '')
+  const end = text.slice(text.length - last).replace(CUT_AT_START, '')
+  return `${begin} … ${end}`
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { type Control, useController, useForm, useWatch } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { termForm, type TermForm as TermValues } from '../../../../contracts/term.ts'
 import type { RequestFailure } from '../../../lib/request.ts'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
@@ -10,9 +10,6 @@ import { FormNotices } from './form-notices.tsx'
 import { type FieldRow, fieldRows, FIELDS_IN_ORDER } from './term-fields.tsx'
 import type { TermBase, TermField } from './term-values.ts'
 import { useUnsaved } from './unsaved.ts'
-
-// The pages' policy refuses code made from text, which zod would try for speed.
-z.config({ jitless: true })
 
 type Typed = z.input<typeof termForm>
 

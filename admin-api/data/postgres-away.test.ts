@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { Line } from '../testing/line.ts'
+import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
+import { until } from '../testing/until.ts'
+
+describe('PostgreSQL', () => {
+  let place: TestPlace
+  let line: Line
+  let glossary: TestGlossary
+  beforeAll(async () => {
+    place = await makeTestPlace()
+    const url = new URL(place.settings.databaseUrl ?? '')
+    line = await Line.to({ host: url.hostname, port: Number(url.port) })
+    url.port = String(line.port)
+    glossary = await TestGlossary.open({ DATABASE_URL: url.href })
+    await glossary.admin.signIn()
+  })
+  afterAll(async () => {
+    await glossary.close()
+    await line.cut()
+    await place.remove()
+  })
+
+  /** @returns the answer's status and code, and the milliseconds that it took */
+  async function ask(method: string, path: string, body?: unknown) {
+    const begin = performance.now()
+    const reply = await glossary.admin.ask(method, path, body)
+    return { status: reply.status, code: reply.body.code, took: performance.now() - begin, body: reply.body }
+  }
+  const isAway = async () => Object.hasOwn((await ask('GET', '/readyz')).body.fields, 'database-away')
+  const names = async () => (await glossary.admin.send('GET', '/api/categories')).map((one: { name: string }) => one.name)
+
+  /** While nothing comes back from the database. @param most milliseconds that a call of the API may take */
+  async function expectAway(name: string, most: number): Promise<void> {
+    const [write, read, readyz, metrics, healthz] = await Promise.all([
+      ask('POST', '/api/categories', { name }),
+      ask('GET', '/api/categories'),
+      ask('GET', '/readyz'),
+      ask('GET', '/metrics'),
+      ask('GET', '/healthz'),
+    ])
+    for (const { status, code, took } of [write, read])
+      expect({ status, code, isInTime: took < most }).toEqual({ status: 503, code: 'database-away', isInTime: true })
+    expect(readyz).toMatchObject({ status: 503, body: { fields: { 'database-away': 'The database does not answer' } } })
+    expect(metrics.status).toBe(200)
+    expect(metrics.body).toContain('glossary_fault{reason="database-away"} 1')
+    expect([readyz, metrics, healthz].map(({ took }) => took < 2500)).toEqual([true, true, true])
+  }
+
+  async function expectBack(name: string): Promise<void> {
+    const begin = performance.now()
+    await until('the database to be back', async () => !(await isAway()))
+    expect(performance.now() - begin).toBeLessThan(10_000)
+    await glossary.admin.createCategory(name)
+  }
+
+  // Shows operating/errors-by-cause, operating/windows, operating/metrics
+  it('that is stopped is said at once, and is back when it is there', async () => {
+    expect(await isAway()).toBe(false)
+    await line.cut()
+    await expectAway('While stopped', 5000)
+    await line.restore()
+    await expectBack('After the stop')
+  })
+
+  // Shows operating/frozen-database, operating/ready
+  it('that is frozen leaves nobody without an answer, and nothing half done', async () => {
+    line.freeze()
+    await expectAway('While frozen', 10_500)
+    line.thaw()
+    await expectBack('After the frost')
+    expect(await names()).toEqual(['After the frost', 'After the stop'])
+  })
+})

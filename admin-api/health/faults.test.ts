@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, it } from '@jest/globals'
+import type { ReasonCode } from '../../contracts/state.ts'
+import { ChangeRow } from '../data/entities/change.ts'
+import { PublishedFiles } from '../serving/published-files.ts'
+import { PublisherReport } from '../serving/publisher-report.ts'
+import { untilNamed } from '../testing/named-faults.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
+import { until } from '../testing/until.ts'
+
+/** Takes the write lock, says so, and lets go of it when it is told to end. */
+const LOCK_HOLDER = `
+  import Database from 'better-sqlite3'
+  const database = new Database(process.env.FILE)
+  database.exec('BEGIN IMMEDIATE')
+  process.stdout.write('locked')
+  process.stdin.on('data', () => { database.close(); process.exit() })
+`
+
+describe('A fault of the data', () => {
+  const glossary = TestGlossary.forEach()
+  const publishingWorks = () => Object.assign(glossary.app.get(PublishedFiles), { isComplete: true, change: 1e6 })
+
+  const expectNamed = (...codes: ReasonCode[]) => untilNamed(glossary.admin, ...codes)
+
+  // Shows operating/errors-by-cause, operating/windows, operating/waits-for-locks
+  it('that is a lock of another program refuses writes in time, holds up nobody else, and is over with the lock', async () => {
+    publishingWorks()
+    const other = spawn(process.execPath, ['--input-type=module', '--eval', LOCK_HOLDER], {
+      env: { ...process.env, FILE: join(glossary.settings.dataDir, 'glossary.db') },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    await once(other.stdout, 'data')
+    const begin = performance.now()
+    const writes = ['One', 'Two', 'Three'].map((name) => glossary.admin.ask('POST', '/api/categories', { name }))
+    const all = Promise.all(writes)
+    let slowest = 0
+    let answers = 0
+    let isOver = false
+    void all.then(() => (isOver = true))
+    await until('the writes to be refused', async () => {
+      const from = performance.now()
+      await glossary.visitor().send('GET', '/healthz')
+      slowest = Math.max(slowest, performance.now() - from)
+      answers += 1
+      return isOver
+    })
+    for (const { status, body, headers } of await all) {
+      expect({ status, code: body.code, message: body.message }).toEqual({
+        status: 503,
+        code: 'database-locked',
+        message: 'Nothing was saved: the database is in use by another program. Please try again in a moment.',
+      })
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect(body.requestId).toBe(headers['x-request-id'])
+    }
+    // Each by itself would have waited for 5 s after the one before.
+    expect(performance.now() - begin).toBeLessThan(9000)
+    expect([slowest < 1000, answers > 50]).toEqual([true, true])
+    await expectNamed('database-locked')
+
+    other.stdin.write('end')
+    await once(other, 'close')
+    await expectNamed()
+    await glossary.admin.createCategory('After the lock')
+  })
+
+  // Shows operating/errors-by-cause, operating/windows
+  it('that is a full disk says so, and is over when there is room', async () => {
+    publishingWorks()
+    const limitPages = (pages: number) =>
+      glossary.database.write((manager) => manager.query(`PRAGMA max_page_count = ${pages}`))
+    await limitPages(1)
+    const definition = 'x'.repeat(90_000)
+    const refusal = await glossary.admin.refusal('POST', '/api/terms', {
+      name: 'Long',
+      definition,
+      categories: ['Any'],
+    })
+    expect(refusal).toEqual({
+      statusCode: 503,
+      code: 'data-disk-full',
+      message: 'Nothing was saved: the disk of the glossary is full.',
+      requestId: expect.any(String),
+    })
+    await expectNamed('data-disk-full')
+    await limitPages(1_000_000)
+    await expectNamed()
+    await glossary.admin.createTerm({ name: 'Short' })
+  })
+
+  // Shows operating/windows
+  it('or of publishing has a name of its own, and its figures', async () => {
+    publishingWorks()
+    const files = glossary.app.get(PublishedFiles)
+    const report = glossary.app.get(PublisherReport)
+    await glossary.admin.createCategory('Behind')
+    const { id } = await glossary.admin.publishing().then(({ lastChange }) => lastChange ?? { id: 0 })
+    const past = new Date(new Date().getTime() - 31_000).toISOString()
+    await glossary.database.write((manager) => manager.update(ChangeRow, { id }, { at: past }))
+    files.change = id - 1
+    await expectNamed('publishing-behind')
+    expect((await glossary.admin.publishing()).lagSeconds).toBeGreaterThan(30)
+    files.change = id
+
+    report.fault = 'publisher-restarting'
+    report.restarts = 3
+    report.failing = { count: 1, some: [{ path: '/term/a', reason: 'The template has failed' }] }
+    report.webhooks = [{ host: 'https://cdn.example', waiting: 4, delivered: 2, failed: 1, failure: 'it answered 500' }]
+    report.publishes.emit('publish', { kind: 'changes', change: id, pages: 3, milliseconds: 40 })
+    await expectNamed('publisher-restarting', 'pages-failing', 'webhooks-failing')
+    const metrics = String(await glossary.visitor().send('GET', '/metrics'))
+    for (const line of [
+      'glossary_publisher_restarts_total 3',
+      'glossary_pages_failing 1',
+      'glossary_webhook_queue 4',
+      'glossary_webhook_deliveries_total{result="delivered"} 2',
+      'glossary_webhook_deliveries_total{result="failed"} 1',
+      'glossary_publish_duration_seconds_count{kind="changes"} 1',
+      'glossary_publish_lag_seconds 0',
+      'glossary_status{status="degraded"} 1',
+    ])
+      expect(metrics.split('\n')).toContain(line)
+    expect(metrics).toMatch(/^glossary_build_info\{version="\d[\w.-]+",node="v\d+[\d.]+"\} 1$/m)
+  })
+
+  // Shows operating/request-ids
+  it('and any other answer of the service bears an id: that of a trusted proxy, or one of its own', async () => {
+    const ask = (headers: Record<string, string>) => glossary.visitor().ask('GET', '/api/session', undefined, headers)
+    expect((await ask({ 'x-request-id': 'abc-123' })).headers['x-request-id']).toBe('abc-123')
+    for (const headers of [{}, { 'x-request-id': 'not {readable}' }])
+      expect((await ask(headers)).headers['x-request-id']).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/)
+    await using strict = await TestGlossary.open({ TRUSTED_PROXIES: '10.0.0.1' })
+    const { headers } = await strict.visitor().ask('GET', '/api/session', undefined, { 'x-request-id': 'abc-123' })
+    expect(headers['x-request-id']).not.toBe('abc-123')
+  })
+})

@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Injectable } from '@nestjs/common'
+import { type EntityManager, MoreThan } from 'typeorm'
+import { GlossaryError } from '../../contracts/errors.ts'
+import {
+  type CurrentReasons,
+  type PublishingState,
+  type Readiness,
+  REASON_CODES,
+  reasons,
+} from '../../contracts/state.ts'
+import { Settings } from '../config.ts'
+import { Database } from '../data/database.ts'
+import { ChangeRow } from '../data/entities/change.ts'
+import { Stopping } from '../http/stopping.ts'
+import { PublishedFiles } from '../serving/published-files.ts'
+import { PublisherReport } from '../serving/publisher-report.ts'
+import { isDiskNearlyFull } from './disk-space.ts'
+
+/** Milliseconds after which a database that has not answered counts as away: whoever asks has an answer within 2 s. */
+const PATIENCE = 1500
+
+/** Seconds; votes wait on purpose. */
+const BEHIND = 30
+
+type LastChange = PublishingState['lastChange']
+
+/** What the data say of the feed. */
+interface Feed {
+  last: LastChange
+  /** The time of the first change that the site does not show; null where it shows them all. */
+  unpublishedSince: string | null
+}
+
+/**
+ * The one state of the glossary, which `/readyz`, `/metrics` and the desk show. Nothing looks at it by itself: whoever asks makes it look, and those who
+ * ask at the same time share a look.
+ */
+@Injectable()
+export class StateService {
+  private looking: Promise<Feed> | null = null
+  private feed: Feed = { last: null, unpublishedSince: null }
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly database: Database,
+    private readonly files: PublishedFiles,
+    private readonly report: PublisherReport,
+    private readonly stopping: Stopping,
+  ) {}
+
+  /** Answers in time, whatever does not. */
+  async read(): Promise<PublishingState> {
+    const { files, report } = this
+    const [isDatabaseThere, isNearlyFull] = await Promise.all([this.look(), isDiskNearlyFull(this.settings.dataDir)])
+    const lagSeconds = this.lag()
+    const current = this.reasonsOf({
+      'first-publish': !files.isComplete,
+      stopping: this.stopping.hasBegun,
+      'database-away': !isDatabaseThere,
+      'disk-nearly-full': isNearlyFull,
+      'publishing-paused': report.heldBecause,
+      'publishing-behind': lagSeconds > Math.max(BEHIND, 2 * this.settings.votePublishSeconds),
+      'pages-failing': report.failing.count > 0,
+      'webhooks-failing': report.webhooks.some(({ failure }) => failure !== null),
+    })
+    const statuses = REASON_CODES.filter((code) => current[code] !== undefined).map((code) => reasons[code].status)
+    return {
+      status: statuses.includes('down') ? 'down' : statuses.length > 0 ? 'degraded' : 'ok',
+      reasons: current,
+      lastChange: isDatabaseThere ? this.feed.last : null,
+      published: { change: files.change, pages: files.pageCount, at: report.publishedAt },
+      lagSeconds,
+      failing: report.failing,
+      webhooks: [...report.webhooks],
+      progress: report.progress,
+      check: { at: report.checkedAt, drift: report.drift },
+    }
+  }
+
+  /** @throws GlossaryError not-ready; its fields say why */
+  async readiness(): Promise<Readiness> {
+    const { status, reasons: current, published } = await this.read()
+    if (status === 'down') throw new GlossaryError('not-ready', { fields: { ...current } })
+    return { status, reasons: current, published: { change: published.change, pages: published.pages } }
+  }
+
+  /** @param found whether each is so, or its own sentence */
+  private reasonsOf(found: Partial<Record<keyof typeof reasons, boolean | string | null>>): CurrentReasons {
+    const { fault: ofData } = this.database
+    const { fault: ofPublisher } = this.report
+    const all = { ...found, ...(ofData && { [ofData]: true }), ...(ofPublisher && { [ofPublisher]: true }) }
+    const current: CurrentReasons = {}
+    for (const code of REASON_CODES) {
+      const is = all[code]
+      if (is) current[code] = typeof is === 'string' ? is : reasons[code].sentence
+    }
+    return current
+  }
+
+  /** Whether the database answers in time. */
+  private async look(): Promise<boolean> {
+    void this.database.tryAgain()
+    this.looking ??= this.database.read((manager) => this.readFeed(manager)).finally(() => (this.looking = null))
+    const answered = this.looking.then(
+      (feed) => {
+        this.feed = feed
+        return true
+      },
+      () => false,
+    )
+    return Promise.race([answered, delay(PATIENCE, false, { ref: false })])
+  }
+
+  private async readFeed(manager: EntityManager): Promise<Feed> {
+    const [last] = await manager.find(ChangeRow, { order: { id: 'DESC' }, take: 1 })
+    const unpublished = { id: MoreThan(this.files.change ?? 0) }
+    const [first] = await manager.find(ChangeRow, { where: unpublished, order: { id: 'ASC' }, take: 1 })
+    return { last: last ? { id: last.id, at: last.at } : null, unpublishedSince: first?.at ?? null }
+  }
+
+  /** Seconds; while the database is away, by what it said last. */
+  private lag(): number {
+    const { last, unpublishedSince } = this.feed
+    if (unpublishedSince === null || (this.files.change ?? 0) >= (last?.id ?? 0)) return 0
+    return Math.max(0, (new Date().getTime() - new Date(unpublishedSince).getTime()) / 1000)
+  }
+}

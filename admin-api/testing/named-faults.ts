@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ReasonCode } from '../../contracts/state.ts'
+import type { Client } from './client.ts'
+
+/** Milliseconds until a fault is named, and until it is not any more. */
+const SOON = 10_000
+const LOOK_EVERY = 200
+
+/** What the three windows name. @returns them one by one where they differ: one may have looked a moment before it changed */
+export async function namedFaults(administrator: Client): Promise<string> {
+  const { body: ready } = await administrator.ask('GET', '/readyz')
+  const metrics = String(await administrator.send('GET', '/metrics'))
+  const counted = [...metrics.matchAll(/^glossary_fault\{reason="([\w-]+)"\} 1$/gm)].map(([, code]) => code).join()
+  const [named, shown] = [ready.reasons ?? ready.fields, (await administrator.publishing()).reasons].map((reasons) =>
+    Object.keys(reasons).join(),
+  )
+  return named === counted && counted === shown ? counted : `${named} / ${counted} / ${shown}`
+}
+
+/** Waits until all three name these and no others. @throws where that takes too long */
+export async function untilNamed(administrator: Client, ...codes: ReasonCode[]): Promise<void> {
+  const begin = performance.now()
+  for (let named = await namedFaults(administrator); named !== codes.join(); named = await namedFaults(administrator)) {
+    if (performance.now() - begin > SOON) throw new Error(`Named is "${named}", not "${codes.join()}"`)
+    await delay(LOOK_EVERY)
+  }
+}

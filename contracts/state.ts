@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+/** `ok`: all is well. `degraded`: readers get the site, but something does not work. `down`: it is not to be sent any readers. */
+export const STATUSES = ['ok', 'degraded', 'down'] as const
+export type Status = (typeof STATUSES)[number]
+
+interface Reason {
+  status: Exclude<Status, 'ok'>
+  /** Without a full stop. */
+  sentence: string
+  /** What has been saved does not come to its page meanwhile. */
+  holdsUpPages: boolean
+}
+
+const down = (sentence: string, holdsUpPages = false): Reason => ({ status: 'down', sentence, holdsUpPages })
+const degraded = (sentence: string): Reason => ({ status: 'degraded', sentence, holdsUpPages: false })
+const unpublished = (sentence: string): Reason => ({ status: 'degraded', sentence, holdsUpPages: true })
+
+/** Everything that may be wrong with a running glossary, once: `/readyz`, `/metrics` and the desk name it by the same code, which never changes. */
+export const reasons = {
+  'first-publish': down('The first publish is not done', true),
+  stopping: down('The service is stopping', true),
+  'database-away': down('The database does not answer'),
+  'database-locked': degraded('Another program holds the lock of the database, so nothing can be saved'),
+  'data-disk-full': degraded('The disk of the glossary is full, so nothing can be saved'),
+  'data-unwritable': degraded('The disk of the glossary cannot be written, so nothing can be saved'),
+  'disk-nearly-full': degraded('Less than 5 % of the disk is free'),
+  'publishing-paused': unpublished('Publishing is paused'),
+  'publish-disk-full': unpublished('The disk of the published pages is full'),
+  'publish-unwritable': unpublished('The folder of the published pages cannot be written'),
+  'publisher-restarting': unpublished('Publishing has ended unexpectedly and starts again'),
+  'publishing-behind': unpublished('A change has waited for more than 30 seconds to be published'),
+  'pages-failing': degraded('Some pages cannot be made, and readers get the last good ones'),
+  'webhooks-failing': degraded('Other hosts cannot be told what was published'),
+} as const satisfies Record<string, Reason>
+
+export type ReasonCode = keyof typeof reasons
+export const REASON_CODES = Object.keys(reasons).filter((code): code is ReasonCode => Object.hasOwn(reasons, code))
+
+/** Code → sentence of all that is wrong now. */
+export const currentReasons = z.partialRecord(z.enum(REASON_CODES), z.string())
+export type CurrentReasons = z.infer<typeof currentReasons>
+
+/** `change`: the last one that the site shows; null until that is known. */
+const published = z.object({ change: z.int().nullable(), pages: z.int() })
+
+/** `GET /readyz` with status 200. Whoever is `down` answers 503 with an error reply, whose fields are the reasons. */
+export const readiness = z.object({ status: z.enum(['ok', 'degraded']), reasons: currentReasons, published })
+export type Readiness = z.infer<typeof readiness>
+
+/** One of the addresses that are told what was published. */
+export const webhookState = z.object({
+  /** Its scheme and host: the path may be secret. */
+  host: z.string(),
+  waiting: z.int(),
+  delivered: z.int(),
+  /** Attempts. */
+  failed: z.int(),
+  /** Why the last attempt failed; null where it did not. */
+  failure: z.string().nullable(),
+})
+export type WebhookState = z.infer<typeof webhookState>
+
+export const failingPage = z.object({ path: z.string(), reason: z.string() })
+export type FailingPage = z.infer<typeof failingPage>
+
+/** What the Publishing panel of the desk shows. */
+export const publishingState = z.object({
+  status: z.enum(STATUSES),
+  reasons: currentReasons,
+  /** The last one in the data; null where they do not answer. */
+  lastChange: z.object({ id: z.int(), at: z.iso.datetime() }).nullable(),
+  published: published.extend({ at: z.iso.datetime().nullable() }),
+  /** Age of the oldest change that the site does not show. */
+  lagSeconds: z.number(),
+  failing: z.object({ count: z.int(), some: z.array(failingPage) }),
+  webhooks: z.array(webhookState),
+  /** Of a publish of all pages. */
+  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
+  /** The last self-check, and the differences that all of them have found since the start. */
+  check: z.object({ at: z.iso.datetime().nullable(), drift: z.int() }),
+})
+export type PublishingState = z.infer<typeof publishingState>

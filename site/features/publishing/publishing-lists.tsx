@@ -1,0 +1,51 @@
+import { useId, type ReactNode } from 'react'
+import type { PublishingState } from '../../../contracts/state.ts'
+import { counted } from '../../lib/texts.ts'
+
+/** Nothing where no page fails. */
+export function FailingPages({ failing: { count, some } }: Pick<PublishingState, 'failing'>) {
+  if (count === 0) return null
+  return (
+    <List title={`${counted(count, 'page')} cannot be made`}>
+      {some.map(({ path, reason }) => (
+        <li key={path} className="py-2 wrap-anywhere">
+          <a className="font-semibold hover:underline" href={path}>
+            {path}
+          </a>
+          <span className="block text-sm text-muted">{reason}</span>
+        </li>
+      ))}
+      {count > some.length && <li className="py-2 text-sm text-muted">and {count - some.length} more</li>}
+    </List>
+  )
+}
+
+/** Nothing where nobody is to be told. */
+export function Webhooks({ webhooks }: Pick<PublishingState, 'webhooks'>) {
+  if (webhooks.length === 0) return null
+  return (
+    <List title="Webhooks">
+      {webhooks.map(({ host, waiting, delivered, failure }, index) => (
+        <li key={index} className="flex flex-wrap justify-between gap-x-4 py-2">
+          <span className="font-semibold wrap-anywhere">{host}</span>
+          <span className="text-sm text-muted tabular-nums">
+            {delivered} taken, {waiting} waiting
+          </span>
+          {failure !== null && <span className="w-full text-sm wrap-anywhere text-legacy-text">{failure}</span>}
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function List({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="border-t border-line px-5 py-4" aria-labelledby={id}>
+      <h3 className="text-base" id={id}>
+        {title}
+      </h3>
+      <ul className="mt-1 max-h-72 divide-y divide-line overflow-y-auto">{children}</ul>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { PublishingState } from '../../../contracts/state.ts'
+import { counted, numberText } from '../../lib/texts.ts'
+import { FailedRead } from '../../ui/failed-read.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { PendingButton } from '../../ui/pending-button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { FailingPages, Webhooks } from './publishing-lists.tsx'
+import { $publishingWork, check, publishingRead, rebuild } from './publishing-work.ts'
+
+/** What readers see of what was saved, what holds it up, and what can be done about it. */
+export function PublishingPanel() {
+  const { data: state, isError, refetch } = useQuery(publishingRead)
+  if (isError && state === undefined)
+    return <FailedRead message="The state of publishing could not be read." onRetry={() => void refetch()} />
+  if (state === undefined) return <Loading what="the state" />
+  return (
+    <div className="mt-4 rounded-lg border border-line bg-surface">
+      <Headline state={state} />
+      <Figures state={state} />
+      <FailingPages failing={state.failing} />
+      <Webhooks webhooks={state.webhooks} />
+      <Actions state={state} />
+    </div>
+  )
+}
+
+function Headline({ state: { status, reasons, lagSeconds } }: { state: PublishingState }) {
+  const all = Object.entries(reasons)
+  const sign =
+    status === 'ok' ? 'before:rounded-full before:bg-brand' : 'text-legacy-text before:rounded-xs before:bg-legacy'
+  return (
+    <div
+      className={`rounded-t-lg border-b border-line px-5 py-4 ${status === 'ok' ? '' : 'bg-legacy-soft'}`}
+      role="status"
+    >
+      <p className={`flex items-center gap-2 font-semibold before:size-2.5 before:flex-none ${sign}`}>
+        {all.length > 0
+          ? 'Something does not work'
+          : lagSeconds > 0
+            ? 'Publishing …'
+            : 'Readers see all that was saved'}
+      </p>
+      {all.length > 0 && (
+        <ul className="mt-2 list-disc space-y-1 pl-5 wrap-anywhere">
+          {all.map(([code, sentence]) => (
+            <li key={code}>{sentence}.</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+
+const Moment = ({ at, otherwise }: { at: string | null; otherwise: string }) =>
+  at === null ? otherwise : <time dateTime={at}>{moment.format(new Date(at))}</time>
+
+function Figures({ state: { lastChange, published, lagSeconds, check: checked } }: { state: PublishingState }) {
+  const figures = [
+    { name: 'Last change', value: <Moment at={lastChange?.at ?? null} otherwise="None yet" /> },
+    { name: 'Last published', value: <Moment at={published.at} otherwise="Before the last start" /> },
+    { name: 'Waiting', value: lagSeconds === 0 ? 'Nothing' : `For ${counted(Math.ceil(lagSeconds), 'second')}` },
+    { name: 'Pages', value: numberText(published.pages) },
+    { name: 'Last check', value: <Moment at={checked.at} otherwise="None yet" /> },
+    { name: 'Mended by checks', value: counted(checked.drift, 'difference') },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 px-5 py-4 md:grid-cols-3">
+      {figures.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="tabular-nums wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Actions({ state: { progress, check: checked } }: { state: PublishingState }) {
+  const work = useStore($publishingWork)
+  const id = useId()
+  const isRebuilding = work.stage === 'rebuilding' || (work.stage === 'asking' && work.for === 'rebuild')
+  const isChecking = work.stage === 'checking' || (work.stage === 'asking' && work.for === 'check')
+  return (
+    <div className="border-t border-line px-5 py-4">
+      {progress && (
+        <>
+          <p id={id}>
+            {numberText(progress.done)} of {numberText(progress.total)} pages
+          </p>
+          <ProgressBar done={progress.done} total={progress.total} labelledBy={id} />
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <PendingButton
+          className="button quiet"
+          isPending={isChecking}
+          disabled={isRebuilding}
+          onClick={() => void check(checked)}
+        >
+          {isChecking ? 'Checking …' : 'Check now'}
+        </PendingButton>
+        <PendingButton
+          className="button quiet"
+          isPending={isRebuilding}
+          disabled={isChecking}
+          onClick={() => void rebuild()}
+        >
+          {isRebuilding ? 'Rebuilding …' : 'Rebuild everything'}
+        </PendingButton>
+      </div>
+    </div>
+  )
+}

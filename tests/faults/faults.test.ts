@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import { mkdirSync, rmdirSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { ReasonCode } from '../../contracts/state.ts'
+import type { Client } from '../../admin-api/testing/client.ts'
+import { newFolder } from '../../admin-api/testing/folders.ts'
+import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
+import { namedFaults, untilNamed } from '../../admin-api/testing/named-faults.ts'
+import { until } from '../../admin-api/testing/until.ts'
+import { noDifference } from '../product/folder.ts'
+import { Product } from '../product/product.ts'
+import { MountedDisk } from './mounted-disk.ts'
+
+const linesOf = ({ output }: Product): string[] => output.split('\n').filter((line) => line.startsWith('{'))
+
+describe('The product names its faults and gets over them', () => {
+  let product: Product
+  let client: Client
+  let disk: MountedDisk | null
+  let port: number
+  beforeAll(async () => {
+    port = await findFreePort()
+    const dataDir = newFolder('faults')
+    mkdirSync(join(dataDir, 'site'))
+    disk = MountedDisk.at(join(dataDir, 'site'))
+    product = await Product.start({
+      DATA_DIR: dataDir,
+      STARTER_GLOSSARY: 'off',
+      LOG_LEVEL: 'info',
+      REBUILD_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
+      PUBLISHED_WEBHOOK_URLS: `http://127.0.0.1:${port}/published`,
+      WEBHOOKS_ALLOW_PRIVATE: 'on',
+    })
+    client = await product.signIn()
+  })
+  afterAll(async () => {
+    await product.stop()
+    disk?.remove()
+    await product.dispose()
+  })
+
+  // Shows operating/windows, publishing/webhooks
+  it('a host that does not take webhooks', async () => {
+    await client.createTerm({ name: 'Told nobody' })
+    await untilNamed(client, 'webhooks-failing')
+    const host = createServer((_, response) => response.writeHead(204).end()).listen(port, '127.0.0.1')
+    await untilNamed(client)
+    expect((await client.publishing()).webhooks).toMatchObject([{ waiting: 0, failure: null }])
+    // It takes all others too.
+    host.unref()
+  })
+
+  // Shows operating/windows, publishing/last-good-page
+  it('a folder of pages that cannot be written: edits are saved, readers keep what they have', async () => {
+    const { id, slug } = await client.createTerm({ name: 'Steady' })
+    await client.settle()
+    const before = linesOf(product).length
+    const obstacle = join(product.siteFolder, 'term/obstructed.html')
+    mkdirSync(obstacle)
+    await client.createTerm({ name: 'Obstructed' })
+    await untilNamed(client, 'publish-unwritable')
+    for (let edit = 1; edit <= 50; edit += 1) await client.patchTerm(id, { definition: `<p>Edit ${edit}.</p>` })
+    expect(await client.send('GET', `/term/${slug}`)).toContain('Steady')
+    expect(linesOf(product).length - before).toBeLessThan(20)
+    rmdirSync(obstacle)
+    await untilNamed(client)
+    await client.settle()
+    expect(await client.send('GET', '/term/obstructed')).toContain('Obstructed defined.')
+  })
+
+  // Shows operating/windows
+  it.each<[string, () => string, ReasonCode, string]>([
+    ['full', () => `size=${used(product.siteFolder)}`, 'publish-disk-full', 'size=64m'],
+    ['read-only', () => 'ro', 'publish-unwritable', 'rw'],
+  ])('a disk of pages that is %s, where this user may mount one', async (state, change, code, mend) => {
+    if (disk === null) return
+    await client.createTerm({ name: `Before ${state}` })
+    await client.settle()
+    await until('the disk to be changed', () => disk?.change(change()) === true)
+    await client.createTerm({ name: `Term for a ${state} disk`, definition: `<p>${'Long '.repeat(5000)}</p>` })
+    await until('the fault to be named', async () => (await namedFaults(client)).includes(code))
+    expect(disk.change(mend)).toBe(true)
+    await untilNamed(client)
+  })
+
+  // Shows operating/log, publishing/exact
+  it('after all of that nothing is missing, and its log has lines for start, publish and stop, and none of an edit that went well', async () => {
+    await client.settle()
+    expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
+    expect(await product.stop()).toBe(0)
+    const lines = linesOf(product).map((line) => JSON.parse(line))
+    const context = (name: string) => lines.filter((line) => line.context === name)
+    expect(context('Start')).toMatchObject([{ level: 'info', msg: 'Started', database: 'SQLite' }])
+    expect(context('Migration').length).toBeGreaterThan(5)
+    expect(context('Publishing')).toContainEqual(
+      expect.objectContaining({
+        msg: 'Published',
+        kind: 'changes',
+        change: expect.any(Number),
+        pages: expect.any(Number),
+      }),
+    )
+    expect(context('Stop').map(({ msg }) => msg)).toEqual(['Stopping', 'Stopped'])
+    expect(context('Request')).toEqual([])
+  })
+})
+
+/** Bytes of a disk that hold something. */
+function used(folder: string): number {
+  const { blocks, bfree, bsize } = statfsSync(folder)
+  return (blocks - bfree) * bsize
+}

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+
+const run = (command: string, ...options: string[]): boolean => spawnSync(command, options).status === 0
+
+/** A disk of its own at a folder, in memory. Only where this user may mount: in a container mostly not. */
+export class MountedDisk {
+  readonly #folder: string
+
+  private constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Null where it is not allowed. */
+  static at(folder: string): MountedDisk | null {
+    return run('mount', '-t', 'tmpfs', '-o', 'size=64m', 'glossary-test', folder) ? new MountedDisk(folder) : null
+  }
+
+  /** @param options as `mount -o` takes them: `size=64m`, `ro` */
+  change(options: string): boolean {
+    return run('mount', '-o', `remount,${options}`, this.#folder)
+  }
+
+  remove(): void {
+    run('umount', '-l', this.#folder)
+  }
+}

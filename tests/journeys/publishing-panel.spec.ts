@@ -1,0 +1,91 @@
+import { mkdirSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, type Page } from '@playwright/test'
+import type { Client } from '../../admin-api/testing/client.ts'
+import { Product } from '../product/product.ts'
+import { expectAccessible, expectToast } from './states.ts'
+import { test as onOneProduct } from './story.ts'
+import { TermForm } from './term-form.ts'
+
+interface Own {
+  product: Product
+  administrator: Client
+}
+
+/** A product of its own, which is made to fail. */
+const test = onOneProduct.extend<object, { own: Own }>({
+  own: [
+    async ({}, use) => {
+      const product = await Product.start({ STARTER_GLOSSARY: 'off' })
+      const administrator = await product.signIn()
+      await administrator.createTerm({ name: 'Well', categories: ['UX'] })
+      await administrator.settle()
+      await use({ product, administrator })
+      await product.dispose()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Publishing', exact: true })
+
+async function open(page: Page, { product, administrator }: Own, path: string): Promise<void> {
+  await page.context().addCookies(administrator.cookies)
+  await page.goto(product.url + path)
+}
+
+// Shows operating/panel, operating/rebuild
+test('the panel says that all is well, rebuilds everything and checks', async ({ page, own }) => {
+  await open(page, own, '/admin')
+  await expect(panel(page).getByRole('status')).toContainText('Readers see all that was saved')
+  await panel(page).getByRole('button', { name: 'Rebuild everything' }).click()
+  await expectToast(page, 'Success', /^All \d+ pages are published again\.$/)
+  await panel(page).getByRole('button', { name: 'Check now' }).click()
+  await expectToast(page, 'Success', 'All is published as the data say.')
+  await expectAccessible(page)
+})
+
+// Shows operating/panel, operating/true-toasts
+test('while pages cannot be written, the toast after a save and the panel say so, until it is over', async ({
+  page,
+  own,
+}) => {
+  const obstacle = join(own.product.siteFolder, 'term/obstructed.html')
+  mkdirSync(obstacle, { recursive: true })
+  await own.administrator.createTerm({ name: 'Obstructed' })
+  await expect
+    .poll(async () => Object.keys((await own.administrator.readiness()).reasons))
+    .toEqual(['publish-unwritable'])
+  await open(page, own, '/add-word')
+  const form = new TermForm(page)
+  await form.fill('Unseen Word')
+  await form.submit.click()
+  await expectToast(
+    page,
+    'Term added',
+    'It is saved, but readers do not see it yet. The folder of the published pages cannot be written.',
+  )
+  await expect(page.getByRole('button', { name: 'View its page' })).toHaveCount(0)
+
+  await page.goto(`${own.product.url}/admin`)
+  await expect(panel(page).getByRole('status')).toContainText('The folder of the published pages cannot be written.')
+  await expectAccessible(page)
+  rmdirSync(obstacle)
+  await expect(panel(page).getByRole('status')).toContainText('Readers see all that was saved')
+})
+
+// Shows operating/errors-by-cause
+test('a term that cannot be saved stays in the form, which says why', async ({ page, own }) => {
+  await open(page, own, '/add-word')
+  const form = new TermForm(page)
+  await form.fill('Locked Out')
+  const other = new Database(join(own.product.dataDir, 'glossary.db'))
+  other.exec('BEGIN IMMEDIATE')
+  await form.submit.click()
+  await expect(page.getByText('Nothing was saved: the database is in use by another program.')).toBeVisible()
+  other.close()
+  await expect(form.name).toHaveValue('Locked Out')
+  await form.submit.click()
+  await expectToast(page, 'Term added')
+})
