@@ -73,7 +73,8 @@ export class StartedProcess {
 export class GlossaryProcess extends StartedProcess {
   constructor(file: keyof typeof NODE_OPTIONS, environment: NodeJS.ProcessEnv, options: string[] = []) {
     if (!existsSync(compiled(file))) throw new Error('These tests look at the built service: npm run build')
-    const env = { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...environment }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment }
     super(process.execPath, [...NODE_OPTIONS[file], compiled(file), ...options], { env })
   }
 }

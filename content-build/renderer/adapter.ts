@@ -1,12 +1,12 @@
 import type { AstroIntegration } from 'astro'
 
 /**
- * React is built into the renderer in its fast form. Left outside, it asks the environment of whoever loads it, and its slow form takes four
- * times as long for a page.
+ * All packages are built into the renderer, which every start and every thread loads: of most it needs little. React comes in its fast form; left
+ * outside, it asks the environment of whoever loads it, and its slow form takes four times as long for a page.
  */
 const PRODUCTION = {
   define: { 'process.env.NODE_ENV': '"production"' },
-  ssr: { noExternal: ['react', 'react-dom', '@astrojs/react', '@nanostores/react'] },
+  ssr: { noExternal: true as const },
 }
 
 /** Astro's build for us is not a site but a renderer: one server entry that `renderer.ts` loads and keeps. */
