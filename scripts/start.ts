@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { isBuilt } from './build-inputs.ts'
 import { endWithParent } from './end-with-parent.mjs'
 
@@ -37,6 +39,9 @@ if (!isBuilt(process.cwd())) {
   const code = await runBuild()
   if (code !== 0) process.exit(code)
 }
+// What V8 has compiled is kept for the next start, by the variable for threads too.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../dist/compile-cache', import.meta.url))
+enableCompileCache(process.env['NODE_COMPILE_CACHE'])
 await import('./serve.mjs')
 // From here on the service sees to them.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, endStart)

@@ -8,6 +8,12 @@ import { Stopping } from '../http/stopping.ts'
 import { ImageFiles } from './image-files.ts'
 import type { Measured } from './measure-image.ts'
 
+/** Loads sharp, which most starts do without. Not within the class: there the compiler leaves the `.ts` of an import as it is, because of the decorator. */
+async function measureImage(bytes: Buffer): Promise<Measured> {
+  const measuring = await import('./measure-image.ts')
+  return measuring.measureImage(bytes)
+}
+
 /**
  * Sizes and renditions of images that have none: of those that were uploaded before there were any, and where a backup or a new replica
  * came without renditions. One at a time beside the service, after each start; what a stop or a crash leaves is done at the next one.
@@ -40,7 +46,6 @@ export class ImageMeasures {
     const bytes = await this.files.read(filename)
     // Nothing is known of it here; perhaps another replica has it.
     if (bytes === null) return
-    const { measureImage } = await import('./measure-image.ts')
     const { renditions, ...size } = await measureImage(bytes)
     await this.files.addRenditions(filename, renditions)
     if (!(await this.keep(id, { ...size, renditions: widthsOf(renditions) }))) await this.files.remove([filename])

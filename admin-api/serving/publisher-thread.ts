@@ -93,7 +93,9 @@ export class PublisherThread {
     switch (message.type) {
       case 'failed':
         if (message.cause === 'page') this.report.countFailure('page')
-        this.lines.add(message.cause, (again) => this.logger.warn({ again }, message.message))
+        this.lines.add(message.cause === 'page' ? 'page' : message.message, (again) =>
+          this.logger.warn({ again }, message.message),
+        )
         return
       case 'inline':
         this.files.inline = message

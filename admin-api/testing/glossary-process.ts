@@ -75,7 +75,8 @@ export type Command = 'serve' | 'publish' | 'backup' | 'restore' | 'move'
 export class GlossaryProcess extends StartedProcess {
   constructor(command: Command, environment: NodeJS.ProcessEnv, options: string[] = []) {
     if (!existsSync(MAIN)) throw new Error('These tests look at the built service: npm run build')
-    const env = { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...environment }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment }
     super(process.execPath, command === 'serve' ? SERVE : [MAIN, command, ...options], { env })
   }
 }

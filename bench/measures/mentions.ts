@@ -44,12 +44,16 @@ export async function measureMentions(extent: Extent, folder: string): Promise<O
   const editor = await Editor.of(product, { content: others, seed: 9, define })
   const probe = await ReadProbe.start(['/', '/about'].map((path) => product.url + path))
   const done = new AbortController()
-  const editing = editUntil(editor, done.signal)
   const worstTimes: number[] = []
-  for (const term of worst) worstTimes.push(...(await renames.time(term)))
-  done.abort()
-  await editing
-  const reads = await probe.stop()
+  const renameWorst = async (): Promise<void> => {
+    for (const term of worst) worstTimes.push(...(await renames.time(term)))
+  }
+  let reads: number[] = []
+  try {
+    await Promise.all([renameWorst().finally(() => done.abort()), editUntil(editor, done.signal)])
+  } finally {
+    reads = await probe.stop()
+  }
   const row = (what: string, times: readonly number[], most: number): Row =>
     budget(`${what} of ${large} terms → last page that mentions it`, Math.max(...times), most, inMilliseconds)
   return {

@@ -35,9 +35,3 @@ export function letterOf(name: string): Letter {
   }
   return letters[low] ?? sign
 }
-
-/** Whether a name stands under a later heading than `letter`. */
-export function isAfter(name: string, letter: Letter): boolean {
-  const next = letters[letters.indexOf(letter) + 1]
-  return next !== undefined && compareNames(name, next.least) >= 0
-}

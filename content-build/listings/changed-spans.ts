@@ -3,7 +3,7 @@ import type { Span } from './listing.ts'
 export type Named = { id: number; name: string; slug: string } | undefined
 
 export const isNamedAlike = (a: Named, b: Named): boolean =>
-  a?.id === b?.id && a?.name === b?.name && a?.slug === b?.slug
+  a === b || (a?.id === b?.id && a?.name === b?.name && a?.slug === b?.slug)
 
 export interface ChangedSpan {
   span: Span | undefined

@@ -1,6 +1,6 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { compareTerms } from '../../contracts/order.ts'
-import { isAfter, letterOf, type Letter } from './alphabet.ts'
+import { letterOf, type Letter } from './alphabet.ts'
 import { findJumps } from './jumps.ts'
 import { findPageStarts } from './page-starts.ts'
 
@@ -19,6 +19,15 @@ export interface Span {
 export interface LetterStart {
   letter: Letter
   page: number
+}
+
+/** Comparing names is dear, and each cut looks at nearly the same ones: a term that is renamed is another object. */
+const knownLetters = new WeakMap<TermContent, Letter>()
+
+function letterOfTerm(term: TermContent): Letter {
+  const letter = knownLetters.get(term) ?? letterOf(term.name)
+  knownLetters.set(term, letter)
+  return letter
 }
 
 /** Above this, one pass over the whole listing is cheaper than moving its end for each term. */
@@ -128,7 +137,7 @@ export class Listing {
     const letters: LetterStart[] = []
     let index = 0
     while (index < this.#ids.length) {
-      const letter = letterOf(this.#nameAt(index))
+      const letter = this.#letterAt(index)
       letters.push({ letter, page: this.#pageAt(index) })
       index = this.#firstAfter(letter, index)
     }
@@ -141,7 +150,7 @@ export class Listing {
     let high = this.#ids.length
     while (high - low > 1) {
       const middle = (low + high) >> 1
-      if (isAfter(this.#nameAt(middle), letter)) high = middle
+      if (this.#letterAt(middle) !== letter) high = middle
       else low = middle
     }
     return high
@@ -158,8 +167,8 @@ export class Listing {
     return page
   }
 
-  #nameAt(index: number): string {
-    return this.#term(this.#ids[index] ?? 0).name
+  #letterAt(index: number): Letter {
+    return letterOfTerm(this.#term(this.#ids[index] ?? 0))
   }
 
   #term(id: number): TermContent {

@@ -77,8 +77,8 @@ const openPool = (threads: number): Tinypool =>
     minThreads: threads,
     maxThreads: threads,
     concurrentTasksPerWorker: 2,
-    // Pages depend on nothing of it, and by it `node --watch` asks threads to name their modules, which the pool takes for a failure.
-    env: {},
+    // Pages depend on nothing else of it, and by it `node --watch` asks threads to name their modules, which the pool takes for a failure.
+    env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' },
     resourceLimits: PACE.threads.megabytes,
   })
 

@@ -7,11 +7,12 @@ const root = document.documentElement.dataset
 /** Theme, cards or list, votes, whether the typeface is here, an administrator's name and the choice about cookies, from storage; read again when another tab changes it. */
 window.readStorage = () => {
   try {
+    // Once: a view that the browser brings back keeps the typeface it had.
+    if (root.theme === undefined && localStorage.font) root.font = ''
     root.theme = localStorage.getItem('theme') ?? ''
     root.view = localStorage.getItem('view') ?? ''
     root.administrator = localStorage.getItem('administrator') ?? ''
     if (localStorage.votes) root.votes = ''
-    if (localStorage.font) root.font = ''
     if (localStorage.cookiesAccepted || localStorage.cookiesDeclined) delete root.cookies
     else root.cookies = ''
   } catch {

@@ -21,9 +21,12 @@ const objectOf = (printed: unknown): object =>
 const valueOf = ([type, value]: Printed): unknown =>
   Array.isArray(value) && type === ARRAY ? value.map(valueOf) : value instanceof Object ? objectOf(value) : value
 
-/** Browsers remember that an address has failed: the second try has another. */
+/** A second later once more; by another address, as browsers remember that one has failed. */
 const load = (address: string): Promise<Module> =>
-  import(address).catch(() => import(`${address}?${performance.now()}`))
+  import(address).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    return import(`${address}?${performance.now()}`)
+  })
 
 /** What an island holds comes after its tag. */
 const parsed = new Promise((resolve) => {

@@ -62,6 +62,12 @@ function closeMenu({ target }: Event): void {
   if (menu && !(target instanceof Node && menu.contains(target))) menu.open = false
 }
 
+/** Where a window grows or a phone is turned, the parts of the menu's panel stand in the header. */
+const wide = matchMedia('(width >= 48rem)')
+const closePanel = (): void => {
+  if (wide.matches) document.querySelector<HTMLElement>('#menu')?.hidePopover()
+}
+
 const showOwnVotes = (): void => {
   if (found.votes !== undefined) void load().then(({ showVotesAgain }) => showVotesAgain())
 }
@@ -86,8 +92,8 @@ addEventListener('pointerdown', prepare)
 addEventListener('focusin', closeMenu)
 addEventListener('pointerdown', closeMenu)
 addEventListener('cards', showOwnVotes)
-// Where a window grows or a phone is turned, the panel's parts stand in the header.
-matchMedia('(width >= 48rem)').onchange = () => document.querySelector<HTMLElement>('#menu')?.hidePopover()
+wide.onchange = closePanel
+closePanel()
 addEventListener('error', (event) => markBroken(nearest(event, 'img')), true)
 // Images that failed before this script ran.
 for (const image of document.images) if (image.complete && !image.naturalWidth) markBroken(image)

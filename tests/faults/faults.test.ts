@@ -1,11 +1,11 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { mkdirSync, rmdirSync, statfsSync } from 'node:fs'
+import { mkdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { ReasonCode } from '../../contracts/state.ts'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../admin-api/testing/folders.ts'
-import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
 import { namedFaults, untilNamed } from '../../admin-api/testing/named-faults.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { noDifference } from '../product/folder.ts'
@@ -18,9 +18,12 @@ describe('The product names its faults and gets over them', () => {
   let product: Product
   let client: Client
   let disk: MountedDisk | null
-  let port: number
+  let status = 204
+  const host = createServer((_, response) => response.writeHead(status).end())
   beforeAll(async () => {
-    port = await findFreePort()
+    await once(host.listen(0, '127.0.0.1'), 'listening')
+    const place = host.address()
+    const port = typeof place === 'object' && place !== null ? place.port : 0
     const dataDir = newFolder('faults')
     mkdirSync(join(dataDir, 'site'))
     disk = MountedDisk.at(join(dataDir, 'site'))
@@ -31,6 +34,8 @@ describe('The product names its faults and gets over them', () => {
       REBUILD_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
       PUBLISHED_WEBHOOK_URLS: `http://127.0.0.1:${port}/published`,
       WEBHOOKS_ALLOW_PRIVATE: 'on',
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, '../product/failing-template.mjs')}`,
+      FAILING_PAGE: join(dataDir, 'failing-page'),
     })
     client = await product.signIn()
   })
@@ -38,17 +43,18 @@ describe('The product names its faults and gets over them', () => {
     await product.stop()
     disk?.remove()
     await product.dispose()
+    host.close()
   })
 
   // Shows operating/windows, publishing/webhooks
   it('a host that does not take webhooks', async () => {
+    status = 500
     await client.createTerm({ name: 'Told nobody' })
     await untilNamed(client, 'webhooks-failing')
-    const host = createServer((_, response) => response.writeHead(204).end()).listen(port, '127.0.0.1')
+    expect((await client.publishing()).webhooks).toMatchObject([{ failure: 'it answered 500' }])
+    status = 204
     await untilNamed(client)
-    expect((await client.publishing()).webhooks).toMatchObject([{ waiting: 0, failure: null }])
-    // It takes all others too.
-    host.unref()
+    expect((await client.publishing()).webhooks).toMatchObject([{ failure: null }])
   })
 
   // Shows operating/windows, publishing/last-good-page
@@ -67,6 +73,20 @@ describe('The product names its faults and gets over them', () => {
     await untilNamed(client)
     await client.settle()
     expect(await client.send('GET', '/term/obstructed')).toContain('Obstructed defined.')
+  })
+
+  // Shows operating/windows, operating/panel, publishing/last-good-page
+  it('a template that throws: the page and the reason are named until it can be made', async () => {
+    const failing = join(product.dataDir, 'failing-page')
+    writeFileSync(failing, '/term/unprintable')
+    const { id } = await client.createTerm({ name: 'Unprintable' })
+    await untilNamed(client, 'pages-failing')
+    const { failing: shown } = await client.publishing()
+    expect(shown).toEqual({ count: 1, some: [{ path: '/term/unprintable', reason: 'The template has failed' }] })
+    rmSync(failing)
+    await client.patchTerm(id, { definition: '<p>Printed.</p>' })
+    await untilNamed(client)
+    expect(await client.send('GET', '/term/unprintable')).toContain('Printed.')
   })
 
   // Shows operating/windows

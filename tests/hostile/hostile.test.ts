@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
-import { JSDOM } from 'jsdom'
+import { type DefaultTreeAdapterTypes as Tree, parse, serializeOuter } from 'parse5'
 import { z } from 'zod'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { readFolder } from '../product/folder.ts'
@@ -115,13 +115,13 @@ describe(`${strings.length} hostile strings as names, definitions and categories
 })
 
 const RUNS = new Set(['script', 'iframe', 'object', 'embed', 'base', 'form', 'style'])
-const parser = new new JSDOM('').window.DOMParser()
 
 /** Looks at a page as a browser does: elements, handlers and addresses that could run something. */
 function findWhatRuns(html: string): string[] {
-  return [...parser.parseFromString(html, 'text/html').querySelectorAll('*')].flatMap((element) => [
-    ...(RUNS.has(element.localName) && !isStructuredData(element) ? [element.outerHTML] : []),
-    ...[...element.attributes]
+  return [...elementsBelow(parse(html, { scriptingEnabled: false }))].flatMap((element) => [
+    ...(RUNS.has(element.tagName) && !isStructuredData(element) ? [serializeOuter(element)] : []),
+    ...element.attrs
+      .map(({ prefix = '', name, value }) => ({ name: prefix === '' ? name : `${prefix}:${name}`, value }))
       .filter(
         ({ name, value }) =>
           /^(?:on|style$|srcdoc$)/i.test(name) || /^\s*(?:javascript|vbscript|data:text)/i.test(value),
@@ -131,9 +131,19 @@ function findWhatRuns(html: string): string[] {
   ])
 }
 
+function* elementsBelow({ childNodes }: Tree.ParentNode): Generator<Tree.Element> {
+  for (const node of childNodes) {
+    if (!('tagName' in node)) continue
+    yield node
+    yield* elementsBelow(node)
+  }
+}
+
 /** Browsers do not run it, and it must be whole: nothing in it has ended the element before its time. */
-function isStructuredData(element: Element): boolean {
-  return element.matches('head > script[type="application/ld+json"]') && isJson(element.textContent)
+function isStructuredData({ tagName, attrs, parentNode, childNodes: [text] }: Tree.Element): boolean {
+  const isMarked = attrs.some(({ name, value }) => name === 'type' && value === 'application/ld+json')
+  const isInHead = parentNode !== null && 'tagName' in parentNode && parentNode.tagName === 'head'
+  return tagName === 'script' && isMarked && isInHead && text !== undefined && 'value' in text && isJson(text.value)
 }
 
 function isJson(text: string): boolean {

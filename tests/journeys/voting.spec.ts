@@ -141,7 +141,10 @@ test('with cookies refused nothing is sent, and a toast says why', async ({ page
   await expectToast(page, 'Authentication required', 'Please sign in to vote on terms')
   expect(sent.filter((url) => url.includes('/api/'))).toEqual([])
   // Nothing can be signed in to: the toast leads to what helps.
-  await page.getByRole('listitem').getByRole('button', { name: 'Cookies' }).click()
+  await page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('button', { name: 'Cookies' })
+    .click()
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   await word.up.click()
   await expect(word.up).toHaveAttribute('aria-pressed', 'true')
