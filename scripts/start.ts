@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { isBuilt } from './build-inputs.ts'
 import { endWithParent } from './end-with-parent.mjs'
 
@@ -40,3 +38,5 @@ if (!isBuilt(process.cwd())) {
   if (code !== 0) process.exit(code)
 }
 await import('./serve.mjs')
+// From here on the service sees to them.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, endStart)
