@@ -16,6 +16,8 @@ const PROGRAMS = [
   'admin-api/import/import-thread',
   'admin-api/images/encode-image',
   'admin-api/images/measure-image',
+  'admin-api/session/hash-thread',
+  'admin-api/terms/clean-thread',
   'admin-api/terms/clean-definition',
   'content-build/main',
   'content-build/publishing/page-thread',

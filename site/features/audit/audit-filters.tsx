@@ -2,7 +2,17 @@ import { useStore } from '@nanostores/react'
 import { TableSearch } from '../../ui/table-search.tsx'
 import { $filters, choose, KIND_NAMES, queryOf } from './audit.ts'
 
-const DAYS = { '': 'Any time', '1': 'Last 24 hours', '7': 'Last 7 days', '30': 'Last 30 days', '365': 'Last year' }
+type Option = readonly [value: string, text: string]
+
+/** Pairs: an object would put what looks like a number first. */
+const DAYS: readonly Option[] = [
+  ['', 'Any time'],
+  ['1', 'Last 24 hours'],
+  ['7', 'Last 7 days'],
+  ['30', 'Last 30 days'],
+  ['365', 'Last year'],
+]
+const KINDS: readonly Option[] = [['', 'Everything'], ...Object.entries(KIND_NAMES)]
 
 /** Which entries are shown, and the same as a file. */
 export function AuditFilters() {
@@ -22,12 +32,7 @@ export function AuditFilters() {
         value={filters.person}
         onChange={(person) => choose({ person })}
       />
-      <Choice
-        label="What"
-        value={filters.what}
-        options={{ '': 'Everything', ...KIND_NAMES }}
-        onChange={(what) => choose({ what })}
-      />
+      <Choice label="What" value={filters.what} options={KINDS} onChange={(what) => choose({ what })} />
       <Choice label="When" value={filters.days} options={DAYS} onChange={(days) => choose({ days })} />
       {filters.termId !== '' && (
         <button className="button quiet small" type="button" onClick={() => choose({ termId: '' })}>
@@ -48,7 +53,7 @@ export function AuditFilters() {
 interface ChoiceProps {
   label: string
   value: string
-  options: Readonly<Record<string, string>>
+  options: readonly Option[]
   onChange: (value: string) => void
 }
 
@@ -59,7 +64,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
     value={value}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
   >
-    {Object.entries(options).map(([key, text]) => (
+    {options.map(([key, text]) => (
       <option key={key} value={key}>
         {text}
       </option>
