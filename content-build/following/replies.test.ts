@@ -99,7 +99,10 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     publishDue({ seen, end: reply.change })
   })
   while (publishDue({ seen, end: seen }));
-  for (const [path, page] of pagesOf(glossary, pending.flush() ?? [])) published.set(path, page ?? '')
+  // Votes and mentions may still wait for a pause.
+  for (const [path, page] of pagesOf(glossary, pending.flush() ?? []))
+    if (page === null) published.delete(path)
+    else published.set(path, page)
   return new Map([...published].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
