@@ -26,7 +26,7 @@ const folders = (...names) => names.map((name) => `<rootDir>/${name}`)
 
 /** What starts processes or servers of its own. */
 const ofProduct =
-  '/(?:tests/(?:exact|faults|hostile|stop|browser|beside-pages)|scripts/(?:run-steps|check-lock)|admin-api/start(?=\\.)|content-build/(?:webhooks|feed/read-changes))'
+  '/(?:tests/(?:deploy|exact|faults|hostile|stop|browser|beside-pages)|scripts/(?:run-steps|check-lock)|admin-api/start(?=\\.)|content-build/(?:webhooks|feed/read-changes))'
 
 /** The service's tests run twice, on both databases: `--selectProjects sqlite` is the quick half. */
 export default {
@@ -59,7 +59,7 @@ export default {
       roots: folders('admin-api', 'tests/exact'),
       testPathIgnorePatterns: [
         '/node_modules/',
-        '/exact/(?!exact|brake|concurrent)',
+        '/exact/(?!exact|brake|concurrent|transfer)',
         '/admin-api/(?:start\\.|config|endpoints|http/|health/|serving/|social/|csv/|import/read-csv|data/slug)',
         '/admin-api/(?:session/(?:sign-in-limits|lane)|images/(?:refused-)?upload|terms/clean-definition)',
       ],

@@ -9,6 +9,15 @@ const PROXIES =
   'it must be addresses or ranges of your proxies with commas between, like loopback,10.0.0.5,fd00::/8, and never everybody'
 const HOOKS = 'it must be addresses that begin with http:// or https://, with commas between'
 
+/** Of shells, desktops, CI, containers, npm and other programs; a wrong port shows that they were passed over. */
+const USUAL = (
+  'HOME HOSTNAME HOSTTYPE SHELL USER USERNAME LOGNAME PWD OLDPWD PATH TERM LANG LC_ALL TZ EDITOR TMPDIR DISPLAY XDG_DATA_DIRS ' +
+  'XDG_DATA_HOME DBUS_SESSION_BUS_ADDRESS SSH_CONNECTION CI NODE_ENV NODE_OPTIONS NODE_NAME npm_config_cache npm_package_name ' +
+  'PGHOST PGDATA PGDATABASE PGPASSWORD POSTGRES_URL REDIS_URL DATABASE_POOL_URL MYSQL_DATABASE BASE_URL API_URL PUBLIC_KEY ' +
+  'KUBERNETES_PORT KUBERNETES_SERVICE_HOST CONTAINER_NAME FILE_NAME JAVA_DIR LOG_DIR STATE_DIRECTORY JOURNAL_STREAM NOTIFY_SOCKET ' +
+  'ADMIN_USER ADMIN_TOKEN SECRET_KEY SERVICE_NAME APP_NAME HTTP_PROXY HTTPS_PROXY NO_PROXY SSL_CERT_FILE AWS_REGION PORTS'
+).split(' ')
+
 describe('A wrong setting is named in one line, with what is right:', () => {
   it.each<[setting: string, value: string, right: string, others?: NodeJS.ProcessEnv]>([
     ['PORT', 'web', PORT],
@@ -52,5 +61,24 @@ describe('A wrong setting is named in one line, with what is right:', () => {
     ],
   ])('%j needs another', (environment, line) => {
     expect(() => loadSettings(environment)).toThrow(new StartFailure(line))
+  })
+})
+
+describe('A name that is nearly that of a setting', () => {
+  // Shows operating/settings
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATADIR', 'DATA_DIR'],
+    ['Public_Url', 'PUBLIC_URL'],
+    ['SESION_SECRET', 'SESSION_SECRET'],
+    ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
+  ])('%s stops the start', (given, meant) => {
+    const failure = new StartFailure(`${given} is no setting; did you mean ${meant}?`)
+    expect(() => loadSettings({ [given]: 'x' })).toThrow(failure)
+  })
+
+  it.each(USUAL)('%s, which machines have anyway, does not', (name) => {
+    expect(() => loadSettings({ [name]: 'x', PORT: 'web' })).toThrow('PORT="web" is wrong')
   })
 })

@@ -6,6 +6,7 @@ import { validateSync } from 'class-validator'
 import type { PublisherSettings } from '../contracts/publishing.ts'
 import { TrustedProxies } from './settings/trusted-proxies.ts'
 import { Environment, SECRETS, splitList } from './settings/environment.ts'
+import { findMisspelt } from './settings/misspelt.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** The settings as the rest of the service reads them: checked, complete, addresses and folders absolute. */
@@ -86,6 +87,8 @@ export class Settings {
  */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const misspelt = findMisspelt(Object.keys(given), Object.keys(new Environment()))
+  if (misspelt !== null) throw new StartFailure(`${misspelt.given} is no setting; did you mean ${misspelt.meant}?`)
   const environment = plainToInstance(Environment, given, { exposeDefaultValues: true })
   const [wrong] = validateSync(environment, { forbidUnknownValues: true })
   if (wrong) {
@@ -109,7 +112,7 @@ const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.mes
 function prepareFolder(folder: string): void {
   const trial = join(folder, `.writable-${process.pid}`)
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeFileSync(trial, '')
     rmSync(trial)
   } catch (cause) {

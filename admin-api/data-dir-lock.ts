@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { keepPrivate } from './data/private-file.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** Held until `close()` or the end of the process, however it ends. */
@@ -12,7 +13,9 @@ const isBusy = (cause: unknown): boolean => cause instanceof BetterSqlite3.Sqlit
  * the operating system on a SQLite file, so that no crash leaves it behind.
  */
 export function lockDataDir(dataDir: string): DataDirLock | null {
-  const lock = new BetterSqlite3(join(dataDir, 'glossary.lock'), { timeout: 0 })
+  const file = join(dataDir, 'glossary.lock')
+  keepPrivate(file)
+  const lock = new BetterSqlite3(file, { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
     return lock

@@ -1,30 +1,39 @@
-import 'reflect-metadata'
-import { loadSettings } from './config.ts'
-import { lockDataDir } from './data-dir-lock.ts'
-import { explainFailure, StartFailure } from './start-failure.ts'
+/**
+ * The glossary and its commands, on whatever Node there is. This file imports nothing: packages that are compiled for another Node end the process
+ * without a word when they are loaded.
+ */
+export {}
 
-// Until there is something to finish, a signal ends the start as a crash would, which loses nothing.
-let stop: () => unknown = () => process.exit(0)
-let isStopping = false
-for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  process.on(signal, () => {
-    // A terminal sends to every process, npm passes on what it got: the second signal is the first one again.
-    if (!isStopping) void stop()
-    isStopping = true
-  })
+const commands = {
+  serve: () => import('./serve.ts'),
+  publish: () => import('./publish.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
+  move: () => import('./move.ts'),
+}
 
-try {
-  const settings = loadSettings(process.env)
-  const lock = lockDataDir(settings.dataDir)
-  if (lock === null)
-    throw new StartFailure(
-      `Another glossary is running on DATA_DIR="${settings.dataDir}": stop it, or set DATA_DIR to another folder`,
-    )
-  process.once('exit', () => lock.close())
-  // The service takes a second to load; a wrong setting is told before.
-  const { start } = await import('./start.ts')
-  stop = await start(settings)
-} catch (failure) {
-  process.stderr.write(`${explainFailure(failure)}\n`)
+/** What the packages want; `npm ci` brings such a Node. */
+const NEEDED = [24, 15] as const
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`)
   process.exit(1)
+}
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]))
+  fail(
+    `The glossary needs Node ${NEEDED.join('.')} or later, and this is ${process.versions.node}: use npm run serve, or node_modules/.bin/node`,
+  )
+
+const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
+
+const [name = 'serve', ...words] = process.argv.slice(2)
+if (!isCommand(name)) fail(`There is no command ${name}, only ${Object.keys(commands).join(', ')}`)
+try {
+  const { run } = await commands[name]()
+  await run(words)
+} catch (failure) {
+  const { explainFailure } = await import('./start-failure.ts')
+  fail(explainFailure(failure))
 }

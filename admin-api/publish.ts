@@ -6,7 +6,7 @@ import type { FullBuild } from '../contracts/publishing.ts'
 import { loadSettings, type Settings } from './config.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Ask } from './serving/ask-running-glossary.ts'
-import { explainFailure, StartFailure } from './start-failure.ts'
+import { StartFailure } from './start-failure.ts'
 
 interface Published {
   pages: number
@@ -68,25 +68,26 @@ function prepareTarget(to: string): string {
 const USAGE = 'Usage: npm run publish [-- --to FOLDER [--copies] | --accept | --check]'
 
 /** @throws StartFailure also where more than one thing is asked for */
-function readOrder(): Order {
-  const { to, copies, accept, check } = readOptions()
+function readOrder(words: string[]): Order {
+  const { to, copies, accept, check } = readOptions(words)
   const isTooMuch = [to, accept, check].filter((option) => option !== undefined).length > 1
   if (isTooMuch || (copies && to === undefined)) throw new StartFailure(USAGE)
   return { to: to ?? null, hasCopies: copies === true, ask: accept ? 'accept' : check ? 'check' : 'rebuild' }
 }
 
-function readOptions() {
+function readOptions(words: string[]) {
   try {
     const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
-    return parseArgs({ options: { to: text, copies: flag, accept: flag, check: flag } }).values
+    return parseArgs({ args: words, options: { to: text, copies: flag, accept: flag, check: flag } }).values
   } catch (cause) {
     throw new StartFailure(USAGE, cause)
   }
 }
 
-try {
+/** `npm run publish`. @throws StartFailure */
+export async function run(words: string[]): Promise<void> {
   const start = performance.now()
-  const { pages, folder, failures, isGoingOn } = await publish(loadSettings(process.env), readOrder())
+  const { pages, folder, failures, isGoingOn } = await publish(loadSettings(process.env), readOrder(words))
   for (const failure of failures) process.stderr.write(`${failure}\n`)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(
@@ -95,7 +96,4 @@ try {
       : `Published ${pages} pages in ${seconds} s into ${folder}\n`,
   )
   process.exit(failures.length === 0 ? 0 : 1)
-} catch (failure) {
-  process.stderr.write(`${explainFailure(failure)}\n`)
-  process.exit(1)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Database } from './data/database.ts'
 import { Client } from './testing/client.ts'
-import { type Ended, findFreePort, GlossaryProcess } from './testing/glossary-process.ts'
+import { type Command, type Ended, findFreePort, GlossaryProcess } from './testing/glossary-process.ts'
 import { until } from './testing/until.ts'
 import { makeTestPlace, type TestPlace } from './testing/test-database.ts'
 
@@ -31,21 +31,21 @@ const environment = (more: NodeJS.ProcessEnv) => ({
   ...more,
 })
 
-const run = (file: 'main.js' | 'publish.js', more: NodeJS.ProcessEnv = {}, options: string[] = []): GlossaryProcess => {
-  const glossary = new GlossaryProcess(file, environment(more), options)
+const run = (command: Command, more: NodeJS.ProcessEnv = {}, options: string[] = []): GlossaryProcess => {
+  const glossary = new GlossaryProcess(command, environment(more), options)
   started.push(glossary)
   return glossary
 }
 
 const startGlossary = async (more: NodeJS.ProcessEnv = {}): Promise<GlossaryProcess> => {
-  const glossary = run('main.js', more)
+  const glossary = run('serve', more)
   await glossary.says('Glossary ready at ')
   return glossary
 }
 
 /** `npm run publish -- OPTIONS`. */
 const publish = (options: string[] = [], more: NodeJS.ProcessEnv = {}): Promise<Ended> =>
-  run('publish.js', more, options).ended()
+  run('publish', more, options).ended()
 
 const url = (path: string): string => `http://127.0.0.1:${port}${path}`
 
@@ -68,7 +68,7 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
       'HOST="192.0.2.1" cannot be listened on (listen EADDRNOTAVAIL: address not available 192.0.2.1:PORT): set HOST to an address of this machine',
     ],
   ])('%s', async (_, more, line) => {
-    const { code, stdout, stderr } = await run('main.js', more).ended()
+    const { code, stdout, stderr } = await run('serve', more).ended()
     expect({ code, stdout, stderr: stderr.replaceAll(String(port), 'PORT') }).toEqual({
       code: 1,
       stdout: '',
@@ -79,7 +79,7 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
   it('a folder that cannot be made', async () => {
     const file = join(place.settings.dataDir, 'a-file')
     await writeFile(file, '')
-    const { code, stderr } = await run('main.js', { DATA_DIR: join(file, 'data') }).ended()
+    const { code, stderr } = await run('serve', { DATA_DIR: join(file, 'data') }).ended()
     expect(code).toBe(1)
     expect(stderr).toMatch(
       /^DATA_DIR=".*a-file\/data" cannot be written \(ENOTDIR.*\): give this user the right to write there, or set DATA_DIR to another folder\n$/,
@@ -89,14 +89,14 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
   it('a port that is taken', async () => {
     const other = createServer().listen(port, '127.0.0.1')
     const stderr = `Port ${port} is taken: stop the other program or set PORT\n`
-    expect(await run('main.js').ended()).toEqual({ code: 1, stdout: '', stderr })
+    expect(await run('serve').ended()).toEqual({ code: 1, stdout: '', stderr })
     other.close()
   })
 
   it('a database that cannot be read', async () => {
     await mkdir(place.settings.dataDir, { recursive: true })
     await writeFile(join(place.settings.dataDir, 'glossary.db'), randomBytes(8192))
-    const { code, stderr } = await run('main.js', { DATABASE_URL: '' }).ended()
+    const { code, stderr } = await run('serve', { DATABASE_URL: '' }).ended()
     expect(code).toBe(1)
     expect(stderr).toMatch(
       /^.*glossary\.db is not a readable database\. Put a backup in its place, or move the file away to start anew\.\n$/,
@@ -104,7 +104,7 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
   })
 
   it('a PostgreSQL server that does not answer, without its password', async () => {
-    const { code, stderr } = await run('main.js', {
+    const { code, stderr } = await run('serve', {
       DATABASE_URL: `postgres://me:hush@127.0.0.1:${port}/glossary`,
     }).ended()
     expect(code).toBe(1)
@@ -114,7 +114,7 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
 
   it('a second glossary on the same folder', async () => {
     await startGlossary()
-    const second = run('main.js', { PORT: String(await findFreePort()) })
+    const second = run('serve', { PORT: String(await findFreePort()) })
     expect(await second.ended()).toEqual({
       code: 1,
       stdout: '',
@@ -198,7 +198,7 @@ describe('One command', () => {
     // A folder where the list of published pages should be: no list can be opened, and none begun anew.
     const list = join(place.settings.dataDir, 'published.db')
     await mkdir(list, { recursive: true })
-    const glossary = run('main.js')
+    const glossary = run('serve')
     await glossary.says('it starts again in 1 s', 'stderr')
     expect((await fetch(url('/healthz'))).status).toBe(200)
     expect((await fetch(url('/readyz'))).status).toBe(503)

@@ -41,7 +41,10 @@ const confirm = (): Promise<void> =>
 const { task } = settings
 const siteFolder = join(settings.dataDir, 'site')
 const folder = task.kind === 'full' ? task.to : siteFolder
-const published = new PublishedPages(folder === siteFolder ? join(settings.dataDir, 'published.db') : ':memory:')
+const published =
+  folder === siteFolder
+    ? new PublishedPages(join(settings.dataDir, 'published.db'), settings.publishedWebhookUrls)
+    : new PublishedPages(':memory:')
 sendFiles(published.all(), [])
 
 const publisher = await Publisher.open({
@@ -58,7 +61,7 @@ const publisher = await Publisher.open({
   readDeleted: (since) => readDeletedTerms(settings.apiUrl, since, stop.signal),
 })
 
-send({ type: 'inline', ...(await publisher.readInlineSources()) })
+send({ type: 'inline', ...publisher.inline })
 
 if (task.kind === 'full') {
   await publishOnce(task)
@@ -67,7 +70,7 @@ if (task.kind === 'full') {
     settings,
     publisher,
     published,
-    webhooks: new PublishedWebhooks(settings, send),
+    webhooks: new PublishedWebhooks(settings, published, send),
     send,
     stop: stop.signal,
   })

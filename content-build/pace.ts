@@ -77,10 +77,13 @@ export const PACE = {
   selfCheck: { every: 600_000, terms: 250, paths: 500, restPerWork: 4 },
 
   webhooks: {
-    /** Seconds before each further attempt; after the last the webhook is given up and the failure reported. */
-    retryAfter: [1, 4, 15, 60, 240],
+    /** Before the next attempt: four times as long after each that failed, and a random part less, so that many do not come back at once. */
+    firstRetry: 1000,
+    longestRetry: 3_600_000,
+    /** From the first path that waits; then the address is given up until there is something new. */
+    patience: 24 * 3_600_000,
     /** For those on their way at the end. */
-    lastMoments: 2000,
+    lastMoments: 500,
   },
 } as const
 

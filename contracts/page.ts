@@ -10,6 +10,8 @@ import type { NameRow } from './names.ts'
 export interface PageLocals {
   site: Site
   page: Page
+  /** The Content-Security-Policy that the page says of itself; null where it is not known yet. */
+  policy: string | null
 }
 
 export interface Site {
@@ -204,6 +206,13 @@ export interface SitemapIndexPage {
   parts: DatedAddress[]
 }
 
+/** What only static hosts read: its text, or null where that is made of the templates and the settings. */
+export interface HostFile {
+  kind: 'host-file'
+  path: string
+  text: string | null
+}
+
 export type Page =
   | ListingPage
   | OverviewPage
@@ -215,6 +224,7 @@ export type Page =
   | MostLinkedPage
   | SitemapPage
   | SitemapIndexPage
+  | HostFile
 
 /** The fixed pages that search engines may show. */
 export const INDEXED_FIXED_PATHS = ['/about', '/privacy'] as const

@@ -33,10 +33,18 @@ export const OPENSEARCH_PATH = '/opensearch.xml'
 export const SITEMAP_PATH = '/sitemap.xml'
 export const sitemapPartPath = (part: string): string => `/sitemaps/${part}.xml`
 
+/** What static hosts are told, and readers never get: headers and redirects as Netlify and Cloudflare Pages read them, and for nginx. */
+export const HEADERS_PATH = '/_headers'
+export const REDIRECTS_PATH = '/_redirects'
+export const NGINX_HEADERS_PATH = '/_nginx-headers.conf'
+export const FORMER_SLUGS_PATH = '/_nginx-former-slugs.map'
+export const TERM_IDS_PATH = '/_nginx-term-ids.map'
+export const isForHosts = (path: string): boolean => /^\/_[^/]+$/.test(path)
+
 /** The file below the published folder that answers a path: `/` → `index.html`, `/term/x` → `term/x.html`, `/names.json` → `names.json`. */
 export function publishedFile(path: string): string {
   if (path === '/') return 'index.html'
-  return /\.(?:json|txt|xml|webmanifest)$/.test(path) ? path.slice(1) : `${path.slice(1)}.html`
+  return /\.(?:json|txt|xml|webmanifest)$/.test(path) || isForHosts(path) ? path.slice(1) : `${path.slice(1)}.html`
 }
 
 /** The path that a published file answers. */

@@ -17,8 +17,11 @@ export const webhookHeaders = z.strictObject({
   'webhook-signature': z.string().describe('v1,{HMAC-SHA256 of id.timestamp.body in base64}'),
 })
 
-/** The body that `PUBLISHED_WEBHOOK_URLS` receive after each publish: paths as readers ask for them. */
+/**
+ * The body that `PUBLISHED_WEBHOOK_URLS` receive after a publish, or after several while one did not arrive: paths as readers ask for them. `all`: more
+ * than a body holds, or it is not known which; the lists are empty then.
+ */
 export interface PublishedHook {
   type: 'site.published'
-  data: { change: number; published: string[]; removed: string[] }
+  data: { change: number; published: string[]; removed: string[]; all: boolean }
 }

@@ -12,7 +12,7 @@ const INPUTS = [
   'tsconfig{,.build}.json',
 ]
 
-const TESTS = ['**/*.test.ts', 'admin-api/testing/**']
+const TESTS = ['**/*.test.ts', '*/testing/**']
 
 /** Beside what was built: what it was built from. */
 const REMEMBERED = 'dist/built-from'

@@ -82,7 +82,7 @@ export const layerRules: ImportRule[] = [
         'node:crypto',
         'node:events',
         'node:net',
-        'node:timers/promises',
+        'node:timers',
       ],
     },
   ),

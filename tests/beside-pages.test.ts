@@ -136,7 +136,7 @@ describe('The sitemap', () => {
 
 describe('Only files whose content could have changed', () => {
   // Shows publishing/only-changes
-  it('are written: for a definition the sitemap, for a name the names too, for a vote none', async () => {
+  it('are written: for a definition the sitemap, for a name the names and redirects too, for a vote none', async () => {
     const { id } = await createTerm('Touched')
     await client.settle()
     writtenFiles()
@@ -146,7 +146,8 @@ describe('Only files whose content could have changed', () => {
     expect(writtenFiles()).toEqual(sitemap)
     await client.patchTerm(id, { name: 'Touched Again' })
     await client.settle()
-    expect(writtenFiles()).toEqual(['names.json', ...sitemap])
+    const redirects = ['_nginx-former-slugs.map', '_nginx-term-ids.map', '_redirects']
+    expect(writtenFiles()).toEqual([...redirects, 'names.json', ...sitemap])
     await client.send('POST', '/api/votes', { termId: id, isUpvote: true })
     await client.settle()
     expect(writtenFiles()).toEqual([])

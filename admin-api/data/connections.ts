@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'
 import { DataSource, type DataSourceOptions, MigrationExecutor } from 'typeorm'
-import { unusablePostgres, unusableSqlite } from './database-unusable.ts'
+import { NewerDatabase, unusablePostgres, unusableSqlite } from './database-unusable.ts'
 import { PostgresSockets } from './postgres-sockets.ts'
+import { keepPrivate } from './private-file.ts'
 import { entities, migrations } from './schema.ts'
 
 /** Milliseconds to wait for another process's lock on the SQLite file while it is opened, when nobody is served yet; afterwards see `while-locked.ts`. */
@@ -83,8 +84,10 @@ const namesOf = (migrations: readonly { name: string }[]): string[] => migration
 /** The SQLite file of the folder, migrated. @throws DatabaseUnusable */
 export async function openSqliteWriter(dataDir: string, isAside: boolean): Promise<Opened> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    keepPrivate(sqliteFile(dataDir))
     const source = await new DataSource(sqliteWriter(sqliteFile(dataDir), isAside)).initialize()
+    await refuseNewer(new MigrationExecutor(source))
     const migrated = namesOf(await source.runMigrations())
     await source.query('PRAGMA busy_timeout = 0')
     return { source, migrated }
@@ -123,10 +126,18 @@ async function migrate(pool: DataSource): Promise<string[]> {
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     const executor = new MigrationExecutor(pool, runner)
     executor.transaction = 'each'
+    await refuseNewer(executor)
     return namesOf(await executor.executePendingMigrations())
   } finally {
     await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
     await runner.query('RESET ALL')
     await runner.release()
   }
+}
+
+/** @throws NewerDatabase where a later version of the program has changed the tables already */
+async function refuseNewer(executor: MigrationExecutor): Promise<void> {
+  const known = new Set(namesOf(migrations))
+  const newest = namesOf(await executor.getExecutedMigrations()).find((name) => !known.has(name))
+  if (newest !== undefined) throw new NewerDatabase(newest)
 }

@@ -6,6 +6,17 @@ export class DatabaseUnusable extends Error {
   }
 }
 
+/** A program that does not know a table's columns would lose what is in them. */
+export class NewerDatabase extends Error {
+  /** @param migration the last that was made, of which this program knows nothing */
+  constructor(migration: string) {
+    super(`it was changed by a later version (${migration})`)
+    this.name = 'NewerDatabase'
+  }
+}
+
+const NEWER = 'Start that version, or restore a backup from before it.'
+
 const codeOf = (cause: unknown): string =>
   typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 
@@ -14,13 +25,14 @@ const textOf = (cause: unknown): string =>
 
 /** What SQLite or the file system said, in words that lead to the mending. */
 export function unusableSqlite(file: string, cause: unknown): DatabaseUnusable {
+  if (cause instanceof NewerDatabase) return new DatabaseUnusable(`${file} is too new: ${cause.message}. ${NEWER}`, cause)
   const code = codeOf(cause)
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code))
     return new DatabaseUnusable(
       `${file} is not a readable database. Put a backup in its place, or move the file away to start anew.`,
       cause,
     )
-  if (/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code))
+  if (/^(EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code))
     return new DatabaseUnusable(
       `${file} cannot be opened for writing (${textOf(cause)}). Make the folder writable, or set DATA_DIR to one that is.`,
       cause,
@@ -39,6 +51,7 @@ export function unusableSqlite(file: string, cause: unknown): DatabaseUnusable {
 export function unusablePostgres(url: string, cause: unknown): DatabaseUnusable {
   const { hostname, port, pathname } = new URL(url)
   const place = `The PostgreSQL database ${pathname.slice(1)} at ${hostname}:${port || '5432'}`
+  if (cause instanceof NewerDatabase) return new DatabaseUnusable(`${place} is too new: ${cause.message}. ${NEWER}`, cause)
   return new DatabaseUnusable(
     `${place} cannot be used: ${textOf(cause)}. Check DATABASE_URL, and that the server is running.`,
     cause,

@@ -182,6 +182,8 @@ export class Database {
     await this.writer.destroy()
   }
 
+  [Symbol.asyncDispose] = (): Promise<void> => this.close()
+
   private noteFault(fault: Fault, cause: unknown): Error {
     this.failures.set(fault, (this.failures.get(fault) ?? 0) + 1)
     return nameFault(fault, cause)

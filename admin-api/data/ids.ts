@@ -57,14 +57,24 @@ export function chooseIds(wanted: readonly (number | null)[], { used, last }: Us
 
 /** After rows with ids that were chosen here: PostgreSQL's generator goes on beyond them, never back. SQLite sees to that by itself. */
 export async function moveIdsOn(manager: EntityManager, table: Numbered): Promise<void> {
-  if (!onPostgres(manager)) return
-  await manager.query(`SELECT setval(${sequenceOf(table)}, $1)`, [await readLastId(manager, table)])
+  if (onPostgres(manager)) await setLastId(manager, table, await readLastId(manager, table))
 }
 
-const sequenceOf = (table: Numbered): string => `pg_get_serial_sequence('"${table}"', 'id')`
+/** The id that the database gives next comes after it. */
+export async function setLastId(manager: EntityManager, table: string, last: number): Promise<void> {
+  if (last === 0) return
+  if (onPostgres(manager)) {
+    await manager.query(`SELECT setval(${sequenceOf(table)}, $1)`, [last])
+    return
+  }
+  await manager.query('DELETE FROM "sqlite_sequence" WHERE "name" = ?', [table])
+  await manager.query('INSERT INTO "sqlite_sequence" ("name", "seq") VALUES (?, ?)', [table, last])
+}
+
+const sequenceOf = (table: string): string => `pg_get_serial_sequence('"${table}"', 'id')`
 
 /** The highest id that was ever given out. */
-async function readLastId(manager: EntityManager, table: Numbered): Promise<number> {
+export async function readLastId(manager: EntityManager, table: string): Promise<number> {
   const generated =
     onPostgres(manager)
       ? `SELECT pg_sequence_last_value(${sequenceOf(table)}::regclass) AS "id"`

@@ -59,7 +59,7 @@ export class ImageFiles {
   /** Writes beside, flushes and renames: whoever finds the file finds all of it. */
   private async write(filename: string, bytes: Buffer): Promise<void> {
     const part = `${filename}.part`
-    await mkdir(this.folder, { recursive: true })
+    await mkdir(this.folder, { recursive: true, mode: 0o700 })
     try {
       const file = await open(join(this.folder, part), 'w')
       await file

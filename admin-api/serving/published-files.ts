@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common'
+import { isForHosts } from '../../contracts/paths.ts'
 import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts'
 import { ListingStarts } from './listing-starts.ts'
 
@@ -53,6 +54,7 @@ export class PublishedFiles {
       this.starts.remove(path)
     }
     for (const file of files) {
+      if (isForHosts(file.path)) continue
       this.files.set(file.path, file)
       if (file.file.endsWith('.html')) this.pages.add(file.path)
       this.starts.add(file.path)

@@ -1,14 +1,10 @@
 import { join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
+import { FOREVER, REVALIDATE } from '../../contracts/security-headers.ts'
 import { findAnswer, NOT_FOUND_PATH } from './find-answer.ts'
 import type { PublishedFiles } from './published-files.ts'
 import { sendFile } from './send-file.ts'
 import { isServicePath } from './service-paths.ts'
-
-/** Pages may change at any moment: keep them, but ask each time whether they still hold. */
-const REVALIDATE = 'public, max-age=0, must-revalidate'
-/** Names with a hash never get other bytes. */
-const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Generated names: letters, digits and hyphens with the ending of a picture. */
 const UPLOAD = /^\/uploads\/([a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif|webp))$/i

@@ -26,7 +26,7 @@ function isLanguage(value: string): boolean {
   }
 }
 
-const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')
+export const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')
 
 /** Standard Webhooks: 24 to 64 random bytes in base64 after `whsec_`. */
 function isWebhookSecret(value: string): boolean {

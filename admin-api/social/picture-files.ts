@@ -14,7 +14,7 @@ export const pictureFile = (termId: number, picture: SocialPicture): string =>
 
 /** Writes beside and renames, so that nobody reads half a picture; the term's older pictures go. */
 export async function keepPicture(folder: string, file: string, png: Uint8Array): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeFile(join(folder, `${file}.new`), png)
   await rename(join(folder, `${file}.new`), join(folder, file))
   const [, termId] = FILE.exec(file) ?? []

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-const compiled = (file: string): string => fileURLToPath(new URL(`../../dist/admin-api/${file}`, import.meta.url))
+const MAIN = fileURLToPath(new URL('../../dist/admin-api/main.js', import.meta.url))
 
-/** As package.json starts them; decision 9 says why. */
-const NODE_OPTIONS = { 'main.js': ['--v8-pool-size=1'], 'publish.js': [] }
+/** As package.json starts it; decision 9 says why. */
+const SERVE = ['--v8-pool-size=1', MAIN]
 
 export const ADMINISTRATOR = { email: 'ada@example.com', password: 'correct horse battery' }
 
@@ -69,12 +69,12 @@ export class StartedProcess {
   }
 }
 
-/** A compiled program of the service, as an operator starts it. */
+export type Command = 'serve' | 'publish' | 'backup' | 'restore' | 'move'
+
+/** The compiled service, or one of its commands, as an operator starts it. */
 export class GlossaryProcess extends StartedProcess {
-  constructor(file: keyof typeof NODE_OPTIONS, environment: NodeJS.ProcessEnv, options: string[] = []) {
-    if (!existsSync(compiled(file))) throw new Error('These tests look at the built service: npm run build')
+  constructor(command: Command, environment: NodeJS.ProcessEnv, options: string[] = []) {
+    if (!existsSync(MAIN)) throw new Error('These tests look at the built service: npm run build')
     const { PATH, NODE_COMPILE_CACHE } = process.env
     const env = { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment }
-    super(process.execPath, [...NODE_OPTIONS[file], compiled(file), ...options], { env })
-  }
-}
+    super(process.execPath, command === 'serve' ? SERVE : [MAIN, command, ...options], { env })

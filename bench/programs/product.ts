@@ -45,7 +45,7 @@ export async function makeDataDir(dataDir: string, content?: GlossaryContent): P
  */
 export const fullBuild = (dataDir: string, to: string | null): Promise<Run> =>
   runProgram({
-    args: [`${repository}/dist/admin-api/publish.js`, ...(to === null ? [] : ['--to', to])],
+    args: [`${repository}/dist/admin-api/main.js`, 'publish', ...(to === null ? [] : ['--to', to])],
     cwd: repository,
     env: settingsOf(dataDir),
   })

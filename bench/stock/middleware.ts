@@ -25,7 +25,7 @@ function pageOf(path: string): Page {
 
 /** Hands each page its page data, as the product's renderer does. */
 export const onRequest: MiddlewareHandler = ({ locals, url }, next) => {
-  Object.assign(locals, { site, page: pageOf(pathOf(url.pathname)) } satisfies PageLocals)
+  Object.assign(locals, { site, page: pageOf(pathOf(url.pathname)), policy: null } satisfies PageLocals)
   return next()
 }
 

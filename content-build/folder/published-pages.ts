@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { pathOfFile, publishedFile } from '../../contracts/paths.ts'
 import { errorCode } from './error-code.ts'
+import { Outbox } from './outbox.ts'
 import type { PublishedFile } from '../../contracts/publishing.ts'
 
 /** A published file with the hashes of what it was made from and of its bytes. */
@@ -33,17 +34,24 @@ const row = z.object({
  * in between leaves pages that the list does not know by their new hashes: they are made again at the next start.
  */
 export class PublishedPages {
+  readonly outbox: Outbox
   readonly #database: Database.Database
   readonly #put: Database.Statement
   readonly #drop: Database.Statement
   readonly #pages = new Map<string, PublishedPage>()
   #unsaved: PublishedPage[] = []
+  /** Those of the unsaved whose bytes have changed. */
+  #untold: string[] = []
   #seen: SeenChange | null
   #change: number
 
-  /** `file` is `published.db` in the data folder, or `:memory:` for a folder that is published once. */
-  constructor(file: string) {
+  /**
+   * @param file `published.db` in the data folder, or `:memory:` for a folder that is published once
+   * @param webhookUrls who is told of changes
+   */
+  constructor(file: string, webhookUrls: readonly string[] = []) {
     this.#database = openList(file)
+    this.outbox = new Outbox(this.#database, webhookUrls)
     this.#put = this.#database.prepare(
       'INSERT OR REPLACE INTO page VALUES (@path, @file, @inputs, @hash, @movedTo, @canonical)',
     )
@@ -118,10 +126,14 @@ export class PublishedPages {
     this.#database.prepare('DELETE FROM retired WHERE path = ?').run(path)
   }
 
-  /** Knows what was published from now on. It is written with the next `save`, and now and then where there are many. */
-  add(published: readonly PublishedPage[]): void {
+  /**
+   * Knows what was published from now on. It is written with the next `save`, and now and then where there are many.
+   * @param changed the paths of those whose bytes are others than before
+   */
+  add(published: readonly PublishedPage[], changed: readonly string[] = []): void {
     for (const page of published) this.#pages.set(page.path, page)
     this.#unsaved.push(...published)
+    this.#untold.push(...changed)
     if (this.#unsaved.length > MANY) this.save()
   }
 
@@ -133,7 +145,9 @@ export class PublishedPages {
   /** The folder shows everything up to `change`: remembers what was published and removed for that, in one transaction. */
   moveCursor(change: number, removed: readonly string[]): void {
     const published = this.#unsaved.splice(0)
+    const untold = this.#untold.splice(0)
     this.#database.transaction(() => {
+      this.outbox.add(untold, removed)
       for (const page of published) this.#put.run(page)
       if (removed.length > 0) this.#drop.run(JSON.stringify(removed))
       if (this.#seen !== null) {
@@ -160,6 +174,7 @@ export class PublishedPages {
 
 /** A list that cannot be read is begun anew: then every page is made again and compared, and nothing else is lost. */
 function openList(file: string): Database.Database {
+  if (file !== ':memory:') writeFileSync(file, '', { flag: 'a', mode: 0o600 })
   try {
     return prepareList(new Database(file))
   } catch (error) {

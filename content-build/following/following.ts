@@ -159,5 +159,5 @@ export function report({ published, webhooks, send }: Follower, publication: Pub
   }
   send({ type: 'published', change: published.change, files: [], removed: [] })
   if (pages + removed.length > 0 || kind === 'full') send({ type: 'done', kind, change, pages, milliseconds })
-  webhooks.send(publication)
+  webhooks.wake()
 }

@@ -1,10 +1,13 @@
 import type { CategoryContent, ChangesReply, TermContent } from '../../contracts/change.ts'
 import {
   categoryPath,
+  FORMER_SLUGS_PATH,
   MOST_LINKED_PATH,
   NAMES_PATH,
   overviewPath,
+  REDIRECTS_PATH,
   SITEMAP_PATH,
+  TERM_IDS_PATH,
   termIdPath,
   termPath,
 } from '../../contracts/paths.ts'
@@ -155,7 +158,7 @@ function addChangedCategories(
   if (changed.length === 0) return
   for (const key of glossary.listings.keys())
     paths.add(listingPagePath(glossary, key, 0)).add(overviewPath(slugOf(glossary, key)))
-  paths.add(partPath('pages'))
+  paths.add(partPath('pages')).add(FORMER_SLUGS_PATH).add(REDIRECTS_PATH)
   for (const id of changed) {
     const old = before.get(id)
     const now = glossary.categories.get(id)
@@ -168,7 +171,7 @@ function addChangedCategories(
   }
 }
 
-/** The names and the sitemap, which hold every term; a vote changes neither. */
+/** The names, the sitemap and the redirects, which hold every term; a vote changes none of them. */
 function addLists(
   id: number,
   before: TermContent | undefined,
@@ -183,6 +186,9 @@ function addLists(
     before?.currentTermId !== after?.currentTermId
   )
     paths.add(NAMES_PATH)
+  // A slug may be one that another term had.
+  if (before?.slug !== after?.slug || before?.formerSlugs.join() !== after?.formerSlugs.join())
+    paths.add(FORMER_SLUGS_PATH).add(REDIRECTS_PATH).add(TERM_IDS_PATH)
   // Listings are dated by their terms: where one has changed, so have theirs and the newest times of the parts.
   if (before?.slug !== after?.slug || before?.updatedAt !== after?.updatedAt)
     for (const path of [partPath(partOf(id)), partPath('pages'), SITEMAP_PATH]) paths.add(path)

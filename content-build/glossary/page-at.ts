@@ -1,10 +1,12 @@
 import { FIXED_PATHS } from '../../contracts/page.ts'
 import {
   categoryPath,
+  HEADERS_PATH,
   listingPath,
   MANIFEST_PATH,
   MOST_LINKED_PATH,
   NAMES_PATH,
+  NGINX_HEADERS_PATH,
   OPENSEARCH_PATH,
   overviewPath,
   ROBOTS_PATH,
@@ -14,6 +16,7 @@ import {
 } from '../../contracts/paths.ts'
 import type { Glossary, ListingKey } from './glossary.ts'
 import type { Span } from '../listings/listing.ts'
+import { REDIRECT_FILES } from './host-files.ts'
 import { mentionsAt, mentionsPaths } from './mention-pages.ts'
 import { partAt, sitemapParts, type SitemapPart } from './sitemap.ts'
 
@@ -29,20 +32,29 @@ export type PageAt =
   | { kind: 'most-linked' }
   | { kind: 'sitemap'; part: SitemapPart }
   | { kind: 'sitemap-index' }
+  | { kind: 'host-file' }
 
 /** Files that are the same whatever the glossary holds. */
 const FIXED_FILES = [ROBOTS_PATH, MANIFEST_PATH, OPENSEARCH_PATH]
 const fixed: ReadonlySet<string> = new Set([...FIXED_PATHS, ...FIXED_FILES])
+/** Those that only hosts read; redirects stand in the second ones. */
+const HEADER_FILES = [HEADERS_PATH, NGINX_HEADERS_PATH]
+const hostFiles: ReadonlySet<string> = new Set([...HEADER_FILES, ...Object.keys(REDIRECT_FILES)])
 const HOME: PageAt = { kind: 'listing', key: null, page: 0 }
 
-/** Whether what stands there grows with the glossary and changes with nearly every edit: the names and the sitemap. */
+/** Whether what stands there grows with the glossary and changes with nearly every edit: the names, the sitemap, the redirects. */
 export const holdsEveryTerm = (path: string): boolean =>
-  path === NAMES_PATH || path === MOST_LINKED_PATH || path === SITEMAP_PATH || path.startsWith('/sitemaps/')
+  path === NAMES_PATH ||
+  path === MOST_LINKED_PATH ||
+  path === SITEMAP_PATH ||
+  path.startsWith('/sitemaps/') ||
+  Object.hasOwn(REDIRECT_FILES, path)
 
 /** What the glossary publishes at this address; null where it publishes nothing. */
 export function pageAt(glossary: Glossary, path: string): PageAt | null {
   if (path === '/' || path === '/categories') return HOME
   if (fixed.has(path)) return { kind: 'fixed' }
+  if (hostFiles.has(path)) return { kind: 'host-file' }
   if (path === NAMES_PATH) return { kind: 'names' }
   if (path === MOST_LINKED_PATH) return { kind: 'most-linked' }
   if (path === SITEMAP_PATH) return { kind: 'sitemap-index' }
@@ -133,6 +145,7 @@ export function* allPaths(glossary: Glossary): Generator<string> {
   yield MOST_LINKED_PATH
   yield SITEMAP_PATH
   for (const { path } of sitemapParts(glossary)) yield path
+  yield* hostFiles
   yield* FIXED_FILES
   yield* FIXED_PATHS
   yield '/'

@@ -7,6 +7,7 @@ import { compareTerms } from '../../contracts/order.ts'
 import { writeLinks } from '../mentions/link-definition.ts'
 import { currentTermLink, legacyNameLinks, categoryLinks, linkTo } from './cards.ts'
 import type { Glossary } from './glossary.ts'
+import { REDIRECT_FILES } from './host-files.ts'
 import { overviewPageData } from './listing-overview.ts'
 import { listingPageData } from './listing-page.ts'
 import { mentionSpans, SHOWN_MENTIONS } from './mention-pages.ts'
@@ -42,6 +43,8 @@ export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
       return namesPageData(glossary, path)
     case 'sitemap':
       return { kind: 'sitemap', path, pages: sitemapPages(glossary, at.part) }
+    case 'host-file':
+      return { kind: 'host-file', path, text: REDIRECT_FILES[path]?.(glossary) ?? null }
     case 'sitemap-index':
       return { kind: 'sitemap-index', path, parts: sitemapParts(glossary) }
   }

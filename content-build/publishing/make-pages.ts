@@ -82,10 +82,14 @@ const openPool = (threads: number): Tinypool =>
     resourceLimits: PACE.threads.megabytes,
   })
 
-const batchSettings = ({ rendererFolder, folder, site }: MakingTools, moment: Moment): Omit<Batch, 'pages'> => ({
+const batchSettings = (
+  { rendererFolder, folder, site, inline }: MakingTools,
+  moment: Moment,
+): Omit<Batch, 'pages'> => ({
   rendererFolder: fileURLToPath(rendererFolder),
   folder: folder.folder,
   site,
+  inline,
   moment,
 })
 

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { Site } from '../../contracts/page.ts'
+import type { InlineSources } from '../../contracts/publishing.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import type { StalePage } from '../glossary/find-stale-pages.ts'
 import { lowerPriority } from '../pace.ts'
@@ -13,6 +14,7 @@ export interface Batch {
   rendererFolder: string
   folder: string
   site: Site
+  inline: InlineSources
   moment: Moment
 }
 
@@ -25,7 +27,7 @@ export async function makeBatch(batch: Batch): Promise<WrittenPages> {
   return renderAndWrite(batch.pages, await tools, batch.moment)
 }
 
-async function openTools({ rendererFolder, folder, site }: Batch): Promise<PageTools> {
-  const renderer = await loadRenderer(pathToFileURL(rendererFolder), site)
-  return { renderer, site, folder: new PublishedFolder(folder) }
+async function openTools({ rendererFolder, folder, site, inline }: Batch): Promise<PageTools> {
+  const renderer = await loadRenderer(pathToFileURL(rendererFolder), site, inline)
+  return { renderer, site, inline, folder: new PublishedFolder(folder) }
 }

@@ -43,6 +43,7 @@ export class Progress {
   add({ pages, failures }: WrittenPages): void {
     this.publication.failures.push(...failures)
     const done: PublishedPage[] = []
+    const changed: string[] = []
     for (const page of pages) {
       const { staged, isWritten, ...publishedPage } = page
       if (staged !== null) {
@@ -50,13 +51,14 @@ export class Progress {
         continue
       }
       done.push(publishedPage)
-      if (isWritten) this.publication.published.push(page.path)
+      if (isWritten) changed.push(page.path)
     }
     if (done.length === 0) return
     this.publication.pages += done.length
+    this.publication.published.push(...changed)
     if (this.#total !== null) this.#tools.onProgress(this.publication.pages, this.#total)
     this.#tools.onFiles(done, [])
-    this.#tools.published.add(done)
+    this.#tools.published.add(done, changed)
   }
 
   /** Puts those of the staged pages where readers get them, all before any is reported. */

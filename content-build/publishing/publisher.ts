@@ -46,11 +46,12 @@ export class Publisher {
   /** The files that come with the templates, and those of former ones that stay. */
   #assets: ReadonlySet<string> = new Set()
 
-  private constructor(parts: PublisherParts, renderer: Renderer) {
+  private constructor(parts: PublisherParts, renderer: Renderer, inline: InlineSources) {
     this.#parts = parts
     this.#tools = {
       ...parts,
       renderer,
+      inline,
       edition: { site: parts.site, rendererVersion: rendererVersion(parts.rendererFolder) },
       folder: new PublishedFolder(parts.folder),
       glossary: new Glossary(parts.featuredTermIds, parts.site),
@@ -59,7 +60,9 @@ export class Publisher {
   }
 
   static async open(parts: PublisherParts): Promise<Publisher> {
-    return new Publisher(parts, await loadRenderer(parts.rendererFolder, parts.site))
+    const { rendererFolder, site } = parts
+    const inline = await readInlineSources(await loadRenderer(rendererFolder, site, null))
+    return new Publisher(parts, await loadRenderer(rendererFolder, site, inline), inline)
   }
 
   /** The identity of the data whose pages the folder shows; null where it does not say. */
@@ -68,8 +71,8 @@ export class Publisher {
   }
 
   /** What the Content-Security-Policy of the pages must allow. */
-  readInlineSources(): Promise<InlineSources> {
-    return readInlineSources(this.#tools.renderer)
+  get inline(): InlineSources {
+    return this.#tools.inline
   }
 
   /**

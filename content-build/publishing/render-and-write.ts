@@ -1,4 +1,5 @@
 import type { Site } from '../../contracts/page.ts'
+import type { InlineSources } from '../../contracts/publishing.ts'
 import type { PublishedFolder } from '../folder/published-folder.ts'
 import type { StalePage } from '../glossary/find-stale-pages.ts'
 import { renderPage } from '../renderer/render-page.ts'
@@ -19,19 +20,20 @@ export interface Failure {
 export interface PageTools {
   renderer: Renderer
   site: Site
+  inline: InlineSources
   folder: PublishedFolder
 }
 
 /** Renders pages on this thread. While one is flushed, the next is rendered; one that fails holds up no other. */
 export async function renderAndWrite(
   stale: Iterable<StalePage>,
-  { renderer, site, folder }: PageTools,
+  { renderer, site, inline, folder }: PageTools,
   moment: Moment,
 ): Promise<WrittenPages> {
   const failures: Failure[] = []
   const writing: Promise<WrittenPage[]>[] = []
   for (const page of stale) {
-    const rendered = await renderPage(page, renderer, site)
+    const rendered = await renderPage(page, { renderer, site, inline })
     if (rendered.failure !== null) failures.push({ path: page.page.path, reason: rendered.failure })
     writing.push(writePage(rendered, folder, moment))
   }

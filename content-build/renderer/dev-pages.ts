@@ -24,7 +24,7 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
     url: context.url.origin,
     contactUrl: process.env.CONTACT_URL ?? null,
   }
-  Object.assign(context.locals, { site, page } satisfies PageLocals)
+  Object.assign(context.locals, { site, page, policy: null } satisfies PageLocals)
   return page.path === path ? next() : next(page.path)
 }
 

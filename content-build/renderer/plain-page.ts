@@ -8,11 +8,14 @@ const anchor = ({ name, href }: Link): string => `<a href="${escape(href)}">${es
 const list = (links: readonly (Link | null)[]): string =>
   `<ul>${links.map((link) => (link === null ? '' : `<li>${anchor(link)}</li>`)).join('')}</ul>`
 
+/** With what its pages say to browsers (contracts/security-headers.ts). */
+type DescribedSite = Site & { policy: string }
+
 /**
  * What stands at a new address whose page the templates cannot make: name, text and links, so that nothing leads to nowhere. It is made of
  * strings on purpose: whatever has failed is not asked again. Null for what is no page of the content.
  */
-export function plainPage(page: Page, site: Site): string | null {
+export function plainPage(page: Page, site: DescribedSite): string | null {
   switch (page.kind) {
     case 'term':
       return document(
@@ -49,10 +52,11 @@ const linksOf = ({ groups, first, start, previous, next, jumps }: ListingPage): 
   ...jumps,
 ]
 
-const document = (name: string, canonical: string, site: Site, content: string): string => `<!doctype html>
+const document = (name: string, canonical: string, site: DescribedSite, content: string): string => `<!doctype html>
 <html lang="${escape(site.language)}">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${escape(site.policy)}">
 <meta name="viewport" content="width=device-width">
 <title>${escape(name)} | ${escape(site.name)}</title>
 <link rel="canonical" href="${escape(site.url + canonical)}">

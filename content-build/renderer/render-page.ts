@@ -1,4 +1,6 @@
 import type { Page, Site } from '../../contracts/page.ts'
+import type { InlineSources } from '../../contracts/publishing.ts'
+import { pagePolicy } from '../../contracts/security-headers.ts'
 import type { StalePage, Target } from '../glossary/find-stale-pages.ts'
 import { plainPage } from './plain-page.ts'
 import type { Renderer } from './renderer.ts'
@@ -19,14 +21,13 @@ const STAND_IN = ''
 /** A page that cannot be rendered keeps its last good version; where nothing is published yet a plain page stands in, for other pages lead there. */
 export async function renderPage(
   { page, inputs, targets }: StalePage,
-  renderer: Renderer,
-  site: Site,
+  { renderer, site, inline }: { renderer: Renderer; site: Site; inline: InlineSources },
 ): Promise<RenderedPage> {
   try {
     return { page, html: await renderer(page), inputs, targets, failure: null }
   } catch (error) {
     const added = targets.filter(({ isNew }) => isNew)
-    const plain = added.length === 0 ? null : plainPage(page, site)
+    const plain = added.length === 0 ? null : plainPage(page, { ...site, policy: pagePolicy(inline) })
     return {
       page,
       html: plain ?? '',

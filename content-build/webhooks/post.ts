@@ -14,6 +14,7 @@ export async function post(
   body: string,
   headers: Record<string, string>,
   allowPrivate: boolean,
+  stop: AbortSignal,
 ): Promise<void> {
   const target = new URL(url)
   const { address, family } = await resolveOnce(target.hostname, allowPrivate)
@@ -24,7 +25,7 @@ export async function post(
       {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        signal: AbortSignal.timeout(TIMEOUT),
+        signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT)]),
         lookup: (_, options, found) => {
           if (options.all === true) found(null, [{ address, family }])
           else found(null, address, family)

@@ -1,28 +1,42 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
+import { z } from 'zod'
 import type { PublisherSettings } from '../../contracts/publishing.ts'
+import type { WebhookState } from '../../contracts/state.ts'
+import { PublishedPages } from '../folder/published-pages.ts'
 import { isPrivateAddress } from './public-address.ts'
 import { PublishedWebhooks } from './published-webhooks.ts'
 
+const hook = z.object({
+  data: z.object({
+    change: z.int(),
+    published: z.array(z.string()),
+    removed: z.array(z.string()),
+    all: z.boolean(),
+  }),
+})
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-const publication = { change: 12, published: ['/term/data-layer', '/'], removed: ['/term/gone'] }
 
-/** Another program that listens, and answers what it is told to. */
+/** Another program that listens, and answers what it is told to; `null`: nothing at all. */
 class Receiver {
   readonly received: { headers: IncomingHttpHeaders; body: string }[] = []
   readonly #server: Server
-  readonly #answers: number[]
+  readonly #answers: (number | null)[]
   #wake: () => void = () => undefined
 
-  constructor(answers: number[]) {
+  constructor(answers: (number | null)[]) {
     this.#answers = answers
     this.#server = createServer((request, response) => {
       void text(request).then((body) => {
         this.received.push({ headers: request.headers, body })
-        response.writeHead(this.#answers.shift() ?? 204).end()
+        const answer = this.#answers.length === 0 ? 204 : this.#answers.shift()
+        if (typeof answer === 'number') response.writeHead(answer).end()
         this.#wake()
       })
     })
@@ -37,6 +51,13 @@ class Receiver {
 
   async receive(count: number): Promise<void> {
     while (this.received.length < count) await new Promise<void>((resolve) => (this.#wake = resolve))
+  }
+
+  get paths(): { published: string[]; removed: string[]; all: boolean }[] {
+    return this.received.map(({ body }) => {
+      const { published, removed, all } = hook.parse(JSON.parse(body)).data
+      return { published, removed, all }
+    })
   }
 
   close(): void {
@@ -61,26 +82,52 @@ function settingsFor(url: string, allowPrivate: boolean): PublisherSettings {
 }
 
 describe('After each publish', () => {
+  const place = mkdtempSync(join(tmpdir(), 'glossary-webhooks-'))
   let receiver: Receiver
   let url: string
-  const failures: string[] = []
-  const open = (allowPrivate = true): PublishedWebhooks =>
-    new PublishedWebhooks(settingsFor(url, allowPrivate), (message) => {
-      if (message.type === 'failed') failures.push(message.message)
-    })
+  let published: PublishedPages
+  let webhooks: PublishedWebhooks
+  let failures: string[]
+  let states: WebhookState[]
+  let hear: () => void = () => undefined
 
-  beforeEach(async () => {
-    receiver = new Receiver([500])
+  const start = (allowPrivate = true): void => {
+    published = new PublishedPages(join(place, 'published.db'), [url])
+    webhooks = new PublishedWebhooks(settingsFor(url, allowPrivate), published, (message) => {
+      if (message.type === 'webhooks') states.push(...message.webhooks)
+      if (message.type !== 'failed') return
+      failures.push(message.message)
+      hear()
+    })
+  }
+  const stop = async (): Promise<void> => {
+    await webhooks.finish()
+    published.close()
+  }
+  const listenWith = async (...answers: (number | null)[]): Promise<void> => {
+    receiver = new Receiver(answers)
     url = await receiver.listen()
+    start()
+  }
+  const publish = (change: number, changed: string[], removed: string[] = []): void => {
+    published.add([], changed)
+    published.moveCursor(change, removed)
+    webhooks.wake()
+  }
+
+  beforeEach(() => {
+    failures = []
+    states = []
   })
   afterEach(() => receiver.close())
+  afterAll(() => rmSync(place, { recursive: true, force: true }))
 
   // Shows publishing/webhooks
   it('the list of published and removed paths arrives signed, and again after an answer that is no success', async () => {
-    const webhooks = open()
-    webhooks.send(publication)
+    await listenWith(500)
+    publish(12, ['/', '/term/data-layer'], ['/term/gone'])
     await receiver.receive(2)
-    await webhooks.finish()
+    await stop()
 
     const [first, second] = receiver.received
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
@@ -91,23 +138,72 @@ describe('After each publish', () => {
     }
     expect(new Webhook(SECRET).verify(second?.body ?? '', headers)).toEqual({
       type: 'site.published',
-      data: { change: 12, published: ['/term/data-layer', '/'], removed: ['/term/gone'] },
+      data: { change: 12, published: ['/', '/term/data-layer'], removed: ['/term/gone'], all: false },
     })
+    const host = new URL(url).origin
+    expect(states).toContainEqual({ host, waiting: 1, delivered: 0, failed: 1, failure: 'it answered 500' })
+    expect(states.at(-1)).toEqual({ host, waiting: 0, delivered: 1, failed: 1, failure: null })
   })
 
   it('nothing is sent when nothing has changed', async () => {
-    const webhooks = open()
-    webhooks.send({ change: 12, published: [], removed: [] })
-    await webhooks.finish()
+    await listenWith()
+    publish(12, [])
+    await stop()
     expect(receiver.received).toEqual([])
   })
 
-  it('a private address is not called unless WEBHOOKS_ALLOW_PRIVATE is on', async () => {
-    const webhooks = open(false)
-    webhooks.send(publication)
-    await webhooks.finish()
+  // Shows publishing/webhooks
+  it('what was not taken is merged while it waits, and told after a stop that waits for nobody', async () => {
+    await listenWith(500, null)
+    publish(1, ['/', '/term/a', '/term/b'])
+    await receiver.receive(1)
+    publish(2, ['/', '/term/b'], ['/term/a'])
+    publish(3, ['/term/c'], ['/term/b'])
+    await receiver.receive(2)
+    const begin = performance.now()
+    await stop()
+    expect(performance.now() - begin).toBeLessThan(1000)
+
+    start()
+    await receiver.receive(3)
+    await stop()
+    const merged = { published: ['/', '/term/c'], removed: ['/term/a', '/term/b'], all: false }
+    expect(receiver.paths.slice(1)).toEqual([merged, merged])
+    expect(receiver.received[2]?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id'])
+
+    start()
+    publish(4, ['/term/d'])
+    await receiver.receive(4)
+    await stop()
+    expect(receiver.paths[3]).toEqual({ published: ['/term/d'], removed: [], all: false })
+  })
+
+  // Shows publishing/webhooks
+  it('more than 1,000 paths are everything', async () => {
+    await listenWith()
+    publish(
+      1,
+      Array.from({ length: 1001 }, (_, index) => `/term/${index}`),
+    )
+    await receiver.receive(1)
+    await stop()
+    expect(receiver.paths).toEqual([{ published: [], removed: [], all: true }])
+  })
+
+  it('a private address is not called unless WEBHOOKS_ALLOW_PRIVATE is on, and hears of it when it is', async () => {
+    await listenWith()
+    await stop()
+    start(false)
+    const heard = new Promise<void>((resolve) => (hear = resolve))
+    publish(1, ['/'])
+    await heard
+    await stop()
     expect(receiver.received).toEqual([])
     expect(failures).toEqual([expect.stringContaining('WEBHOOKS_ALLOW_PRIVATE=on')])
+    start()
+    await receiver.receive(1)
+    await stop()
+    expect(receiver.paths).toEqual([{ published: [], removed: [], all: true }])
   })
 })
 

@@ -1,87 +1,115 @@
-import { randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
 import type { WebhookState } from '../../contracts/state.ts'
 import type { PublishedHook } from '../../contracts/webhook.ts'
+import type { Untold } from '../folder/outbox.ts'
+import type { PublishedPages } from '../folder/published-pages.ts'
 import { PACE } from '../pace.ts'
 import { post } from './post.ts'
 import { PrivateAddress } from './public-address.ts'
 
-interface Publication {
-  change: number
-  published: string[]
-  removed: string[]
-}
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.message !== '' ? error.message : String(error)
-
-/** Lets other programs know what was published. Each address has a queue of its own, so that none holds up another or publishing. */
+/**
+ * Lets other programs know what was published. Each address is told by itself, so that none holds up another or publishing; while one does
+ * not listen, what it is to be told is merged. What waits is in `published.db` (docs/decisions/0025-backup-and-moving.md).
+ */
 export class PublishedWebhooks {
   readonly #settings: PublisherSettings
+  readonly #published: Pick<PublishedPages, 'outbox' | 'change'>
   readonly #report: (message: PublisherMessage) => void
-  readonly #queues: Map<string, Promise<void>>
   readonly #states: Map<string, WebhookState>
-  readonly #stop = new AbortController()
+  readonly #telling: Promise<void>
+  /** Ends waiting; then cuts what is on its way. */
+  readonly #end = new AbortController()
+  readonly #cut = new AbortController()
+  #resolveNews: () => void = () => undefined
+  #news = this.#nextNews()
 
-  constructor(settings: PublisherSettings, report: (message: PublisherMessage) => void) {
+  constructor(
+    settings: PublisherSettings,
+    published: Pick<PublishedPages, 'outbox' | 'change'>,
+    report: (message: PublisherMessage) => void,
+  ) {
     this.#settings = settings
+    this.#published = published
     this.#report = report
-    this.#queues = new Map(settings.publishedWebhookUrls.map((url) => [url, Promise.resolve()]))
     this.#states = new Map(
       settings.publishedWebhookUrls.map((url) => [
         url,
         { host: new URL(url).origin, waiting: 0, delivered: 0, failed: 0, failure: null },
       ]),
     )
-    if (this.#states.size > 0) this.#tell()
+    this.#telling = Promise.all(settings.publishedWebhookUrls.map((url) => this.#keepTelling(url))).then(
+      () => undefined,
+    )
   }
 
-  /** Queues the list for every address; returns at once. A publish that changed nothing is not sent. */
-  send({ change, published, removed }: Publication): void {
-    if (published.length + removed.length === 0) return
-    const hook: PublishedHook = { type: 'site.published', data: { change, published, removed } }
-    const body = JSON.stringify(hook)
-    const id = `msg_${randomUUID()}`
-    for (const [url, queue] of this.#queues) {
-      this.#note(url, ({ waiting }) => ({ waiting: waiting + 1 }))
-      this.#queues.set(
-        url,
-        queue
-          .then(() => this.#deliver(url, id, body))
-          .then(() => this.#note(url, ({ waiting }) => ({ waiting: waiting - 1 }))),
-      )
+  /** There may be something to tell. */
+  wake(): void {
+    this.#resolveNews()
+    this.#news = this.#nextNews()
+  }
+
+  /** Waits a moment for what is on its way; the next start tells the rest. */
+  async finish(): Promise<void> {
+    this.#end.abort()
+    this.wake()
+    const timer = new AbortController()
+    await Promise.race([this.#telling, delay(PACE.webhooks.lastMoments, undefined, { signal: timer.signal })])
+    timer.abort()
+    this.#cut.abort()
+    await this.#telling
+  }
+
+  #nextNews(): Promise<void> {
+    return new Promise((resolve) => (this.#resolveNews = resolve))
+  }
+
+  /** Until the end. */
+  async #keepTelling(url: string): Promise<void> {
+    const { outbox } = this.#published
+    const end = this.#end.signal
+    for (let failures = 0; ;) {
+      const news = this.#news
+      const untold = outbox.read(url)
+      this.#note(url, () => ({ waiting: untold === null ? 0 : 1 }))
+      const failure = untold === null ? null : await this.#tell(url, untold)
+      if (end.aborted && (untold === null || failure !== null)) return
+      failures = failure === null ? 0 : failures + 1
+      if (untold === null) await news
+      else if (failure !== null) await this.#afterFailure(url, { failure, failures, since: untold.since, news })
     }
   }
 
-  /** Waits a moment for what is on its way, and gives up the rest. */
-  async finish(): Promise<void> {
-    const timer = new AbortController()
-    const late = delay(PACE.webhooks.lastMoments, undefined, { signal: timer.signal }).catch(() => undefined)
-    await Promise.race([Promise.all(this.#queues.values()), late])
-    timer.abort()
-    this.#stop.abort()
+  /** Resolves when it is time to try again. */
+  async #afterFailure(url: string, { failure, failures, since, news }: Failed): Promise<void> {
+    this.#note(url, ({ failed }) => ({ failed: failed + 1, failure: reasonOf(failure) }))
+    const isHopeless =
+      failure instanceof PrivateAddress || new Date().getTime() - since.getTime() > PACE.webhooks.patience
+    if (isHopeless) {
+      const message = `The webhook to ${new URL(url).origin} was given up: ${String(failure)}`
+      this.#report({ type: 'failed', cause: 'webhook', message })
+      this.#published.outbox.giveUp(url)
+      return news
+    }
+    await delay(pauseAfter(failures), undefined, { signal: this.#end.signal }).catch(() => undefined)
   }
 
-  async #deliver(url: string, id: string, body: string): Promise<void> {
-    for (const wait of [0, ...PACE.webhooks.retryAfter]) {
-      await delay(wait * 1000, undefined, { signal: this.#stop.signal }).catch(() => undefined)
-      if (this.#stop.signal.aborted) return
-      try {
-        await post(url, body, this.#sign(id, body), this.#settings.webhooksAllowPrivate)
-        this.#note(url, ({ delivered }) => ({ delivered: delivered + 1, failure: null }))
-        return
-      } catch (error) {
-        this.#note(url, ({ failed }) => ({ failed: failed + 1, failure: reasonOf(error) }))
-        if (wait !== PACE.webhooks.retryAfter.at(-1) && !(error instanceof PrivateAddress)) continue
-        this.#report({
-          type: 'failed',
-          cause: 'webhook',
-          message: `The webhook to ${new URL(url).origin} was given up: ${String(error)}`,
-        })
-        return
-      }
+  /** @returns why it was not taken; null when it was */
+  async #tell(url: string, { published, removed, all, number }: Untold): Promise<unknown> {
+    const { change, outbox } = this.#published
+    const hook: PublishedHook = { type: 'site.published', data: { change, published, removed, all } }
+    const body = JSON.stringify(hook)
+    // The same body is the same message, also after a restart.
+    const id = `msg_${hash('sha256', `${url} ${body}`, 'base64url')}`
+    try {
+      await post(url, body, this.#sign(id, body), this.#settings.webhooksAllowPrivate, this.#cut.signal)
+      outbox.told(url, number)
+      this.#note(url, ({ delivered }) => ({ delivered: delivered + 1, failure: null }))
+      return null
+    } catch (failure) {
+      return failure
     }
   }
 
@@ -89,10 +117,6 @@ export class PublishedWebhooks {
     const state = this.#states.get(url)
     if (state === undefined) return
     this.#states.set(url, { ...state, ...change(state) })
-    this.#tell()
-  }
-
-  #tell(): void {
     this.#report({ type: 'webhooks', webhooks: [...this.#states.values()] })
   }
 
@@ -107,4 +131,23 @@ export class PublishedWebhooks {
       'webhook-signature': signature,
     }
   }
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : String(error)
+
+interface Failed {
+  failure: unknown
+  /** In a row. */
+  failures: number
+  /** When the first path began to wait. */
+  since: Date
+  /** Resolves when something new is to be told. */
+  news: Promise<void>
+}
+
+function pauseAfter(failures: number): number {
+  const { firstRetry, longestRetry } = PACE.webhooks
+  const longest = Math.min(longestRetry, firstRetry * 4 ** (failures - 1))
+  return longest * (0.5 + Math.random() / 2)
 }

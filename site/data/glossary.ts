@@ -50,3 +50,6 @@ export const sitemapIndexPage = (astro: Rendering): { site: Site; page: SitemapI
 
 /** For pages without content of the glossary: about, privacy, 404, the administrator's screens, robots.txt. */
 export const fixedPage = (astro: Rendering): Site => pageOf(astro, 'fixed').site
+
+/** What a page tells browsers of itself, for hosts that send no headers; null for pages of which nobody knows that yet. */
+export const pagePolicy = ({ locals }: Rendering): string | null => locals.policy ?? null

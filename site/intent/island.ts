@@ -23,10 +23,9 @@ const valueOf = ([type, value]: Printed): unknown =>
 
 /** A second later once more; by another address, as browsers remember that one has failed. */
 const load = (address: string): Promise<Module> =>
-  import(address).catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    return import(`${address}?${performance.now()}`)
-  })
+  import(address)
+    .catch(() => new Promise((resolve) => setTimeout(resolve, 1000)))
+    .then((module: Module | undefined) => module ?? import(`${address}?${performance.now()}`))
 
 /** What an island holds comes after its tag. */
 const parsed = new Promise((resolve) => {

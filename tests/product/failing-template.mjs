@@ -5,7 +5,8 @@ const file = process.env.FAILING_PAGE ?? ''
 
 globalThis.Request = class extends Request {
   constructor(input, init) {
-    if (existsSync(file) && String(input).endsWith(readFileSync(file, 'utf8'))) throw new Error('The template has failed')
+    if (existsSync(file) && String(input).endsWith(readFileSync(file, 'utf8')))
+      throw new Error('The template has failed')
     super(input, init)
   }
 }

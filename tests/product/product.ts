@@ -1,6 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ADMINISTRATOR, type Ended, findFreePort, GlossaryProcess } from '../../admin-api/testing/glossary-process.ts'
+import {
+  ADMINISTRATOR,
+  type Command,
+  type Ended,
+  findFreePort,
+  GlossaryProcess,
+} from '../../admin-api/testing/glossary-process.ts'
 import { Client } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../admin-api/testing/folders.ts'
 import { compareFolders, type Difference } from './folder.ts'
@@ -55,7 +61,7 @@ export class Product {
   /** Starts it on the same data, unless `settings` say otherwise, and resolves when it says that it is ready. */
   async startAgain(settings: NodeJS.ProcessEnv = {}): Promise<void> {
     this.#environment = { ...this.#environment, ...settings }
-    this.#process = new GlossaryProcess('main.js', this.#environment)
+    this.#process = new GlossaryProcess('serve', this.#environment)
     await this.#process.says('Glossary ready at')
   }
 
@@ -81,9 +87,13 @@ export class Product {
     return client.signIn()
   }
 
-  /** `npm run publish -- OPTIONS`. */
+  /** `npm run publish -- OPTIONS`, or another command. */
+  run(command: Exclude<Command, 'serve'>, ...options: string[]): Promise<Ended> {
+    return new GlossaryProcess(command, this.#environment, options).ended()
+  }
+
   publish(...options: string[]): Promise<Ended> {
-    return new GlossaryProcess('publish.js', this.#environment, options).ended()
+    return this.run('publish', ...options)
   }
 
   /** `npm run publish -- --to FOLDER`: what a fresh full build publishes. */

@@ -44,7 +44,7 @@ describe('npm start, while it builds', () => {
     cpSync(ROOT, copy, { recursive: true, filter: (file) => !NOT_COPIED.has(basename(file)) })
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
     const npm = await npmStart(copy, SHELLS.leaving)
-    await npm.says('[build]')
+    await npm.says('Building', 'stderr')
     process.kill(npm.pid, signal)
     expect((await npm.ended()).code).toBe(0)
     rmSync(copy, { recursive: true, force: true })

@@ -1,0 +1,40 @@
+import 'reflect-metadata'
+import { parseArgs } from 'node:util'
+import { loadSettings } from './config.ts'
+import { copyTables } from './data/copy-tables.ts'
+import { Database } from './data/database.ts'
+import { Term } from './data/entities/term.ts'
+import { isPostgresUrl } from './settings/environment.ts'
+import { StartFailure } from './start-failure.ts'
+import { lockStopped } from './transfer/lock-stopped.ts'
+import { openUnused } from './transfer/open-unused.ts'
+
+const USAGE = 'Usage: npm run move -- --to postgres://user:password@host:5432/glossary'
+
+/** `npm run move -- --to postgres://…`, while the glossary is stopped: from SQLite into an empty database. @throws StartFailure */
+export async function run(words: string[]): Promise<void> {
+  const to = readTarget(words)
+  const settings = loadSettings(process.env)
+  if (settings.databaseUrl !== null)
+    throw new StartFailure(
+      'The glossary is on PostgreSQL already: npm run backup, then npm run restore with another DATABASE_URL',
+    )
+  using _ = lockStopped(settings.dataDir)
+  await using source = await Database.openAside(settings)
+  await using target = await openUnused({ ...settings, databaseUrl: to })
+  await source.read((from) => target.write((manager) => copyTables(from, manager)))
+  const terms = await target.read((manager) => manager.count(Term))
+  process.stdout.write(
+    `Moved ${terms} terms. From now on set DATABASE_URL to that database, and DATA_DIR as before: images and published files stay there\n`,
+  )
+}
+
+function readTarget(words: string[]): string {
+  try {
+    const { to } = parseArgs({ args: words, options: { to: { type: 'string' } } }).values
+    if (to !== undefined && isPostgresUrl(to)) return to
+  } catch (cause) {
+    throw new StartFailure(USAGE, cause)
+  }
+  throw new StartFailure(USAGE)
+}

@@ -1,0 +1,25 @@
+import 'reflect-metadata'
+import { join, resolve } from 'node:path'
+import { loadSettings, type Settings } from './config.ts'
+import { StartFailure } from './start-failure.ts'
+import { lockStopped } from './transfer/lock-stopped.ts'
+import { restoreBackup } from './transfer/restore-backup.ts'
+
+/** `npm run restore -- FILE`, while the glossary is stopped; then its pages are published. @throws StartFailure */
+export async function run([file, ...more]: string[]): Promise<void> {
+  if (file === undefined || more.length > 0) throw new StartFailure('Usage: npm run restore -- FILE')
+  const settings = loadSettings(process.env)
+  using _ = lockStopped(settings.dataDir)
+  const aside = await restoreBackup(settings, resolve(file))
+  if (aside !== null) process.stdout.write(`What was there before is in ${aside}\n`)
+  const failures = await publishRestored(settings)
+  for (const failure of failures) process.stderr.write(`${failure}\n`)
+  process.stdout.write(`Restored ${file} and published it\n`)
+  process.exit(failures.length === 0 ? 0 : 1)
+}
+
+/** The site may be newer than the backup, for which publishing would pause. */
+async function publishRestored(settings: Settings): Promise<string[]> {
+  const { buildOnce } = await import('./full-build.ts')
+  return buildOnce(settings, { to: join(settings.dataDir, 'site'), accept: true, hasCopies: false })
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { z } from 'zod'
+import { renditionName } from '../../contracts/paths.ts'
+import type { Settings } from '../config.ts'
+import { sqliteFile } from '../data/connections.ts'
+import { copyTables } from '../data/copy-tables.ts'
+import { Database } from '../data/database.ts'
+import { keepPrivate } from '../data/private-file.ts'
+import { StartFailure } from '../start-failure.ts'
+import { DATABASE, inStaging, linkOrCopy, pack, SESSION_SECRET, UPLOADS } from './archive.ts'
+
+/** Of a database that somebody deletes images from all the time. */
+const ATTEMPTS = 5
+
+/** All pages in one step: a copy in parts begins anew whenever somebody writes in between. */
+const AT_ONCE = 0x7fffffff
+
+export interface BackedUp {
+  change: number
+  terms: number
+  images: number
+}
+
+/** One moment of a glossary, which may run meanwhile, as a file: its database, in SQLite's form, and the images that this names. */
+export function makeBackup(settings: Settings, file: string): Promise<BackedUp> {
+  return inStaging(settings.dataDir, async (staging) => {
+    const secret = join(settings.dataDir, SESSION_SECRET)
+    if (existsSync(secret)) await linkOrCopy(secret, join(staging, SESSION_SECRET))
+    const backedUp = await copyMoment(settings, staging)
+    await pack(staging, file)
+    return backedUp
+  })
+}
+
+/** An image is written before its row and deleted after it. So all that a copy of the database names are there, unless some were deleted since: then once more. */
+async function copyMoment(settings: Settings, staging: string): Promise<BackedUp> {
+  for (let attempt = 1; ; attempt += 1) {
+    await copyDatabase(settings, staging)
+    const files = await linkUploads(settings.dataDir, staging)
+    const { named, ...backedUp } = readCopy(join(staging, DATABASE))
+    const missing = named.filter((name) => !files.has(name))
+    if (missing.length === 0) return backedUp
+    if (attempt === ATTEMPTS) {
+      process.stderr.write(`Images that the database names and that are not there: ${missing.join(', ')}\n`)
+      return backedUp
+    }
+  }
+}
+
+async function copyDatabase(settings: Settings, staging: string): Promise<void> {
+  const copy = join(staging, DATABASE)
+  await rm(copy, { force: true })
+  if (settings.databaseUrl === null) {
+    const file = sqliteFile(settings.dataDir)
+    if (!existsSync(file))
+      throw new StartFailure(`There is no ${file}: set DATA_DIR or DATABASE_URL as for the glossary`)
+    keepPrivate(copy)
+    const source = new BetterSqlite3(file, { readonly: true })
+    await source.backup(copy, { progress: () => AT_ONCE }).finally(() => source.close())
+    return
+  }
+  await using source = await Database.openAside(settings)
+  await using target = await Database.openAside({ databaseUrl: null, dataDir: staging })
+  await source.read((from) => target.write((to) => copyTables(from, to)))
+}
+
+/** @returns their names */
+async function linkUploads(dataDir: string, staging: string): Promise<Set<string>> {
+  const [from, to] = [dataDir, staging].map((folder) => join(folder, UPLOADS))
+  if (from === undefined || to === undefined || !existsSync(from)) return new Set()
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const present = new Set(await readdir(to))
+  for (const name of await readdir(from)) {
+    if (present.has(name) || name.endsWith('.part')) continue
+    // Deleted by now.
+    await linkOrCopy(join(from, name), join(to, name))
+      .then(() => present.add(name))
+      .catch(() => undefined)
+  }
+  return present
+}
+
+const counts = z.object({ change: z.int(), terms: z.int(), images: z.int() })
+const image = z.object({ filename: z.string(), renditions: z.string().nullable() })
+
+function readCopy(file: string): BackedUp & { named: string[] } {
+  const copy = new BetterSqlite3(file, { readonly: true })
+  try {
+    const counted = copy
+      .prepare(
+        `SELECT (SELECT "last" FROM "change_counter" WHERE "id" = 1) AS "change", (SELECT COUNT(*) FROM "term") AS "terms",
+         (SELECT COUNT(*) FROM "term_image") AS "images"`,
+      )
+      .get()
+    const images = image.array().parse(copy.prepare('SELECT "filename", "renditions" FROM "term_image"').all())
+    return { ...counts.parse(counted), named: images.flatMap(filesOf) }
+  } finally {
+    copy.close()
+  }
+}
+
+const filesOf = ({ filename, renditions }: z.infer<typeof image>): string[] => [
+  filename,
+  ...(renditions ?? '').split(' ').flatMap((width) => (width === '' ? [] : renditionName(filename, Number(width)))),
+]

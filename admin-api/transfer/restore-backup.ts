@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Settings } from '../config.ts'
+import { copyTables } from '../data/copy-tables.ts'
+import { Database } from '../data/database.ts'
+import { openUnused } from './open-unused.ts'
+import { DATABASE, inStaging, SESSION_SECRET, unpack, UPLOADS } from './archive.ts'
+
+/** What SQLite keeps beside its file. */
+const OF_SQLITE = ['-wal', '-shm']
+
+/**
+ * Puts a backup where the settings say: a file in `DATA_DIR`, or an unused database. Nothing is lost: what was in the folder is kept aside.
+ * @returns where; null where nothing was there @throws StartFailure, DatabaseUnusable
+ */
+export function restoreBackup(settings: Settings, file: string): Promise<string | null> {
+  return inStaging(settings.dataDir, async (staging) => {
+    await unpack(file, staging)
+    await openBackup(settings, staging)
+    const restored = [UPLOADS, SESSION_SECRET, ...(settings.databaseUrl === null ? [DATABASE] : [])]
+    const aside = await setAside(settings.dataDir, restored)
+    for (const name of restored) await renameIfThere(join(staging, name), join(settings.dataDir, name))
+    return aside
+  })
+}
+
+/** Brings it up to date, which tells that it can be read, and copies it where it is not taken as it is. */
+async function openBackup(settings: Settings, staging: string): Promise<void> {
+  await using backup = await Database.openAside({ databaseUrl: null, dataDir: staging })
+  if (settings.databaseUrl === null) return
+  await using target = await openUnused(settings)
+  await backup.read((from) => target.write((to) => copyTables(from, to)))
+}
+
+async function setAside(dataDir: string, names: readonly string[]): Promise<string | null> {
+  const present = names
+    .flatMap((name) => [name, ...OF_SQLITE.map((end) => name + end)])
+    .filter((name) => existsSync(join(dataDir, name)))
+  if (!present.some((name) => name !== SESSION_SECRET)) return null
+  const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+  await mkdir(aside, { mode: 0o700 })
+  for (const name of present) await rename(join(dataDir, name), join(aside, name))
+  return aside
+}
+
+async function renameIfThere(from: string, to: string): Promise<void> {
+  if (existsSync(from)) await rename(from, to)
+}

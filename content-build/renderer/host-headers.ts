@@ -1,0 +1,28 @@
+import type { Site } from '../../contracts/page.ts'
+import { HEADERS_PATH } from '../../contracts/paths.ts'
+import type { InlineSources } from '../../contracts/publishing.ts'
+import {
+  ASSET_HEADERS,
+  documentHeaders,
+  FOREVER,
+  isByHttps,
+  ONLY_BY_HTTPS,
+  REVALIDATE,
+} from '../../contracts/security-headers.ts'
+
+/** What hosts are to say with each file, in their own words: those of Netlify and Cloudflare Pages, and nginx's. */
+export function hostHeaders(path: string, inline: InlineSources, { url }: Site): string {
+  const isSecure = isByHttps(url)
+  const headers = Object.entries({ ...documentHeaders(inline, isSecure), ...(isSecure && ONLY_BY_HTTPS) })
+  if (path !== HEADERS_PATH) return headers.map(([name, value]) => `add_header ${name} "${value}" always;\n`).join('')
+  // Every rule that fits applies, and `!` takes a header away again.
+  const needless = headers.filter(([name]) => !Object.hasOwn(ASSET_HEADERS, name)).map(([name]) => `! ${name}`)
+  return [
+    ...['/*', ...headers.map(linesOf), `Cache-Control: ${REVALIDATE}`],
+    ...['/_astro/*', ...needless, '! Cache-Control', `Cache-Control: ${FOREVER}`],
+  ]
+    .map((line) => (line.startsWith('/') ? `${line}\n` : `  ${line}\n`))
+    .join('')
+}
+
+const linesOf = ([name, value]: [string, string]): string => `${name}: ${value}`

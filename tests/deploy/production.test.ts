@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { isBuiltin } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import BetterSqlite3 from 'better-sqlite3'
+import ts from 'typescript'
+import { z } from 'zod'
+import { findFreePort, StartedProcess } from '../../admin-api/testing/glossary-process.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const MAIN = join(ROOT, 'dist/admin-api/main.js')
+
+/** 'nobody' on Debian and most others. */
+const NOBODY = 65_534
+
+/** Only root may become another user, and who may not enter the folder of the packages cannot run them. */
+const isOtherUser =
+  process.getuid?.() === 0 &&
+  [...foldersAbove(join(ROOT, 'node_modules'))].every((folder) => (statSync(folder).mode & 0o001) !== 0)
+
+function* foldersAbove(folder: string): Generator<string> {
+  for (let at = folder; at !== dirname(at); at = dirname(at)) yield at
+}
+
+let place: string
+let started: StartedProcess | null
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'glossary-production-'))
+  chmodSync(place, 0o755)
+  started = null
+})
+afterEach(async () => {
+  await started?.stop('SIGKILL')
+  rmSync(place, { recursive: true, force: true })
+})
+
+/** What a machine has that runs the glossary: what was built, and packages. Nobody may write there. */
+function deploy(): string {
+  const code = join(place, 'code')
+  for (const name of [
+    'dist/admin-api',
+    'dist/content-build',
+    'dist/contracts',
+    'dist/renderer',
+    'package.json',
+    '.npmrc',
+  ])
+    cpSync(join(ROOT, name), join(code, name), { recursive: true })
+  for (const name of ['serve.mjs', 'end-with-parent.mjs'])
+    cpSync(join(ROOT, 'scripts', name), join(code, 'scripts', name))
+  symlinkSync(join(ROOT, 'node_modules'), join(code, 'node_modules'))
+  spawnSync('chmod', ['-R', 'a-w,a+rX', code])
+  return code
+}
+
+describe('npm run serve', () => {
+  // Shows operating/start
+  it(`starts what was built, with code that cannot be written${isOtherUser ? ', as another user' : ''}; its folders are for that user`, async () => {
+    const [code, home, port] = [deploy(), join(place, 'home'), await findFreePort()]
+    mkdirSync(home, { mode: 0o755 })
+    const user = isOtherUser ? { uid: NOBODY, gid: NOBODY } : {}
+    if (isOtherUser) spawnSync('chown', [`${NOBODY}`, home])
+    const env = {
+      PATH: process.env['PATH'],
+      ...{
+        HOME: home,
+        DATA_DIR: join(home, 'data'),
+        PORT: `${port}`,
+        STARTER_GLOSSARY: 'off',
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+      },
+    }
+    started = new StartedProcess('npm', ['run', '--silent', 'serve'], { cwd: code, env, ...user })
+    await started.says('Glossary ready at')
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+    const modeOf = (name: string): string => (statSync(join(home, 'data', name)).mode & 0o777).toString(8)
+    expect(
+      ['.', 'glossary.db', 'glossary.db-wal', 'glossary.lock', 'published.db', 'session-secret'].map(modeOf),
+    ).toEqual([...['700', '600', '600', '600', '600', '600']])
+    const { code: ended, stderr } = await started.stop()
+    expect([ended, stderr]).toEqual([0, ''])
+  })
+
+  // Shows operating/start
+  it('imports no package that is only there for building and testing', () => {
+    const { dependencies } = z
+      .object({ dependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
+    const imported = new Set(['admin-api', 'content-build', 'contracts', 'renderer/server'].flatMap(packagesIn))
+    expect(imported.size).toBeGreaterThan(20)
+    expect([...imported].filter((name) => !isBuiltin(name) && !Object.hasOwn(dependencies, name))).toEqual([])
+  })
+})
+
+/** Of the compiled files in a folder of what was built; an earlier build may have left others there. */
+function packagesIn(folder: string): string[] {
+  const place = join(ROOT, 'dist', folder)
+  return readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.m?js$/.test(file))
+    .filter((file) => file.endsWith('.mjs') || existsSync(join(ROOT, folder, file.replace(/\.js$/, '.ts'))))
+    .flatMap((file) => ts.preProcessFile(readFileSync(join(place, file), 'utf8'), true, true).importedFiles)
+    .flatMap(({ fileName }) => /^(?:@[^/]+\/)?[\w-][^/]*/.exec(fileName)?.[0] ?? [])
+}
+
+describe('A start that cannot succeed says in one line', () => {
+  // Shows operating/start
+  it('which Node is needed, on any', () => {
+    const script = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(script)}`, MAIN],
+      { encoding: 'utf8', env: { DATA_DIR: join(place, 'data') } },
+    )
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^The glossary needs Node \d+\.\d+ or later, and this is 20\.20\.2: .*\n$/),
+    })
+  })
+
+  // Shows operating/start
+  it('that a later version has changed the database', () => {
+    const data = join(place, 'data')
+    mkdirSync(data)
+    const database = new BetterSqlite3(join(data, 'glossary.db'))
+    database.exec(`CREATE TABLE "migrations" ("id" integer PRIMARY KEY, "timestamp" bigint, "name" varchar);
+      INSERT INTO "migrations" VALUES (1, 1, 'Tomorrow1800000000000')`)
+    database.close()
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, 'publish'], {
+      encoding: 'utf8',
+      env: { DATA_DIR: data },
+    })
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /glossary\.db is too new: it was changed by a later version \(Tomorrow1800000000000\)\. .*\n$/,
+      ),
+    ])
+  })
+})

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { z } from 'zod'
+import { fileOf, formOf } from '../../admin-api/testing/client.ts'
+import { canvas } from '../../admin-api/testing/pictures.ts'
+import { category } from '../../contracts/category.ts'
+import { until } from '../../admin-api/testing/until.ts'
+import { Product } from '../product/product.ts'
+import { isNginxInstalled, type Nginx, startNginx } from './nginx.ts'
+
+/** What is asked, in the words of a person: the rest of a row is what the embedded server must answer, status and Location. */
+const REQUESTS: [path: string, status: number, location?: string][] = [
+  ['/', 200],
+  ['/?search=data', 200],
+  ['/categories', 200],
+  ['/about', 200],
+  ['/sign-in', 200],
+  ['/term/data-layer', 200],
+  ['/term/data-layer?from=mail', 200],
+  ['/term/id/83', 200],
+  ['/term/data-layer/mentions', 404],
+  ['/categories/identity', 200],
+  ['/term/was-renamed', 301, '/term/is-renamed'],
+  ['/term/was-renamed?from=mail', 301, '/term/is-renamed?from=mail'],
+  ['/categories/was-renamed-too', 301, '/categories/is-renamed-too'],
+  ['/term/83', 302, '/term/data-layer'],
+  ['/term/83?from=mail', 302, '/term/data-layer?from=mail'],
+  ['/term/999999', 404],
+  ['/term/id/999999', 404],
+  ['/term/data-layer/', 308, '/term/data-layer'],
+  ['/term/data-layer//', 308, '/term/data-layer'],
+  ['/term/data-layer/?from=mail', 308, '/term/data-layer?from=mail'],
+  ['/categories/identity/', 308, '/categories/identity'],
+  ['/nowhere/', 404],
+  ['//term/data-layer', 404],
+  ['/nowhere', 404],
+  ['/term/nowhere', 404],
+  ['/term', 404],
+  ['/404', 404],
+  ['/index.html', 404],
+  ['/about.html', 404],
+  ['/about.html.gz', 404],
+  ['/.glossary', 404],
+  ['/.temporary/', 404],
+  ['/_headers', 404],
+  ['/_redirects', 404],
+  ['/_nginx-term-ids.map', 404],
+  ['/names.json', 200],
+  ['/sitemap.xml', 200],
+  ['/sitemaps/terms-1.xml', 200],
+  ['/robots.txt', 200],
+  ['/site.webmanifest', 200],
+  ['/favicon.svg', 200],
+  ['/social.png', 200],
+  ['STYLE', 200],
+  ['SCRIPT', 200],
+  ['/_astro/nowhere.js', 404],
+  ['UPLOAD', 200],
+  ['/uploads/nowhere.png', 404],
+  ['/social/data-layer.png', 200],
+  ['/api/categories', 200],
+]
+
+/** Every one that tells a browser what it may do. */
+const SECURITY = [
+  ...['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'origin-agent-cluster'],
+  ...[
+    'permissions-policy',
+    'referrer-policy',
+    'strict-transport-security',
+    'x-content-type-options',
+    'x-frame-options',
+  ],
+]
+
+interface Answer {
+  status: number | undefined
+  location: string | undefined
+  type: string | undefined
+  cache: string | undefined
+  security: Record<string, string | undefined>
+  body: string
+}
+
+/** As it is written: `fetch` would tidy a path, and take apart what is compressed. */
+async function ask(url: string, path: string, encoding: string): Promise<Answer> {
+  const { hostname, port } = new URL(url)
+  const headers = { host: 'glossary.example', 'accept-encoding': encoding }
+  const sent = request({ hostname, port, path, headers, agent: false }).end()
+  const [reply] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(sent, 'response'))
+  const { statusCode: status = 0, headers: said } = reply
+  const bytes = await buffer(reply)
+  const isRedirect = status >= 300 && status < 400
+  return {
+    status,
+    location: said.location,
+    // What stands below a redirect is for nobody.
+    type: isRedirect ? undefined : said['content-type'],
+    cache: said['cache-control'],
+    security: Object.fromEntries(SECURITY.map((name) => [name, said[name]?.toString()])),
+    body: isRedirect ? '' : decode(bytes, said['content-encoding']).toString('base64'),
+  }
+}
+
+function decode(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(bytes)
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes
+}
+
+let product: Product
+let nginx: Nginx | null = null
+const paths = new Map<string, string>()
+
+beforeAll(async () => {
+  product = await Product.start()
+  const client = await product.signIn()
+  const { id } = await client.createTerm({ name: 'Was renamed', categories: ['Was renamed too'] })
+  await client.patchTerm(id, { name: 'Is renamed' })
+  const categories = z.array(category).parse(await client.send('GET', '/api/categories'))
+  const renamed = categories.find(({ name }) => name === 'Was renamed too')
+  await client.send('PATCH', `/api/categories/${renamed?.id}`, { name: 'Is renamed too' })
+  const form = formOf(['image', fileOf(await canvas(8, 8).png().toBuffer(), 'a.png')])
+  paths.set('UPLOAD', `/uploads/${(await client.expect(201, 'POST', `/api/terms/${id}/images`, form)).body.filename}`)
+  await client.settle()
+  const assets = readdirSync(join(product.siteFolder, '_astro'))
+  for (const [name, ending] of [
+    ['STYLE', '.css'],
+    ['SCRIPT', '.js'],
+  ] as const)
+    paths.set(name, `/_astro/${assets.find((file) => file.endsWith(ending))}`)
+  await until('compressed copies', () => readdirSync(product.siteFolder).includes('about.html.gz'))
+  if (isNginxInstalled) nginx = await startNginx(product, join(product.dataDir, 'nginx'))
+})
+afterAll(async () => {
+  await nginx?.stop()
+  await product.dispose()
+})
+
+describe(`${REQUESTS.length} addresses`, () => {
+  it('are answered by the embedded server as they should be', async () => {
+    for (const [path, status, location] of REQUESTS)
+      expect({ path, ...(await ask(product.url, paths.get(path) ?? path, 'identity')) }).toMatchObject({
+        path,
+        status,
+        ...(location !== undefined && { location }),
+      })
+  })
+
+  // Shows publishing/static-hosts
+  it(`are answered alike by nginx with the repository's file${isNginxInstalled ? '' : ': not tried, nginx is not installed here'}`, async () => {
+    for (const encoding of ['identity', 'gzip', 'br, gzip'])
+      for (const [name] of nginx === null ? [] : REQUESTS) {
+        const path = paths.get(name) ?? name
+        const answer = await ask(nginx?.url ?? '', path, encoding)
+        expect({ path, encoding, ...answer }).toEqual({ path, encoding, ...(await ask(product.url, path, encoding)) })
+      }
+    expect(nginx === null).toBe(!isNginxInstalled)
+  })
+})
+
+describe('What is published for other hosts', () => {
+  const readSite = (file: string): string => readFileSync(join(product.siteFolder, file), 'utf8')
+  /** The names of headers in lower case, as they arrive. */
+  const linesOf = (file: string): string[] =>
+    readSite(file)
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/^(?: {2}[\w-]+:|add_header [\w-]+)/, (name) => name.toLowerCase()))
+
+  // Shows publishing/static-hosts
+  it('says the headers of the embedded server, and each page its own policy', async () => {
+    const { security } = await ask(product.url, '/about', 'identity')
+    const headers = Object.entries(security).filter(([, value]) => value !== undefined)
+    expect(linesOf('_headers')).toEqual(expect.arrayContaining(headers.map(([name, value]) => `  ${name}: ${value}`)))
+    expect(linesOf('_nginx-headers.conf')).toEqual(
+      headers.map(([name, value]) => `add_header ${name} "${value}" always;`),
+    )
+    const policy = String(security['content-security-policy']).replace(";frame-ancestors 'none'", '')
+    for (const file of ['index.html', 'term/data-layer.html', '404.html', 'term/was-renamed.html'])
+      expect(readSite(file).replaceAll('&#39;', "'")).toContain(
+        `<meta http-equiv="content-security-policy" content="${policy}">`,
+      )
+  })
+
+  // Shows publishing/static-hosts
+  it('says where addresses lead on to', () => {
+    expect(readSite('_redirects')).toBe(
+      '/categories/was-renamed-too /categories/is-renamed-too 301\n/term/was-renamed /term/is-renamed 301\n',
+    )
+    expect(readSite('_nginx-term-ids.map')).toContain('\n/term/83 /term/data-layer;\n')
+  })
+})

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { extract } from 'tar'
+import { z } from 'zod'
+import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
+import { Client, fileOf, formOf } from '../../admin-api/testing/client.ts'
+import { canvas } from '../../admin-api/testing/pictures.ts'
+import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
+import { until } from '../../admin-api/testing/until.ts'
+import { readNames } from '../../contracts/names.ts'
+import { compareFolders, noDifference, readFolder } from '../product/folder.ts'
+import { Product } from '../product/product.ts'
+
+/** Stands on the pages: each product has a port of its own. */
+const PUBLIC_URL = 'http://glossary.example'
+const WRITERS = 4
+
+let place: TestPlace
+let other: TestPlace
+let products: Product[]
+beforeEach(async () => {
+  place = await makeTestPlace()
+  other = await makeTestPlace()
+  products = []
+})
+afterEach(async () => {
+  for (const product of products) await product.dispose()
+  for (const { remove } of [place, other]) await remove()
+})
+
+async function prepare({ settings }: TestPlace, databaseUrl = settings.databaseUrl): Promise<Product> {
+  const environment = {
+    DATA_DIR: settings.dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    PUBLIC_URL,
+    STARTER_GLOSSARY: 'off',
+  }
+  const product = await Product.prepare(environment)
+  products.push(product)
+  return product
+}
+
+/** What a glossary has besides terms, and who has it. */
+interface Owned {
+  client: Client
+  visitor: Client
+  /** Of the terms that were voted on once, and that has a picture. */
+  votedId: number
+  picturedId: number
+  /** Was given out, to a term that was deleted. */
+  lastId: number
+}
+
+async function fill(product: Product): Promise<Owned> {
+  const [client, visitor] = [await product.signIn(), new Client(product.url)]
+  const current = await client.createTerm({ name: 'Was renamed' })
+  await client.patchTerm(current.id, { name: 'Is current' })
+  // Leads to one of a higher id.
+  const { id: votedId } = await client.createTerm({ name: 'Is legacy' })
+  const later = await client.createTerm({ name: 'Is later' })
+  await client.patchTerm(votedId, { isLegacy: true, currentTermId: later.id })
+  const form = formOf(['image', fileOf(await canvas(1200, 40).png().toBuffer(), 'a.png')])
+  await client.expect(201, 'POST', `/api/terms/${later.id}/images`, form)
+  await visitor.send('POST', '/api/votes', { termId: votedId, isUpvote: true })
+  const gone = await client.createTerm({ name: 'Is gone' })
+  await client.deleteTerm(gone.id)
+  await client.settle()
+  return { client, visitor, votedId, picturedId: later.id, lastId: gone.id }
+}
+
+/** Adds terms until it is told to stop, or refused. @returns the names of those that were acknowledged, as they are */
+function writeTerms(client: Client): { acknowledged: Set<string>; end: () => Promise<void>; refused: Promise<void> } {
+  const acknowledged = new Set<string>()
+  let isOver = false
+  const write = async (writer: number): Promise<void> => {
+    for (let count = 0; !isOver; count += 1) {
+      const { name } = await client.createTerm({ name: `Written by ${writer}, ${count}` })
+      acknowledged.add(name)
+    }
+  }
+  const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+  const refused = writing.then(
+    () => undefined,
+    () => undefined,
+  )
+  return {
+    acknowledged,
+    refused,
+    end: async () => {
+      isOver = true
+      await writing
+    },
+  }
+}
+
+/** Backs a product up while it is written to. @returns what had been acknowledged when the backup began */
+async function backUpUnderWrites(product: Product, client: Client, file: string): Promise<string[]> {
+  const writing = writeTerms(client)
+  await until('some writes', () => writing.acknowledged.size > 20)
+  const before = [...writing.acknowledged]
+  const { code, stdout } = await product.run('backup', file)
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Backed up \d+ terms and 1 images, up to change \d+, into /),
+  ])
+  const during = writing.acknowledged.size
+  await writing.end()
+  expect(during).toBeGreaterThan(before.length)
+  return before
+}
+
+async function namesIn(archive: string, folder: string): Promise<string[]> {
+  mkdirSync(folder)
+  await extract({ file: archive, cwd: folder })
+  const database = new BetterSqlite3(join(folder, 'glossary.db'), { readonly: true })
+  try {
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+    return z.array(z.string()).parse(database.prepare('SELECT name FROM term').pluck().all())
+  } finally {
+    database.close()
+  }
+}
+
+const publishedNames = (product: Product): string[] =>
+  readNames(JSON.parse(readFileSync(join(product.siteFolder, 'names.json'), 'utf8'))).map(({ name }) => name)
+
+/** Whoever was signed in is, who has voted has, files are there, ids go on, and what is published is what should be. */
+async function expectSame(product: Product, { client, visitor, votedId, picturedId, lastId }: Owned): Promise<void> {
+  const administrator = new Client(product.url, { cookie: client.cookie })
+  expect(await administrator.send('GET', '/api/session')).toMatchObject({ email: ADMINISTRATOR.email })
+  const sameVisitor = new Client(product.url, { cookie: visitor.cookie })
+  await sameVisitor.send('POST', '/api/votes', { termId: votedId, isUpvote: true })
+  expect((await administrator.readTerm(votedId)).upvotes).toBe(1)
+  const [image] = (await administrator.readTerm(picturedId)).images
+  expect(await administrator.ask('GET', `/uploads/${image?.filename}`)).toMatchObject({ status: 200 })
+  expect((await administrator.searchTerms('renamed')).map(({ name }) => name)).toEqual(['Is current'])
+  expect((await administrator.createTerm({ name: 'Is new' })).id).toBeGreaterThan(lastId)
+  await administrator.settle()
+  expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
+}
+
+describe('All of a glossary', () => {
+  if (onPostgres) describePostgres()
+  else describeSqlite()
+})
+
+function describeSqlite(): void {
+  // Shows operating/backup
+  it('is backed up while it is written to; restored elsewhere it is the same', async () => {
+    const product = await prepare(place)
+    await product.startAgain()
+    const owned = await fill(product)
+    const underWrites = join(place.settings.dataDir, 'under-writes.tar.gz')
+    const acknowledged = await backUpUnderWrites(product, owned.client, underWrites)
+    expect(statSync(underWrites).mode & 0o777).toBe(0o600)
+    const names = await namesIn(underWrites, join(place.settings.dataDir, 'unpacked'))
+    expect(acknowledged.filter((name) => !names.includes(name))).toEqual([])
+
+    expect(await product.stop()).toBe(0)
+    const archive = join(place.settings.dataDir, 'archive.tar.gz')
+    expect(await product.run('backup', archive)).toMatchObject({ code: 0, stderr: '' })
+    const restored = await prepare(other)
+    expect(await restored.run('restore', archive)).toMatchObject({ code: 0, stderr: '' })
+    expect(compareFolders(restored.siteFolder, product.siteFolder)).toEqual(noDifference)
+    await restored.startAgain()
+    await expectSame(restored, owned)
+    expect(await restored.stop()).toBe(0)
+
+    // Yesterday's, in the place of today's.
+    const back = await restored.run('restore', archive)
+    expect([back.code, back.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^What was there before is in .*before-restore-/),
+    ])
+    expect(compareFolders(restored.siteFolder, product.siteFolder)).toEqual(noDifference)
+  })
+
+  it('is not restored from what is no backup', async () => {
+    const product = await prepare(place, null)
+    const file = join(place.settings.dataDir, 'no-backup')
+    writeFileSync(file, 'text')
+    const { code, stderr } = await product.run('restore', file)
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^.*no-backup (?:cannot be read as a backup|is no backup of a glossary).*\n$/),
+    ])
+  })
+}
+
+function describePostgres(): void {
+  // Shows operating/backup, operating/move
+  it('moves from SQLite with all that it has, and is backed up and restored there', async () => {
+    const onSqlite = await prepare(place, null)
+    await onSqlite.startAgain()
+    const owned = await fill(onSqlite)
+    const running = await onSqlite.run('move', '--to', place.settings.databaseUrl ?? '')
+    expect([running.code, running.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^A glossary is running on .*: stop it before\n$/),
+    ])
+    const writing = writeTerms(owned.client)
+    await until('some writes', () => writing.acknowledged.size > 20)
+    expect(await onSqlite.stop()).toBe(0)
+    await writing.refused
+    const before = readFolder(onSqlite.siteFolder)
+    const moved = await onSqlite.run('move', '--to', place.settings.databaseUrl ?? '')
+    expect([moved.code, moved.stdout, moved.stderr]).toEqual([0, expect.stringMatching(/^Moved \d+ terms\. /), ''])
+    const again = await onSqlite.run('move', '--to', place.settings.databaseUrl ?? '')
+    expect([again.code, again.stderr]).toEqual([1, 'There is a glossary in that database: name an empty one\n'])
+
+    const product = await prepare(place)
+    await product.startAgain()
+    expect(readFolder(product.siteFolder)).toEqual(before)
+    const names = publishedNames(product)
+    expect([...writing.acknowledged].filter((name) => !names.includes(name))).toEqual([])
+    await expectSame(product, owned)
+
+    const archive = join(place.settings.dataDir, 'archive.tar.gz')
+    const acknowledged = await backUpUnderWrites(product, await product.signIn(), archive)
+    const restored = await prepare(other)
+    expect(await restored.run('restore', archive)).toMatchObject({ code: 0, stderr: '' })
+    expect(acknowledged.filter((name) => !publishedNames(restored).includes(name))).toEqual([])
+  })
+}
