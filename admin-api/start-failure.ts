@@ -1,6 +1,3 @@
-import { GlossaryError } from '../contracts/errors.ts'
-import { DatabaseUnusable } from './data/database-unusable.ts'
-
 /** Why the glossary cannot start: one line for the operator that says what is wrong and how to mend it. */
 export class StartFailure extends Error {
   constructor(message: string, cause?: unknown) {
@@ -9,9 +6,11 @@ export class StartFailure extends Error {
   }
 }
 
+/** By name, for each command is a file of its own and has these classes of its own. */
+const FOR_OPERATORS = ['StartFailure', 'DatabaseUnusable', 'GlossaryError']
+
 /** One line for what an operator can mend; the whole stack for what is a fault of the program. */
 export function explainFailure(failure: unknown): string {
-  if (failure instanceof StartFailure || failure instanceof DatabaseUnusable || failure instanceof GlossaryError)
-    return failure.message
-  return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)
+  if (!(failure instanceof Error)) return String(failure)
+  return FOR_OPERATORS.includes(failure.name) ? failure.message : (failure.stack ?? failure.message)
 }

@@ -8,7 +8,12 @@ const COMPILED = 'dist/compiled'
 /** What is started as a process or as a thread, and what is loaded when it is needed: each becomes one file, at the same place below `dist`. */
 const PROGRAMS = [
   'admin-api/main',
+  'admin-api/serve',
   'admin-api/publish',
+  'admin-api/backup',
+  'admin-api/restore',
+  'admin-api/move',
+  'admin-api/start-failure',
   'admin-api/import/import-thread',
   'admin-api/images/encode-image',
   'admin-api/images/measure-image',

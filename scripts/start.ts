@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { isBuilt } from './build-inputs.ts'
 import { endWithParent } from './end-with-parent.mjs'
 

@@ -78,3 +78,5 @@ export class GlossaryProcess extends StartedProcess {
     const { PATH, NODE_COMPILE_CACHE } = process.env
     const env = { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment }
     super(process.execPath, command === 'serve' ? SERVE : [MAIN, command, ...options], { env })
+  }
+}
