@@ -1,5 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common'
 import { LoggerModule } from 'nestjs-pino'
+import { AuditController } from './audit/audit.controller.ts'
+import { AuditService } from './audit/audit.service.ts'
 import { CategoriesController } from './categories/categories.controller.ts'
 import { CategoriesService } from './categories/categories.service.ts'
 import { ChangesController } from './changes/changes.controller.ts'
@@ -24,14 +26,18 @@ import { PublishingModule } from './publishing/publishing.module.ts'
 import { SearchController } from './search/search.controller.ts'
 import { SearchService } from './search/search.service.ts'
 import { ServingModule } from './serving/serving.module.ts'
+import { Administrators } from './session/administrators.ts'
+import { AdministratorsController } from './session/administrators.controller.ts'
 import { FirstAdministrator } from './session/first-administrator.ts'
 import { KnownPlaces } from './session/known-places.ts'
+import { Passwords } from './session/passwords.ts'
 import { SessionController } from './session/session.controller.ts'
 import { SessionService } from './session/session.service.ts'
 import { SignInLimits } from './session/sign-in-limits.ts'
 import { SocialController } from './social/social.controller.ts'
 import { SocialService } from './social/social.service.ts'
 import { Starter } from './starter/starter.ts'
+import { DefinitionCleaner } from './terms/definition-cleaner.ts'
 import { TermExportService } from './terms/term-export.service.ts'
 import { TermListsService } from './terms/term-lists.service.ts'
 import { TermRemovalService } from './terms/term-removal.service.ts'
@@ -54,10 +60,13 @@ const controllers = [
   HealthController,
   HooksController,
   SessionController,
+  AdministratorsController,
+  AuditController,
 ]
 
 const services = [
   TermsService,
+  DefinitionCleaner,
   TermListsService,
   TermRemovalService,
   TermExportService,
@@ -73,6 +82,9 @@ const services = [
   SocialService,
   SessionService,
   FirstAdministrator,
+  Administrators,
+  Passwords,
+  AuditService,
   KnownPlaces,
   SignInLimits,
   ChangesService,

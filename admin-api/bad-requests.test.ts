@@ -195,6 +195,18 @@ describe('a bad request is refused with status, code and message, and changes no
     expect(await allTables()).toEqual(before)
   })
 
+  // Shows terms/unknown-fields
+  it.each(['constructor', 'prototype', '__proto__', 'toString'])('a field called %s is unknown', async (field) => {
+    const body = `{"name": "Fine", "${field}": {"isAdmin": true}}`
+    const json = { 'content-type': 'application/json' }
+    const reply = await admin.expect(400, 'POST', '/api/categories', body, json)
+    expect(Object.entries(reply.body.fields)).toEqual([[field, 'Unknown field']])
+  })
+
+  it.each(['0x53', '8.3e1', '%2083', '+83', '083', '८३'])('an id is digits alone: %s is none', async (id) => {
+    expect([400, 404]).toContain((await glossary.visitor().ask('GET', `/api/terms/${id}`)).status)
+  })
+
   it.each([
     ['/api/terms/999999', 'term-not-found'],
     ['/api/terms/slug/no-such-slug', 'term-not-found'],

@@ -31,6 +31,7 @@ describe('A wrong setting is named in one line, with what is right:', () => {
     ['STARTER_GLOSSARY', 'yes', 'it must be on or off'],
     ['FEATURED_TERM_IDS', '83;81', 'it must be term ids with commas between, like 83,81'],
     ['VOTE_PUBLISH_SECONDS', 'soon', 'it must be a number of seconds from 0 to 3600'],
+    ['AUDIT_DAYS', '-1', 'it must be a whole number of days from 0 (for ever) to 36500'],
     ['ADMIN_EMAIL', 'me', 'Please enter an email address', { ADMIN_PASSWORD: 'long enough to be right' }],
     ['PUBLISHED_WEBHOOK_URLS', 'https://a.example/x,b.example', HOOKS, { REBUILD_WEBHOOK_SECRET: SECRET }],
     ['SITE_LANGUAGE', 'English, please', 'it must be a language tag, like en, de or pt-BR'],

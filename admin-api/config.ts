@@ -28,6 +28,8 @@ export class Settings {
   readonly starterGlossary: boolean
   readonly featuredTermIds: number[]
   readonly votePublishSeconds: number
+  /** How long the audit trail is kept; 0: for ever. */
+  readonly auditDays: number
   readonly rebuildWebhookSecret: string | null
   readonly publishedWebhookUrls: string[]
   readonly webhooksAllowPrivate: boolean
@@ -53,6 +55,7 @@ export class Settings {
     this.starterGlossary = environment.STARTER_GLOSSARY === 'on'
     this.featuredTermIds = splitList(environment.FEATURED_TERM_IDS).map(Number)
     this.votePublishSeconds = environment.VOTE_PUBLISH_SECONDS
+    this.auditDays = environment.AUDIT_DAYS
     this.rebuildWebhookSecret = environment.REBUILD_WEBHOOK_SECRET ?? null
     this.publishedWebhookUrls = PUBLISHED_WEBHOOK_URLS === undefined ? [] : splitList(PUBLISHED_WEBHOOK_URLS)
     this.webhooksAllowPrivate = environment.WEBHOOKS_ALLOW_PRIVATE === 'on'

@@ -15,6 +15,9 @@ const commands = {
 /** What the packages want; `npm ci` brings such a Node. */
 const NEEDED = [24, 15] as const
 
+/** One line for what an operator can mend; the whole stack for a fault of the program. By name, for each command is a file with classes of its own. */
+const MENDABLE = ['StartFailure', 'DatabaseUnusable', 'GlossaryError']
+
 function fail(message: string): never {
   process.stderr.write(`${message}\n`)
   process.exit(1)
@@ -34,6 +37,6 @@ try {
   const { run } = await commands[name]()
   await run(words)
 } catch (failure) {
-  const { explainFailure } = await import('./start-failure.ts')
-  fail(explainFailure(failure))
+  if (!(failure instanceof Error)) fail(String(failure))
+  fail(MENDABLE.includes(failure.name) ? failure.message : (failure.stack ?? failure.message))
 }

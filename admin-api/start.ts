@@ -10,6 +10,7 @@ import { PublishedFiles } from './serving/published-files.ts'
 import { PublisherReport } from './serving/publisher-report.ts'
 import { PublisherThread } from './serving/publisher-thread.ts'
 import { InFlightRequests } from './serving/in-flight-requests.ts'
+import { Administrators } from './session/administrators.ts'
 import { FirstAdministrator } from './session/first-administrator.ts'
 import { stop } from './stop.ts'
 
@@ -22,8 +23,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
  */
 export async function start(settings: Settings): Promise<() => Promise<never>> {
   const app = await createApp(settings)
-  const administrators = app.get(FirstAdministrator)
-  await administrators.applySettings()
+  const ofSettings = app.get(FirstAdministrator)
+  await ofSettings.applySettings()
+  await ofSettings.tellFormer()
   const images = app.get(ImagesService)
   const filesAtStart = await images.listFiles()
   const connections = new OpenConnections(app.getHttpServer())
@@ -32,7 +34,7 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
   const database = databaseUrl === null ? 'SQLite' : 'PostgreSQL'
   new Logger('Start').log({ version: readVersion(), node: process.version, host, port, database }, 'Started')
   const feed = await listenBeside(app)
-  const link = await administrators.offerLink()
+  const link = await app.get(Administrators).offerFirstLink()
   if (link !== null) say(`Set the first administrator's password: ${link}`)
 
   const ready = async (isHeld: boolean): Promise<void> => {

@@ -1,11 +1,20 @@
 import { z } from 'zod'
+import { auditReply } from './audit.ts'
 import { category, categoryForm, listedCategory } from './category.ts'
 import { changesReply, contentReply } from './change.ts'
 import type { ErrorCode } from './errors.ts'
 import { captionForm, imageForm, termImage } from './image.ts'
 import { importForm, importLine, importPreview } from './import.ts'
 import * as parameters from './parameters.ts'
-import { firstPasswordForm, session, signInForm } from './session.ts'
+import {
+  administrator,
+  administratorForm,
+  firstPasswordForm,
+  passwordForm,
+  passwordLink,
+  session,
+  signInForm,
+} from './session.ts'
 import { publishingState, readiness } from './state.ts'
 import { bulkDeleteForm, listedTermName, term, termForm, termPatch } from './term.ts'
 import { ownVotes, voteForm, voteReply } from './vote.ts'
@@ -100,7 +109,7 @@ export const endpoints = {
     body: termForm,
     reply: term,
     status: 201,
-    errors: ['current-term-unknown'],
+    errors: ['current-term-unknown', 'busy'],
     summary: 'Create a term; unknown categories are created',
   },
   'PATCH /api/terms/:id': {
@@ -108,7 +117,10 @@ export const endpoints = {
     params: parameters.idParam,
     body: termPatch,
     reply: term,
-    errors: ['term-not-found', 'edit-conflict', 'current-term-unknown', 'current-term-itself', 'current-term-cycle'],
+    errors: [
+      ...(['term-not-found', 'edit-conflict', 'busy'] as const),
+      ...(['current-term-unknown', 'current-term-itself', 'current-term-cycle'] as const),
+    ],
     summary: 'Change the given fields of a term',
   },
   'DELETE /api/terms/:id': {
@@ -131,7 +143,10 @@ export const endpoints = {
     form: importForm,
     reply: importPreview,
     lines: importLine,
-    errors: ['csv-not-csv', 'csv-invalid', 'csv-without-terms', 'csv-too-large'],
+    errors: [
+      ...(['csv-not-csv', 'csv-invalid', 'csv-without-terms', 'csv-row-too-long', 'csv-too-large'] as const),
+      ...(['csv-too-many-rows', 'csv-too-costly', 'busy'] as const),
+    ],
     summary:
       'Import a CSV file. With dryRun=true the reply is the preview; else it is lines that say how far the import is, and ' +
       'last its result',
@@ -223,7 +238,7 @@ export const endpoints = {
     cookies: ['device'],
     body: signInForm,
     reply: session,
-    errors: ['wrong-credentials'],
+    errors: ['wrong-credentials', 'busy'],
     summary: 'Sign in',
   },
   'DELETE /api/session': { access: 'public', cookies: ['session'], reply: null, summary: 'Sign out' },
@@ -231,8 +246,56 @@ export const endpoints = {
     access: 'public',
     body: firstPasswordForm,
     reply: session,
-    errors: ['link-used'],
-    summary: "Set the first administrator's password with the one-time link",
+    errors: ['link-used', 'busy'],
+    summary: 'Set a password with a one-time link',
+  },
+  'POST /api/session/password': {
+    access: 'administrator',
+    body: passwordForm,
+    reply: null,
+    errors: ['wrong-password', 'busy'],
+    summary: 'Change the own password; all other browsers are signed out',
+  },
+  'GET /api/administrators': {
+    access: 'administrator',
+    reply: z.array(administrator),
+    summary: 'All administrators by email',
+  },
+  'POST /api/administrators': {
+    access: 'administrator',
+    body: administratorForm,
+    reply: passwordLink,
+    status: 201,
+    errors: ['administrator-known'],
+    summary:
+      'Add an administrator, or make a new one-time link for one who has not used it. The link is told here only',
+  },
+  'DELETE /api/administrators/:id': {
+    access: 'administrator',
+    params: parameters.idParam,
+    reply: null,
+    errors: ['administrator-not-found', 'administrator-of-settings', 'last-administrator'],
+    summary: 'Take the rights, the password and all sessions of an administrator',
+  },
+  'DELETE /api/administrators/:id/sessions': {
+    access: 'administrator',
+    params: parameters.idParam,
+    reply: null,
+    errors: ['administrator-not-found'],
+    summary: 'Sign an administrator out everywhere',
+  },
+  'GET /api/audit': {
+    access: 'administrator',
+    query: parameters.auditQuery,
+    reply: auditReply,
+    summary: 'What administrators did, the newest first',
+  },
+  'GET /api/audit/export.csv': {
+    access: 'administrator',
+    query: parameters.auditFileQuery,
+    reply: 'csv',
+    replyHeaders: { 'Content-Disposition': "The file's name" },
+    summary: 'The same as a CSV file, a row for each field',
   },
   'GET /api/changes': {
     access: 'public',

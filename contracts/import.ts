@@ -6,6 +6,21 @@ export const isCsvName = (filename: string): boolean => filename.toLowerCase().e
 /** Bytes. 10,000 terms as HTML are about 10 MB. */
 export const MAX_IMPORT_SIZE = 64 * 1024 * 1024
 
+/** Below the header. */
+export const MAX_IMPORT_ROWS = 100_000
+
+/** Of a row; the header may have more. */
+const MAX_COLUMNS = 64
+
+/** Characters. A definition of the largest size has half as many, also where all of it is escaped. */
+const MAX_CELL_LENGTH = 200_000
+
+/** Characters of a whole row, beyond which nothing more of the file is read. */
+export const MAX_ROW_LENGTH = 1_000_000
+
+/** Rows that a preview lists, from the beginning of the file. */
+export const MAX_PREVIEW_ROWS = 10_000
+
 /** By the end of its name the file must be a CSV file; its type says nothing. */
 export const importForm = z.strictObject({ file: z.file().max(MAX_IMPORT_SIZE).mime('text/csv') })
 
@@ -32,6 +47,7 @@ export const importPreview = z.object({
   create: z.int(),
   skip: z.int(),
   refuse: z.int(),
+  /** At most `MAX_PREVIEW_ROWS` of them; the three counts are of all. */
   rows: z.array(previewRow),
 })
 export type ImportPreview = z.infer<typeof importPreview>
@@ -42,6 +58,8 @@ export const rowMessages = {
   withoutName: 'The row has no name',
   inGlossary: 'A term with this name already exists',
   inFile: (line: number) => `A term with this name is created from line ${line}`,
+  tooManyFields: `The row has more than ${MAX_COLUMNS} fields`,
+  fieldTooLong: `A field of the row has more than ${MAX_CELL_LENGTH.toLocaleString('en')} characters`,
   wrongCount: (column: string) => `${column} must be a whole number`,
   unknownCategory: (id: number) => `The category ${id} does not exist`,
   wrongCategory: (name: string, message: string) => `Category "${name}": ${message}`,
@@ -52,6 +70,12 @@ export const rowMessages = {
     `Without the related ${names.length === 1 ? 'term' : 'terms'} ${names.map((name) => `"${name}"`).join(', ')}, which ${names.length === 1 ? 'does' : 'do'} not exist`,
   notSaved: 'The row could not be saved',
 } as const
+
+/** What a row may not be, whatever it says; null where it may. */
+export function refuseRow(cells: readonly string[]): string | null {
+  if (cells.length > MAX_COLUMNS) return rowMessages.tooManyFields
+  return cells.some(({ length }) => length > MAX_CELL_LENGTH) ? rowMessages.fieldTooLong : null
+}
 
 export const importError = z.object({ line: z.int(), name: z.string(), message: z.string() })
 export type ImportError = z.infer<typeof importError>

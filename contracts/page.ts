@@ -238,4 +238,6 @@ export const FIXED_PATHS = [
   '/edit-meaning',
   '/manage-categories',
   '/admin',
+  '/administrators',
+  '/audit-trail',
 ] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditKind } from './audit.ts'
 import { MAX_SEARCH_LENGTH, SEARCH_RESULTS } from './search.ts'
 import { MAX_ID } from './term.ts'
 import { oneLine } from './text.ts'
@@ -83,3 +84,29 @@ export const importQuery = z.strictObject({
   dryRun: yesOrNo('dryRun').describe('Only say what would be done'),
 })
 export type ImportQuery = z.infer<typeof importQuery>
+
+const person = z
+  .string('The person must be one text')
+  .overwrite(oneLine)
+  .trim()
+  .toLowerCase()
+  .max(254, 'The person must be at most 254 characters')
+  .default('')
+  .describe("A part of the administrator's email")
+
+/** Which entries of the audit trail. */
+const auditFilters = {
+  person,
+  what: auditKind.optional(),
+  search: search.describe('A part of the name of what was written'),
+  termId: id.optional(),
+  days: wholeNumber(1, 36_500).optional().describe('Only entries of the last days'),
+}
+export const auditFileQuery = z.strictObject(auditFilters)
+export type AuditFileQuery = z.infer<typeof auditFileQuery>
+
+export const auditQuery = z.strictObject({
+  ...auditFilters,
+  before: wholeNumber(1, MAX_ID).optional().describe('The cursor of an earlier reply'),
+})
+export type AuditQuery = z.infer<typeof auditQuery>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { category, categoryName } from './category.ts'
 import { hasContent, MAX_DEFINITION_LENGTH } from './definition.ts'
+import { refuseBeyondBounds } from './definition-bounds.ts'
 import { termImage } from './image.ts'
 import { foldText } from './search-words.ts'
 import { oneLine } from './text.ts'
@@ -8,6 +9,7 @@ import { oneLine } from './text.ts'
 export const MAX_NAME_LENGTH = 200
 export const MAX_OTHER_NAMES = 50
 export const MAX_RELATED_TERMS = 20
+export const MAX_CATEGORIES = 100
 
 /** PostgreSQL's `integer`. */
 export const MAX_ID = 2_147_483_647
@@ -26,6 +28,10 @@ const name = z
 const definition = z
   .string('Definition is required')
   .max(MAX_DEFINITION_LENGTH, `Definition must be at most ${MAX_DEFINITION_LENGTH} characters`)
+  .superRefine((html, context) => {
+    const message = refuseBeyondBounds(html)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
   .refine(hasContent, 'Definition is required')
 
 /** What else a term is called: names that differ from each other and from `taken` by more than case and accents. */
@@ -53,10 +59,11 @@ export type LinkName = z.infer<typeof linkName>
 
 const isLegacy = z.boolean('Legacy must be yes or no')
 const currentTermId = wholeNumber('The current term must be a number').nullable()
+export const tooManyCategories = `At most ${MAX_CATEGORIES} categories are allowed`
 const categories = z
   .array(categoryName, 'At least one category is required')
   .min(1, 'At least one category is required')
-  .max(100, 'At most 100 categories are allowed')
+  .max(MAX_CATEGORIES, tooManyCategories)
 
 export const tooManyRelated = `At most ${MAX_RELATED_TERMS} related terms are allowed`
 

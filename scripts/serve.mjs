@@ -10,8 +10,8 @@ if (!existsSync(SERVICE)) {
   process.stderr.write('Nothing is built yet: npm run build\n')
   process.exit(1)
 }
-// What V8 has compiled is kept for the next start, by the variable for threads too.
+endWithParent()
+// What V8 has compiled is kept for the next start, by the variable for threads too. An older Node, which cannot, is told so by the service.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../dist/compile-cache', import.meta.url))
 module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
-endWithParent()
 await import(SERVICE.href)

@@ -38,3 +38,5 @@ if (!isBuilt(process.cwd())) {
   if (code !== 0) process.exit(code)
 }
 await import('./serve.mjs')
+// From here on the service sees to them.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, endStart)

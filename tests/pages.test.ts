@@ -307,7 +307,15 @@ describe('the other pages', () => {
 
   // Shows addresses/unindexed
   it('keeps the screens of administrators out of indexes', async () => {
-    for (const path of ['/sign-in', '/add-word', '/edit-meaning', '/manage-categories', '/admin']) {
+    for (const path of [
+      '/sign-in',
+      '/add-word',
+      '/edit-meaning',
+      '/manage-categories',
+      '/admin',
+      '/administrators',
+      '/audit-trail',
+    ]) {
       expect(metaOf(await documentOf({ kind: 'fixed', path }), 'robots')).toBe('noindex')
     }
   })

@@ -1,6 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common'
 import type { Category, CategoryForm } from '../../contracts/category.ts'
 import type { IdParam } from '../../contracts/parameters.ts'
+import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
 import { CategoriesService } from './categories.service.ts'
 
@@ -14,17 +15,17 @@ export class CategoriesController {
   }
 
   @Serves('POST /api/categories')
-  create(@Body() form: CategoryForm): Promise<Category> {
-    return this.categories.create(form)
+  create(@Body() form: CategoryForm, @By() author: Author): Promise<Category> {
+    return this.categories.create(form, author)
   }
 
   @Serves('PATCH /api/categories/:id')
-  rename(@Param() { id }: IdParam, @Body() form: CategoryForm): Promise<Category> {
-    return this.categories.rename(id, form)
+  rename(@Param() { id }: IdParam, @Body() form: CategoryForm, @By() author: Author): Promise<Category> {
+    return this.categories.rename(id, form, author)
   }
 
   @Serves('DELETE /api/categories/:id')
-  remove(@Param() { id }: IdParam): Promise<void> {
-    return this.categories.remove(id)
+  remove(@Param() { id }: IdParam, @By() author: Author): Promise<void> {
+    return this.categories.remove(id, author)
   }
 }

@@ -3,6 +3,7 @@ import { type EntityManager, Not } from 'typeorm'
 import type { Category as CategoryReply, CategoryForm, ListedCategory } from '../../contracts/category.ts'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
 import { compareTerms } from '../../contracts/order.ts'
+import { type Author, appendAudit } from '../data/audit-log.ts'
 import { appendChanges, type Touched } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
 import { claimSlugs, dropFormerSlugs, keepFormerSlug } from '../data/slugs.ts'
@@ -29,17 +30,17 @@ export class CategoriesService {
     })
   }
 
-  create({ name }: CategoryForm): Promise<CategoryReply> {
+  create({ name }: CategoryForm, author: Author): Promise<CategoryReply> {
     return this.database.edit(async (manager) => {
       await this.refuseTakenName(manager, name, 0)
-      const [category] = await createCategories(manager, [{ id: null, name }])
+      const [category] = await createCategories(manager, [{ id: null, name }], author)
       if (category === undefined) throw new GlossaryError('category-not-found')
       await appendChanges(manager, [{ kind: 'category-created', categoryId: category.id }])
       return toCategory(category)
     })
   }
 
-  rename(id: number, { name }: CategoryForm): Promise<CategoryReply> {
+  rename(id: number, { name }: CategoryForm, author: Author): Promise<CategoryReply> {
     return this.database.edit(async (manager) => {
       const category = await this.findOrFail(manager, id)
       if (category.name === name) return toCategory(category)
@@ -49,16 +50,20 @@ export class CategoriesService {
       if (slug !== category.slug) await keepFormerSlug(manager, 'category', id, category.slug)
       await manager.update(Category, { id }, { name, nameKey: nameKeyOf(name), slug })
       const touched = await this.touchTerms(manager, id)
+      const changes = [{ field: 'name', before: category.name, after: name }]
+      await appendAudit(manager, author, [{ kind: 'category-renamed', subject: category.name, changes }])
       await appendChanges(manager, [{ kind: 'category-renamed', categoryId: id }, ...touched])
       return { id, name, slug }
     })
   }
 
   /** Its terms stay, without it. */
-  remove(id: number): Promise<void> {
+  remove(id: number, author: Author): Promise<void> {
     return this.database.edit(async (manager) => {
-      await this.findOrFail(manager, id)
+      const { name } = await this.findOrFail(manager, id)
       const touched = await this.touchTerms(manager, id)
+      const changes = [{ field: 'terms', before: `${touched.length}`, after: null }]
+      await appendAudit(manager, author, [{ kind: 'category-deleted', subject: name, changes }])
       await manager.delete(Category, { id })
       await dropFormerSlugs(manager, 'category', [id])
       await appendChanges(manager, [{ kind: 'category-deleted', categoryId: id }, ...touched])

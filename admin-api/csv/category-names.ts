@@ -1,3 +1,4 @@
+import { MAX_CATEGORIES } from '../../contracts/term.ts'
 import type { WantedCategory } from '../data/categories.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
 
@@ -7,6 +8,10 @@ export interface CategoryCells {
   /** Null for what is no id. */
   ids: (number | null)[]
 }
+
+/** Whether a cell names more than a term may have: telling them apart would take its time. */
+export const hasTooManyNames = ({ names, ids }: CategoryCells): boolean =>
+  ids.length > MAX_CATEGORIES || splitNames(names).length > MAX_CATEGORIES
 
 /** Names in one cell. One that holds a comma, or would look like it, is in quotes as CSV has them: `"Arts, crafts", Zoo`. */
 export const listNames = (names: readonly string[]): string =>
@@ -42,11 +47,19 @@ const pair = (ids: readonly (number | null)[], names: readonly string[] | null):
 
 const isQuoted = (text: string): boolean => /(?:^|,)\s*"/.test(text)
 
+/** Names that are looked at in one cell: one more than any list may have. */
+const MOST_NAMES = MAX_CATEGORIES + 1
+
 /** Each in quotes, or up to the next comma. */
-export const splitNames = (text: string): string[] =>
-  [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+))(?:,|$)/g)]
-    .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim())
-    .filter((name) => name !== '')
+export function splitNames(text: string): string[] {
+  const names: string[] = []
+  for (const [, quoted, plain = ''] of text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+))(?:,|$)/g)) {
+    const name = quoted?.replaceAll('""', '"') ?? plain.trim()
+    if (name !== '') names.push(name)
+    if (names.length === MOST_NAMES) break
+  }
+  return names
+}
 
 /** Names that need no guess: as many as there are ids. */
 function sureNames(text: string, count: number): string[] | null {

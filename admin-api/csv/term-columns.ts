@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { plainText } from '../../contracts/definition.ts'
-import { id as termId, linkNames, type Term, type TermFields } from '../../contracts/term.ts'
+import { id as termId, linkNames, MAX_CATEGORIES, type Term, type TermFields } from '../../contracts/term.ts'
 import { oneLine } from '../../contracts/text.ts'
 import { listNames, splitNames } from './category-names.ts'
 import { guard, guardDefinition, isHtmlCell, unguard, unguardDefinition } from './csv-guard.ts'
@@ -72,7 +72,9 @@ const COLUMNS: readonly Column[] = [
   {
     header: 'Category IDs',
     write: ({ categories }) => categories.map(({ id }) => id).join(', '),
-    read: (cell) => ({ categoryIds: cell === '' ? [] : cell.split(',').map((one) => readId(one.trim())) }),
+    read: (cell) => ({
+      categoryIds: cell === '' ? [] : cell.split(',', MAX_CATEGORIES + 1).map((one) => readId(one.trim())),
+    }),
   },
   {
     header: 'Is Legacy',
@@ -156,10 +158,13 @@ const cellOf = (cells: readonly string[], places: Places, header: string): strin
   return (index === undefined ? undefined : cells[index])?.trim() ?? ''
 }
 
-export const nameOf = (cells: readonly string[], places: Places): string => readText(cellOf(cells, places, 'Term Name'))
+/** The definition where it is HTML; else null. */
+export function htmlOf(cells: readonly string[], places: Places): string | null {
+  const cell = cellOf(cells, places, 'Definition')
+  return isHtmlCell(cell) ? cell : null
+}
 
-export const hasHtml = (cells: readonly string[], places: Places): boolean =>
-  isHtmlCell(cellOf(cells, places, 'Definition'))
+export const nameOf = (cells: readonly string[], places: Places): string => readText(cellOf(cells, places, 'Term Name'))
 
 /** What a row says. */
 export function readCells(cells: readonly string[], places: Places, cleanHtml: (html: string) => string): Cells {

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { among } from './among.ts'
+import { type Author, appendAudit } from './audit-log.ts'
 import type { Touched } from './change-log.ts'
 import { Category } from './entities/category.ts'
 import { chooseIds, moveIdsOn, readUsedIds } from './ids.ts'
@@ -20,12 +21,13 @@ export interface WantedCategory {
 export async function ensureCategories(
   manager: EntityManager,
   wanted: readonly WantedCategory[],
+  author: Author | null,
 ): Promise<{ ids: Map<string, number>; touched: Touched[] }> {
   const byKey = new Map(wanted.toReversed().map((category) => [nameKeyOf(category.name), category]))
   const known = await manager.findBy(Category, { nameKey: among(manager, [...byKey.keys()]) })
   const ids = new Map(known.map(({ nameKey, id }) => [nameKey, id]))
   const unknown = [...byKey].flatMap(([nameKey, category]) => (ids.has(nameKey) ? [] : [category]))
-  const created = await createCategories(manager, unknown)
+  const created = await createCategories(manager, unknown, author)
   for (const { nameKey, id } of created) ids.set(nameKey, id)
   return { ids, touched: created.map(({ id }) => ({ kind: 'category-created', categoryId: id })) }
 }
@@ -34,6 +36,7 @@ export async function ensureCategories(
 export async function createCategories(
   manager: EntityManager,
   wanted: readonly WantedCategory[],
+  author: Author | null,
 ): Promise<Category[]> {
   if (wanted.length === 0) return []
   const wishes = wanted.map(({ id }) => id)
@@ -43,5 +46,6 @@ export async function createCategories(
   const categories = named.map(({ id, name }) => ({ id, name, nameKey: nameKeyOf(name), slug: slugs.get(id) ?? '' }))
   await insertRows(manager, 'category', categories)
   await moveIdsOn(manager, 'category')
+  await appendAudit(manager, author, named.map(({ name }) => ({ kind: 'category-created', subject: name })))
   return categories
 }

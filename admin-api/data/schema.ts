@@ -1,9 +1,10 @@
+import { AuditRow } from './entities/audit.ts'
 import { Category } from './entities/category.ts'
 import { ChangeCounter, ChangeRow } from './entities/change.ts'
 import { GlossaryIdentity } from './entities/glossary-identity.ts'
 import { Image } from './entities/image.ts'
 import { WebhookDelivery } from './entities/webhook-delivery.ts'
-import { FirstPasswordLink, KnownAddress, SessionRow } from './entities/session.ts'
+import { KnownAddress, PasswordLink, SessionRow } from './entities/session.ts'
 import { FormerSlug } from './entities/former-slug.ts'
 import { RelatedTerm } from './entities/related-term.ts'
 import { TermCategory } from './entities/term-category.ts'
@@ -18,6 +19,7 @@ import { Identity1700000000005 } from './migrations/0005-identity.ts'
 import { KnownAddresses1700000000006 } from './migrations/0006-known-addresses.ts'
 import { ImageSizes1700000000007 } from './migrations/0007-image-sizes.ts'
 import { OtherNames1700000000008 } from './migrations/0008-other-names.ts'
+import { AdministratorsAndAudit1700000000009 } from './migrations/0009-administrators-and-audit.ts'
 
 /** Every table of the glossary but the full-text index: see `definition-words.ts`. */
 export const entities = [
@@ -33,9 +35,10 @@ export const entities = [
   ChangeCounter,
   GlossaryIdentity,
   SessionRow,
-  FirstPasswordLink,
+  PasswordLink,
   KnownAddress,
   WebhookDelivery,
+  AuditRow,
 ]
 
 /** In the order in which they run. A migration that has been published is never changed again. */
@@ -48,4 +51,5 @@ export const migrations = [
   KnownAddresses1700000000006,
   ImageSizes1700000000007,
   OtherNames1700000000008,
+  AdministratorsAndAudit1700000000009,
 ]

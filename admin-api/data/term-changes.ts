@@ -14,8 +14,10 @@ export interface WantedTerm extends TermFields {
   relatedTerms?: readonly number[] | undefined
 }
 
-/** Ids that come to a list, and that leave it. */
+/** A list of ids before and after; which come to it, and which leave it. */
 interface ListChange {
+  had: readonly number[]
+  has: readonly number[]
   added: number[]
   removed: number[]
 }
@@ -55,7 +57,9 @@ type Value = TermFields[keyof TermFields]
 const isAlike = (one: Value, other: Value): boolean =>
   one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other))
 
-const listChange = (had: readonly number[] = [], wanted: readonly number[] = had): ListChange => ({
-  added: wanted.filter((id) => !had.includes(id)),
-  removed: had.filter((id) => !wanted.includes(id)),
+const listChange = (had: readonly number[] = [], has: readonly number[] = had): ListChange => ({
+  had,
+  has,
+  added: has.filter((id) => !had.includes(id)),
+  removed: had.filter((id) => !has.includes(id)),
 })

@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm'
 import { distinctNames, termFields } from '../../contracts/term.ts'
 import { among } from './among.ts'
+import type { Author } from './audit-log.ts'
+import { auditCreated, auditEdited } from './audited-terms.ts'
 import type { Touched } from './change-log.ts'
 import { indexDefinitions } from './definition-words.ts'
 import { TermCategory } from './entities/term-category.ts'
@@ -17,11 +19,12 @@ import { findChanges, type WantedTerm } from './term-changes.ts'
 /** A new term, and what only new ones have. */
 export interface NewTerm extends WantedTerm {
   categoryIds: readonly number[]
-  createdBy: number | null
   importedUpvotes?: number
   importedDownvotes?: number
   /** For whoever has them at hand. */
   keys?: SearchKeys
+  /** Of the file that is imported, for the audit trail. */
+  line?: number
 }
 
 /** Other terms' pages show these. */
@@ -33,8 +36,9 @@ const SHOWN_ELSEWHERE = ['name', 'isLegacy', 'currentTermId'] as const
  */
 export class TermEdit {
   readonly #manager: EntityManager
+  readonly #author: Author | null
   readonly #now = new Date().toISOString()
-  readonly #created = new Map<number, NewTerm>()
+  readonly #created = new Map<number, Pick<NewTerm, 'id' | 'currentTermId' | 'relatedTerms'>>()
   readonly #changed = new Set<number>()
   /** Those whose name or link other terms show. */
   readonly #shown = new Set<number>()
@@ -45,8 +49,10 @@ export class TermEdit {
   /** Terms that lost a redirect. */
   readonly #formerOwners = new Set<number>()
 
-  constructor(manager: EntityManager) {
+  /** @param author null: nobody, for the starter glossary */
+  constructor(manager: EntityManager, author: Author | null) {
     this.#manager = manager
+    this.#author = author
   }
 
   /** Where it fails, nothing of it counts: within a transaction of its own the rest may go on. */
@@ -55,7 +61,8 @@ export class TermEdit {
     const terms = wanted.map(withoutOwnName)
     const { slugs, formerOwnerIds } = await claimSlugs(this.#manager, 'term', terms)
     const indexed = terms.map(({ keys, ...term }) => ({ ...term, ...(keys ?? searchKeysOf(term)) }))
-    const rows = indexed.map(({ id, createdBy, importedUpvotes = 0, importedDownvotes = 0, ...term }) => ({
+    const createdBy = this.#author?.userId ?? null
+    const rows = indexed.map(({ id, importedUpvotes = 0, importedDownvotes = 0, ...term }) => ({
       ...toRow({ id, ...term }, slugs.get(id)),
       // A link to what is not there yet would be refused: `finish` makes it.
       currentTermId: null,
@@ -64,7 +71,9 @@ export class TermEdit {
     await insertRows(this.#manager, 'term', rows)
     await this.#addCategories(terms)
     await indexDefinitions(this.#manager, indexed)
-    for (const term of terms) this.#created.set(term.id, term)
+    await auditCreated(this.#manager, this.#author, terms)
+    // Not the whole of it: an import has as many as the memory would not hold.
+    for (const { id, currentTermId, relatedTerms } of terms) this.#created.set(id, { id, currentTermId, relatedTerms })
     for (const id of formerOwnerIds) this.#formerOwners.add(id)
   }
 
@@ -89,6 +98,7 @@ export class TermEdit {
     await this.#relate(changes.map(({ was, related }) => ({ id: was.id, ...related })))
     const redefined = indexed.flatMap(({ fields, row }) => (fields.includes('definition') ? [row] : []))
     await indexDefinitions(this.#manager, redefined)
+    await auditEdited(this.#manager, this.#author, changes)
     for (const { was } of changes) this.#changed.add(was.id)
     for (const id of formerOwnerIds) this.#formerOwners.add(id)
   }

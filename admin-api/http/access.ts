@@ -2,12 +2,16 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { Request } from 'express'
 import type {} from 'express-session'
 import { GlossaryError } from '../../contracts/errors.ts'
+import type { Author } from '../data/audit-log.ts'
+
+export type { Author }
 
 declare module 'express-session' {
   interface SessionData {
     /** Who is signed in. */
     userId?: number
-    /** When the session was last prolonged; milliseconds since 1970. */
+    /** When it was opened, and when it was last prolonged; milliseconds since 1970. */
+    openedAt?: number
     prolongedAt?: number
   }
 }
@@ -15,16 +19,16 @@ declare module 'express-session' {
 declare module 'express-serve-static-core' {
   interface Request {
     /** Set by `AdministratorGuard` on routes that are not public. */
-    administratorId?: number
+    author?: Author
   }
 }
 
 /** What `Serves` marks a route with that is open to everybody. */
 export const PUBLIC = 'glossary:public'
 
-/** Parameter: the id of the signed-in administrator. */
-export const AdministratorId = createParamDecorator((_: unknown, context: ExecutionContext): number => {
-  const { administratorId } = context.switchToHttp().getRequest<Request>()
-  if (administratorId === undefined) throw new GlossaryError('sign-in-required')
-  return administratorId
+/** Parameter: the signed-in administrator, in whose name something is written. */
+export const By = createParamDecorator((_: unknown, context: ExecutionContext): Author => {
+  const { author } = context.switchToHttp().getRequest<Request>()
+  if (author === undefined) throw new GlossaryError('sign-in-required')
+  return author
 })

@@ -5,6 +5,7 @@ import { GlossaryError } from '../../contracts/errors.ts'
 import { Database } from '../data/database.ts'
 import { User } from '../data/entities/user.ts'
 import { PUBLIC } from './access.ts'
+import { clientAddress } from './client.ts'
 
 const HOUR = 3_600_000
 
@@ -23,13 +24,13 @@ export class AdministratorGuard implements CanActivate {
     const user = id === undefined ? null : await this.database.read((manager) => manager.findOneBy(User, { id }))
     if (user === null) throw new GlossaryError('sign-in-required')
     if (!user.isAdmin) throw new GlossaryError('administrators-only')
-    request.administratorId = user.id
+    request.author = { userId: user.id, email: user.email, address: clientAddress(request) }
     prolong(request)
     return true
   }
 }
 
-/** A changed session is stored with a new term of 7 days; once an hour is enough and spares a write at each request. */
+/** A changed session is stored with a new term; once an hour is enough and spares a write at each request. */
 function prolong({ session }: Request): void {
   if (new Date().getTime() - (session.prolongedAt ?? 0) > HOUR) session.prolongedAt = new Date().getTime()
 }

@@ -1,7 +1,8 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common'
+import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common'
 import type { Request } from 'express'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { Settings } from '../config.ts'
+import { clientAddress } from './client.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -11,11 +12,15 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 @Injectable()
 export class CrossSiteGuard implements CanActivate {
+  private readonly logger = new Logger('Access')
+
   constructor(private readonly settings: Settings) {}
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>()
     if (READS.has(request.method) || this.isOwn(request)) return true
+    const { origin } = request.headers
+    this.logger.warn({ msg: 'Write of another site refused', origin, address: clientAddress(request) })
     throw new GlossaryError('cross-site-request')
   }
 
@@ -23,6 +28,7 @@ export class CrossSiteGuard implements CanActivate {
     const site = headers['sec-fetch-site']
     if (site !== undefined) return site === 'same-origin' || site === 'none'
     if (headers.origin === undefined || headers.origin === this.settings.publicUrl) return true
-    return URL.parse(headers.origin)?.host === headers.host
+    // `null` has no host, and a request of HTTP/1.0 may name none: two that are missing are not the same.
+    return headers.host !== undefined && URL.parse(headers.origin)?.host === headers.host
   }
 }

@@ -59,6 +59,14 @@ describe('Every call', () => {
     expect(await admin.send('GET', '/api/categories', undefined, { ...headers })).toEqual([])
   })
 
+  // Shows signing-in/other-sites
+  it('refuses one that names neither a site nor, as HTTP/1.0 may, a host', async () => {
+    const cookie = `Cookie: ${admin.cookie}\r\n`
+    const body = 'Content-Type: application/json\r\nContent-Length: 14\r\n\r\n{"name":"Null"}'
+    const answer = await firstAnswer(glossary.port, `POST /api/categories HTTP/1.0\r\nOrigin: null\r\n${cookie}${body}`)
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /)
+  })
+
   it.each([
     ['its own pages', { 'Sec-Fetch-Site': 'same-origin' }],
     ['a person', { 'Sec-Fetch-Site': 'none' }],

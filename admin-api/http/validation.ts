@@ -1,5 +1,5 @@
 import { StandardSchemaValidationPipe, type StandardSchemaValidationPipeOptions } from '@nestjs/common'
-import { type FieldMessages, GlossaryError } from '../../contracts/errors.ts'
+import { GlossaryError } from '../../contracts/errors.ts'
 
 type Issues = Parameters<NonNullable<StandardSchemaValidationPipeOptions['exceptionFactory']>>[0]
 
@@ -10,20 +10,28 @@ const joinPath = (path: readonly unknown[]): string =>
 
 /** The failure of a zod shape: each path with its first message. A body without a readable object at all has no field to mark. */
 export function refuseIssues(issues: Issues): GlossaryError {
-  const fields: FieldMessages = {}
+  // A map: a field may be called `__proto__`.
+  const messages = new Map<string, string>()
   const mark = (path: readonly unknown[], message: string): void => {
     const field = joinPath(path)
-    if (field !== '' && !Object.hasOwn(fields, field)) fields[field] = message
+    if (field !== '' && !messages.has(field)) messages.set(field, message)
   }
   for (const issue of issues) {
     const path = issue.path ?? []
     if ('keys' in issue && Array.isArray(issue.keys)) for (const key of issue.keys) mark([...path, key], UNKNOWN_FIELD)
     else mark(path, issue.message)
   }
-  return Object.keys(fields).length === 0
+  return messages.size === 0
     ? new GlossaryError('malformed-request')
-    : new GlossaryError('invalid-input', { fields })
+    : new GlossaryError('invalid-input', { fields: Object.fromEntries(messages) })
+}
+
+/** Nest takes away fields called `constructor` and the like; here they are unknown fields as any other. */
+class SchemaPipe extends StandardSchemaValidationPipe {
+  protected override stripProtoKeys(): void {
+    // The shapes are strict.
+  }
 }
 
 /** For parameters that declare a zod `schema`. */
-export const schemaPipe = new StandardSchemaValidationPipe({ exceptionFactory: refuseIssues })
+export const schemaPipe = new SchemaPipe({ exceptionFactory: refuseIssues })

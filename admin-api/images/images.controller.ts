@@ -1,6 +1,7 @@
 import { Body, Controller, Param, UploadedFile, UseInterceptors } from '@nestjs/common'
 import { type CaptionForm, imageFields, type ImageFields, type TermImage } from '../../contracts/image.ts'
 import type { IdParam } from '../../contracts/parameters.ts'
+import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
 import { ImageUpload } from './image-upload.interceptor.ts'
 import { ImagesService } from './images.service.ts'
@@ -15,17 +16,18 @@ export class ImagesController {
     @Param() { id }: IdParam,
     @Body({ schema: imageFields }) { caption }: ImageFields,
     @UploadedFile() file: Express.Multer.File | undefined,
+    @By() author: Author,
   ): Promise<TermImage> {
-    return this.images.add(id, file, caption)
+    return this.images.add(id, file, caption, author)
   }
 
   @Serves('PATCH /api/images/:id/caption')
-  changeCaption(@Param() { id }: IdParam, @Body() form: CaptionForm): Promise<TermImage> {
-    return this.images.changeCaption(id, form)
+  changeCaption(@Param() { id }: IdParam, @Body() form: CaptionForm, @By() author: Author): Promise<TermImage> {
+    return this.images.changeCaption(id, form, author)
   }
 
   @Serves('DELETE /api/images/:id')
-  remove(@Param() { id }: IdParam): Promise<void> {
-    return this.images.remove(id)
+  remove(@Param() { id }: IdParam, @By() author: Author): Promise<void> {
+    return this.images.remove(id, author)
   }
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
+import type { FieldChange } from '../../contracts/audit.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { CaptionForm, TermImage } from '../../contracts/image.ts'
 import { renditionName } from '../../contracts/paths.ts'
 import { oneLine } from '../../contracts/text.ts'
+import { type Author, appendAudit } from '../data/audit-log.ts'
 import { appendChanges } from '../data/change-log.ts'
 import { toTermImage, widthsOf } from '../data/term-content.ts'
 import { Database } from '../data/database.ts'
@@ -49,22 +51,22 @@ export class ImagesService {
   ) {}
 
   /** @throws GlossaryError term-not-found */
-  refuseUnknownTerm(termId: number): Promise<void> {
-    return this.database.read((manager) => this.findTermOrFail(manager, termId))
+  async refuseUnknownTerm(termId: number): Promise<void> {
+    await this.database.read((manager) => this.findTermOrFail(manager, termId))
   }
 
   /**
    * Adds the image that a file holds, encoded anew, after the term's other images. A failure leaves neither file nor row.
    * @throws GlossaryError image-missing, term-not-found, and those of `encodeImage`
    */
-  async add(termId: number, upload: Upload | undefined, caption = ''): Promise<TermImage> {
+  async add(termId: number, upload: Upload | undefined, caption = '', author: Author): Promise<TermImage> {
     if (upload === undefined) throw new GlossaryError('image-missing')
     const encoded = await this.encoding.run(() => encode(upload.buffer))
     const { bytes, mimeType, extension, renditions, ...size } = encoded
     const filename = await this.files.add(bytes, extension, renditions)
     try {
       return await this.database.edit(async (manager) => {
-        await this.findTermOrFail(manager, termId)
+        const subject = await this.findTermOrFail(manager, termId)
         const image = await manager.save(Image, {
           termId,
           filename,
@@ -76,6 +78,8 @@ export class ImagesService {
           ...size,
           renditions: widthsOf(renditions),
         })
+        const changes = changesOf(null, image)
+        await appendAudit(manager, author, [{ kind: 'image-added', subject, termId, changes }])
         await this.touchTerm(manager, termId)
         return toTermImage(image)
       })
@@ -86,20 +90,27 @@ export class ImagesService {
   }
 
   /** An empty caption takes the caption away. */
-  changeCaption(id: number, form: CaptionForm): Promise<TermImage> {
+  changeCaption(id: number, form: CaptionForm, author: Author): Promise<TermImage> {
     const caption = form.caption === '' ? null : form.caption
     return this.database.edit(async (manager) => {
       const image = await this.findOrFail(manager, id)
       if (image.caption === caption) return toTermImage(image)
+      const subject = await this.findTermOrFail(manager, image.termId)
+      const changes = [{ field: 'caption', before: image.caption, after: caption }]
+      await appendAudit(manager, author, [{ kind: 'caption-changed', subject, termId: image.termId, changes }])
       await manager.update(Image, { id }, { caption })
       await this.touchTerm(manager, image.termId)
       return toTermImage({ ...image, caption })
     })
   }
 
-  async remove(id: number): Promise<void> {
+  async remove(id: number, author: Author): Promise<void> {
     const { filename } = await this.database.edit(async (manager) => {
       const image = await this.findOrFail(manager, id)
+      const { termId } = image
+      const subject = await this.findTermOrFail(manager, termId)
+      const changes = changesOf(image, null)
+      await appendAudit(manager, author, [{ kind: 'image-deleted', subject, termId, changes }])
       await manager.delete(Image, { id })
       await this.touchTerm(manager, image.termId)
       return image
@@ -127,8 +138,11 @@ export class ImagesService {
     await appendChanges(manager, [{ kind: 'term-edited', termId }])
   }
 
-  private async findTermOrFail(manager: EntityManager, id: number): Promise<void> {
-    if (!(await manager.existsBy(Term, { id }))) throw new GlossaryError('term-not-found')
+  /** @returns its name */
+  private async findTermOrFail(manager: EntityManager, id: number): Promise<string> {
+    const term = await manager.findOne(Term, { select: { id: true, name: true }, where: { id } })
+    if (term === null) throw new GlossaryError('term-not-found')
+    return term.name
   }
 
   private async findOrFail(manager: EntityManager, id: number): Promise<Image> {
@@ -137,3 +151,9 @@ export class ImagesService {
     return image
   }
 }
+
+/** What people know an image by. */
+const changesOf = (before: Image | null, after: Image | null): FieldChange[] =>
+  (['originalName', 'caption'] as const)
+    .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
+    .filter((change) => change.before !== change.after)

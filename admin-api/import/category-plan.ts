@@ -1,5 +1,6 @@
 import { categoryName } from '../../contracts/category.ts'
 import { rowMessages } from '../../contracts/import.ts'
+import { MAX_CATEGORIES, tooManyCategories } from '../../contracts/term.ts'
 import type { WantedCategory } from '../data/categories.ts'
 import type { Category } from '../data/entities/category.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
@@ -21,6 +22,7 @@ export class CategoryPlan {
 
   /** Each once; or why the row must be refused, before any category is made for it. */
   choose(named: readonly WantedCategory[]): string[] | { refusal: string } {
+    if (named.length > MAX_CATEGORIES) return { refusal: tooManyCategories }
     const checked = named.map(({ id, name }) => ({ id, name, rule: categoryName.safeParse(name) }))
     for (const { id, name, rule } of checked) {
       if (name === '' && !this.#keysOfIds.has(id ?? 0)) return { refusal: rowMessages.unknownCategory(id ?? 0) }

@@ -35,7 +35,7 @@ function chooseCurrentTerms(planned: readonly PlannedTerm[], find: Find, terms: 
     if (target === undefined) term.notes.push(rowMessages.currentTermUnknown(label))
     else if (endOf(leadsTo, target) === term.id) term.notes.push(rowMessages.currentTermCycle(label))
     else {
-      term.fields.currentTermId = target
+      term.currentTermId = target
       leadsTo.set(term.id, target)
     }
   }

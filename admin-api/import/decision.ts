@@ -1,13 +1,12 @@
 import type { NamedRow } from './read-rows.ts'
-import type { TermFields } from '../../contracts/term.ts'
-import type { SearchKeys } from '../data/search-keys.ts'
 
 /** A term that an import makes of a row. */
 export interface PlannedTerm {
   row: NamedRow
   id: number
-  fields: TermFields
-  keys: SearchKeys
+  /** Where its content is kept. */
+  place: number
+  currentTermId: number | null
   /** Keys of names. */
   categories: string[]
   /** Ids of terms that will be there. */

@@ -1,10 +1,11 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import type { Options, StorageEngine } from 'multer'
-import type { Observable } from 'rxjs'
+import { finalize, type Observable } from 'rxjs'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { isCsvName, MAX_IMPORT_SIZE } from '../../contracts/import.ts'
 import { formReader } from '../http/form-reader.ts'
+import { ImportService } from './import.service.ts'
 
 const FIELD = 'file'
 
@@ -43,14 +44,22 @@ const readForm = formReader(FIELD, OPTIONS, (failure) =>
     : new GlossaryError('invalid-input', { fields: { [failure.field ?? FIELD]: 'Unknown field' }, cause: failure }),
 )
 
-/** Reads the CSV file of a form, after the guards have let the request through. */
+/** Reads the CSV file of a form, after the guards have let the request through, and where there is a place for it. */
 @Injectable()
 export class ImportFileInterceptor implements NestInterceptor {
+  constructor(private readonly imports: ImportService) {}
+
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp()
     const request = http.getRequest<Request>()
-    await readForm(request, http.getResponse<Response>())
-    if (request.file === undefined) throw new GlossaryError('csv-not-csv')
-    return next.handle()
+    const leave = this.imports.takePlace()
+    try {
+      await readForm(request, http.getResponse<Response>())
+      if (request.file === undefined) throw new GlossaryError('csv-not-csv')
+    } catch (failure) {
+      leave()
+      throw failure
+    }
+    return next.handle().pipe(finalize(leave))
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { GlossaryError } from '../../contracts/errors.ts'
+import { KeptContents } from './kept-contents.ts'
 import { Progress } from './progress.ts'
 import { readCsv } from './read-csv.ts'
 import { readRows } from './read-rows.ts'
@@ -12,7 +13,7 @@ import { type ImportMessage, importTask } from './thread-messages.ts'
  * index; then, with the service's leave, one transaction reads the glossary, decides and writes. Killed at any moment it
  * leaves all or nothing. A preview ends where the import would begin to write.
  */
-const { file, settings, userId } = importTask.parse(workerData)
+const { file, settings, author } = importTask.parse(workerData)
 const post = (message: ImportMessage): void => parentPort?.postMessage(message)
 const progress = new Progress(post)
 const watcher: ImportWatcher = {
@@ -20,8 +21,13 @@ const watcher: ImportWatcher = {
   onFailure: (failure) => post({ kind: 'row-failed', reason: String(failure) }),
 }
 
+const contents = new KeptContents()
 try {
-  const rows = await readRows(readCsv(Buffer.concat(file)), (done, total) => progress.read(done, total))
+  const rows = await readRows(
+    () => readCsv(file),
+    contents,
+    (done, total) => progress.read(done, total),
+  )
   // Half of what the thread loads: a file that cannot be read is refused without it.
   const [{ Database }, { previewImport, runImport }] = await Promise.all([
     import('../data/database.ts'),
@@ -29,12 +35,12 @@ try {
   ])
   const database = await Database.openAside(settings)
   try {
-    if (userId === null) {
+    if (author === null) {
       post({ kind: 'preview', preview: await previewImport(database, rows) })
     } else {
       post({ kind: 'prepared' })
       if (parentPort !== null) await once(parentPort, 'message')
-      post({ kind: 'result', result: await runImport(database, rows, userId, watcher) })
+      post({ kind: 'result', result: await runImport(database, rows, contents, author, watcher) })
       await database.copyLog()
     }
   } finally {
@@ -44,4 +50,5 @@ try {
   if (!(failure instanceof GlossaryError)) throw failure
   post({ kind: 'failed', code: failure.code })
 }
+contents.close()
 parentPort?.close()

@@ -2,7 +2,7 @@ import { Controller, Query, Res, UploadedFile, UseInterceptors } from '@nestjs/c
 import type { Response } from 'express'
 import type { ImportLine } from '../../contracts/import.ts'
 import type { ImportQuery } from '../../contracts/parameters.ts'
-import { AdministratorId } from '../http/access.ts'
+import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
 import { type ImportFile, ImportFileInterceptor } from './import-file.interceptor.ts'
 import { ImportService } from './import.service.ts'
@@ -16,7 +16,7 @@ export class ImportController {
   async import(
     @Query() { dryRun }: ImportQuery,
     @UploadedFile() { chunks }: ImportFile,
-    @AdministratorId() userId: number,
+    @By() author: Author,
     @Res() response: Response,
   ): Promise<void> {
     if (dryRun) {
@@ -24,7 +24,7 @@ export class ImportController {
       return
     }
     const write = lineWriter(response)
-    write(await this.imports.import(chunks, userId, write))
+    write(await this.imports.import(chunks, author, write))
     response.end()
   }
 }

@@ -5,6 +5,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
 import type { ImportLine, ImportPreview } from '../../contracts/import.ts'
 import { Settings } from '../config.ts'
+import type { Author } from '../data/audit-log.ts'
 import { Database } from '../data/database.ts'
 import { Queue } from '../data/queue.ts'
 import type { ImportLeave, ImportMessage, ImportTask } from './thread-messages.ts'
@@ -12,8 +13,17 @@ import type { ImportLeave, ImportMessage, ImportTask } from './thread-messages.t
 /** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
 const ENTRY = new URL(`./import-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** Megabytes; without a bound V8 lets garbage pile up before it looks. */
-const MEMORY = { maxYoungGenerationSizeMb: 16 }
+/** Megabytes of the thread's heap; without a bound V8 lets garbage pile up before it looks. The file lies beside it. */
+const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 320 }
+
+/** Milliseconds until a file is read; the worst that is within its bounds takes a fifth. What comes after is bounded by the rows. */
+const READING = 5 * 60_000
+
+/** Files that are received, wait or are in hand; each holds its bytes in memory. */
+const MOST_FILES = 5
+
+/** Milliseconds after which it is worth asking again. */
+const WHEN_FULL = 10_000
 
 /** A file as it came in, piece by piece; whoever is given it uses it up. */
 type FileBytes = Uint8Array<ArrayBuffer>[]
@@ -23,13 +33,21 @@ type FileBytes = Uint8Array<ArrayBuffer>[]
 export class ImportService implements OnModuleDestroy {
   private readonly logger = new Logger('Import')
   private readonly imports = new Queue()
+  private files = 0
 
   constructor(
     private readonly database: Database,
     private readonly settings: Settings,
   ) {}
 
-  /** What an import of the file would do now. @throws GlossaryError csv-invalid, csv-without-terms */
+  /** A place for a file that is about to come; the answer gives it back. @throws GlossaryError busy */
+  takePlace(): () => void {
+    if (this.files >= MOST_FILES) throw new GlossaryError('busy', { retryAfter: WHEN_FULL })
+    this.files += 1
+    return () => void (this.files -= 1)
+  }
+
+  /** What an import of the file would do now. @throws GlossaryError of the file: `csv-…` */
   preview(file: FileBytes): Promise<ImportPreview> {
     return this.imports.run(async () => {
       const last = await this.run(file, null, () => undefined)
@@ -41,13 +59,13 @@ export class ImportService implements OnModuleDestroy {
   /**
    * Imports the file, whether or not anybody goes on listening, and reports how far it is.
    * @returns what came of it
-   * @throws GlossaryError csv-invalid, csv-without-terms, before anything was reported
+   * @throws GlossaryError of the file, before anything was reported
    */
-  import(file: FileBytes, userId: number, report: (line: ImportLine) => void): Promise<ImportLine> {
+  import(file: FileBytes, author: Author, report: (line: ImportLine) => void): Promise<ImportLine> {
     let hasBegun = false
     return this.imports.run(async () => {
       try {
-        const last = await this.run(file, userId, (message) => {
+        const last = await this.run(file, author, (message) => {
           hasBegun = true
           report(message)
         })
@@ -69,27 +87,32 @@ export class ImportService implements OnModuleDestroy {
 
   private async run(
     file: FileBytes,
-    userId: number | null,
+    author: Author | null,
     report: (line: { done: number; total: number }) => void,
   ): Promise<ImportMessage> {
     const { databaseUrl, dataDir } = this.settings
     const worker = new Worker(ENTRY, {
-      workerData: { file, settings: { databaseUrl, dataDir }, userId } satisfies ImportTask,
+      workerData: { file, settings: { databaseUrl, dataDir }, author } satisfies ImportTask,
       // Taken over, not copied, which for megabytes would hold up everybody: afterwards they are empty here.
       transferList: file.map(({ buffer }) => buffer),
       resourceLimits: MEMORY,
     })
     const ended = once(worker, 'exit')
     ended.catch(() => undefined)
+    const overdue = setTimeout(() => void worker.terminate(), READING)
     try {
       const first = await this.untilNext(worker, report)
+      clearTimeout(overdue)
       if (first.kind !== 'prepared') return first
       return await this.database.editAside(() => {
         worker.postMessage('write' satisfies ImportLeave)
         return this.untilNext(worker, report)
       })
+    } catch (failure) {
+      throw isOutOfMemory(failure) ? new GlossaryError('csv-too-costly', { cause: failure }) : failure
     } finally {
-      await ended
+      clearTimeout(overdue)
+      await ended.catch(() => undefined)
     }
   }
 
@@ -107,7 +130,10 @@ export class ImportService implements OnModuleDestroy {
       }
       worker.on('message', take)
       worker.once('error', reject)
-      worker.once('exit', () => reject(new Error('The import has ended unexpectedly')))
+      worker.once('exit', () => reject(new GlossaryError('csv-too-costly')))
     })
   }
 }
+
+const isOutOfMemory = (failure: unknown): boolean =>
+  failure instanceof Error && 'code' in failure && failure.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -1,4 +1,5 @@
-import { type ImportPreview, type PreviewRow, rowMessages } from '../../contracts/import.ts'
+import { firstCharacters } from '../../contracts/definition.ts'
+import { type ImportPreview, MAX_PREVIEW_ROWS, type PreviewRow, rowMessages } from '../../contracts/import.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ReadRow } from './read-rows.ts'
 
@@ -22,5 +23,9 @@ export function previewPlan(rows: readonly ReadRow[], { decisions, rest }: Impor
   )
   const all = [...named, ...passedOver].toSorted((a, b) => a.line - b.line)
   const count = (outcome: PreviewRow['outcome']): number => all.filter((row) => row.outcome === outcome).length
-  return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: all }
+  const shown = all.slice(0, MAX_PREVIEW_ROWS).map((row) => ({ ...row, message: row.message && shorten(row.message) }))
+  return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: shown }
 }
+
+/** A message may name what the row says, which may be long. */
+const shorten = (message: string): string => (message.length <= 1000 ? message : `${firstCharacters(message, 1000)}…`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { parseCsv } from './read-csv.ts'
+import { parseCsv as parsePieces, readCsv } from './read-csv.ts'
 
 const SPECTRUM = new URL('../../../shared/corpora/csv-spectrum/', import.meta.url)
 const cellTable = z.array(z.record(z.string(), z.string()))
@@ -21,6 +21,8 @@ const OWN: [name: string, csv: string, rows: string[][]][] = [
   ['UTF-8', 'a,b\n4,ʤ\n', [['4', 'ʤ']]],
   ['JSON in cells', 'a,b\n1,"{""at"": [102.0, 0.5]}"\n', [['1', '{"at": [102.0, 0.5]}']]],
 ]
+
+const parseCsv = (csv: string) => [...parsePieces([csv])]
 
 const tableOf = (csv: string): Record<string, string>[] => {
   const [header, ...rows] = parseCsv(csv).map(({ cells }) => cells)
@@ -56,5 +58,16 @@ describe('A CSV file is read', () => {
     const csv = 'a,b\r\n\r\n"one\r\ntwo\r\n",x\r\n\r\nlast,"y"'
     expect(parseCsv(csv).map(({ line }) => line)).toEqual([1, 3, 7])
     expect(parseCsv('a\rb\r\rc').map(({ line }) => line)).toEqual([1, 2, 4])
+  })
+  // Shows import/bounds
+  it('piece by piece, wherever its pieces begin', () => {
+    const numbers = Array.from({ length: 40_000 }, (_, index) => index)
+    const rows = numbers.map((number) => [`"row" ${number}\r\nand more`, 'ü'.repeat(number % 50)])
+    const csv = rows.map(([name, text]) => `"${name?.replaceAll('"', '""')}",${text}\r\n`).join('')
+    const bytes = new TextEncoder().encode(csv)
+    const chunks = numbers.map((number) => bytes.subarray(number * 65_521, (number + 1) * 65_521))
+    const read = [...readCsv(chunks)]
+    expect(read.map(({ cells }) => cells)).toEqual(rows)
+    expect(read.at(-1)?.line).toBe(2 * rows.length - 1)
   })
 })

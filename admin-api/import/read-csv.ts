@@ -1,6 +1,7 @@
 import { countOf, lineEndOf } from '../../contracts/csv.ts'
 import Papa from 'papaparse'
 import { GlossaryError } from '../../contracts/errors.ts'
+import { MAX_IMPORT_ROWS, MAX_ROW_LENGTH } from '../../contracts/import.ts'
 
 /** A row of a CSV file; `line` is the line of the file on which it begins, from 1: cells may hold line ends. */
 export interface CsvRow {
@@ -8,43 +9,104 @@ export interface CsvRow {
   cells: string[]
 }
 
-/** @throws GlossaryError csv-invalid for what is not UTF-8, holds a NUL (so it is no text), or has quotes that do not close */
-export function readCsv(bytes: Uint8Array): CsvRow[] {
-  const text = decode(bytes)
-  if (text.includes('\u0000')) throw new GlossaryError('csv-invalid')
-  return parseCsv(text)
+/** Characters of a piece: as many as line ends are looked for in. */
+const PIECE = 1_000_000
+
+/** Below so many empty lines a file is still somebody's. */
+const MOST_LINES = 10 * MAX_IMPORT_ROWS
+
+/**
+ * The rows of a file one by one, which never stands in memory as text as a whole.
+ * @throws GlossaryError csv-invalid for what is not UTF-8, holds a NUL (so it is no text), or has quotes that do not close;
+ * csv-too-many-rows, csv-row-too-long
+ */
+export const readCsv = (file: Iterable<Uint8Array>): Generator<CsvRow> => parseCsv(decode(file))
+
+/** Pieces of text that are long enough to tell how lines end, but for the last. */
+function* decode(file: Iterable<Uint8Array>): Generator<string> {
+  // Also takes the byte-order mark away.
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let piece = ''
+  for (const chunk of file) {
+    piece += readable(() => decoder.decode(chunk, { stream: true }))
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = ''
+  }
+  yield piece + readable(() => decoder.decode())
 }
 
-function decode(bytes: Uint8Array): string {
+function readable(decoded: () => string): string {
   try {
-    // Also takes the byte-order mark away.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = decoded()
+    if (!text.includes('\u0000')) return text
   } catch (cause) {
     throw new GlossaryError('csv-invalid', { cause })
   }
+  throw new GlossaryError('csv-invalid')
 }
 
+/** The rows of a text that comes in pieces; empty lines are left out. @throws GlossaryError as `readCsv` */
+export function* parseCsv(pieces: Iterable<string>): Generator<CsvRow> {
+  const reader = new RowReader()
+  for (const piece of pieces) yield* reader.read(piece, false)
+  yield* reader.read('', true)
+}
+
+interface ParsedRow {
+  cells: string[]
+  isBroken: boolean
+  /** Where it begins and ends in its piece. */
+  from: number
+  to: number
+}
+
+const NO_ROW: ParsedRow = { cells: [''], isBroken: false, from: 0, to: 0 }
+
 /**
- * The rows of the text; empty lines are left out. Line ends may be LF, CRLF or both, or CR throughout; those in cells stay as they are.
- * @throws GlossaryError csv-invalid
+ * Line ends may be LF, CRLF or both, or CR throughout; those in cells stay as they are. The last row of a piece may go on in the next one, so it
+ * is read again with it.
  */
-export function parseCsv(text: string): CsvRow[] {
-  const newline = lineEndOf(text)
-  const rows: CsvRow[] = []
-  let line = 1
-  let parsed = 0
-  Papa.parse<string[]>(text, {
-    delimiter: ',',
-    newline,
-    step: ({ data: cells, errors, meta }) => {
-      if (errors.some(({ type }) => type === 'Quotes')) throw new GlossaryError('csv-invalid')
-      if (newline === '\n') dropCarriageReturn(cells)
-      if (cells.length > 1 || cells[0] !== '') rows.push({ line, cells })
-      line += countOf(newline, text, parsed, meta.cursor)
-      parsed = meta.cursor
-    },
-  })
-  return rows
+class RowReader {
+  #last = NO_ROW
+  #newline: '\n' | '\r' | null = null
+  #rest = ''
+  #line = 1
+  #lines = 0
+  #rows = 0
+
+  read(piece: string, isLast: boolean): CsvRow[] {
+    const text = this.#rest + piece
+    const newline = (this.#newline ??= lineEndOf(text))
+    const rows: CsvRow[] = []
+    this.#last = NO_ROW
+    Papa.parse<string[]>(text, {
+      delimiter: ',',
+      newline,
+      step: ({ data: cells, errors, meta }) => {
+        const { to } = this.#last
+        if (to > 0) this.#take(this.#last, text, newline, rows)
+        this.#last = { cells, isBroken: errors.some(({ type }) => type === 'Quotes'), from: to, to: meta.cursor }
+      },
+    })
+    this.#rest = text.slice(this.#last.from)
+    if (this.#rest.length > MAX_ROW_LENGTH) throw new GlossaryError('csv-row-too-long')
+    if (isLast) this.#take(this.#last, text, newline, rows)
+    return rows
+  }
+
+  #take({ cells, isBroken, from, to }: ParsedRow, text: string, newline: '\n' | '\r', rows: CsvRow[]): void {
+    if (to - from > MAX_ROW_LENGTH) throw new GlossaryError('csv-row-too-long')
+    if (isBroken) throw new GlossaryError('csv-invalid')
+    if (newline === '\n') dropCarriageReturn(cells)
+    const isEmpty = cells.length === 1 && cells[0] === ''
+    if (!isEmpty) rows.push({ line: this.#line, cells })
+    this.#rows += isEmpty ? 0 : 1
+    this.#lines += 1
+    // One of them may be the header.
+    if (this.#rows > MAX_IMPORT_ROWS + 1 || this.#lines > MOST_LINES) throw new GlossaryError('csv-too-many-rows')
+    this.#line += countOf(newline, text, from, to)
+  }
 }
 
 /** Of a CRLF: the parser ends rows at the LF, so that files with both kinds of line ends are read too. */

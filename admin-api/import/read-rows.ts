@@ -1,11 +1,19 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
+import { firstCharacters } from '../../contracts/definition.ts'
+import { refuseBeyondBounds } from '../../contracts/definition-bounds.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
-import { rowMessages } from '../../contracts/import.ts'
-import { MAX_RELATED_TERMS, type TermFields, termForm, tooManyRelated } from '../../contracts/term.ts'
-import type { CategoryCells } from '../csv/category-names.ts'
-import { findColumns, hasHtml, nameOf, type Places, readCells } from '../csv/term-columns.ts'
-import { nameKeyOf, type SearchKeys, searchKeysOf } from '../data/search-keys.ts'
-import { loadCleaner } from '../terms/check-definition.ts'
+import { refuseRow, rowMessages } from '../../contracts/import.ts'
+import {
+  MAX_NAME_LENGTH,
+  MAX_RELATED_TERMS,
+  termForm,
+  tooManyCategories,
+  tooManyRelated,
+} from '../../contracts/term.ts'
+import { type CategoryCells, hasTooManyNames } from '../csv/category-names.ts'
+import { findColumns, htmlOf, nameOf, type Places, readCells } from '../csv/term-columns.ts'
+import { nameKeyOf, searchKeysOf } from '../data/search-keys.ts'
+import type { KeptContents } from './kept-contents.ts'
 import type { CsvRow } from './read-csv.ts'
 
 /** A row with a name, read as far as it can be without knowing the glossary. */
@@ -22,8 +30,8 @@ export interface NamedRow {
   relatedTerms: string[]
   upvotes: number
   downvotes: number
-  /** What the term would be; or why the row cannot become one. */
-  content: { fields: TermFields; keys: SearchKeys } | { refusal: string }
+  /** Where what the term would be is kept; or why the row cannot become one. */
+  content: { place: number } | { refusal: string }
 }
 
 /** To the current term: by id, by name or by both. */
@@ -40,30 +48,39 @@ export interface EmptyRow {
 
 export type ReadRow = NamedRow | EmptyRow
 
+type Clean = (html: string) => string
+
 /** Rows that are read between two turns of the event loop: jsdom lets go of memory only then. */
 const ROWS_OF_ONE_TURN = 50
 
 const fieldsOfForm = termForm.omit({ categories: true, relatedTerms: true })
 
 /**
+ * Reads the file twice: to know that it is sound and how many rows have a name, and then row by row, of which little stays in memory.
  * @param onRow is called after each row with a name, of which there are `total`
- * @throws GlossaryError csv-without-terms when no row has a name, before the first call
+ * @throws GlossaryError csv-without-terms when no row has a name, and those of `readCsv`, before the first call
  */
 export async function readRows(
-  csv: readonly CsvRow[],
+  read: () => Iterable<CsvRow>,
+  contents: KeptContents,
   onRow: (done: number, total: number) => void,
 ): Promise<ReadRow[]> {
-  const { places, below } = splitHeader(csv)
-  const total = below.filter((row) => passOver(row, places) === null).length
-  if (total === 0) throw new GlossaryError('csv-without-terms')
-  const cleanHtml = below.some(({ cells }) => hasHtml(cells, places)) ? await loadCleaner() : null
+  const { places, hasHeader, total, hasHtml } = lookThrough(read())
+  const clean = hasHtml ? (await import('../terms/clean-definition.ts')).cleanDefinition : (html: string) => html
   const rows: ReadRow[] = []
-  let named = 0
-  for (const row of below) {
+  let [named, isHeader] = [0, hasHeader]
+  for (const row of read()) {
+    if (isHeader) {
+      isHeader = false
+      continue
+    }
     const passedOver = passOver(row, places)
-    rows.push(passedOver === null ? readRow(row, places, cleanHtml) : { line: row.line, passedOver })
+    // A copy: a piece of a text keeps the whole text in memory.
+    rows.push(
+      passedOver === null ? structuredClone(readRow(row, places, clean, contents)) : { line: row.line, passedOver },
+    )
     if (passedOver === null) onRow((named += 1), total)
-    if (cleanHtml !== null && rows.length % ROWS_OF_ONE_TURN === 0) await eventLoopTurn()
+    if (hasHtml && rows.length % ROWS_OF_ONE_TURN === 0) await eventLoopTurn()
   }
   return rows
 }
@@ -72,11 +89,19 @@ export async function readRows(
  * The first line is a header, known or not, unless it begins with an id: then the file has none, and positions count, as they do below an
  * unknown header. A file of a single line yields no terms.
  */
-function splitHeader(rows: readonly CsvRow[]): { places: Places; below: readonly CsvRow[] } {
-  const [first] = rows
-  if (first === undefined || rows.length < 2) return { places: findColumns(null), below: [] }
-  if (/^\s*\d+\s*$/.test(first.cells[0] ?? '')) return { places: findColumns(null), below: rows }
-  return { places: findColumns(first.cells), below: rows.slice(1) }
+function lookThrough(csv: Iterable<CsvRow>): { places: Places; hasHeader: boolean; total: number; hasHtml: boolean } {
+  let places: Places | null = null
+  let [hasHeader, hasHtml, total, count] = [false, false, 0, 0]
+  for (const row of csv) {
+    hasHeader = places === null ? !/^\s*\d+\s*$/.test(row.cells[0] ?? '') : hasHeader
+    places ??= findColumns(hasHeader ? row.cells : null)
+    count += 1
+    if ((hasHeader && count === 1) || passOver(row, places) !== null) continue
+    total += 1
+    hasHtml ||= htmlOf(row.cells, places) !== null
+  }
+  if (places === null || total === 0 || count < 2) throw new GlossaryError('csv-without-terms')
+  return { places, hasHeader, total, hasHtml }
 }
 
 /** Why a row is passed over, or null. */
@@ -85,32 +110,38 @@ function passOver({ cells }: CsvRow, places: Places): string | null {
   return nameOf(cells, places) === '' ? rowMessages.withoutName : null
 }
 
-function readRow({ line, cells }: CsvRow, places: Places, cleanHtml: ((html: string) => string) | null): NamedRow {
-  const row = readCells(cells, places, cleanHtml ?? ((html) => html))
+/** What is beyond a bound is not looked at any further. */
+function readRow({ line, cells }: CsvRow, places: Places, clean: Clean, contents: KeptContents): NamedRow {
+  const html = htmlOf(cells, places)
+  const early = refuseRow(cells) ?? (html === null ? null : refuseBeyondBounds(html))
+  const row = early === null ? readCells(cells, places, clean) : { name: nameOf(cells, places) }
   const { id = null, categories = '', categoryIds = [], currentTerm = '', currentTermId = null, ...counted } = row
   const { upvotes = 0, downvotes = 0, relatedTerms = [], ...written } = counted
   const { data, error } = fieldsOfForm.safeParse(written)
+  const named: CategoryCells = { names: categories, ids: categoryIds }
   const refusal = [
-    error?.issues[0]?.message,
+    early ?? error?.issues[0]?.message,
+    hasTooManyNames(named) ? tooManyCategories : undefined,
     relatedTerms.length > MAX_RELATED_TERMS ? tooManyRelated : undefined,
     upvotes === null ? rowMessages.wrongCount('Upvotes') : undefined,
     downvotes === null ? rowMessages.wrongCount('Downvotes') : undefined,
   ].find((message) => message !== undefined)
+  const isRefused = data === undefined || refusal !== undefined
   const isLinked = written.isLegacy === true && (currentTermId !== null || currentTerm !== '')
   const name = written.name ?? ''
   return {
-    line,
-    name,
-    nameKey: nameKeyOf(name),
-    id,
-    categories: { names: categories, ids: categoryIds },
+    ...{ line, name: shorten(name), nameKey: nameKeyOf(name), id },
+    categories: hasTooManyNames(named) ? { names: '', ids: [] } : named,
     currentTerm: isLinked ? { id: currentTermId, name: currentTerm } : null,
     relatedTerms,
     upvotes: upvotes ?? 0,
     downvotes: downvotes ?? 0,
-    content:
-      data === undefined || refusal !== undefined
-        ? { refusal: refusal ?? '' }
-        : { fields: data, keys: searchKeysOf(data) },
+    content: isRefused
+      ? { refusal: refusal ?? '' }
+      : { place: contents.keep({ fields: data, keys: searchKeysOf(data) }) },
   }
 }
+
+/** As far as it can be somebody's name: a preview shows it. */
+const shorten = (name: string): string =>
+  name.length <= MAX_NAME_LENGTH ? name : `${firstCharacters(name, MAX_NAME_LENGTH)}…`

@@ -8,6 +8,7 @@ import { likeConcepticon } from '../testing/like-concepticon.ts'
 import { emptyGlossary, fillGlossary, randomGlossary } from '../testing/random-glossary.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { onPostgres } from '../testing/test-database.ts'
+import { KeptContents } from './kept-contents.ts'
 import { readCsv } from './read-csv.ts'
 import { readRows } from './read-rows.ts'
 import { type ImportWatcher, runImport } from './run-import.ts'
@@ -46,8 +47,15 @@ describe('Export, import into an empty glossary, export', () => {
         await glossary.database.write((manager) => fillGlossary(manager, made, [9001, 9002]))
         const before = await exported()
         await empty()
-        const rows = await readRows(readCsv(Buffer.from(before)), () => undefined)
-        const result = await runImport(glossary.database, rows, 9001, watcher)
+        const contents = new KeptContents()
+        const rows = await readRows(
+          () => readCsv([Buffer.from(before)]),
+          contents,
+          () => undefined,
+        )
+        const author = { userId: 9001, email: 'voter1', address: '127.0.0.1' }
+        const result = await runImport(glossary.database, rows, contents, author, watcher)
+        contents.close()
         expect(result).toEqual({ imported: made.terms.length, duplicates: 0, errors: [] })
         expect(await exported()).toBe(before)
       }),

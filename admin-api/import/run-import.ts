@@ -1,6 +1,8 @@
 import type { ImportPreview, ImportResult } from '../../contracts/import.ts'
+import type { Author } from '../data/audit-log.ts'
 import type { Database } from '../data/database.ts'
 import { readExisting } from './existing.ts'
+import type { KeptContents } from './kept-contents.ts'
 import { planImport } from './plan-import.ts'
 import { previewPlan } from './preview-plan.ts'
 import type { ReadRow } from './read-rows.ts'
@@ -20,12 +22,18 @@ export const previewImport = (database: Database, rows: readonly ReadRow[]): Pro
 export const runImport = (
   database: Database,
   rows: readonly ReadRow[],
-  userId: number,
+  contents: KeptContents,
+  author: Author,
   { onWrite, onFailure }: ImportWatcher,
 ): Promise<ImportResult> =>
   database.edit(async (manager) => {
     const existing = await readExisting(manager, rows)
     const plan = planImport(rows, existing)
     const total = plan.decisions.length + plan.rest.length
-    return writePlan(manager, plan, existing, userId, { onRow: (done) => onWrite(done, total), onFailure })
+    return writePlan(
+      manager,
+      plan,
+      { existing, contents, author },
+      { onRow: (done) => onWrite(done, total), onFailure },
+    )
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../contracts/errors.ts'
 import type { ImportPreview, ImportResult } from '../../contracts/import.ts'
+import type { Author } from '../data/audit-log.ts'
 import type { DatabaseSettings } from '../data/database.ts'
 
 /** What an import's thread is given. */
@@ -8,7 +9,9 @@ export const importTask = z.object({
   file: z.array(z.custom<Uint8Array>((chunk) => chunk instanceof Uint8Array)),
   settings: z.object({ databaseUrl: z.string().nullable(), dataDir: z.string() }) satisfies z.ZodType<DatabaseSettings>,
   /** The administrator who imports; null: only a preview is wanted. */
-  userId: z.int().nullable(),
+  author: z
+    .object({ userId: z.int(), email: z.string(), address: z.string() })
+    .nullable() satisfies z.ZodType<Author | null>,
 })
 export type ImportTask = z.infer<typeof importTask>
 

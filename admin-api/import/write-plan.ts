@@ -1,10 +1,13 @@
 import type { EntityManager } from 'typeorm'
+import type { FieldChange } from '../../contracts/audit.ts'
 import { MAX_IMPORT_ERRORS, type ImportResult, rowMessages } from '../../contracts/import.ts'
+import { type Author, appendAudit } from '../data/audit-log.ts'
 import { ensureCategories } from '../data/categories.ts'
 import { appendChanges } from '../data/change-log.ts'
 import { TermEdit } from '../data/term-edit.ts'
 import type { PlannedTerm } from './decision.ts'
 import type { Existing } from './existing.ts'
+import type { KeptContents, RowContent } from './kept-contents.ts'
 import type { ImportPlan } from './plan-import.ts'
 
 /** Terms that are written at once; between two such batches the progress is reported. */
@@ -16,24 +19,32 @@ interface Watcher {
   onFailure: (failure: unknown) => void
 }
 
+/** What a plan is written with. */
+interface Surroundings {
+  existing: Existing
+  contents: KeptContents
+  author: Author
+}
+
 /** Writes the plan within the edit that it was made in. A row that the database refuses is an error like others. */
 export async function writePlan(
   manager: EntityManager,
   { decisions, newCategories }: ImportPlan,
-  existing: Existing,
-  userId: number,
+  { existing, contents, author }: Surroundings,
   { onRow, onFailure }: Watcher,
 ): Promise<ImportResult> {
-  const categories = await ensureCategories(manager, newCategories)
+  const categories = await ensureCategories(manager, newCategories, author)
   const categoryIds = new Map([
     ...existing.categories.map(({ nameKey, id }): [string, number] => [nameKey, id]),
     ...categories.ids,
   ])
-  const edit = new TermEdit(manager)
+  const edit = new TermEdit(manager, author)
   /** @returns those that the database has refused, each by itself */
   const write = async (terms: readonly PlannedTerm[]): Promise<PlannedTerm[]> => {
     try {
-      await manager.transaction(() => edit.create(terms.map((term) => toNewTerm(term, categoryIds, userId))))
+      await manager.transaction(() =>
+        edit.create(terms.map((term) => toNewTerm(term, contents.find(term.place), categoryIds))),
+      )
       return []
     } catch (failure) {
       if (terms.length === 1) onFailure(failure)
@@ -64,21 +75,26 @@ export async function writePlan(
   }
   await writeBatch()
   result.errors.sort((a, b) => a.line - b.line)
+  await appendAudit(manager, author, [{ kind: 'file-imported', subject: '', changes: countsOf(result) }])
   await appendChanges(manager, [...categories.touched, ...(await edit.finish())])
   return result
 }
 
 const toNewTerm = (
-  { row, id, fields, keys, categories, relatedTerms }: PlannedTerm,
+  { row, id, currentTermId, categories, relatedTerms }: PlannedTerm,
+  { fields, keys }: RowContent,
   categoryIds: ReadonlyMap<string, number>,
-  createdBy: number,
 ) => ({
   ...fields,
-  id,
-  keys,
-  relatedTerms,
-  createdBy,
+  ...{ id, line: row.line, keys, currentTermId, relatedTerms },
   categoryIds: categories.flatMap((key) => categoryIds.get(key) ?? []),
   importedUpvotes: row.upvotes,
   importedDownvotes: row.downvotes,
 })
+
+const countsOf = ({ imported, duplicates, errors }: ImportResult): FieldChange[] =>
+  Object.entries({ imported, duplicates, errors: errors.length }).map(([field, count]) => ({
+    field,
+    before: null,
+    after: `${count}`,
+  }))

@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common'
+import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
 import { PublishingService } from './publishing.service.ts'
 
@@ -8,17 +9,17 @@ export class PublishingController {
   constructor(private readonly publishing: PublishingService) {}
 
   @Serves('POST /api/publishing/accept')
-  accept(): Promise<void> {
-    return this.publishing.accept()
+  accept(@By() author: Author): Promise<void> {
+    return this.publishing.accept(author)
   }
 
   @Serves('POST /api/publishing/check')
-  check(): Promise<void> {
-    return this.publishing.check()
+  check(@By() author: Author): Promise<void> {
+    return this.publishing.check(author)
   }
 
   @Serves('POST /api/publishing/rebuild')
-  async rebuild(): Promise<{ change: number }> {
-    return { change: await this.publishing.rebuild() }
+  async rebuild(@By() author: Author): Promise<{ change: number }> {
+    return { change: await this.publishing.rebuild(author) }
   }
 }

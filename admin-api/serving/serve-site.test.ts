@@ -235,6 +235,8 @@ describe('The site', () => {
   // Shows addresses/digits
   it('sends /term/{digits} to the term of that id, unless a slug has these digits', async () => {
     expect(await get('/term/81')).toMatchObject({ status: 302, headers: { location: '/term/data-layer' } })
+    const whole = await rawGet('http://evil.example/term/81?from=bookmark')
+    expect([whole.status, whole.headers.location]).toEqual([302, '/term/data-layer?from=bookmark'])
     expect(await statusOf('/term/83')).toBe(200)
     expect(await statusOf('/term/999')).toBe(404)
   })

@@ -42,7 +42,8 @@ export function serveSite(files: PublishedFiles, dataDir: string): RequestHandle
     const answer = findAnswer(path, files)
     if (answer.kind === 'missing') await missing()
     else if (answer.kind === 'redirect') {
-      const query = request.url.slice(request.path.length)
+      // Of the parsed address: a proxy's client may ask for a whole one (`GET http://host/path`).
+      const query = URL.parse(request.url, 'http://localhost')?.search ?? ''
       response.set('Cache-Control', 'no-cache').redirect(answer.status, answer.to + query)
     } else {
       const { file, hash } = answer.file

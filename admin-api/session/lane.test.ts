@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals'
 import { Lane } from './lane.ts'
 
 const FULL = { code: 'too-many-requests', retryAfter: 5000 }
+const BUSY = { code: 'busy', retryAfter: 5000 }
 
 it('makes one check after the other, and leaves places for others when one network fills it', async () => {
   const lane = new Lane()
@@ -13,7 +14,7 @@ it('makes one check after the other, and leaves places for others when one netwo
   const ofOne = Array.from({ length: 20 }, () => add('one'))
   await expect(add('one')).rejects.toMatchObject(FULL)
   const ofOthers = Array.from({ length: 79 }, (_, index) => add(`other ${index}`))
-  await expect(add('late')).rejects.toMatchObject(FULL)
+  await expect(add('late')).rejects.toMatchObject(BUSY)
   expect(order).toEqual([])
 
   release()

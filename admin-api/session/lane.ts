@@ -8,20 +8,17 @@ const MOST_OF_NETWORK = 20
 /** Milliseconds. */
 const WHEN_FULL = 5000
 
-/**
- * Checks of passwords, one after another: each keeps a processor busy for some 40 ms, on the threads that also read the pages. Nobody takes
- * all of the places that wait.
- */
+/** Checks of passwords, one after another: each keeps a processor busy for some 40 ms. Nobody takes all of the places that wait. */
 export class Lane {
   private readonly queue = new Queue()
   private readonly waiting = new Map<string, number>()
   private total = 0
 
-  /** @throws GlossaryError too-many-requests where too many wait, in all or of that network */
+  /** @throws GlossaryError busy where too many wait, too-many-requests where too many of that network do */
   async run<T>(network: string, check: () => Promise<T>): Promise<T> {
     const ofNetwork = this.waiting.get(network) ?? 0
-    if (this.total >= MOST_WAITING || ofNetwork >= MOST_OF_NETWORK)
-      throw new GlossaryError('too-many-requests', { retryAfter: WHEN_FULL })
+    if (ofNetwork >= MOST_OF_NETWORK) throw new GlossaryError('too-many-requests', { retryAfter: WHEN_FULL })
+    if (this.total >= MOST_WAITING) throw new GlossaryError('busy', { retryAfter: WHEN_FULL })
     this.count(network, 1)
     try {
       return await this.queue.run(check)

@@ -5,7 +5,7 @@ import onHeaders from 'on-headers'
 import type { Settings } from '../config.ts'
 import type { Database } from '../data/database.ts'
 import { cookieName, isSecure } from '../http/cookies.ts'
-import { SESSION_LIFETIME, SessionStore } from './session-store.ts'
+import { SESSION_IDLE, SessionStore } from './session-store.ts'
 
 const NAME = 'session'
 
@@ -18,7 +18,7 @@ export function sessionMiddleware(settings: Settings, database: Database): Reque
     name: cookieName(NAME, settings),
     secret: settings.sessionSecret,
     store: new SessionStore(database),
-    cookie: (request) => ({ ...cookieOptions(request, settings), maxAge: SESSION_LIFETIME }),
+    cookie: (request) => ({ ...cookieOptions(request, settings), maxAge: SESSION_IDLE }),
     resave: false,
     saveUninitialized: false,
     proxy: true,
@@ -39,7 +39,7 @@ export function sessionMiddleware(settings: Settings, database: Database): Reque
 export async function beginSession(request: Request, userId: number): Promise<void> {
   await promisify(request.session.regenerate.bind(request.session))()
   request.session.userId = userId
-  request.session.prolongedAt = new Date().getTime()
+  request.session.openedAt = request.session.prolongedAt = new Date().getTime()
   await promisify(request.session.save.bind(request.session))()
 }
 

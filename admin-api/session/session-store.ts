@@ -5,8 +5,11 @@ import { z } from 'zod'
 import type { Database } from '../data/database.ts'
 import { SessionRow } from '../data/entities/session.ts'
 
-/** Milliseconds: 7 days after the last prolonging. */
-export const SESSION_LIFETIME = 7 * 24 * 3_600_000
+const HOUR = 3_600_000
+
+/** Milliseconds: after the last prolonging, and in all. */
+export const SESSION_IDLE = 12 * HOUR
+const SESSION_LONGEST = 7 * 24 * HOUR
 
 /** What `save` has written. */
 const kept = z.custom<SessionData>((value) => typeof value === 'object' && value !== null && 'cookie' in value)
@@ -53,7 +56,7 @@ export class SessionStore extends Store {
       id: rowId(sessionId),
       userId: session.userId ?? null,
       content: JSON.stringify(session),
-      expiresAt: new Date(now + SESSION_LIFETIME).toISOString(),
+      expiresAt: new Date(Math.min(now + SESSION_IDLE, (session.openedAt ?? now) + SESSION_LONGEST)).toISOString(),
     }
     await this.database.write(async (manager) => {
       await manager.delete(SessionRow, { expiresAt: LessThan(new Date(now).toISOString()) })

@@ -1,20 +1,23 @@
-import { Body, Controller, Header, Req, Res } from '@nestjs/common'
+import { Body, Controller, Header, Logger, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import type { FirstPasswordForm, Session, SignInForm } from '../../contracts/session.ts'
+import type { FirstPasswordForm, PasswordForm, Session, SignInForm } from '../../contracts/session.ts'
 import { Settings } from '../config.ts'
-import { clientNetwork } from '../http/client.ts'
+import { type Author, By } from '../http/access.ts'
+import { clientAddress, clientNetwork } from '../http/client.ts'
 import { Serves } from '../http/serves.ts'
-import { FirstAdministrator } from './first-administrator.ts'
+import { Administrators, emailKey } from './administrators.ts'
 import { KnownPlaces } from './known-places.ts'
 import { beginSession, endSession } from './session-cookie.ts'
-import { emailKey, SessionService } from './session.service.ts'
+import { SessionService } from './session.service.ts'
 import { SignInLimits } from './sign-in-limits.ts'
 
 @Controller()
 export class SessionController {
+  private readonly logger = new Logger('Sign-in')
+
   constructor(
     private readonly sessions: SessionService,
-    private readonly firstAdministrator: FirstAdministrator,
+    private readonly administrators: Administrators,
     private readonly limits: SignInLimits,
     private readonly places: KnownPlaces,
     private readonly settings: Settings,
@@ -37,6 +40,7 @@ export class SessionController {
     const userId = await this.limits.run(attempt, () => this.sessions.check(form))
     await this.places.remember(request, response, account)
     await beginSession(request, userId)
+    this.logger.log({ msg: 'Signed in', account, address: clientAddress(request) })
     return this.sessions.describe(userId)
   }
 
@@ -47,10 +51,22 @@ export class SessionController {
     @Body() form: FirstPasswordForm,
   ): Promise<Session> {
     const attempt = { network: clientNetwork(request), account: null, place: null }
-    const userId = await this.limits.run(attempt, () => this.firstAdministrator.setPassword(form))
+    const userId = await this.limits.run(attempt, () => this.administrators.useLink(form, clientAddress(request)))
     await this.places.remember(request, response, emailKey(form.email))
     await beginSession(request, userId)
     return this.sessions.describe(userId)
+  }
+
+  /** Guessed no faster than at the sign-in; this browser goes on, in a new session. */
+  @Serves('POST /api/session/password')
+  async changePassword(
+    @Req() request: Request,
+    @By() author: Author,
+    @Body() { password, newPassword }: PasswordForm,
+  ): Promise<void> {
+    const attempt = { network: clientNetwork(request), account: author.email, place: `session ${author.userId}` }
+    await this.limits.run(attempt, () => this.administrators.changePassword(author, password, newPassword))
+    await beginSession(request, author.userId)
   }
 
   @Serves('DELETE /api/session')

@@ -3,7 +3,8 @@ import { GlossaryError } from '../../contracts/errors.ts'
 import type { Session, SignInForm } from '../../contracts/session.ts'
 import { Database } from '../data/database.ts'
 import { User } from '../data/entities/user.ts'
-import { isPassword } from './password.ts'
+import { emailKey } from './administrators.ts'
+import { Passwords } from './passwords.ts'
 
 const VISITOR: Session = {
   uid: null,
@@ -15,17 +16,17 @@ const VISITOR: Session = {
   isAdmin: false,
 }
 
-/** Addresses are the same without regard to case. */
-export const emailKey = (email: string): string => email.toLowerCase()
-
 @Injectable()
 export class SessionService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: Passwords,
+  ) {}
 
   /** @throws GlossaryError wrong-credentials, the same for a wrong email and a wrong password */
   async check({ email, password }: SignInForm): Promise<number> {
     const user = await this.database.read((manager) => manager.findOneBy(User, { email: emailKey(email) }))
-    if (!(await isPassword(password, user?.passwordHash ?? null)) || user === null)
+    if (!(await this.passwords.isRight(password, user?.passwordHash ?? null)) || user === null)
       throw new GlossaryError('wrong-credentials')
     return user.id
   }

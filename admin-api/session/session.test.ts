@@ -1,8 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { FirstPasswordLink, SessionRow } from '../data/entities/session.ts'
+import { PasswordLink, SessionRow } from '../data/entities/session.ts'
 import { User } from '../data/entities/user.ts'
 import type { Client, Reply } from '../testing/client.ts'
 import { ADMINISTRATOR, RUNNING_TIMERS, TestGlossary } from '../testing/test-glossary.ts'
+import { Administrators } from './administrators.ts'
 import { FirstAdministrator } from './first-administrator.ts'
 
 const VISITOR = {
@@ -28,7 +29,7 @@ describe('Signing in', () => {
   })
 
   // Shows signing-in/cookie
-  it('sets an HttpOnly cookie for 7 days at sign-in, and none on reading', async () => {
+  it('sets an HttpOnly cookie for 12 hours at sign-in, and none on reading', async () => {
     const browser = glossary.visitor()
     expect(await browser.ask('GET', '/api/session')).toMatchObject({ status: 200, body: VISITOR, cookies: [] })
     const { status, cookies } = await signIn(browser)
@@ -38,7 +39,7 @@ describe('Signing in', () => {
       expect.stringMatching(/^device=/),
     ])
     const expires = Date.parse(/Expires=([^;]+)/.exec(cookies[0] ?? '')?.[1] ?? '')
-    expect(Math.abs(expires - new Date().getTime() - 7 * 24 * HOUR)).toBeLessThan(60_000)
+    expect(Math.abs(expires - new Date().getTime() - 12 * HOUR)).toBeLessThan(60_000)
     expect(await browser.ask('GET', '/api/session')).toMatchObject({ status: 200, cookies: [] })
   })
 
@@ -88,29 +89,34 @@ describe('Signing in', () => {
     expect(JSON.stringify(users)).not.toContain(ADMINISTRATOR.password)
   })
 
-  it('ends a session whose 7 days are over', async () => {
+  it('ends a session that is over', async () => {
     const browser = await glossary.administrator()
     await glossary.database.write((manager) => manager.updateAll(SessionRow, OVER))
     expect(await whoIs(browser)).toEqual(VISITOR)
   })
 
-  // Shows signing-in/seven-days
-  it('lasts 7 days from the last write of an administrator, and is prolonged at most once an hour', async () => {
+  // Shows signing-in/idle
+  it('lasts 12 hours from the last write of an administrator, prolonged at most once an hour, and 7 days in all', async () => {
     // Only the clock is made up; timers run on.
     const doNotFake = [...RUNNING_TIMERS, 'performance' as const]
     jest.useFakeTimers({ now: new Date().getTime(), advanceTimers: true, doNotFake })
     try {
       const browser = await glossary.administrator()
       const write = async () => (await browser.expect(400, 'POST', '/api/categories', {})).cookies
-      const daysLater = (days: number) => jest.setSystemTime(new Date().getTime() + days * 24 * HOUR)
+      const hoursLater = (hours: number) => jest.setSystemTime(new Date().getTime() + hours * HOUR)
       expect(await write()).toEqual([])
-      daysLater(6)
+      hoursLater(11)
       expect((await browser.expect(200, 'GET', '/api/session')).cookies).toEqual([])
       expect(await write()).toHaveLength(1)
       expect(await write()).toEqual([])
-      daysLater(6)
-      expect(await write()).toHaveLength(1)
-      daysLater(7)
+      for (let hours = 22; hours < 7 * 24; hours += 11) {
+        hoursLater(11)
+        expect(await write()).toHaveLength(1)
+      }
+      hoursLater(11)
+      await browser.expect(401, 'POST', '/api/categories', {})
+      await browser.signIn()
+      hoursLater(12)
       await browser.expect(401, 'POST', '/api/categories', {})
     } finally {
       jest.useRealTimers()
@@ -118,10 +124,10 @@ describe('Signing in', () => {
   })
 
   it('offers no one-time link while an administrator can sign in', async () => {
-    expect(await glossary.app.get(FirstAdministrator).offerLink()).toBeNull()
+    expect(await glossary.app.get(Administrators).offerFirstLink()).toBeNull()
   })
 
-  // Shows signing-in/seven-days
+  // Shows signing-in/password-of-settings
   it('ends the sessions of an administrator whose password the settings change', async () => {
     await using other = await TestGlossary.open()
     const browser = await other.administrator()
@@ -138,7 +144,7 @@ describe('The first administrator without settings', () => {
   const glossary = TestGlossary.forEach({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
 
   const offerToken = async (): Promise<string> =>
-    (await glossary.app.get(FirstAdministrator).offerLink())?.split('/sign-in#token=')[1] ?? ''
+    (await glossary.app.get(Administrators).offerFirstLink())?.split('/sign-in#token=')[1] ?? ''
   const setPassword = (token: string, more = {}, browser = glossary.visitor()): Promise<Reply> =>
     browser.ask('POST', '/api/session/first-password', { ...ADMINISTRATOR, token, ...more })
 
@@ -148,7 +154,7 @@ describe('The first administrator without settings', () => {
     const { status, body } = await setPassword(await offerToken(), {}, browser)
     expect([status, body]).toMatchObject([200, { email: ADMINISTRATOR.email, isAdmin: true }])
     expect(await whoIs(browser)).toMatchObject({ isAdmin: true })
-    expect(await glossary.app.get(FirstAdministrator).offerLink()).toBeNull()
+    expect(await glossary.app.get(Administrators).offerFirstLink()).toBeNull()
   })
 
   // Shows signing-in/first-password
@@ -164,7 +170,7 @@ describe('The first administrator without settings', () => {
   it('refuses the link of an earlier start and one that is older than a day', async () => {
     const [earlier, token] = [await offerToken(), await offerToken()]
     expect((await setPassword(earlier)).status).toBe(401)
-    await glossary.database.write((manager) => manager.updateAll(FirstPasswordLink, OVER))
+    await glossary.database.write((manager) => manager.updateAll(PasswordLink, OVER))
     expect((await setPassword(token)).status).toBe(401)
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { Client } from '../testing/client.ts'
 import { ADMINISTRATOR, RUNNING_TIMERS, TestGlossary } from '../testing/test-glossary.ts'
-import { FirstAdministrator } from './first-administrator.ts'
+import { Administrators } from './administrators.ts'
 import { KnownAddress } from '../data/entities/session.ts'
 
 const SECOND = 1000
@@ -235,7 +235,7 @@ describe('The limits of sign-in', () => {
   it('hold for the one-time link of the first start', async () => {
     await glossary.close()
     glossary = await TestGlossary.open({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
-    const link = await glossary.app.get(FirstAdministrator).offerLink()
+    const link = await glossary.app.get(Administrators).offerFirstLink()
     const token = link?.split('#token=')[1] ?? ''
     const use = (status: number, address: string, given: string) =>
       at(address).expect(status, 'POST', '/api/session/first-password', { token: given, ...ADMINISTRATOR })

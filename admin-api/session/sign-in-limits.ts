@@ -1,9 +1,12 @@
-import { Injectable } from '@nestjs/common'
-import { GlossaryError } from '../../contracts/errors.ts'
+import { Injectable, Logger } from '@nestjs/common'
+import { type ErrorCode, GlossaryError } from '../../contracts/errors.ts'
 import { GrowingDelays } from './growing-delays.ts'
 import { Lane } from './lane.ts'
 
 const MINUTE = 60_000
+
+/** What a guess comes out as; all else says nothing about the password. */
+const WRONG: readonly ErrorCode[] = ['wrong-credentials', 'wrong-password', 'link-used']
 
 /** Whose attempt it is. */
 export interface Attempt {
@@ -22,6 +25,7 @@ export interface Attempt {
  */
 @Injectable()
 export class SignInLimits {
+  private readonly logger = new Logger('Sign-in')
   private readonly places = new GrowingDelays(10, MINUTE)
   private readonly networks = new GrowingDelays(5, 15 * MINUTE)
   /** Of an account, the networks that failed: one that fails a thousand times is one. */
@@ -31,7 +35,7 @@ export class SignInLimits {
   private readonly lanes = { ofStrangers: new Lane(), ofKnown: new Lane() }
 
   /**
-   * Makes the check, unless this attempt has to wait first; a check that throws a GlossaryError has come out wrong.
+   * Makes the check, unless this attempt has to wait first.
    * @throws GlossaryError too-many-requests, without a check
    */
   async run<T>(attempt: Attempt, check: () => Promise<T>): Promise<T> {
@@ -45,26 +49,29 @@ export class SignInLimits {
         if (attempt.place !== null) this.places.forget(attempt.place)
         return result
       } catch (failure) {
-        if (failure instanceof GlossaryError) this.countFailure(attempt)
+        if (failure instanceof GlossaryError && WRONG.includes(failure.code)) this.countFailure(attempt)
         throw failure
       }
     })
   }
 
-  private refuseEarly({ network, account, place }: Attempt): void {
-    const wait =
-      place === null
-        ? Math.max(this.networks.wait(network), account === null ? 0 : this.accounts.wait(account))
-        : this.places.wait(place)
+  /** Milliseconds. */
+  private waitOf({ network, account, place }: Attempt): number {
+    if (place !== null) return this.places.wait(place)
+    return Math.max(this.networks.wait(network), account === null ? 0 : this.accounts.wait(account))
+  }
+
+  private refuseEarly(attempt: Attempt): void {
+    const wait = this.waitOf(attempt)
     if (wait > 0) throw new GlossaryError('too-many-requests', { retryAfter: wait })
   }
 
   private countFailure({ network, account, place }: Attempt): void {
-    if (place !== null) {
-      this.places.fail(place)
-      return
-    }
-    this.networks.fail(network)
-    if (account !== null && this.pairs.fail(`${network} ${account}`) === 1) this.accounts.fail(account)
+    if (place === null) {
+      this.networks.fail(network)
+      if (account !== null && this.pairs.fail(`${network} ${account}`) === 1) this.accounts.fail(account)
+    } else this.places.fail(place)
+    const wait = Math.ceil(this.waitOf({ network, account, place }) / 1000)
+    this.logger.warn({ msg: 'Sign-in refused', account, network, isKnown: place !== null, waitSeconds: wait })
   }
 }

@@ -105,6 +105,12 @@ export class Environment {
   @Max(3600, { message: 'it must be a number of seconds from 0 to 3600' })
   VOTE_PUBLISH_SECONDS = 15
 
+  @Type(() => Number)
+  @IsInt({ message: 'it must be a whole number of days from 0 (for ever) to 36500' })
+  @Min(0, { message: 'it must be a whole number of days from 0 (for ever) to 36500' })
+  @Max(36_500, { message: 'it must be a whole number of days from 0 (for ever) to 36500' })
+  AUDIT_DAYS = 365
+
   @IsOptional()
   @Satisfies(isWebhookSecret, 'it must be whsec_ and 24 to 64 bytes in base64')
   REBUILD_WEBHOOK_SECRET?: string

@@ -38,8 +38,8 @@ export class Starter implements OnModuleInit {
     await this.database.edit(async (manager) => {
       // Another replica may have been quicker.
       if (!(await isEmpty(manager))) return
-      const { ids, touched } = await ensureCategories(manager, categories)
-      const edit = new TermEdit(manager)
+      const { ids, touched } = await ensureCategories(manager, categories, null)
+      const edit = new TermEdit(manager, null)
       await edit.create(toNewTerms(terms, ids))
       await appendChanges(manager, [...touched, ...(await edit.finish())])
     })
@@ -65,7 +65,6 @@ function toNewTerms(terms: readonly StarterTerm[], categoryIds: ReadonlyMap<stri
     ...fields,
     currentTermId: fields.isLegacy && currentTerm !== null ? find(termIds, currentTerm) : null,
     categoryIds: categories.map((name) => find(categoryIds, nameKeyOf(name))),
-    createdBy: null,
   }))
 }
 

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { appendChanges, type Touched } from '../data/change-log.ts'
 import { among } from '../data/among.ts'
+import type { Author } from '../data/audit-log.ts'
+import { auditDeleted } from '../data/audited-terms.ts'
 import { Database } from '../data/database.ts'
 import { ImageFiles } from '../images/image-files.ts'
 import { Image } from '../data/entities/image.ts'
@@ -25,7 +27,7 @@ export class TermRemovalService {
    * @returns how many were deleted
    * @throws GlossaryError term-not-found
    */
-  async remove(termIds: readonly number[]): Promise<number> {
+  async remove(termIds: readonly number[], author: Author): Promise<number> {
     const ids = [...new Set(termIds)]
     const filenames = await this.database.edit(async (manager) => {
       if ((await manager.countBy(Term, { id: among(manager, ids) })) < ids.length)
@@ -39,6 +41,7 @@ export class TermRemovalService {
         manager,
         [...new Set(dated.map(({ id }) => id))].filter((id) => !gone.has(id)),
       )
+      await auditDeleted(manager, author, ids)
       // The foreign keys let legacy names point nowhere and take links, votes and images along.
       await manager.delete(Term, { id: among(manager, ids) })
       await dropFormerSlugs(manager, 'term', ids)

@@ -2,7 +2,7 @@ import { Body, Controller, Header, Param, Query, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import type { ExportQuery, IdParam, NamesQuery, SlugParam, TermListQuery } from '../../contracts/parameters.ts'
 import type { BulkDeleteForm, ListedTermName, Term, TermForm, TermPatch } from '../../contracts/term.ts'
-import { AdministratorId } from '../http/access.ts'
+import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
 import { TermExportService } from './term-export.service.ts'
 import { TermListsService } from './term-lists.service.ts'
@@ -59,22 +59,22 @@ export class TermsController {
   }
 
   @Serves('POST /api/terms')
-  create(@Body() form: TermForm, @AdministratorId() administratorId: number): Promise<Term> {
-    return this.terms.create(form, administratorId)
+  create(@Body() form: TermForm, @By() author: Author): Promise<Term> {
+    return this.terms.create(form, author)
   }
 
   @Serves('POST /api/terms/bulk-delete')
-  async bulkDelete(@Body() { ids }: BulkDeleteForm): Promise<{ deleted: number }> {
-    return { deleted: await this.removal.remove(ids) }
+  async bulkDelete(@Body() { ids }: BulkDeleteForm, @By() author: Author): Promise<{ deleted: number }> {
+    return { deleted: await this.removal.remove(ids, author) }
   }
 
   @Serves('PATCH /api/terms/:id')
-  update(@Param() { id }: IdParam, @Body() patch: TermPatch): Promise<Term> {
-    return this.terms.update(id, patch)
+  update(@Param() { id }: IdParam, @Body() patch: TermPatch, @By() author: Author): Promise<Term> {
+    return this.terms.update(id, patch, author)
   }
 
   @Serves('DELETE /api/terms/:id')
-  async remove(@Param() { id }: IdParam): Promise<void> {
-    await this.removal.remove([id])
+  async remove(@Param() { id }: IdParam, @By() author: Author): Promise<void> {
+    await this.removal.remove([id], author)
   }
 }

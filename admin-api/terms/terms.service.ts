@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { type Term as TermReply, termFields, type TermForm, type TermPatch } from '../../contracts/term.ts'
+import type { Author } from '../data/audit-log.ts'
 import { ensureCategories } from '../data/categories.ts'
 import { appendChanges, type Touched } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
@@ -9,22 +10,25 @@ import { Term } from '../data/entities/term.ts'
 import { chooseIds, readUsedIds } from '../data/ids.ts'
 import { readTerms } from '../data/read-terms.ts'
 import { TermEdit } from '../data/term-edit.ts'
-import { checkDefinition } from './check-definition.ts'
 import { checkCurrentTerm } from './check-current-term.ts'
+import { DefinitionCleaner } from './definition-cleaner.ts'
 
 @Injectable()
 export class TermsService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly cleaner: DefinitionCleaner,
+  ) {}
 
-  async create({ categories: names, ...form }: TermForm, createdBy: number): Promise<TermReply> {
-    const fields = { ...form, definition: await checkDefinition(form.definition) }
+  async create({ categories: names, ...form }: TermForm, author: Author): Promise<TermReply> {
+    const fields = { ...form, definition: await this.cleaner.check(form.definition) }
     return this.database.edit(async (manager) => {
       const currentTermId = form.isLegacy ? form.currentTermId : null
       await checkCurrentTerm(manager, null, currentTermId)
       const [id = 0] = chooseIds([null], await readUsedIds(manager, 'term', []))
-      const categories = await chooseCategories(manager, names)
-      const edit = new TermEdit(manager)
-      await edit.create([{ ...fields, id, currentTermId, categoryIds: categories.ids, createdBy }])
+      const categories = await chooseCategories(manager, names, author)
+      const edit = new TermEdit(manager, author)
+      await edit.create([{ ...fields, id, currentTermId, categoryIds: categories.ids }])
       return finish(manager, edit, id, categories.touched)
     })
   }
@@ -33,8 +37,12 @@ export class TermsService {
    * Changes the given fields. What changes nothing leaves no trace.
    * @throws GlossaryError edit-conflict where the term is no longer the one that the edit is based on
    */
-  async update(id: number, { categories: names, relatedTerms, basedOn, ...patch }: TermPatch): Promise<TermReply> {
-    if (patch.definition !== undefined) patch.definition = await checkDefinition(patch.definition)
+  async update(
+    id: number,
+    { categories: names, relatedTerms, basedOn, ...patch }: TermPatch,
+    author: Author,
+  ): Promise<TermReply> {
+    if (patch.definition !== undefined) patch.definition = await this.cleaner.check(patch.definition)
     return this.database.edit(async (manager) => {
       const term = await manager.findOneBy(Term, { id })
       if (term === null) throw new GlossaryError('term-not-found')
@@ -42,8 +50,8 @@ export class TermsService {
       const next = termFields.parse({ ...term, ...patch })
       if (!next.isLegacy) next.currentTermId = null
       if (next.currentTermId !== term.currentTermId) await checkCurrentTerm(manager, id, next.currentTermId)
-      const categories = names && (await chooseCategories(manager, names))
-      const edit = new TermEdit(manager)
+      const categories = names && (await chooseCategories(manager, names, author))
+      const edit = new TermEdit(manager, author)
       await edit.change([{ ...next, id, categoryIds: categories?.ids, relatedTerms }])
       return finish(manager, edit, id, categories?.touched ?? [])
     })
@@ -53,10 +61,12 @@ export class TermsService {
 async function chooseCategories(
   manager: EntityManager,
   names: readonly string[],
+  author: Author,
 ): Promise<{ ids: number[]; touched: Touched[] }> {
   const { ids, touched } = await ensureCategories(
     manager,
     names.map((name) => ({ id: null, name })),
+    author,
   )
   return { ids: [...ids.values()], touched }
 }

@@ -2,6 +2,7 @@ import { Body, Controller, Header, Param, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import type { TermIdParam } from '../../contracts/parameters.ts'
 import type { OwnVotes, VoteForm, VoteReply } from '../../contracts/vote.ts'
+import { clientNetwork } from '../http/client.ts'
 import { VoteLimit } from '../http/limits.ts'
 import { Serves } from '../http/serves.ts'
 import { VisitorCookie } from './visitor-cookie.ts'
@@ -21,7 +22,7 @@ export class VotesController {
     @Res({ passthrough: true }) response: Response,
     @Body() form: VoteForm,
   ): Promise<VoteReply> {
-    const { visitorId, reply } = await this.votes.vote(this.cookie.read(request), form)
+    const { visitorId, reply } = await this.votes.vote(this.cookie.read(request), form, clientNetwork(request))
     this.cookie.write(request, response, visitorId)
     return reply
   }

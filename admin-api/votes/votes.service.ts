@@ -10,17 +10,31 @@ import { Term } from '../data/entities/term.ts'
 import { User } from '../data/entities/user.ts'
 import { setVote } from './set-vote.ts'
 import { Vote } from '../data/entities/vote.ts'
+import { DailyVoters } from './voters.ts'
+
+interface CountedVote {
+  visitorId: number
+  reply: VoteReply
+}
 
 @Injectable()
 export class VotesService {
+  private readonly voters = new DailyVoters()
+
   constructor(private readonly database: Database) {}
 
   /**
    * Sets or switches the visitor's vote; a vote that is already so changes nothing.
    * @param visitorId null for a visitor who has not voted yet
+   * @param network where the vote comes from
    * @returns the visitor's id, new for a new visitor
+   * @throws GlossaryError term-not-found, too-many-requests
    */
-  vote(visitorId: number | null, { termId, isUpvote }: VoteForm): Promise<{ visitorId: number; reply: VoteReply }> {
+  vote(visitorId: number | null, form: VoteForm, network: string): Promise<CountedVote> {
+    return this.voters.run(`${network} ${form.termId}`, visitorId, () => this.count(visitorId, form))
+  }
+
+  private count(visitorId: number | null, { termId, isUpvote }: VoteForm): Promise<CountedVote> {
     return this.database.write(async (manager) => {
       const term = await holdTerm(manager, termId)
       const userId = await ensureVisitor(manager, visitorId)

@@ -126,6 +126,44 @@ describe("a visitor's cookie", () => {
   })
 })
 
+// Shows voting/once
+it('500 votes of a visitor at the same time are one row', async () => {
+  await using hammered = await TestGlossary.open()
+  const browser = await hammered.administrator()
+  const [{ id: termId }, before] = [
+    await browser.createTerm({ name: 'Hammered' }),
+    await browser.createTerm({ name: 'Before' }),
+  ]
+  const visitor = hammered.visitor()
+  await vote(visitor, before.id, true)
+  const votes = Array.from({ length: 500 }, (_, n) =>
+    visitor.ask('POST', '/api/votes', { termId, isUpvote: n % 2 === 0 }),
+  )
+  expect(new Set((await Promise.all(votes)).map(({ status }) => status))).toEqual(new Set([200, 429]))
+  expect(await hammered.database.read((manager) => manager.countBy(Vote, { termId }))).toBe(1)
+})
+
+// Shows voting/daily-limit
+it('from one address at most 50 visitors a day vote on a term, and those go on voting', async () => {
+  await using school = await TestGlossary.open()
+  const browser = await school.administrator()
+  const [{ id: termId }, other] = [
+    await browser.createTerm({ name: 'Stuffed' }),
+    await browser.createTerm({ name: 'Other' }),
+  ]
+  const voters = Array.from({ length: 55 }, () => school.visitor())
+  const form = { termId, isUpvote: true }
+  const statuses = (await Promise.all(voters.map((voter) => voter.ask('POST', '/api/votes', form)))).map(
+    ({ status }) => status,
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(50)
+  const known = voters[statuses.indexOf(200)] ?? school.visitor()
+  await known.expect(200, 'POST', '/api/votes', { termId, isUpvote: false })
+  await school.visitor({ 'x-forwarded-for': '192.0.2.9' }).expect(200, 'POST', '/api/votes', form)
+  await school.visitor().expect(200, 'POST', '/api/votes', { termId: other.id, isUpvote: true })
+  expect(await browser.readTerm(termId)).toMatchObject({ upvotes: 50, downvotes: 1 })
+})
+
 // Shows voting/limits
 it('too many votes of a visitor answer 429 with a clear message', async () => {
   await using limited = await TestGlossary.open()

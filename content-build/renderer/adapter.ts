@@ -1,13 +1,13 @@
 import type { AstroIntegration } from 'astro'
 
 /**
- * Everything that pages are made with is built into the renderer, so that what runs needs none of it. React also in its fast form: left outside, it asks
- * the environment of whoever loads it, and its slow form takes four times as long for a page.
+ * All packages are built into the renderer, which every start and every thread loads: of most it needs little. React comes in its fast form; left
+ * outside, it asks the environment of whoever loads it, and its slow form takes four times as long for a page.
  */
 const PRODUCTION = {
   define: { 'process.env.NODE_ENV': '"production"' },
-  ssr: { noExternal: true },
-} as const
+  ssr: { noExternal: true as const },
+}
 
 /** Astro's build for us is not a site but a renderer: one server entry that `renderer.ts` loads and keeps. */
 export function rendererAdapter(): AstroIntegration {

@@ -5,6 +5,7 @@ import { IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { runInNewContext } from 'node:vm'
 import { z } from 'zod'
 import { fileOf, formOf } from '../../admin-api/testing/client.ts'
 import { canvas } from '../../admin-api/testing/pictures.ts'
@@ -193,5 +194,29 @@ describe('What is published for other hosts', () => {
       '/categories/was-renamed-too /categories/is-renamed-too 301\n/term/was-renamed /term/is-renamed 301\n',
     )
     expect(readSite('_nginx-term-ids.map')).toContain('\n/term/83 /term/data-layer;\n')
+  })
+})
+
+describe('The function for a bucket behind CloudFront', () => {
+  const source = readFileSync(new URL('../../deploy/cloudfront-function.js', import.meta.url), 'utf8')
+  const ask = (uri: string): unknown =>
+    JSON.parse(
+      String(runInNewContext(`${source}; JSON.stringify(handler({ request: { uri: ${JSON.stringify(uri)} } }))`)),
+    )
+
+  it.each([
+    ['/', '/index.html'],
+    ['/term/data-layer', '/term/data-layer.html'],
+    ['/names.json', '/names.json'],
+    ['/_astro/shell.abc.css', '/_astro/shell.abc.css'],
+  ])('leads from %s to %s', (uri, file) => {
+    expect(ask(uri)).toEqual({ uri: file })
+  })
+
+  it('takes slashes off the end', () => {
+    expect(ask('/term/data-layer/')).toMatchObject({
+      statusCode: 308,
+      headers: { location: { value: '/term/data-layer' } },
+    })
   })
 })

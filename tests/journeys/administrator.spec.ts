@@ -13,7 +13,9 @@ test('the header leads to the screens and signs out; a term leads to its edit', 
   await expect(page.getByRole('link', { name: 'Edit Term' })).toHaveAttribute('href', '/edit-meaning?term=81')
   const menu = page.getByRole('navigation', { name: 'Main' }).locator('.administrator')
   await menu.getByText(ADMINISTRATOR.email).click()
-  await expect(menu.getByRole('link')).toHaveText(['Add New Term', 'Edit Meaning', 'Manage Categories', 'Admin Only'])
+  await expect(menu.getByRole('link')).toHaveText([
+    ...['Add New Term', 'Edit Meaning', 'Manage Categories', 'Admin Only', 'Administrators', 'Audit Trail'],
+  ])
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(menu.getByRole('link', { name: 'Edit Meaning' })).toBeHidden()

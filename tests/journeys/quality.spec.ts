@@ -19,6 +19,8 @@ const forAdministrators = {
   'the edit dialog': '/edit-meaning?term=83',
   'Manage Categories': '/manage-categories',
   'Admin Only': '/admin',
+  Administrators: '/administrators',
+  'Audit Trail': '/audit-trail',
   "a term at an administrator's": '/term/identity-graph',
 }
 

@@ -15,15 +15,17 @@ export const SessionRow = table<SessionRow>(
   { session_user: ['userId'], session_expires_at: ['expiresAt'] },
 )
 
-/** The one-time link that sets the first administrator's password; at most one row. */
-export interface FirstPasswordLink {
+/** A one-time link that sets a password: of that administrator, or, without one, of the first. At most one row for each. */
+export interface PasswordLink {
   tokenHash: string
   expiresAt: string
+  userId: number | null
 }
 
-export const FirstPasswordLink = table<FirstPasswordLink>('first_password_link', {
+export const PasswordLink = table<PasswordLink>('first_password_link', {
   tokenHash: { ...text, ...primary },
   expiresAt: text,
+  userId: { ...integer, ...nullable },
 })
 
 /** An address that has signed in to an account. The id is made of both and of the secret, so that this table tells neither. */

@@ -8,6 +8,8 @@ export interface User {
   isAdmin: boolean
   /** argon2id with its parameters; null for whoever cannot sign in. */
   passwordHash: string | null
+  /** Of the password that the settings gave last; null for whom they never named. */
+  settingsHash: string | null
   createdAt: string
 }
 
@@ -19,6 +21,7 @@ export const User = table<User>(
     displayName: { ...text, ...nullable },
     isAdmin: { ...flag, default: false },
     passwordHash: { ...text, ...nullable },
+    settingsHash: { ...text, ...nullable },
     createdAt: text,
   },
   { user_email: ['email'] },

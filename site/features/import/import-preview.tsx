@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ImportPreview as Preview, MAX_IMPORT_ERRORS, type RowOutcome } from '../../../contracts/import.ts'
-import { counted } from '../../lib/texts.ts'
+import { counted, numberText } from '../../lib/texts.ts'
 import { clearImport, type ImportStage, proceed } from './import.ts'
 import { PreviewRows } from './preview-rows.tsx'
 import { Sentence } from './sentence.tsx'
@@ -37,9 +37,10 @@ const readySentence = ({ create }: Preview): string =>
     : `Ready to import ${create} terms. Please review and confirm to proceed.`
 
 /** Where too many errors will stop the import. */
-function Stop({ preview: { rows } }: Pick<Previewed, 'preview'>) {
+function Stop({ preview }: Pick<Previewed, 'preview'>) {
+  const { rows } = preview
   const last = rows.filter(({ outcome }) => outcome === 'refuse')[MAX_IMPORT_ERRORS]
-  const left = last === undefined ? 0 : rows.length - rows.indexOf(last) - 1
+  const left = last === undefined ? 0 : rowsOf(preview) - rows.indexOf(last) - 1
   if (last === undefined || left === 0) return null
   return (
     <p className="mt-3 rounded-md border-l-4 border-danger bg-sunken px-4 py-3">
@@ -48,6 +49,8 @@ function Stop({ preview: { rows } }: Pick<Previewed, 'preview'>) {
     </p>
   )
 }
+
+const rowsOf = ({ create, skip, refuse }: Preview): number => create + skip + refuse
 
 const filters: { outcome: RowOutcome | null; label: string }[] = [
   { outcome: null, label: 'All rows' },
@@ -70,11 +73,14 @@ function Rows({ preview }: Pick<Previewed, 'preview'>) {
             aria-pressed={shown === outcome}
             onClick={() => setShown(outcome)}
           >
-            <b>{outcome === null ? preview.rows.length : preview[outcome]}</b> {label}
+            <b>{outcome === null ? rowsOf(preview) : preview[outcome]}</b> {label}
           </button>
         ))}
       </div>
       <PreviewRows key={shown} rows={rows} />
+      {preview.rows.length < rowsOf(preview) && (
+        <p className="mt-2 text-sm text-muted">Only the first {numberText(preview.rows.length)} rows are listed.</p>
+      )}
     </>
   )
 }

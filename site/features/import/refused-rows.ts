@@ -19,7 +19,7 @@ export async function downloadRefusedRows(file: File, preview: ImportPreview, re
  */
 export async function selectRefusedRows(text: string, preview: ImportPreview, result: ImportResult): Promise<string> {
   const { default: Papa } = await import('papaparse')
-  const previewed = new Set(preview.rows.map(({ line }) => line))
+  const firstLine = preview.rows[0]?.line ?? Infinity
   const refused = new Set(result.errors.map(({ line }) => line))
   const untouchedAfter = isStopped(result) ? Math.max(...refused) : Infinity
   const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
@@ -33,8 +33,8 @@ export async function selectRefusedRows(text: string, preview: ImportPreview, re
     newline,
     step: ({ meta: { cursor } }) => {
       const row = content.slice(from, cursor)
-      // The preview has all rows but the header and empty lines.
-      const isHeader = !previewed.has(line) && row.trim() !== ''
+      // The preview begins with the first row below the header.
+      const isHeader = line < firstLine && row.trim() !== ''
       if (isHeader || refused.has(line) || line > untouchedAfter) kept.push(row)
       line += countOf(newline, content, from, cursor)
       from = cursor

@@ -8,6 +8,8 @@ const SCREENS = [
   ['Edit Meaning', '/edit-meaning'],
   ['Manage Categories', '/manage-categories'],
   ['Admin Only', '/admin'],
+  ['Administrators', '/administrators'],
+  ['Audit Trail', '/audit-trail'],
 ] as const
 
 const ROW = 'cursor-pointer rounded-md px-3 py-2 text-sm hover:bg-sunken max-md:py-3 max-md:text-lg'

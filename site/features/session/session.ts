@@ -5,7 +5,9 @@ import { clearAdministrator, storeAdministrator } from './stored-administrator.t
 
 /** What the sign-in page shows: who is signed in, or one of the two forms. */
 export type SignInView =
-  { view: 'signed-in'; name: string } | { view: 'sign-in' } | { view: 'first-password'; token: string }
+  | { view: 'signed-in'; name: string }
+  | { view: 'sign-in' }
+  | { view: 'first-password'; token: string; email: string | null }
 
 const viewOf = ({ email, displayName }: Session): SignInView =>
   email === null ? { view: 'sign-in' } : { view: 'signed-in', name: displayName ?? email }
@@ -15,13 +17,14 @@ function opened(session: Session): SignInView {
   return viewOf(session)
 }
 
-/** The one-time link of the first start carries its token where no server log sees it: `/sign-in#token={token}`. */
-const tokenOf = (hash: string): string | null => new URLSearchParams(hash.slice(1)).get('token')
-
-/** @throws RequestFailure, like the rest of this file */
+/**
+ * A one-time link carries its token where no server's log sees it: `/sign-in#token={token}`, with an email where it is for that account only.
+ * @throws RequestFailure, like the rest of this file
+ */
 export async function openSession(hash: string): Promise<SignInView> {
-  const token = tokenOf(hash)
-  return token === null ? viewOf(await currentSession()) : { view: 'first-password', token }
+  const given = new URLSearchParams(hash.slice(1))
+  const token = given.get('token')
+  return token === null ? viewOf(await currentSession()) : { view: 'first-password', token, email: given.get('email') }
 }
 
 export async function signIn(email: string, password: string): Promise<SignInView> {

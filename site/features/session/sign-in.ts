@@ -19,11 +19,20 @@ function show(next: SignInView): HTMLFormElement {
   container.replaceChildren(template.content.cloneNode(true))
   if (next.view === 'signed-in') part(container, '[data-name]', HTMLElement).textContent = next.name
   const form = part(container, 'form', HTMLFormElement)
+  if (next.view === 'first-password' && next.email !== null) nameAccount(next.email)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void send(form, next)
   })
   return form
+}
+
+/** A link that another administrator has made is for one account. */
+function nameAccount(email: string): void {
+  part(container, 'h2', HTMLElement).textContent = 'Set your password'
+  const input = part(container, 'input[name=email]', HTMLInputElement)
+  input.value = email
+  input.readOnly = true
 }
 
 /** Sends the form once at a time: the button stays off while the request is on its way. */

@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream'
+import { Controller, Header, Query, StreamableFile } from '@nestjs/common'
+import type { AuditReply } from '../../contracts/audit.ts'
+import type { AuditFileQuery, AuditQuery } from '../../contracts/parameters.ts'
+import { Serves } from '../http/serves.ts'
+import { AuditService } from './audit.service.ts'
+
+@Controller()
+export class AuditController {
+  constructor(private readonly audit: AuditService) {}
+
+  @Serves('GET /api/audit')
+  @Header('Cache-Control', 'no-store')
+  read(@Query() query: AuditQuery): Promise<AuditReply> {
+    return this.audit.read(query)
+  }
+
+  @Serves('GET /api/audit/export.csv')
+  @Header('Cache-Control', 'no-store')
+  file(@Query() query: AuditFileQuery): StreamableFile {
+    const disposition = 'attachment; filename="audit.csv"'
+    return new StreamableFile(Readable.from(this.audit.csv(query)), { type: 'text/csv; charset=utf-8', disposition })
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import Papa from 'papaparse'
+import { LessThan } from 'typeorm'
+import { AUDIT_PART, type AuditEntry, auditEntry, type AuditReply } from '../../contracts/audit.ts'
+import type { AuditFileQuery, AuditQuery } from '../../contracts/parameters.ts'
+import { Settings } from '../config.ts'
+import { guard } from '../csv/csv-guard.ts'
+import { Database } from '../data/database.ts'
+import { AuditRow } from '../data/entities/audit.ts'
+import { onPostgres } from '../data/on-postgres.ts'
+
+const DAY = 24 * 3_600_000
+
+const daysAgo = (days: number): string => new Date(new Date().getTime() - days * DAY).toISOString()
+
+/** The audit trail as it is read; `data/audit-log.ts` writes it. */
+@Injectable()
+export class AuditService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private readonly database: Database,
+    private readonly settings: Settings,
+  ) {}
+
+  /** What is older than `AUDIT_DAYS` goes at a start, and every day. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.forgetOld()
+    this.timer = setInterval(() => void this.forgetOld().catch(() => undefined), DAY).unref()
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer)
+  }
+
+  async read({ before, ...filters }: AuditQuery): Promise<AuditReply> {
+    const rows = await this.database.read((manager) => {
+      const query = manager
+        .createQueryBuilder(AuditRow, 'audit')
+        .orderBy('audit.id', 'DESC')
+        .limit(AUDIT_PART + 1)
+      const { person, what, search, termId, days } = filters
+      // A part of a text, without the signs that LIKE reads.
+      const has = (column: string, name: string): string =>
+        onPostgres(manager) ? `strpos(audit."${column}", :${name}) > 0` : `instr(audit."${column}", :${name}) > 0`
+      if (before !== undefined) query.andWhere('audit.id < :before', { before })
+      if (person !== '') query.andWhere(has('person', 'person'), { person })
+      if (search !== '') query.andWhere(has('subjectKey', 'search'), { search: search.toLowerCase() })
+      if (what !== undefined) query.andWhere('audit.kind = :what', { what })
+      if (termId !== undefined) query.andWhere('audit.termId = :termId', { termId })
+      if (days !== undefined) query.andWhere('audit.at >= :since', { since: daysAgo(days) })
+      return query.getMany()
+    })
+    const entries = rows.slice(0, AUDIT_PART).map(toEntry)
+    return { entries, next: rows.length > AUDIT_PART ? (entries.at(-1)?.id ?? null) : null }
+  }
+
+  /** A row for each field, part by part: a year of them never stands in memory. */
+  async *csv(filters: AuditFileQuery): AsyncGenerator<string> {
+    yield `\ufeff${csvOf([['Time', 'Administrator', 'Address', 'What', 'Term ID', 'Name', 'Field', 'Before', 'After']])}`
+    for (let before: number | undefined, isOver = false; !isOver;) {
+      const { entries, next } = await this.read({ ...filters, ...(before !== undefined && { before }) })
+      if (entries.length > 0) yield csvOf(entries.flatMap(rowsOf))
+      isOver = next === null
+      before = next ?? undefined
+    }
+  }
+
+  private async forgetOld(): Promise<void> {
+    const { auditDays } = this.settings
+    if (auditDays === 0) return
+    await this.database.write((manager) => manager.delete(AuditRow, { at: LessThan(daysAgo(auditDays)) }))
+  }
+}
+
+const toEntry = ({ id, at, person, address, kind, termId, subject, detail }: AuditRow): AuditEntry => ({
+  ...{ id, at, person, address, kind, termId, subject },
+  changes: auditEntry.shape.changes.parse(JSON.parse(detail)),
+})
+
+const csvOf = (rows: string[][]): string => `${Papa.unparse(rows.map((row) => row.map(guard)))}\r\n`
+
+function rowsOf({ at, person, address, kind, termId, subject, changes }: AuditEntry): string[][] {
+  const head = [at, person, address, kind, `${termId ?? ''}`, subject]
+  const fields = changes.map(({ field, before, after }) => [...head, field, before ?? '', after ?? ''])
+  return fields.length === 0 ? [[...head, '', '', '']] : fields
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals'
+import Papa from 'papaparse'
+import { AUDIT_PART, type AuditEntry, auditReply } from '../../contracts/audit.ts'
+import type { AuditReply } from '../../contracts/audit.ts'
+import { termImage } from '../../contracts/image.ts'
+import { AuditRow } from '../data/entities/audit.ts'
+import { fileOf, formOf } from '../testing/client.ts'
+import { canvas } from '../testing/pictures.ts'
+import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
+
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
+
+const read = async (query = ''): Promise<AuditReply> => auditReply.parse(await admin.send('GET', `/api/audit${query}`))
+const entriesOf = async (query: string): Promise<AuditEntry[]> => (await read(query)).entries
+const kindsOf = async (query: string): Promise<string[]> => (await entriesOf(query)).map(({ kind }) => kind)
+
+const BY = { person: ADMINISTRATOR.email, address: '127.0.0.1' }
+const DAY = 24 * 3_600_000
+
+describe('The audit trail says who, when, from where and what', () => {
+  // Shows audit/terms
+  it('of a term that is made, changed and deleted, with its fields before and after', async () => {
+    const { id } = await admin.createTerm({ name: 'Traced', definition: '<p>One.</p>', categories: ['Traces'] })
+    await admin.patchTerm(id, { name: 'Traced again', definition: '<p>Two.</p>', categories: ['Other traces'] })
+    await admin.patchTerm(id, { name: 'Traced again' })
+    await admin.with({ 'x-forwarded-for': '192.0.2.7' }).deleteTerm(id)
+    const [deleted, edited, created, ...others] = await entriesOf(`?termId=${id}`)
+    expect(others).toEqual([])
+    expect(created).toMatchObject({ ...BY, kind: 'term-created', subject: 'Traced' })
+    expect(created?.changes).toContainEqual({ field: 'definition', before: null, after: '<p>One.</p>' })
+    expect(edited).toMatchObject({ ...BY, kind: 'term-edited', subject: 'Traced' })
+    expect(edited?.changes).toEqual([
+      { field: 'name', before: 'Traced', after: 'Traced again' },
+      { field: 'definition', before: '<p>One.</p>', after: '<p>Two.</p>' },
+      { field: 'categories', before: 'Traces', after: 'Other traces' },
+    ])
+    expect(deleted).toMatchObject({ kind: 'term-deleted', address: '192.0.2.7', subject: 'Traced again' })
+    expect(deleted?.changes).toContainEqual({ field: 'definition', before: '<p>Two.</p>', after: null })
+    expect(Math.abs(Date.parse(deleted?.at ?? '') - new Date().getTime())).toBeLessThan(60_000)
+    expect(await kindsOf('?search=OTHER TRACES')).toEqual(['category-created'])
+  })
+
+  // Shows audit/other-writes
+  it('of categories, images, imports, bulk deletions, publishing and administrators', async () => {
+    const category = await admin.createCategory('Audited')
+    await admin.send('PATCH', `/api/categories/${category.id}`, { name: 'Audited anew' })
+    await admin.send('DELETE', `/api/categories/${category.id}`)
+    expect(await kindsOf('?search=audited')).toEqual(['category-deleted', 'category-renamed', 'category-created'])
+
+    const { id } = await admin.createTerm({ name: 'Pictured trace' })
+    const file = fileOf(await canvas(8, 8).png().toBuffer(), 'seen.png')
+    const image = termImage.parse(await admin.send('POST', `/api/terms/${id}/images`, formOf(['image', file])))
+    await admin.send('PATCH', `/api/images/${image.id}/caption`, { caption: 'A caption' })
+    await admin.send('DELETE', `/api/images/${image.id}`)
+    const [gone, captioned, added] = await entriesOf('?search=pictured')
+    expect([gone, captioned, added].map((entry) => entry?.kind)).toEqual([
+      ...['image-deleted', 'caption-changed', 'image-added'],
+    ])
+    expect(captioned?.changes).toEqual([{ field: 'caption', before: null, after: 'A caption' }])
+
+    await admin.importFile('name,definition\nFrom a file,Defined.\nFrom a file,Again.\nBeside it,Defined.\n')
+    const [imported] = await entriesOf('?what=file-imported')
+    expect(imported?.changes.map(({ field, after }) => [field, after])).toEqual([
+      ...[
+        ['imported', '2'],
+        ['duplicates', '1'],
+        ['errors', '0'],
+      ],
+    ])
+    const rows = await entriesOf('?search=from a file')
+    expect(rows.map(({ kind, changes }) => [kind, changes])).toEqual([
+      ['term-created', [{ field: 'line', before: null, after: '2' }]],
+    ])
+    const ids = (await admin.allTerms()).flatMap(({ id, name }) =>
+      name.includes('file') || name.includes('Beside') ? [id] : [],
+    )
+    await admin.send('POST', '/api/terms/bulk-delete', { ids })
+    expect(await kindsOf('?search=beside')).toEqual(['term-deleted', 'term-created'])
+
+    await admin.send('POST', '/api/publishing/check')
+    await admin.send('POST', '/api/administrators', { email: 'trace@example.com' })
+    expect((await kindsOf('')).slice(0, 2)).toEqual(['administrator-added', 'publishing-checked'])
+  })
+
+  // Shows audit/with-the-write
+  it('of nothing that failed or changed nothing', async () => {
+    const before = (await entriesOf(''))[0]?.id
+    const { id } = (await admin.allTerms())[0] ?? { id: 0 }
+    await admin.expect(404, 'POST', '/api/terms/bulk-delete', { ids: [id, 2_000_000] })
+    await admin.expect(409, 'POST', '/api/categories', { name: 'Traces' })
+    await admin.expect(400, 'POST', '/api/terms', { name: '' })
+    expect((await entriesOf(''))[0]?.id).toBe(before)
+  })
+})
+
+describe('The audit trail is read', () => {
+  // Shows audit/parts
+  it('part by part from the newest on, and filtered', async () => {
+    await admin.importFile(`name,definition\n${Array.from({ length: 60 }, (_, n) => `Many ${n},Defined.`).join('\n')}`)
+    const first = await read('?search=many')
+    const second = await read(`?search=many&before=${first.next}`)
+    expect([first.entries.length, second.entries.length, second.next]).toEqual([AUDIT_PART, 10, null])
+    expect(new Set([...first.entries, ...second.entries].map(({ id }) => id)).size).toBe(60)
+    expect(await entriesOf('?person=nobody')).toEqual([])
+    expect(await entriesOf("?person=' OR 1=1 --")).toEqual([])
+    expect(await entriesOf('?person=ADA@&search=many&what=term-created&days=1')).toHaveLength(AUDIT_PART)
+    await admin.expect(400, 'GET', '/api/audit?what=nothing')
+  })
+
+  // Shows audit/file
+  it('as a CSV file with a row for each field, that no spreadsheet runs', async () => {
+    await admin.createTerm({ name: '=Formula', definition: '<p>a</p>' })
+    const { body, headers } = await admin.expect(200, 'GET', '/api/audit/export.csv?search=formula')
+    expect(headers['content-disposition']).toBe('attachment; filename="audit.csv"')
+    const [header, ...rows] = Papa.parse<string[]>(String(body).replace(/^\ufeff/, ''), { skipEmptyLines: true }).data
+    expect(header?.slice(1, 6)).toEqual(['Administrator', 'Address', 'What', 'Term ID', 'Name'])
+    expect(rows.map((row) => row[5])).toEqual(rows.map(() => "'=Formula"))
+    expect(rows.map((row) => row.slice(6))).toContainEqual(['definition', '', '<p>a</p>'])
+    const all = await admin.expect(200, 'GET', '/api/audit/export.csv')
+    expect(String(all.body).split('\r\n').length).toBeGreaterThan(60)
+  })
+
+  // Shows audit/administrators-only
+  it('by administrators only, and holds no password and no link', async () => {
+    await glossary.visitor().expect(401, 'GET', '/api/audit')
+    await glossary.visitor().expect(401, 'GET', '/api/audit/export.csv')
+    const { link } = await admin.send('POST', '/api/administrators', { email: 'secret@example.com' })
+    const rows = JSON.stringify(await glossary.database.read((manager) => manager.find(AuditRow)))
+    expect(rows).toContain('secret@example.com')
+    expect(rows).not.toContain(new URLSearchParams(new URL(String(link)).hash.slice(1)).get('token'))
+    expect(rows).not.toContain(ADMINISTRATOR.password)
+  })
+
+  // Shows audit/days
+  it('for AUDIT_DAYS: what is older is forgotten at a start', async () => {
+    const agesAgo = (days: number): string => new Date(new Date().getTime() - days * DAY).toISOString()
+    await glossary.database.write(async (manager) => {
+      await manager.update(AuditRow, { subjectKey: 'many 0' }, { at: agesAgo(31) })
+      await manager.update(AuditRow, { subjectKey: 'many 1' }, { at: agesAgo(29) })
+    })
+    expect(await kindsOf('?search=many 1&days=28')).not.toHaveLength(0)
+    Object.assign(glossary.settings, { auditDays: 30 })
+    await glossary.startAnother(() => undefined)
+    expect([await kindsOf('?search=many 0'), (await kindsOf('?search=many 1')).length]).toEqual([[], 11])
+  })
+})

@@ -1,0 +1,40 @@
+import type { EntityManager } from 'typeorm'
+import type { AuditKind, FieldChange } from '../../contracts/audit.ts'
+import { insertRows } from './rows.ts'
+
+/** The administrator who asks for a write, and from where. */
+export interface Author {
+  userId: number
+  email: string
+  address: string
+}
+
+/** What was written. */
+export interface Audited {
+  kind: AuditKind
+  /** The name of what it is about. */
+  subject: string
+  termId?: number
+  changes?: readonly FieldChange[]
+}
+
+/**
+ * The audit trail, appended to within the transaction of the write, so that neither is there without the other. Rows are never changed; those
+ * older than `AUDIT_DAYS` go.
+ * @param author null: nobody asked, as for the starter glossary
+ */
+export async function appendAudit(
+  manager: EntityManager,
+  author: Author | null,
+  written: readonly Audited[],
+): Promise<void> {
+  if (author === null) return
+  if (manager.queryRunner?.isTransactionActive !== true)
+    throw new Error('The audit trail is written in the transaction of the write')
+  const at = new Date().toISOString()
+  const rows = written.map(({ kind, subject, termId = null, changes = [] }) => ({
+    ...{ at, userId: author.userId, person: author.email, address: author.address, kind, termId, subject },
+    ...{ subjectKey: subject.toLowerCase(), detail: JSON.stringify(changes) },
+  }))
+  await insertRows(manager, 'audit', rows)
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals'
+import { csvForm } from '../testing/client.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
+
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
+
+const preview = (csv: string | Buffer) => admin.ask('POST', '/api/terms/import?dryRun=true', csvForm(csv))
+
+/** Bytes that the process holds more of at its worst than before. */
+async function peakOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage().rss
+  let peak = before
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
+  await work()
+  clearInterval(watch)
+  return peak - before
+}
+
+describe('A CSV file', () => {
+  // Shows import/bounds
+  it.each([
+    ['rows', 'csv-too-many-rows', () => Buffer.alloc(6_000_000, 'a,\n')],
+    ['names', 'csv-too-many-rows', () => Buffer.from('name,definition\n' + 'a,b\n'.repeat(100_001))],
+    ['lines', 'csv-too-many-rows', () => Buffer.alloc(60_000_000, '\n')],
+    ['columns', 'csv-row-too-long', () => Buffer.alloc(60_000_000, ',')],
+    ['text in one cell', 'csv-row-too-long', () => Buffer.alloc(60_000_000, 'a')],
+    ['quotes that do not close', 'csv-row-too-long', () => Buffer.from(`name,definition\n"${'a\n'.repeat(2_000_000)}`)],
+  ])('of too many %s is refused as %s, in little memory', async (_, code, make) => {
+    const file = make()
+    const peak = await peakOf(async () => expect((await preview(file)).body).toMatchObject({ code }))
+    // The form and the file once on each side of the connection are this test's own.
+    expect(peak).toBeLessThan(400e6 + 3 * file.length)
+  })
+
+  // Shows import/bounds
+  it('of 100,000 rows is previewed in part', async () => {
+    const { status, body, bytes } = await preview(`name,definition\n${'a,b\n'.repeat(100_000)}`)
+    expect([status, body.create, body.skip, body.rows.length]).toEqual([200, 1, 99_999, 10_000])
+    expect(bytes.length).toBeLessThan(3e6)
+  })
+
+  // Shows import/bounds
+  it.each([
+    ['65 fields', `Wide,Defined.${','.repeat(63)}x`, 'The row has more than 64 fields'],
+    ['a long field', `Long,${'x'.repeat(200_001)}`, 'A field of the row has more than 200,000 characters'],
+    ['1,000 categories', `Sorted,Defined.,"${categories(1000)}"`, 'At most 100 categories are allowed'],
+    ['1,000 category ids', `Sorted,Defined.,,"${numbers(1000)}"`, 'At most 100 categories are allowed'],
+    ['51 other names', `Named,Defined.,,,"${categories(51)}"`, 'At most 50 other names are allowed'],
+  ])('refuses a row with %s by itself', async (_, row, message) => {
+    const { body } = await preview(`name,definition,categories,categoryIds,Other Names\n${row}\nGood,Defined.\n`)
+    expect(body.rows).toMatchObject([
+      { line: 2, outcome: 'refuse', message },
+      { line: 3, outcome: 'create', message: null },
+    ])
+  })
+
+  it('with 100 categories in a row is taken', async () => {
+    const { body } = await preview(`name,definition,categories\nSorted,Defined.,"${categories(100)}"\n`)
+    expect(body.rows).toMatchObject([{ outcome: 'create' }])
+  })
+})
+
+function numbers(count: number): string {
+  return Array.from({ length: count }, (_, index) => index + 1).join(', ')
+}
+
+function categories(count: number): string {
+  return Array.from({ length: count }, (_, index) => `Category ${index}`).join(', ')
+}
+
+// Shows import/bounds
+it('More files than can be kept at once are asked to come again', async () => {
+  const file = `name,definition\n${'a,b\n'.repeat(20_000)}`
+  const replies = await Promise.all(Array.from({ length: 12 }, () => preview(file)))
+  const busy = replies.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  expect(busy[0]).toMatchObject({ headers: { 'retry-after': '10' }, body: { code: 'busy' } })
+  expect(replies.filter(({ status }) => status === 200).length).toBe(replies.length - busy.length)
+})

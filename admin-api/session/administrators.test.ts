@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { Logger } from '@nestjs/common'
+import { z } from 'zod'
+import { administrator, type Administrator, passwordLink } from '../../contracts/session.ts'
+import type { Client, Reply } from '../testing/client.ts'
+import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
+import { Administrators } from './administrators.ts'
+import { FirstAdministrator } from './first-administrator.ts'
+
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
+
+const PASSWORD = 'seven wet umbrellas'
+
+const list = async (): Promise<Administrator[]> =>
+  z.array(administrator).parse(await admin.send('GET', '/api/administrators'))
+
+const find = async (email: string): Promise<Administrator | undefined> =>
+  (await list()).find((each) => each.email === email)
+
+/** What the link carries behind its #. */
+async function makeLink(email: string): Promise<{ token: string; email: string }> {
+  const { link } = passwordLink.parse(await admin.send('POST', '/api/administrators', { email }))
+  const carried = new URLSearchParams(new URL(link).hash.slice(1))
+  return { token: carried.get('token') ?? '', email: carried.get('email') ?? '' }
+}
+
+const usePassword = (browser: Client, form: object): Promise<Reply> =>
+  browser.ask('POST', '/api/session/first-password', { password: PASSWORD, ...form })
+
+async function addReady(email: string): Promise<{ id: number; browser: Client }> {
+  const browser = glossary.visitor()
+  expect(await usePassword(browser, await makeLink(email))).toMatchObject({ status: 200 })
+  return { id: (await find(email))?.id ?? 0, browser }
+}
+
+const write = (browser: Client) => browser.ask('POST', '/api/categories', {})
+
+describe('An administrator', () => {
+  // Shows administrators/list, administrators/add
+  it('is added by a link that works once, for its email only', async () => {
+    const link = await makeLink('New@example.com')
+    expect(await find('new@example.com')).toMatchObject({ isReady: false, sessions: 0, isOneself: false })
+    expect(await usePassword(glossary.visitor(), { ...link, email: 'other@example.com' })).toMatchObject({
+      status: 401,
+    })
+    const browser = glossary.visitor()
+    expect(await usePassword(browser, link)).toMatchObject({ status: 200, body: { isAdmin: true } })
+    expect((await write(browser)).status).toBe(400)
+    expect(await usePassword(glossary.visitor(), link)).toMatchObject({ status: 401, body: { code: 'link-used' } })
+    expect(await find('new@example.com')).toMatchObject({ isReady: true, sessions: 1 })
+    expect(await find(ADMINISTRATOR.email)).toMatchObject({ isOneself: true, isOfSettings: true })
+  })
+
+  // Shows administrators/add
+  it('gets a new link in place of one that was not used, and none with a password', async () => {
+    const [first, second] = [await makeLink('late@example.com'), await makeLink('late@example.com')]
+    expect((await usePassword(glossary.visitor(), first)).status).toBe(401)
+    expect((await usePassword(glossary.visitor(), second)).status).toBe(200)
+    expect(await admin.refusal('POST', '/api/administrators', { email: 'LATE@example.com' })).toMatchObject({
+      statusCode: 409,
+      code: 'administrator-known',
+    })
+  })
+
+  // Shows administrators/remove
+  it('who is removed is signed out, cannot sign in and is no administrator', async () => {
+    const { id, browser } = await addReady('leaving@example.com')
+    await admin.expect(204, 'DELETE', `/api/administrators/${id}`)
+    expect((await write(browser)).status).toBe(401)
+    const form = { email: 'leaving@example.com', password: PASSWORD }
+    expect((await glossary.visitor().ask('POST', '/api/session', form)).status).toBe(401)
+    expect(await find('leaving@example.com')).toBeUndefined()
+    await admin.expect(404, 'DELETE', `/api/administrators/${id}`)
+  })
+
+  // Shows administrators/remove
+  it('whom the settings name, or who is the last, is not removed', async () => {
+    const own = await find(ADMINISTRATOR.email)
+    expect(await admin.refusal('DELETE', `/api/administrators/${own?.id}`)).toMatchObject({
+      statusCode: 409,
+      code: 'administrator-of-settings',
+    })
+    await using alone = await TestGlossary.open({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+    const [token] = /(?<=#token=)[\w-]+/.exec((await alone.app.get(Administrators).offerFirstLink()) ?? '') ?? []
+    const browser = alone.visitor()
+    expect((await usePassword(browser, { token, email: 'only@example.com' })).status).toBe(200)
+    await browser.send('POST', '/api/administrators', { email: 'not.ready@example.com' })
+    const [, only] = z.array(administrator).parse(await browser.send('GET', '/api/administrators'))
+    expect(await browser.refusal('DELETE', `/api/administrators/${only?.id}`)).toMatchObject({
+      statusCode: 409,
+      code: 'last-administrator',
+    })
+  })
+
+  // Shows administrators/sign-out-everywhere
+  it('is signed out everywhere', async () => {
+    const { id, browser } = await addReady('everywhere@example.com')
+    const other = glossary.visitor()
+    await other.send('POST', '/api/session', { email: 'everywhere@example.com', password: PASSWORD })
+    expect((await find('everywhere@example.com'))?.sessions).toBe(2)
+    await admin.expect(204, 'DELETE', `/api/administrators/${id}/sessions`)
+    expect([(await write(browser)).status, (await write(other)).status]).toEqual([401, 401])
+  })
+
+  it('is nothing for visitors', async () => {
+    const visitor = glossary.visitor()
+    await visitor.expect(401, 'GET', '/api/administrators')
+    await visitor.expect(401, 'POST', '/api/administrators', { email: 'a@example.com' })
+    await visitor.expect(401, 'POST', '/api/session/password', { password: PASSWORD, newPassword: PASSWORD })
+  })
+})
+
+describe('The own password', () => {
+  let browser: Client
+  beforeAll(async () => {
+    browser = (await addReady('changing@example.com')).browser
+  })
+  const change = (password: string, newPassword: string) =>
+    browser.ask('POST', '/api/session/password', { password, newPassword })
+
+  // Shows administrators/own-password
+  it('is changed with the old one, and other browsers are signed out', async () => {
+    const other = glossary.visitor()
+    await other.send('POST', '/api/session', { email: 'changing@example.com', password: PASSWORD })
+    expect((await change('not the old password', 'eight dry umbrellas')).body).toMatchObject({
+      statusCode: 400,
+      fields: { password: 'The password is wrong' },
+    })
+    expect((await change(PASSWORD, 'eight dry umbrellas')).status).toBe(204)
+    expect([(await write(browser)).status, (await write(other)).status]).toEqual([400, 401])
+    const form = { email: 'changing@example.com', password: 'eight dry umbrellas' }
+    expect((await glossary.visitor().ask('POST', '/api/session', form)).status).toBe(200)
+  })
+
+  // Shows administrators/common-passwords
+  it.each(['aaaaaaaaaaaa', 'password1234', 'qwertyuiop123', '123456789012', 'changing@example.com'])(
+    'is not %s, which is guessed at once',
+    async (common) => {
+      expect((await change('eight dry umbrellas', common)).body).toMatchObject({
+        statusCode: 400,
+        fields: { newPassword: 'This password is easily guessed. Please choose another one.' },
+      })
+    },
+  )
+})
+
+// Shows signing-in/password-of-settings
+it('a password that was changed here holds until the settings give another', async () => {
+  await using other = await TestGlossary.open()
+  const browser = await other.administrator()
+  const form = { password: ADMINISTRATOR.password, newPassword: PASSWORD }
+  await browser.expect(204, 'POST', '/api/session/password', form)
+  await other.app.get(FirstAdministrator).applySettings()
+  const signIn = (password: string) => other.visitor().ask('POST', '/api/session', { ...ADMINISTRATOR, password })
+  expect((await signIn(PASSWORD)).status).toBe(200)
+  Object.assign(other.settings, { administrator: { ...ADMINISTRATOR, password: 'nine small umbrellas' } })
+  await other.app.get(FirstAdministrator).applySettings()
+  expect([(await signIn(PASSWORD)).status, (await signIn('nine small umbrellas')).status]).toEqual([401, 200])
+})
+
+// Shows administrators/former-of-settings
+it('an administrator whom ADMIN_EMAIL names no more is told at start', async () => {
+  await using other = await TestGlossary.open()
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined)
+  try {
+    const ofSettings = other.app.get(FirstAdministrator)
+    await ofSettings.tellFormer()
+    expect(warn).not.toHaveBeenCalled()
+    Object.assign(other.settings, { administrator: { ...ADMINISTRATOR, email: 'new@example.com' } })
+    await ofSettings.applySettings()
+    await ofSettings.tellFormer()
+    expect(warn.mock.calls).toEqual([[expect.objectContaining({ email: ADMINISTRATOR.email })]])
+  } finally {
+    warn.mockRestore()
+  }
+})

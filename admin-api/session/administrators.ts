@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Injectable } from '@nestjs/common'
+import { type EntityManager, IsNull, LessThan, MoreThan, Not } from 'typeorm'
+import { errors, GlossaryError } from '../../contracts/errors.ts'
+import type { Administrator, FirstPasswordForm, PasswordLink as Link } from '../../contracts/session.ts'
+import { Settings } from '../config.ts'
+import { type Author, appendAudit } from '../data/audit-log.ts'
+import { Database } from '../data/database.ts'
+import { PasswordLink, SessionRow } from '../data/entities/session.ts'
+import { User } from '../data/entities/user.ts'
+import { Passwords } from './passwords.ts'
+
+/** Milliseconds. */
+const LINK_LIFETIME = 24 * 3_600_000
+
+/** Addresses are the same without regard to case. */
+export const emailKey = (email: string): string => email.toLowerCase()
+
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+const READY = { isAdmin: true, passwordHash: Not(IsNull()) }
+
+/** Who may write, and how they come to a password: for the desk, and for the command of an owner who is locked out. */
+@Injectable()
+export class Administrators {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: Passwords,
+    private readonly settings: Settings,
+  ) {}
+
+  list(ownId: number | null): Promise<Administrator[]> {
+    return this.database.read(async (manager) => {
+      const users = await manager.find(User, { where: { isAdmin: true }, order: { email: 'ASC' } })
+      const open = await manager.findBy(SessionRow, { expiresAt: MoreThan(new Date().toISOString()) })
+      const sessions = Map.groupBy(open, ({ userId }) => userId)
+      return users.map(({ id, email, createdAt, passwordHash }) => ({
+        ...{ id, email, addedAt: createdAt, isReady: passwordHash !== null },
+        ...{ sessions: sessions.get(id)?.length ?? 0, isOfSettings: this.isOfSettings(email) },
+        isOneself: id === ownId,
+      }))
+    })
+  }
+
+  /** @returns a link that sets the password, in place of an earlier one @throws GlossaryError administrator-known */
+  add(email: string, author: Author | null): Promise<Link> {
+    return this.database.write(async (manager) => {
+      const known = await manager.findOneBy(User, { email: emailKey(email) })
+      if (known?.isAdmin && known.passwordHash !== null) throw new GlossaryError('administrator-known')
+      const user = await makeAdministrator(manager, emailKey(email), {})
+      await appendAudit(manager, author, [{ kind: 'administrator-added', subject: user.email }])
+      return this.makeLink(manager, user)
+    })
+  }
+
+  /** A link with which an administrator sets another password; until then the old one holds. @throws GlossaryError administrator-not-found */
+  reset(email: string): Promise<Link> {
+    return this.database.write(async (manager) => {
+      const user = await manager.findOneBy(User, { email: emailKey(email), isAdmin: true })
+      if (user === null) throw new GlossaryError('administrator-not-found')
+      return this.makeLink(manager, user)
+    })
+  }
+
+  /** @throws GlossaryError administrator-not-found, administrator-of-settings, last-administrator */
+  async remove(id: number, author: Author | null): Promise<void> {
+    await this.database.edit(async (manager) => {
+      const { email } = await findOrFail(manager, id)
+      if (this.isOfSettings(email)) throw new GlossaryError('administrator-of-settings')
+      if (!(await manager.existsBy(User, { ...READY, id: Not(id) }))) throw new GlossaryError('last-administrator')
+      await manager.update(User, { id }, { isAdmin: false, passwordHash: null, settingsHash: null })
+      await manager.delete(PasswordLink, { userId: id })
+      await manager.delete(SessionRow, { userId: id })
+      await appendAudit(manager, author, [{ kind: 'administrator-removed', subject: email }])
+    })
+  }
+
+  /** @throws GlossaryError administrator-not-found */
+  async signOutEverywhere(id: number, author: Author | null): Promise<void> {
+    await this.database.write(async (manager) => {
+      const { email } = await findOrFail(manager, id)
+      await manager.delete(SessionRow, { userId: id })
+      await appendAudit(manager, author, [{ kind: 'signed-out-everywhere', subject: email }])
+    })
+  }
+
+  /** Ends all sessions of the account. @throws GlossaryError invalid-input, wrong-password */
+  async changePassword(author: Author, password: string, newPassword: string): Promise<void> {
+    await this.passwords.refuseCommon(newPassword, 'newPassword', [author.email])
+    const id = author.userId
+    const user = await this.database.read((manager) => manager.findOneBy(User, { id }))
+    if (!(await this.passwords.isRight(password, user?.passwordHash ?? null)))
+      throw new GlossaryError('wrong-password', { fields: { password: errors['wrong-password'].message } })
+    const passwordHash = await this.passwords.hash(newPassword)
+    await this.database.write((manager) => setPassword(manager, author, passwordHash))
+  }
+
+  /** The link of the first start, which replaces that of an earlier one; null where there is an administrator who can sign in. */
+  offerFirstLink(): Promise<string | null> {
+    return this.database.write(async (manager) => {
+      await manager.delete(PasswordLink, { userId: IsNull() })
+      if (await manager.existsBy(User, READY)) return null
+      return (await this.makeLink(manager, null)).link
+    })
+  }
+
+  /** Uses a link up. @returns the administrator's id @throws GlossaryError link-used, invalid-input */
+  async useLink({ token, email, password }: FirstPasswordForm, address: string): Promise<number> {
+    const link = { tokenHash: hashToken(token), expiresAt: MoreThan(new Date().toISOString()) }
+    // Looked up before hashing: without a right link nobody can keep the service busy.
+    const found = await this.database.read((manager) => manager.findOneBy(PasswordLink, link))
+    if (found === null) throw new GlossaryError('link-used')
+    await this.passwords.refuseCommon(password, 'password', [email])
+    const passwordHash = await this.passwords.hash(password)
+    return this.database.write(async (manager) => {
+      const user = found.userId === null ? null : await findOrFail(manager, found.userId)
+      if (user !== null && user.email !== emailKey(email)) throw new GlossaryError('link-used')
+      const { affected } = await manager.delete(PasswordLink, link)
+      if (affected !== 1) throw new GlossaryError('link-used')
+      const { id } = await makeAdministrator(manager, emailKey(email), { passwordHash })
+      await setPassword(manager, { userId: id, email: emailKey(email), address }, passwordHash)
+      return id
+    })
+  }
+
+  private async makeLink(manager: EntityManager, user: User | null): Promise<Link> {
+    const token = randomBytes(32).toString('base64url')
+    const now = new Date().getTime()
+    const expiresAt = new Date(now + LINK_LIFETIME).toISOString()
+    await manager.delete(PasswordLink, { expiresAt: LessThan(new Date(now).toISOString()) })
+    if (user !== null) await manager.delete(PasswordLink, { userId: user.id })
+    await manager.insert(PasswordLink, { tokenHash: hashToken(token), expiresAt, userId: user?.id ?? null })
+    // Behind the #, where no server's log sees it.
+    const shown = new URLSearchParams({ token, ...(user !== null && { email: user.email }) })
+    return { link: `${this.settings.publicUrl}/sign-in#${shown.toString()}`, expiresAt }
+  }
+
+  private isOfSettings(email: string): boolean {
+    return this.settings.administrator !== null && emailKey(this.settings.administrator.email) === email
+  }
+}
+
+async function findOrFail(manager: EntityManager, id: number): Promise<User> {
+  const user = await manager.findOneBy(User, { id, isAdmin: true })
+  if (user === null) throw new GlossaryError('administrator-not-found')
+  return user
+}
+
+/** The user of that address as an administrator, with these fields. */
+export async function makeAdministrator(manager: EntityManager, email: string, fields: Partial<User>): Promise<User> {
+  const known = await manager.findOneBy(User, { email })
+  const nobody = {
+    email,
+    displayName: null,
+    passwordHash: null,
+    settingsHash: null,
+    createdAt: new Date().toISOString(),
+  }
+  return manager.save(User, { ...(known ?? nobody), ...fields, isAdmin: true })
+}
+
+/** Whoever was signed in before knew another password. */
+async function setPassword(manager: EntityManager, author: Author, passwordHash: string): Promise<void> {
+  await manager.update(User, { id: author.userId }, { passwordHash })
+  await manager.delete(SessionRow, { userId: author.userId })
+  await appendAudit(manager, author, [{ kind: 'password-set', subject: author.email }])
+}

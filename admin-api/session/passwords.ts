@@ -1,0 +1,70 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { extname } from 'node:path'
+import { Injectable, type OnModuleDestroy } from '@nestjs/common'
+import { GlossaryError } from '../../contracts/errors.ts'
+import { commonPassword } from '../../contracts/session.ts'
+import { TaskThread } from '../threads/task-thread.ts'
+import type { HashTask } from './hash-thread.ts'
+
+/** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
+const ENTRY = new URL(`./hash-thread${extname(import.meta.url)}`, import.meta.url)
+
+/** OWASP's smallest parameters for argon2id: 19 MiB, 2 passes; about 30 ms. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const HASH_BYTES = 32
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+
+const bare = (base64: string): string => base64.replaceAll('=', '')
+
+/** The hash as text that carries its own parameters (PHC string format); all in base64. */
+const encode = (nonce: string, hash: string): string =>
+  `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${bare(nonce)}$${bare(hash)}`
+
+/** A hash that no password has, with the usual cost. */
+const NOBODY = encode(Buffer.alloc(16).toString('base64'), Buffer.alloc(HASH_BYTES).toString('base64'))
+
+/** Hashes and compares passwords, one after the other in a thread: readers and voters notice nothing. */
+@Injectable()
+export class Passwords implements OnModuleDestroy {
+  /** Those who sign in wait in lanes of their own (`lane.ts`) before they come here. */
+  private readonly thread = new TaskThread<HashTask>({
+    entry: ENTRY,
+    most: 20,
+    deadline: 10_000,
+    megabytes: 64,
+  })
+
+  async hash(password: string): Promise<string> {
+    const nonce = randomBytes(16).toString('base64')
+    return encode(nonce, await this.thread.run({ ...COST, message: password, nonce, tagLength: HASH_BYTES }))
+  }
+
+  /** Takes the same time for somebody unknown (null) as for a wrong password, so that answers do not tell them apart. */
+  async isRight(password: string, passwordHash: string | null): Promise<boolean> {
+    const [, memory, passes, parallelism, nonce, hash] = PHC.exec(passwordHash ?? NOBODY) ?? []
+    if (nonce === undefined || hash === undefined) throw new Error('The stored password hash is not argon2id')
+    const expected = Buffer.from(hash, 'base64')
+    const given = await this.thread.run({
+      ...{ memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+      ...{ message: password, nonce, tagLength: expected.length },
+    })
+    return timingSafeEqual(Buffer.from(given, 'base64'), expected) && passwordHash !== null
+  }
+
+  /** @param own what the account is called by, which is guessed first @throws GlossaryError invalid-input for a password that is guessed at once */
+  async refuseCommon(password: string, field: string, own: readonly string[]): Promise<void> {
+    if (await isCommonPassword(password, own))
+      throw new GlossaryError('invalid-input', { fields: { [field]: commonPassword } })
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.thread.stop()
+  }
+}
+
+/** Loads the list with the first new password. Outside of the class: TypeScript leaves the ending of what a decorated class imports as it is. */
+async function isCommonPassword(password: string, own: readonly string[]): Promise<boolean> {
+  const { isCommon } = await import('./common-passwords.ts')
+  return isCommon(password, own)
+}

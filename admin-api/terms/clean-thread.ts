@@ -1,0 +1,5 @@
+import { z } from 'zod'
+import { answerTasks } from '../threads/answer-tasks.ts'
+import { cleanDefinition } from './clean-definition.ts'
+
+answerTasks(z.string(), cleanDefinition)

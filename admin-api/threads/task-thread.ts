@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { GlossaryError } from '../../contracts/errors.ts'
+import { Queue } from '../data/queue.ts'
+import { taskAnswer } from './answer-tasks.ts'
+
+/** Milliseconds after which it is worth asking again. */
+const WHEN_FULL = 2000
+
+interface TaskSettings {
+  /** A module that calls `answerTasks`. */
+  entry: URL
+  /** Tasks that wait or are in hand; more are refused. */
+  most: number
+  /** Milliseconds that one task may take. */
+  deadline: number
+  /** Of its heap. */
+  megabytes: number
+}
+
+/** A task was given up: the thread was ended in the middle of it. */
+export class Overdue extends Error {}
+
+/**
+ * Work of one kind off the event loop and off the threads that read pages, one task after the other. Lifecycle: started by the first task; a
+ * task that is overdue ends it, and the next one starts another.
+ */
+export class TaskThread<Task> {
+  private worker: Worker | null = null
+  private readonly queue = new Queue()
+  private waiting = 0
+
+  constructor(private readonly settings: TaskSettings) {}
+
+  /** @throws GlossaryError busy where too many wait; Overdue */
+  async run(task: Task): Promise<string> {
+    if (this.waiting >= this.settings.most) throw new GlossaryError('busy', { retryAfter: WHEN_FULL })
+    this.waiting += 1
+    try {
+      return await this.queue.run(() => this.send(task))
+    } finally {
+      this.waiting -= 1
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.queue.idle()
+    await this.worker?.terminate()
+  }
+
+  private async send(task: Task): Promise<string> {
+    const worker = (this.worker ??= this.start())
+    const signal = AbortSignal.timeout(this.settings.deadline)
+    worker.ref()
+    worker.postMessage(task)
+    try {
+      const messages: unknown[] = await once(worker, 'message', { signal })
+      // A process that ends otherwise does not wait for it.
+      worker.unref()
+      const answer = taskAnswer.parse(messages[0])
+      if ('failure' in answer) throw new Error(answer.failure)
+      return answer.result
+    } catch (failure) {
+      if (!signal.aborted) throw failure
+      this.worker = null
+      await worker.terminate()
+      throw new Overdue('A task took too long', { cause: failure })
+    }
+  }
+
+  private start(): Worker {
+    const { entry, megabytes } = this.settings
+    const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: megabytes } })
+    worker.once('exit', () => {
+      if (this.worker === worker) this.worker = null
+    })
+    return worker
+  }
+}

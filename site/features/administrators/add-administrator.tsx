@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { useState, type SyntheticEvent } from 'react'
+import { administratorForm } from '../../../contracts/session.ts'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PendingButton } from '../../ui/pending-button.tsx'
+import { $isSending, $newLink, addAdministrator, type NewLink } from './administrators.ts'
+
+/** A new administrator, who sets the password with a link that is shown here once. */
+export function AddAdministrator() {
+  const isPending = useStore($isSending)
+  const link = useStore($newLink)
+  const [email, setEmail] = useState('')
+  const [message, setMessage] = useState<string>()
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const { data, error } = administratorForm.safeParse({ email: email.trim() })
+    setMessage(error?.issues[0]?.message)
+    if (data === undefined) return
+    const messages = await addAdministrator(data.email)
+    setMessage(messages['email'])
+    if ($newLink.get()?.email === data.email) setEmail('')
+  }
+  return (
+    <Card title="Add Administrator">
+      <form className="mt-0" noValidate onSubmit={(event) => void submit(event)}>
+        <Field label="Email" hint="You get a link to pass on. It works once, for a day." message={message}>
+          {(input) => (
+            <input
+              {...input}
+              type="email"
+              value={email}
+              autoComplete="off"
+              onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+            />
+          )}
+        </Field>
+        <PendingButton type="submit" disabled={email.trim() === ''} isPending={isPending}>
+          Add Administrator
+        </PendingButton>
+      </form>
+      {link !== null && <OneTimeLink key={link.link} link={link} />}
+    </Card>
+  )
+}
+
+function OneTimeLink({ link: { email, link } }: { link: NewLink }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setCopied(true),
+      () => undefined,
+    )
+  return (
+    <div className="mt-5 rounded-md border-l-4 border-brand bg-brand-soft px-4 py-3" role="status">
+      <p className="wrap-anywhere">
+        One-time link for <strong>{email}</strong>. It is shown only now: please copy it.
+      </p>
+      <input
+        className="mt-3 min-h-11 w-full rounded-lg border border-muted bg-surface px-3 text-sm text-ink"
+        aria-label={`One-time link for ${email}`}
+        readOnly
+        value={link}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <button className="button quiet small mt-3" type="button" onClick={() => void copy()}>
+        {isCopied ? 'Copied' : 'Copy link'}
+      </button>
+    </div>
+  )
+}

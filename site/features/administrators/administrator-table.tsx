@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FailedRead } from '../../ui/failed-read.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { AdministratorRow } from './administrator-row.tsx'
+import { $isSending, $question, administratorsRead, goOn, type Question, takeBack } from './administrators.ts'
+
+/** Everybody who may write. */
+export function AdministratorTable() {
+  const { data, isError, isFetching, refetch } = useQuery(administratorsRead)
+  if (data === undefined)
+    return isError && !isFetching ? (
+      <FailedRead message="Failed to fetch administrators" onRetry={() => void refetch()} />
+    ) : (
+      <Loading what="administrators" />
+    )
+  const canSignIn = data.filter(({ isReady }) => isReady).length
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface" aria-label="Administrators">
+        {data.map((administrator) => (
+          <AdministratorRow
+            key={administrator.id}
+            administrator={administrator}
+            isLast={administrator.isReady && canSignIn === 1}
+          />
+        ))}
+      </ul>
+      <Confirmation />
+    </>
+  )
+}
+
+function Confirmation() {
+  const question = useStore($question)
+  const isPending = useStore($isSending)
+  if (question === null) return null
+  return (
+    <ConfirmDialog {...wordsOf(question)} isPending={isPending} onConfirm={() => void goOn()} onCancel={takeBack} />
+  )
+}
+
+const wordsOf = ({ kind, administrator: { email, isOneself } }: Question) =>
+  kind === 'remove'
+    ? {
+        title: 'Remove Administrator',
+        text: `${email} may write no more, and is signed out at once. What was written stays.`,
+        besides: isOneself ? ['This is you.'] : [],
+        action: 'Remove',
+      }
+    : {
+        title: 'Sign Out Everywhere',
+        text: `${email} is signed out in every browser. The password stays.`,
+        besides: isOneself ? ['This is you: you are signed out here too.'] : [],
+        action: 'Sign out',
+      }

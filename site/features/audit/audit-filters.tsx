@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react'
+import { TableSearch } from '../../ui/table-search.tsx'
+import { $filters, choose, KIND_NAMES, queryOf } from './audit.ts'
+
+type Option = readonly [value: string, text: string]
+
+/** Pairs: an object would put what looks like a number first. */
+const DAYS: readonly Option[] = [
+  ['', 'Any time'],
+  ['1', 'Last 24 hours'],
+  ['7', 'Last 7 days'],
+  ['30', 'Last 30 days'],
+  ['365', 'Last year'],
+]
+const KINDS: readonly Option[] = [['', 'Everything'], ...Object.entries(KIND_NAMES)]
+
+/** Which entries are shown, and the same as a file. */
+export function AuditFilters() {
+  const filters = useStore($filters)
+  const query = queryOf(filters)
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-3">
+      <TableSearch
+        placeholder="Name of a term or category"
+        label="Name of a term or category"
+        value={filters.search}
+        onChange={(search) => choose({ search })}
+      />
+      <TableSearch
+        placeholder="Email of an administrator"
+        label="Email of an administrator"
+        value={filters.person}
+        onChange={(person) => choose({ person })}
+      />
+      <Choice label="What" value={filters.what} options={KINDS} onChange={(what) => choose({ what })} />
+      <Choice label="When" value={filters.days} options={DAYS} onChange={(days) => choose({ days })} />
+      {filters.termId !== '' && (
+        <button className="button quiet small" type="button" onClick={() => choose({ termId: '' })}>
+          Only one term: show all
+        </button>
+      )}
+      <a
+        className="button quiet max-sm:w-full"
+        href={`/api/audit/export.csv${query === '' ? '' : `?${query}`}`}
+        download
+      >
+        Export as CSV
+      </a>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly Option[]
+  onChange: (value: string) => void
+}
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <select
+    className="min-h-11 rounded-lg border border-muted bg-surface px-3 text-ink max-sm:w-full"
+    aria-label={label}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  >
+    {options.map(([key, text]) => (
+      <option key={key} value={key}>
+        {text}
+      </option>
+    ))}
+  </select>
+)

@@ -1,0 +1,97 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import type { AuditKind } from '../../../contracts/audit.ts'
+import { request } from '../../lib/request.ts'
+
+/** What each kind of entry is called. */
+export const KIND_NAMES: Record<AuditKind, string> = {
+  'term-created': 'Term added',
+  'term-edited': 'Term changed',
+  'term-deleted': 'Term deleted',
+  'category-created': 'Category added',
+  'category-renamed': 'Category renamed',
+  'category-deleted': 'Category deleted',
+  'image-added': 'Image added',
+  'caption-changed': 'Caption changed',
+  'image-deleted': 'Image deleted',
+  'file-imported': 'File imported',
+  'publishing-accepted': 'Published anyway',
+  'publishing-checked': 'Pages checked',
+  'publishing-rebuilt': 'All pages published again',
+  'administrator-added': 'Administrator added',
+  'administrator-removed': 'Administrator removed',
+  'password-set': 'Password set',
+  'signed-out-everywhere': 'Signed out everywhere',
+}
+
+/** What each field is called; others as they are. */
+export const FIELD_NAMES: Readonly<Record<string, string>> = {
+  name: 'Name',
+  otherNames: 'Other names',
+  definition: 'Definition',
+  isLegacy: 'Legacy',
+  currentTermId: 'Current term',
+  linkName: 'Link this name',
+  categories: 'Categories',
+  relatedTerms: 'Related terms',
+  line: 'Line of the file',
+  imported: 'Imported',
+  duplicates: 'Duplicates',
+  errors: 'Errors',
+  originalName: 'File',
+  caption: 'Caption',
+  terms: 'Terms',
+}
+
+/** Texts as they stand in the address: '' for any. */
+export interface Filters {
+  person: string
+  search: string
+  what: string
+  days: string
+  termId: string
+}
+
+const NAMES = ['person', 'search', 'what', 'days', 'termId'] as const
+
+/** An address can be passed on. */
+function readAddress(): Filters {
+  const given = new URLSearchParams(location.search)
+  const [person, search, what, days, termId] = NAMES.map((name) => given.get(name) ?? '')
+  return { person: person ?? '', search: search ?? '', what: what ?? '', days: days ?? '', termId: termId ?? '' }
+}
+
+const $chosen = atom<Filters>(readAddress())
+
+export const $filters: ReadableAtom<Filters> = $chosen
+
+export function choose(change: Partial<Filters>): void {
+  $chosen.set({ ...$chosen.get(), ...change })
+  const query = queryOf($chosen.get())
+  history.replaceState(history.state, '', query === '' ? location.pathname : `?${query}`)
+}
+
+const isSet = ([, value]: [string, string]): boolean => value.trim() !== ''
+
+export const queryOf = (filters: Filters): string =>
+  new URLSearchParams(Object.entries(filters).filter(isSet)).toString()
+
+const isKind = (kind: string): kind is AuditKind => kind in KIND_NAMES
+
+export const auditRead = (filters: Filters) => ({
+  queryKey: ['/api/audit', filters],
+  queryFn: ({ pageParam }: { pageParam: number | null }) =>
+    request('GET /api/audit', null, {
+      query: {
+        person: filters.person,
+        search: filters.search,
+        ...(isKind(filters.what) && { what: filters.what }),
+        ...(filters.days !== '' && { days: Number(filters.days) }),
+        ...(filters.termId !== '' && { termId: Number(filters.termId) }),
+        ...(pageParam !== null && { before: pageParam }),
+      },
+    }),
+  initialPageParam: null,
+  getNextPageParam: ({ next }: { next: number | null }) => next,
+  // Somebody may have written meanwhile.
+  staleTime: 0,
+})

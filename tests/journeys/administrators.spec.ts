@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test'
+import { passwordLink } from '../../contracts/session.ts'
+import { expectAccessible, expectToast } from './states.ts'
+import { adminTest as test } from './story.ts'
+
+// Shows administrators/list, administrators/add, administrators/remove
+test('an administrator is added with a link that is shown once, sets a password, and is removed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/administrators')
+  const main = page.getByRole('main')
+  const row = main.getByRole('listitem').filter({ hasText: 'grace@example.com' })
+  await main.getByLabel('Email').fill('nobody')
+  await main.getByRole('button', { name: 'Add Administrator' }).click()
+  await expect(main.getByText('Please enter an email address')).toBeVisible()
+  await main.getByLabel('Email', { exact: true }).fill('grace@example.com')
+  await main.getByRole('button', { name: 'Add Administrator' }).click()
+  const link = await main.getByLabel('One-time link for grace@example.com').inputValue()
+  await expect(row).toContainText('Has not used the one-time link yet')
+  await expectAccessible(page)
+
+  const context = await browser.newContext({ baseURL })
+  const other = await context.newPage()
+  await other.goto(link.replace(/^http:\/\/[^/]+/, baseURL))
+  await expect(other.getByRole('heading', { name: 'Set your password' })).toBeVisible()
+  await expect(other.getByLabel('Email')).toHaveValue('grace@example.com')
+  await other.getByLabel('Password').fill('password1234')
+  await other.getByRole('button', { name: 'Set password' }).click()
+  await expect(other.getByText('This password is easily guessed. Please choose another one.')).toBeVisible()
+  await other.getByLabel('Password').fill('seven wet umbrellas')
+  await other.getByRole('button', { name: 'Set password' }).click()
+  await expect(other.getByText('grace@example.com').first()).toBeVisible()
+
+  await page.reload()
+  await expect(main.getByLabel('One-time link for grace@example.com')).toHaveCount(0)
+  await expect(row).toContainText('Signed in with 1 browser')
+  await row.getByRole('button', { name: 'Remove' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('grace@example.com may write no more')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expectToast(page, 'Success', 'grace@example.com was removed')
+  await expect(row).toHaveCount(0)
+  await other.goto('/administrators')
+  await expect(other.getByText('This screen is for administrators. Please sign in.')).toBeVisible()
+  await context.close()
+})
+
+// Shows administrators/own-password, administrators/common-passwords
+test('the own password is changed with the old one', async ({ page, administrator, browser, baseURL }) => {
+  const made: unknown = await administrator.send('POST', '/api/administrators', { email: 'alan@example.com' })
+  const { link } = passwordLink.parse(made)
+  const given = Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1)))
+  const context = await browser.newContext({ baseURL })
+  const own = await context.newPage()
+  await own.request.post('/api/session/first-password', { data: { ...given, password: 'seven wet umbrellas' } })
+  await own.goto('/administrators')
+  const card = own.locator('section').filter({ hasText: 'Your Password' })
+  const change = async (password: string, newPassword: string) => {
+    await card.getByLabel('Current password').fill(password)
+    await card.getByLabel('New password').fill(newPassword)
+    await card.getByRole('button', { name: 'Change password' }).click()
+  }
+  await change('seven wet umbrellas', 'short')
+  await expect(card.getByText('Password must be at least 12 characters')).toBeVisible()
+  await change('not the old one', 'eight dry umbrellas')
+  await expect(card.getByText('The password is wrong')).toBeVisible()
+  await change('seven wet umbrellas', 'eight dry umbrellas')
+  await expectToast(own, 'Success', 'Password changed. All other browsers are signed out.')
+  await expect(card.getByLabel('New password')).toHaveValue('')
+  await context.close()
+  await page.goto('/administrators')
+  await expect(page.getByRole('listitem').filter({ hasText: 'alan@example.com' })).toContainText(
+    'Signed in with 1 browser',
+  )
+})
+
+// Shows audit/terms, audit/parts
+test('what was written is found in the audit trail, with the fields before and after', async ({ page, terms }) => {
+  const { id } = await terms.create('Traced Walrus')
+  await terms.administrator.patchTerm(id, { definition: '<p>Another meaning.</p>' })
+  await page.goto('/audit-trail')
+  const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
+  await page.getByLabel('Name of a term or category').fill('traced walrus')
+  await expect(entries).toHaveCount(2)
+  await expect(entries.first()).toContainText('Term changed')
+  await entries.first().getByText('1 field').click()
+  await expect(entries.first()).toContainText('What Traced Walrus means.')
+  await expect(entries.first()).toContainText('Another meaning.')
+  await expectAccessible(page)
+  await page.getByLabel('What').selectOption('Term added')
+  await expect(entries).toHaveCount(1)
+  expect(new URL(page.url()).search).toBe('?search=traced+walrus&what=term-created')
+  await expect(page.getByRole('link', { name: 'Export as CSV' })).toHaveAttribute(
+    'href',
+    '/api/audit/export.csv?search=traced+walrus&what=term-created',
+  )
+  await page.getByLabel('Email of an administrator').fill('nobody')
+  await expect(page.getByText('Nothing was written that fits.')).toBeVisible()
+})
