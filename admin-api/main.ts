@@ -10,6 +10,7 @@ const commands = {
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
   move: () => import('./move.ts'),
+  admin: () => import('./admin.ts'),
 }
 
 /** What the packages want; `npm ci` brings such a Node. */

@@ -13,6 +13,7 @@ const PROGRAMS = [
   'admin-api/backup',
   'admin-api/restore',
   'admin-api/move',
+  'admin-api/admin',
   'admin-api/import/import-thread',
   'admin-api/images/encode-image',
   'admin-api/images/measure-image',

@@ -85,3 +85,59 @@ const namesOf = (migrations: readonly { name: string }[]): string[] => migration
 export async function openSqliteWriter(dataDir: string, isAside: boolean): Promise<Opened> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    keepPrivate(sqliteFile(dataDir))
+    const source = await new DataSource(sqliteWriter(sqliteFile(dataDir), isAside)).initialize()
+    await refuseNewer(new MigrationExecutor(source))
+    const migrated = namesOf(await source.runMigrations())
+    await source.query('PRAGMA busy_timeout = 0')
+    return { source, migrated }
+  } catch (cause) {
+    throw unusableSqlite(sqliteFile(dataDir), cause)
+  }
+}
+
+/** A connection that cannot write, beside the writer's: it never sees a row that is not committed. @throws DatabaseUnusable */
+export async function openSqliteReader(dataDir: string): Promise<DataSource> {
+  try {
+    return await new DataSource(sqliteReader(sqliteFile(dataDir))).initialize()
+  } catch (cause) {
+    throw unusableSqlite(sqliteFile(dataDir), cause)
+  }
+}
+
+/** A pool of connections, migrated by one replica while the others wait. @throws DatabaseUnusable */
+export async function openPostgres(url: string, isAside: boolean): Promise<Opened> {
+  const sockets = new PostgresSockets()
+  try {
+    const source = await new DataSource(postgres(url, sockets, isAside)).initialize()
+    const migrated = await migrate(source)
+    sockets.limit(limitsOf(isAside).silence)
+    return { source, migrated }
+  } catch (cause) {
+    throw unusablePostgres(url, cause)
+  }
+}
+
+/** However long it takes: on a connection without limits, which has the lock. */
+async function migrate(pool: DataSource): Promise<string[]> {
+  const runner = pool.createQueryRunner()
+  try {
+    await runner.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const executor = new MigrationExecutor(pool, runner)
+    executor.transaction = 'each'
+    await refuseNewer(executor)
+    return namesOf(await executor.executePendingMigrations())
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    await runner.query('RESET ALL')
+    await runner.release()
+  }
+}
+
+/** @throws NewerDatabase where a later version of the program has changed the tables already */
+async function refuseNewer(executor: MigrationExecutor): Promise<void> {
+  const known = new Set(namesOf(migrations))
+  const newest = namesOf(await executor.getExecutedMigrations()).find((name) => !known.has(name))
+  if (newest !== undefined) throw new NewerDatabase(newest)
+}

@@ -69,7 +69,7 @@ export class StartedProcess {
   }
 }
 
-export type Command = 'serve' | 'publish' | 'backup' | 'restore' | 'move'
+export type Command = 'serve' | 'publish' | 'backup' | 'restore' | 'move' | 'admin'
 
 /** The compiled service, or one of its commands, as an operator starts it. */
 export class GlossaryProcess extends StartedProcess {

@@ -177,6 +177,29 @@ function describeSqlite(): void {
     expect(compareFolders(restored.siteFolder, product.siteFolder)).toEqual(noDifference)
   })
 
+  // Shows operating/admin
+  it('lets its owner see, add, reset and remove administrators while it runs', async () => {
+    const product = await prepare(place)
+    await product.startAgain()
+    const admin = async (...words: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await product.run('admin', ...words)
+      return code === 0 ? stdout : stderr
+    }
+    const link = await admin('add', 'Grace@example.com')
+    expect(link).toMatch(/^http:\/\/glossary\.example\/sign-in#token=[\w-]+&email=grace%40example\.com\n$/)
+    expect(await admin('list')).toBe(
+      `${ADMINISTRATOR.email}  signed in: 0\ngrace@example.com  has not set a password yet\n`,
+    )
+    const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')
+    const form = { token, email: 'grace@example.com', password: 'a harmless green battery' }
+    await new Client(product.url).send('POST', '/api/session/first-password', form)
+    expect(await admin('reset', 'grace@example.com')).toContain('/sign-in#token=')
+    expect(await admin('remove', 'grace@example.com')).toBe('grace@example.com is no administrator any more\n')
+    expect(await admin('remove', 'grace@example.com')).toBe('Administrator not found\n')
+    expect(await admin('add', 'grace')).toBe('Please enter an email address\n')
+    expect(await admin('add')).toMatch(/^Usage: npm run admin/)
+  })
+
   it('is not restored from what is no backup', async () => {
     const product = await prepare(place, null)
     const file = join(place.settings.dataDir, 'no-backup')
