@@ -127,12 +127,17 @@ export class PublishedFolder {
     return join(this.#temporary, `${threadId}-${(this.#names += 1)}`)
   }
 
-  removeCopies(files: readonly string[]): Promise<void> {
-    return this.removeAll(files.flatMap(copiesOf))
+  /** Resolves when all are gone: copies before their files, so that no host sends one of what is gone. */
+  async remove(files: readonly string[]): Promise<void> {
+    await this.removeCopies(files)
+    await this.#removeAll(files)
   }
 
-  /** Resolves when all are gone. */
-  async removeAll(files: readonly string[]): Promise<void> {
+  removeCopies(files: readonly string[]): Promise<void> {
+    return this.#removeAll(files.flatMap(copiesOf))
+  }
+
+  async #removeAll(files: readonly string[]): Promise<void> {
     const gone = files.map((file) => join(this.folder, file))
     if (gone.length < PACE.removedInThreadFrom) await Promise.all(gone.map((file) => rm(file, { force: true })))
     else await removeInThread(gone)

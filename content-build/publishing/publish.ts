@@ -42,10 +42,6 @@ export async function publish(
   const isNew = (path: string): boolean => published.get(path) === undefined
   const [added, standing] = [paths.filter(isNew), paths.filter((path) => !isNew(path))]
 
-  // Nothing leads to a copy, so those of pages that go are taken away meanwhile.
-  const goneFiles = gone.map((path) => published.fileOf(path))
-  const withoutCopies = folder.removeCopies(goneFiles)
-
   // New addresses: their pages lead to each other, so they appear together. Where nothing was published yet, nobody minds.
   await make(added, standing.length === 0 ? 'now' : 'later')
   progress.replace(({ path }) => isNew(path))
@@ -57,8 +53,7 @@ export async function publish(
 
   // Nothing leads to what goes: the server forgets it, then nobody reads the files.
   onFiles([], gone)
-  await withoutCopies
-  await folder.removeAll(goneFiles)
+  await folder.remove(gone.map((path) => published.fileOf(path)))
 
   published.moveCursor(change, gone)
   return progress.finish()
