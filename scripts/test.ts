@@ -3,11 +3,8 @@ import { join } from 'node:path'
 import type { Count } from './count-results.ts'
 import { runSteps, type Step, sumOf } from './run-steps.ts'
 
-/**
- * Tests wait a third of the time: two suites, each with as many workers as there are cores, leave some of two cores idle, and a check or a third one
- * takes it.
- */
-const AT_ONCE = 3
+/** A check keeps one core busy. Tests wait a third of the time: two suites side by side, each with as many workers as there are cores, leave none idle. */
+const AT_ONCE = 2
 const WORKERS = Math.max(2, availableParallelism())
 
 /** Seconds: only what hangs reaches it, however busy the machine is. */
@@ -32,18 +29,18 @@ const stories: Step = {
 }
 
 /**
- * Everything that must hold. The lock file is looked at beside the rest, as that waits for the network; all else needs the build. The two suites that
- * take as long as all the rest come first.
+ * Everything that must hold. The lock file is looked at beside the rest, as that waits for the network; all else needs the build. Of the suites the longest
+ * come first.
  */
 const lock = npm('lock')
 const build = npm('build', ['build'])
 const checks = ['types', 'lint', 'templates', 'unused', 'format', 'imports', 'behaviour', 'colours', 'sizes'].map(
   (name) => npm(name),
 )
-const steps = [tests('product'), stories, ...checks, ...['postgres', 'sqlite', 'unit'].map(tests)]
+const suites = [tests('product'), stories, ...['postgres', 'sqlite', 'unit'].map(tests)]
 
 /** `npm test`; `npm test -- lint journeys` runs only those steps. */
-const names = [lock, build, ...steps].map(({ name }) => name)
+const names = [lock, build, ...checks, ...suites].map(({ name }) => name)
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
@@ -51,9 +48,9 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const run = (some: readonly Step[]): Promise<Count> =>
+const run = (steps: readonly Step[]): Promise<Count> =>
   runSteps(
-    some.filter(({ name }) => chosen.length === 0 || chosen.includes(name)),
+    steps.filter(({ name }) => chosen.length === 0 || chosen.includes(name)),
     (text) => console.log(text),
     AT_ONCE,
   )
@@ -63,6 +60,6 @@ process.env['NODE_COMPILE_CACHE'] ??= join(process.cwd(), 'test-results', 'compi
 console.log(`Node ${process.versions.node}`)
 const looking = run([lock])
 const built = await run([build])
-const { passed, failed } = sumOf([built, await run(steps), await looking])
+const { passed, failed } = sumOf([built, await run([...checks, ...suites]), await looking])
 process.exitCode = failed > 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)

@@ -4,6 +4,7 @@ import { anyWord, textWord } from '../../bench/content/words.ts'
 import { csvForm, importResultOf } from '../../admin-api/testing/client.ts'
 import { termPath } from '../../contracts/paths.ts'
 import { linkNames } from '../../contracts/term.ts'
+import { BY_AUTHOR } from '../crawlers/glossary-links.ts'
 import type { KnownTerm } from './known-terms.ts'
 import type { Writer } from './writer.ts'
 
@@ -40,7 +41,7 @@ export const editDefinition = (writer: Writer): Promise<void> =>
 /** A definition that names other terms, some of them by a link of its author. */
 function makeMentions(writer: Writer): string {
   const named = someTerms(writer, MENTIONS).map(({ name, slug }) =>
-    writer.random.chance(0.2) ? `<a href="${termPath(slug)}">${name}</a>` : name,
+    writer.random.chance(0.2) ? `<a href="${termPath(slug)}${BY_AUTHOR}">${name}</a>` : name,
   )
   return `${makeDefinition(writer.random)}<p>It ${named.map((name) => `is near ${name} here`).join(', ')}.</p>`
 }
