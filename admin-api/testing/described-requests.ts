@@ -101,7 +101,8 @@ export function makeRequest(call: Call, draw: Draw, known: KnownValues, files: S
       return one(mistakes)
     }
     if (isHostile && schema.type === 'string' && often()) return one(STRANGE.slice(1))
-    const told = known.get(name) ?? []
+    // Of the same name there may be fields of other types: a feed's number, and what an edit has left behind.
+    const told = (known.get(name) ?? []).filter((value) => schema.type !== 'integer' || /^\d+$/.test(value))
     // Dots alone would lead to another path.
     return told.length > 0 && often() ? one(told) : String(draw(valuesOf(schema))).replace(/^\.{0,2}$/, 'x')
   }
