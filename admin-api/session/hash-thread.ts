@@ -1,19 +1,19 @@
 import { argon2Sync } from 'node:crypto'
-import { z } from 'zod'
-import { answerTasks } from '../threads/answer-tasks.ts'
+import { parentPort } from 'node:worker_threads'
+import { answerTask } from '../threads/answer-task.ts'
 
 /** What argon2id is asked for; `nonce` in base64. */
-const hashTask = z.object({
-  memory: z.int(),
-  passes: z.int(),
-  parallelism: z.int(),
-  message: z.string(),
-  nonce: z.string(),
-  tagLength: z.int(),
-})
-export type HashTask = z.infer<typeof hashTask>
+export interface HashTask {
+  memory: number
+  passes: number
+  parallelism: number
+  message: string
+  nonce: string
+  tagLength: number
+}
 
 /** In base64. */
-answerTasks(hashTask, ({ nonce, ...task }) =>
-  argon2Sync('argon2id', { ...task, nonce: Buffer.from(nonce, 'base64') }).toString('base64'),
-)
+const hash = ({ nonce, ...task }: HashTask): string =>
+  argon2Sync('argon2id', { ...task, nonce: Buffer.from(nonce, 'base64') }).toString('base64')
+
+parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(answerTask(hash, task)))

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { answerTasks } from '../threads/answer-tasks.ts'
+import { parentPort } from 'node:worker_threads'
+import { answerTask } from '../threads/answer-task.ts'
 import { cleanDefinition } from './clean-definition.ts'
 
-answerTasks(z.string(), cleanDefinition)
+parentPort?.on('message', (html: string) => parentPort?.postMessage(answerTask(cleanDefinition, html)))

@@ -1,14 +1,18 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { Queue } from '../data/queue.ts'
-import { taskAnswer } from './answer-tasks.ts'
+
+/** Thread → service. */
+const taskAnswer = z.union([z.object({ result: z.string() }), z.object({ failure: z.string() })])
+export type TaskAnswer = z.infer<typeof taskAnswer>
 
 /** Milliseconds after which it is worth asking again. */
 const WHEN_FULL = 2000
 
 interface TaskSettings {
-  /** A module that calls `answerTasks`. */
+  /** A module that answers each message by `answerTask`. */
   entry: URL
   /** Tasks that wait or are in hand; more are refused. */
   most: number
