@@ -119,9 +119,10 @@ function readRow({ line, cells }: CsvRow, places: Places, clean: Clean, contents
   const { upvotes = 0, downvotes = 0, relatedTerms = [], ...written } = counted
   const { data, error } = fieldsOfForm.safeParse(written)
   const named: CategoryCells = { names: categories, ids: categoryIds }
+  const hasTooMany = hasTooManyNames(named)
   const refusal = [
     early ?? error?.issues[0]?.message,
-    hasTooManyNames(named) ? tooManyCategories : undefined,
+    hasTooMany ? tooManyCategories : undefined,
     relatedTerms.length > MAX_RELATED_TERMS ? tooManyRelated : undefined,
     upvotes === null ? rowMessages.wrongCount('Upvotes') : undefined,
     downvotes === null ? rowMessages.wrongCount('Downvotes') : undefined,
@@ -131,7 +132,7 @@ function readRow({ line, cells }: CsvRow, places: Places, clean: Clean, contents
   const name = written.name ?? ''
   return {
     ...{ line, name: shorten(name), nameKey: nameKeyOf(name), id },
-    categories: hasTooManyNames(named) ? { names: '', ids: [] } : named,
+    categories: hasTooMany ? { names: '', ids: [] } : named,
     currentTerm: isLinked ? { id: currentTermId, name: currentTerm } : null,
     relatedTerms,
     upvotes: upvotes ?? 0,

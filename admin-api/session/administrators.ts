@@ -18,7 +18,8 @@ export const emailKey = (email: string): string => email.toLowerCase()
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-const READY = { isAdmin: true, passwordHash: Not(IsNull()) }
+/** Those who can sign in. */
+export const READY = { isAdmin: true, passwordHash: Not(IsNull()) }
 
 /** Who may write, and how they come to a password: for the desk, and for the command of an owner who is locked out. */
 @Injectable()

@@ -4,7 +4,7 @@ import { Settings } from '../config.ts'
 import { Database } from '../data/database.ts'
 import { SessionRow } from '../data/entities/session.ts'
 import { User } from '../data/entities/user.ts'
-import { emailKey, makeAdministrator } from './administrators.ts'
+import { emailKey, makeAdministrator, READY } from './administrators.ts'
 import { Passwords } from './passwords.ts'
 
 /** The administrator whom the settings name. */
@@ -39,7 +39,7 @@ export class FirstAdministrator {
 
   /** Logs whom the settings named once and name no more: they still sign in. */
   async tellFormer(): Promise<void> {
-    const former = { isAdmin: true, passwordHash: Not(IsNull()), settingsHash: Not(IsNull()) }
+    const former = { ...READY, settingsHash: Not(IsNull()) }
     const named = await this.database.read((manager) => manager.findBy(User, former))
     const email = emailKey(this.settings.administrator?.email ?? '')
     for (const user of named.filter((each) => each.email !== email))

@@ -8,6 +8,9 @@ export const DATABASE = 'glossary.db'
 export const UPLOADS = 'uploads'
 export const SESSION_SECRET = 'session-secret'
 
+/** The present moment, as part of the name of a file. */
+export const nowInName = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-')
+
 /** A folder beside what is copied, so that files can be linked and renamed; it is gone after the work. */
 export async function inStaging<T>(dataDir: string, work: (staging: string) => Promise<T>): Promise<T> {
   const staging = await mkdtemp(join(dataDir, '.transfer-'))

@@ -5,7 +5,7 @@ import type { Settings } from '../config.ts'
 import { copyTables } from '../data/copy-tables.ts'
 import { Database } from '../data/database.ts'
 import { openUnused } from './open-unused.ts'
-import { DATABASE, inStaging, SESSION_SECRET, unpack, UPLOADS } from './archive.ts'
+import { DATABASE, inStaging, nowInName, SESSION_SECRET, unpack, UPLOADS } from './archive.ts'
 
 /** What SQLite keeps beside its file. */
 const OF_SQLITE = ['-wal', '-shm']
@@ -38,7 +38,7 @@ async function setAside(dataDir: string, names: readonly string[]): Promise<stri
     .flatMap((name) => [name, ...OF_SQLITE.map((end) => name + end)])
     .filter((name) => existsSync(join(dataDir, name)))
   if (!present.some((name) => name !== SESSION_SECRET)) return null
-  const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+  const aside = join(dataDir, `before-restore-${nowInName()}`)
   await mkdir(aside, { mode: 0o700 })
   for (const name of present) await rename(join(dataDir, name), join(aside, name))
   return aside

@@ -6,6 +6,7 @@ const MOST_PATHS = 1000
 const EVERYTHING = '*'
 
 const row = z.object({ path: z.string(), removed: z.int(), number: z.int(), at: z.string() })
+const extent = z.object({ rows: z.int(), all: z.int(), since: z.string() })
 
 /** What an address is to be told. */
 export interface Untold {
@@ -47,9 +48,8 @@ export class Outbox {
     for (const url of this.#urls) {
       this.#put(url, published, false)
       this.#put(url, removed, true)
-      const untold = this.read(url)
-      if (untold !== null && (untold.all || untold.published.length + untold.removed.length > MOST_PATHS))
-        this.#forgetWhich(url, untold.since)
+      const { rows, all, since } = this.#extentOf(url)
+      if (all === 1 || rows > MOST_PATHS) this.#forgetWhich(url, new Date(since))
     }
   }
 
@@ -90,6 +90,14 @@ export class Outbox {
          ON CONFLICT (url, path) DO UPDATE SET removed = excluded.removed, number = excluded.number`,
       )
       .run(url, Number(removed), (this.#number += 1), new Date().toISOString(), JSON.stringify(paths))
+  }
+
+  /** Of an address that something waits for: every publish asks, so nothing is read but this. */
+  #extentOf(url: string): z.infer<typeof extent> {
+    const counted = this.#database
+      .prepare('SELECT COUNT(*) AS rows, MAX(path = ?) AS "all", MIN(at) AS since FROM outbox WHERE url = ?')
+      .get(EVERYTHING, url)
+    return extent.parse(counted)
   }
 
   #forgetWhich(url: string, since: Date): void {
