@@ -10,7 +10,7 @@ import { TestGlossary } from '../testing/test-glossary.ts'
 const SEED = 2026
 const TERMS = 250
 const EDITS = 80
-const SEARCHES = 400
+const SEARCHES = 150
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
