@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { OF_OPERATORS } from '../testing/client.ts'
 import { Line } from '../testing/line.ts'
 import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
@@ -25,7 +26,7 @@ describe('PostgreSQL', () => {
   /** @returns the answer's status and code, and the milliseconds that it took */
   async function ask(method: string, path: string, body?: unknown) {
     const begin = performance.now()
-    const reply = await glossary.admin.ask(method, path, body)
+    const reply = await glossary.admin.ask(method, path, body, OF_OPERATORS)
     return { status: reply.status, code: reply.body.code, took: performance.now() - begin, body: reply.body }
   }
   const isAway = async () => Object.hasOwn((await ask('GET', '/readyz')).body.fields, 'database-away')

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
 import { waitMessage } from '../../contracts/errors.ts'
 import { firstAnswer } from '../testing/first-answer.ts'
+import { OF_OPERATORS } from '../testing/client.ts'
 import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
 import { User } from '../data/entities/user.ts'
 
@@ -111,7 +112,7 @@ describe('Every call', () => {
       { name: 'Name must be at least 2 characters', colour: 'Unknown field' },
       'Please correct the marked fields',
     ],
-    ['GET', '/api/changes?since=0&order=up', undefined, { order: 'Unknown field' }, null],
+    ['GET', '/api/audit?order=up', undefined, { order: 'Unknown field' }, null],
   ])(
     '%s %s %j is marked at each wrong field once, and says what is wrong where there is only one',
     async (method, path, body, fields, message) => {
@@ -160,7 +161,7 @@ describe('Every call', () => {
     const reader = glossary.visitor({ 'accept-encoding': 'br' })
     const lists = await reader.expect(200, 'GET', '/api/terms/export')
     expect(lists.headers['content-encoding']).toBe('br')
-    const feed = await reader.expect(200, 'GET', '/api/content?after=0')
+    const feed = await reader.expect(200, 'GET', '/api/content?after=0', undefined, OF_OPERATORS)
     expect(feed.headers).not.toHaveProperty('content-encoding')
   })
 })
