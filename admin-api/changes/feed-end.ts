@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { readLastChange } from '../data/change-log.ts'
@@ -11,17 +12,12 @@ const LOOK_EVERY = { sqlite: 200, told: 15_000, untold: 1000 }
 const MOST_WAITING = 500
 const WHEN_FULL = 5000
 
-interface Waiting {
-  since: number
-  resolve: () => void
-  reject: (failure: unknown) => void
-}
-
 /** The last change, as far as this process knows it: one look for all who wait, while somebody waits. */
 @Injectable()
 export class FeedEnd implements OnModuleInit, OnModuleDestroy {
   last = 0
-  private readonly waiting = new Set<Waiting>()
+  private readonly looks = new EventEmitter<{ look: []; error: [unknown] }>().setMaxListeners(Infinity)
+  private waiting = 0
   private notices: ChangeNotices | null = null
   private isLooking = false
   private isToLookAgain = false
@@ -43,26 +39,24 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
    * @throws GlossaryError busy where too many wait, and the fault of a database that cannot be read
    */
   async after(since: number, signal: AbortSignal): Promise<void> {
-    if (this.waiting.size >= MOST_WAITING) throw new GlossaryError('busy', { retryAfter: WHEN_FULL })
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const one = { since, resolve, reject }
-    const give = (): void => resolve()
-    signal.addEventListener('abort', give, { once: true })
-    this.waiting.add(one)
-    // Nobody has looked while nobody waited.
-    if (this.waiting.size === 1) this.wake()
-    else if (this.last > since) resolve()
+    if (this.waiting >= MOST_WAITING) throw new GlossaryError('busy', { retryAfter: WHEN_FULL })
+    this.waiting += 1
     try {
-      if (!signal.aborted) await promise
+      // Nobody has looked while nobody waited.
+      if (this.waiting === 1) this.wake()
+      else if (this.last > since) return
+      do await once(this.looks, 'look', { signal })
+      while (this.last <= since)
+    } catch (failure) {
+      if (!signal.aborted) throw failure
     } finally {
-      signal.removeEventListener('abort', give)
-      this.waiting.delete(one)
+      this.waiting -= 1
     }
   }
 
   private wake(): void {
     if (this.isLooking) this.isToLookAgain = true
-    else if (this.waiting.size > 0) void this.look()
+    else if (this.waiting > 0) void this.look()
   }
 
   private async look(): Promise<void> {
@@ -71,9 +65,9 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
     this.isToLookAgain = false
     try {
       this.last = await this.database.read(readLastChange)
-      for (const { since, resolve } of this.waiting) if (this.last > since) resolve()
+      this.looks.emit('look')
     } catch (failure) {
-      for (const { reject } of this.waiting) reject(failure)
+      if (this.looks.listenerCount('error') > 0) this.looks.emit('error', failure)
     }
     this.isLooking = false
     if (this.isToLookAgain) this.wake()

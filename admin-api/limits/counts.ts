@@ -20,13 +20,14 @@ export class MemoryCounts implements Counts {
   private readonly kept = new Map<string, { count: number; endsAt: number }>()
 
   read(key: string): Promise<Count> {
-    const { count, endsAt } = this.find(key)
-    return Promise.resolve({ count, remaining: endsAt - performance.now() })
+    const now = performance.now()
+    const { count, endsAt } = this.find(key, now)
+    return Promise.resolve({ count, remaining: endsAt - now })
   }
 
   add(key: string, more: number, lasting: number, isProlonged = false): Promise<Count> {
     const now = performance.now()
-    const known = this.find(key)
+    const known = this.find(key, now)
     const count = Math.max(0, known.count + more)
     const endsAt = isProlonged || known.endsAt <= now ? now + lasting : known.endsAt
     // The map's order is that of the last additions.
@@ -44,8 +45,7 @@ export class MemoryCounts implements Counts {
     return Promise.resolve()
   }
 
-  private find(key: string): { count: number; endsAt: number } {
-    const now = performance.now()
+  private find(key: string, now: number): { count: number; endsAt: number } {
     const known = this.kept.get(key)
     return known === undefined || known.endsAt <= now ? { count: 0, endsAt: now } : known
   }
