@@ -34,19 +34,22 @@ describe('PostgreSQL', () => {
 
   /** While nothing comes back from the database. @param most milliseconds that a call of the API may take */
   async function expectAway(name: string, most: number): Promise<void> {
-    const [write, read, readyz, metrics, healthz] = await Promise.all([
+    const [write, read, readyz, metrics, healthz, unknown] = await Promise.all([
       ask('POST', '/api/categories', { name }),
       ask('GET', '/api/categories'),
       ask('GET', '/readyz'),
       ask('GET', '/metrics'),
       ask('GET', '/healthz'),
+      ask('POST', '/api/hooks/rebuild'),
     ])
     for (const { status, code, took } of [write, read])
       expect({ status, code, isInTime: took < most }).toEqual({ status: 503, code: 'database-away', isInTime: true })
     expect(readyz).toMatchObject({ status: 503, body: { fields: { 'database-away': 'The database does not answer' } } })
     expect(metrics.status).toBe(200)
     expect(metrics.body).toContain('glossary_fault{reason="database-away"} 1')
-    expect([readyz, metrics, healthz].map(({ took }) => took < 2500)).toEqual([true, true, true])
+    // Limits refuse nobody for that.
+    expect(unknown.status).toBe(404)
+    expect([readyz, metrics, healthz, unknown].map(({ took }) => took < 2500)).toEqual([true, true, true, true])
   }
 
   async function expectBack(name: string): Promise<void> {

@@ -10,6 +10,10 @@ const closed = Object.entries<Endpoint>(endpoints)
   .filter(([, { access }]) => access === 'administrator')
   .map(([endpoint]) => endpoint.replace(/:\w+/g, '1').split(' '))
 
+const ofOperators = Object.entries<Endpoint>(endpoints)
+  .filter(([, { access }]) => access === 'operator')
+  .map(([endpoint]) => endpoint.replace('GET ', ''))
+
 const bodyFor = (method: string) => (method === 'GET' ? undefined : {})
 
 describe('Every call', () => {
@@ -155,6 +159,16 @@ describe('Every call', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers).not.toHaveProperty('x-powered-by')
     expect(headers).not.toHaveProperty('set-cookie')
+  })
+
+  // Shows operating/operator-token
+  it.each(ofOperators)('%s is for whoever shows the operator token', async (path) => {
+    const refused = { statusCode: 401, code: 'operator-token-wrong', message: 'The operator token is missing or wrong' }
+    const { authorization } = OF_OPERATORS
+    for (const wrong of [{}, { authorization: `${authorization}x` }, { authorization: authorization.slice(0, -1) }])
+      expect(await glossary.visitor(wrong).refusal('GET', path)).toEqual(refused)
+    expect(await admin.refusal('GET', path)).toEqual(refused)
+    await glossary.visitor(OF_OPERATORS).expect(200, 'GET', path)
   })
 
   it('compresses the lists for browsers, not the feed for programs', async () => {
