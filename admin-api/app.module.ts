@@ -5,6 +5,7 @@ import { AuditService } from './audit/audit.service.ts'
 import { CategoriesController } from './categories/categories.controller.ts'
 import { CategoriesService } from './categories/categories.service.ts'
 import { ChangesController } from './changes/changes.controller.ts'
+import { FeedEnd } from './changes/feed-end.ts'
 import { ChangesService } from './changes/changes.service.ts'
 import { Settings } from './config.ts'
 import { DatabaseModule } from './database.module.ts'
@@ -22,6 +23,7 @@ import { ImagesController } from './images/images.controller.ts'
 import { ImagesService } from './images/images.service.ts'
 import { ImportController } from './import/import.controller.ts'
 import { ImportService } from './import/import.service.ts'
+import { LimitsModule } from './limits/limits.module.ts'
 import { PublishingModule } from './publishing/publishing.module.ts'
 import { SearchController } from './search/search.controller.ts'
 import { SearchService } from './search/search.service.ts'
@@ -88,6 +90,7 @@ const services = [
   KnownPlaces,
   SignInLimits,
   ChangesService,
+  FeedEnd,
   HooksService,
   StateService,
   Metrics,
@@ -104,6 +107,7 @@ export class AppModule {
       imports: [
         LoggerModule.forRoot(logging(settings)),
         DatabaseModule.forRoot(settings),
+        LimitsModule,
         HttpModule,
         ServingModule,
         PublishingModule,

@@ -5,7 +5,7 @@ import { plainToInstance } from 'class-transformer'
 import { validateSync } from 'class-validator'
 import type { PublisherSettings } from '../contracts/publishing.ts'
 import { TrustedProxies } from './settings/trusted-proxies.ts'
-import { Environment, SECRETS, splitList } from './settings/environment.ts'
+import { Environment, isToken, SECRETS, splitList } from './settings/environment.ts'
 import { findMisspelt } from './settings/misspelt.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -34,9 +34,12 @@ export class Settings {
   readonly publishedWebhookUrls: string[]
   readonly webhooksAllowPrivate: boolean
   readonly logLevel: string
-  readonly sessionSecret: string
+  /** Null: the one that all replicas find in the database. */
+  readonly sessionSecret: string | null
+  /** What programs show that follow the changes or read the metrics. */
+  readonly operatorToken: string
 
-  constructor(environment: Environment, sessionSecret: string) {
+  constructor(environment: Environment, operatorToken: string) {
     const { ADMIN_EMAIL, ADMIN_PASSWORD, PUBLIC_URL, PUBLISHED_WEBHOOK_URLS } = environment
     this.port = environment.PORT
     this.host = environment.HOST
@@ -60,13 +63,15 @@ export class Settings {
     this.publishedWebhookUrls = PUBLISHED_WEBHOOK_URLS === undefined ? [] : splitList(PUBLISHED_WEBHOOK_URLS)
     this.webhooksAllowPrivate = environment.WEBHOOKS_ALLOW_PRIVATE === 'on'
     this.logLevel = environment.LOG_LEVEL
-    this.sessionSecret = sessionSecret
+    this.sessionSecret = environment.SESSION_SECRET ?? null
+    this.operatorToken = operatorToken
   }
 
   /** What content-build is told. */
   forPublisher(given: Pick<PublisherSettings, 'apiUrl' | 'inFlightRequests' | 'task'>): PublisherSettings {
     return {
       ...given,
+      operatorToken: this.operatorToken,
       dataDir: this.dataDir,
       site: {
         name: this.siteName,
@@ -106,7 +111,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     )
   const dataDir = resolve(environment.DATA_DIR)
   prepareFolder(dataDir)
-  return new Settings(environment, environment.SESSION_SECRET ?? keepSecret(join(dataDir, 'session-secret')))
+  return new Settings(environment, environment.OPERATOR_TOKEN ?? keepToken(join(dataDir, 'operator-token')))
 }
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
@@ -126,15 +131,14 @@ function prepareFolder(folder: string): void {
   }
 }
 
-/** The secret in the file; made at the first start, readable by its owner only. */
-function keepSecret(file: string): string {
+/** The token in the file; made at the first start, readable by its owner only. */
+function keepToken(file: string): string {
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause
   }
-  const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32)
-    throw new StartFailure(`${file} does not hold a secret: delete the file, or set SESSION_SECRET`)
-  return secret
+  const token = readFileSync(file, 'utf8').trim()
+  if (!isToken(token)) throw new StartFailure(`${file} does not hold a token: delete the file, or set OPERATOR_TOKEN`)
+  return token
 }

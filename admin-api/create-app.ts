@@ -6,6 +6,7 @@ import { Logger } from 'nestjs-pino'
 import { AppModule } from './app.module.ts'
 import type { Settings } from './config.ts'
 import { Database } from './data/database.ts'
+import { SessionSecret } from './data/session-secret.ts'
 import { Metrics } from './health/metrics.ts'
 import { freshReplies, securityHeaders } from './http/headers.ts'
 import { requestIds } from './http/request-id.ts'
@@ -43,7 +44,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   app.use(compression({ filter: isCompressed, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }))
   app.use(serveSite(published, settings.dataDir))
   app.use(requestIds(settings))
-  app.use('/api', freshReplies, sessionMiddleware(settings, app.get(Database)))
+  app.use('/api', freshReplies, sessionMiddleware(settings, app.get(Database), app.get(SessionSecret)))
   return app
 }
 

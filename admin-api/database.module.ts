@@ -1,5 +1,7 @@
 import { type DynamicModule, Global, Logger, Module, type OnApplicationShutdown } from '@nestjs/common'
-import { Database, type DatabaseSettings } from './data/database.ts'
+import type { Settings } from './config.ts'
+import { Database } from './data/database.ts'
+import { SessionSecret } from './data/session-secret.ts'
 
 /** Opens the data when the application is made and closes it when the last request has been answered. */
 @Global()
@@ -7,11 +9,18 @@ import { Database, type DatabaseSettings } from './data/database.ts'
 export class DatabaseModule implements OnApplicationShutdown {
   constructor(private readonly database: Database) {}
 
-  static forRoot(settings: DatabaseSettings): DynamicModule {
+  static forRoot(settings: Settings): DynamicModule {
     return {
       module: DatabaseModule,
-      providers: [{ provide: Database, useFactory: () => open(settings) }],
-      exports: [Database],
+      providers: [
+        { provide: Database, useFactory: () => open(settings) },
+        {
+          provide: SessionSecret,
+          useFactory: (database: Database) => SessionSecret.load(database, settings),
+          inject: [Database],
+        },
+      ],
+      exports: [Database, SessionSecret],
     }
   }
 
@@ -20,7 +29,7 @@ export class DatabaseModule implements OnApplicationShutdown {
   }
 }
 
-async function open(settings: DatabaseSettings): Promise<Database> {
+async function open(settings: Settings): Promise<Database> {
   const database = await Database.open(settings)
   for (const migration of database.migrated) new Logger('Migration').log(`${migration} has run`)
   return database

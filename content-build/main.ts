@@ -57,8 +57,8 @@ const publisher = await Publisher.open({
   onFiles: sendFiles,
   onProgress: (done, total) => send({ type: 'progress', done, total }),
   confirm,
-  readTime: (change) => readTimeOf(settings.apiUrl, change, stop.signal),
-  readDeleted: (since) => readDeletedTerms(settings.apiUrl, since, stop.signal),
+  readTime: (change) => readTimeOf(settings, change, stop.signal),
+  readDeleted: (since) => readDeletedTerms(settings, since, stop.signal),
 })
 
 send({ type: 'inline', ...publisher.inline })
@@ -81,7 +81,7 @@ parentPort?.close()
 /** A full build by hand; where it is held back, whoever asked for it is told why. */
 async function publishOnce({ accept, hasCopies }: FullBuild): Promise<void> {
   try {
-    const content = await readContent(settings.apiUrl, stop.signal)
+    const content = await readContent(settings, stop.signal)
     const { change, pages, failures } = await publisher.publishAll(content, { fromScratch: true, accept })
     if (hasCopies) await publisher.copies.finish()
     publisher.finish()

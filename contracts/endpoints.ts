@@ -20,8 +20,8 @@ import { bulkDeleteForm, listedTermName, term, termForm, termPatch } from './ter
 import { ownVotes, voteForm, voteReply } from './vote.ts'
 import { rebuildHook, webhookHeaders } from './webhook.ts'
 
-/** Who may call: anybody, an administrator with a session, or a program that signs. */
-export type Access = 'public' | 'administrator' | 'signed'
+/** Who may call: anybody, an administrator with a session, a program that signs, or one of the operator's with the token. */
+export type Access = 'public' | 'administrator' | 'signed' | 'operator'
 
 /** What is not named is not taken: the service refuses a query without a shape, and leaves a body without one unread. */
 export interface Endpoint {
@@ -298,13 +298,14 @@ export const endpoints = {
     summary: 'The same as a CSV file, a row for each field',
   },
   'GET /api/changes': {
-    access: 'public',
+    access: 'operator',
     query: parameters.changesQuery,
     reply: changesReply,
+    errors: ['busy'],
     summary: 'The change feed after a change',
   },
   'GET /api/content': {
-    access: 'public',
+    access: 'operator',
     query: parameters.contentQuery,
     reply: contentReply,
     summary: 'The whole content in parts',
@@ -353,7 +354,7 @@ export const endpoints = {
     errors: ['not-ready'],
     summary: 'Whether readers get the site; degraded while something else does not work, with the reasons',
   },
-  'GET /metrics': { access: 'public', reply: 'text', summary: 'Prometheus metrics, whatever does not work' },
+  'GET /metrics': { access: 'operator', reply: 'text', summary: 'Prometheus metrics, whatever does not work' },
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

@@ -22,6 +22,7 @@ export const errors = {
   'vote-sign-in-required': { status: 401, message: 'Please sign in to vote on terms' },
   'wrong-credentials': { status: 401, message: 'The email or the password is wrong' },
   'wrong-signature': { status: 401, message: 'The signature is missing or wrong' },
+  'operator-token-wrong': { status: 401, message: 'The operator token is missing or wrong' },
   'link-used': { status: 401, message: 'This link has been used or is out of date' },
   'administrators-only': { status: 403, message: 'Only administrators may do this' },
   'cross-site-request': { status: 403, message: 'Requests from other sites are refused' },

@@ -26,6 +26,8 @@ export type FullBuild = z.infer<typeof fullBuild>
 export const publisherSettings = z.object({
   /** Where the service answers content-build, over loopback: `http://127.0.0.1:35127`. It outlives the public port. */
   apiUrl: z.string(),
+  /** What the service wants of whoever follows it. */
+  operatorToken: z.string(),
   /** Absolute. Holds `site/` and `published.db`, the list of published pages with the cursor. */
   dataDir: z.string(),
   site,
@@ -41,6 +43,9 @@ export const publisherSettings = z.object({
   task: z.discriminatedUnion('kind', [z.object({ kind: z.literal('follow') }), fullBuild]),
 })
 export type PublisherSettings = z.infer<typeof publisherSettings>
+
+/** Where and with what the service is asked. */
+export type FollowedService = Pick<PublisherSettings, 'apiUrl' | 'operatorToken'>
 
 /** Compressed copies lie beside a published file: `about.html.br`, `about.html.gz`. */
 export const COPY_ENDINGS = ['br', 'gz'] as const

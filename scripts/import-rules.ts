@@ -77,6 +77,7 @@ export const layerRules: ImportRule[] = [
         'zod',
         '@sindresorhus/slugify',
         'better-sqlite3',
+        'pg',
         'node:fs',
         'node:path',
         'node:crypto',

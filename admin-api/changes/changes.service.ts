@@ -1,21 +1,26 @@
-import { once } from 'node:events'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { type EntityManager, MoreThan } from 'typeorm'
 import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
 import { Database } from '../data/database.ts'
 import { Stopping } from '../http/stopping.ts'
+import { FeedEnd } from './feed-end.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 import { GlossaryIdentity } from '../data/entities/glossary-identity.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { readCategoryContent, readTermContent, readTermContentAfter } from '../data/term-content.ts'
 
-/** Milliseconds between looks at the commits of other processes, which wake nobody here: replicas, a publish by hand. */
-const LOOK_EVERY = 200
+/** Milliseconds for which a reply without changes is held back during the stop. */
+const UNTIL_LAST_LOOK = 200
 
 @Injectable()
 export class ChangesService implements OnModuleDestroy {
+  /** Of those who have waited: many wait for the same. */
+  private readonly underWay = new Map<string, Promise<ChangesReply>>()
+  private nothing: { last: number; reply: Promise<ChangesReply> } | null = null
+
   constructor(
     private readonly database: Database,
+    private readonly end: FeedEnd,
     private readonly stopping: Stopping,
   ) {}
 
@@ -24,19 +29,12 @@ export class ChangesService implements OnModuleDestroy {
    * until the next look, for the publisher goes on to the last change.
    */
   async read(since: number, limit: number, wait: number, signal: AbortSignal): Promise<ChangesReply> {
+    if (wait === 0) return this.readAfter(since, limit)
     const { stopping } = this
-    if (wait > 0 && stopping.hasBegun) await this.waitForRow(since, LOOK_EVERY, signal)
-    else if (wait > 0) await this.waitForRow(since, wait * 1000, AbortSignal.any([signal, stopping.signal]))
-    return this.database.read(async (manager) => {
-      const rows = await manager.find(ChangeRow, { where: { id: MoreThan(since) }, order: { id: 'ASC' }, take: limit })
-      const termIds = new Set(rows.flatMap(({ termId }) => (termId === null ? [] : [termId])))
-      return {
-        change: await readLastChange(manager),
-        changes: rows.map(toChange),
-        terms: await readTermContent(manager, [...termIds]),
-        categories: await readCategoryContent(manager),
-      }
-    })
+    const milliseconds = stopping.hasBegun ? UNTIL_LAST_LOOK : wait * 1000
+    const others = stopping.hasBegun ? [] : [stopping.signal]
+    await this.end.after(since, AbortSignal.any([signal, AbortSignal.timeout(milliseconds), ...others]))
+    return this.end.last > since ? this.readTogether(since, limit) : this.readNothing(this.end.last)
   }
 
   content(after: number, limit: number): Promise<ContentReply> {
@@ -53,15 +51,38 @@ export class ChangesService implements OnModuleDestroy {
     this.stopping.begin()
   }
 
-  private async waitForRow(since: number, milliseconds: number, signal: AbortSignal): Promise<void> {
-    const over = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)])
-    while (!over.aborted) {
-      const looking = AbortSignal.any([over, AbortSignal.timeout(LOOK_EVERY)])
-      // Begins before the read, so that a commit during it is not missed.
-      const committed = once(this.database.commits, 'commit', { signal: looking }).catch(() => undefined)
-      if ((await this.database.read(readLastChange)) > since) return
-      await committed
-    }
+  private readAfter(since: number, limit: number): Promise<ChangesReply> {
+    return this.database.read(async (manager) => {
+      const rows = await manager.find(ChangeRow, { where: { id: MoreThan(since) }, order: { id: 'ASC' }, take: limit })
+      const termIds = new Set(rows.flatMap(({ termId }) => (termId === null ? [] : [termId])))
+      return {
+        change: await readLastChange(manager),
+        changes: rows.map(toChange),
+        terms: await readTermContent(manager, [...termIds]),
+        categories: await readCategoryContent(manager),
+      }
+    })
+  }
+
+  private readTogether(since: number, limit: number): Promise<ChangesReply> {
+    const key = `${since} ${limit}`
+    const reply = this.underWay.get(key) ?? this.readAfter(since, limit).finally(() => void this.underWay.delete(key))
+    this.underWay.set(key, reply)
+    return reply
+  }
+
+  /** The same for all until there is another change. */
+  private readNothing(last: number): Promise<ChangesReply> {
+    if (this.nothing?.last === last) return this.nothing.reply
+    const reply = this.database.read(async (manager) => ({
+      change: await readLastChange(manager),
+      changes: [],
+      terms: [],
+      categories: await readCategoryContent(manager),
+    }))
+    this.nothing = { last, reply }
+    reply.catch(() => (this.nothing = null))
+    return reply
   }
 }
 

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
 import type { Change } from '../../contracts/change.ts'
 import { ChangeCounter } from './entities/change.ts'
+import { onPostgres } from './on-postgres.ts'
 import { insertRows } from './rows.ts'
 
 /**
@@ -10,6 +11,9 @@ import { insertRows } from './rows.ts'
  * so numbers rise in the order of commits and have no gaps, on both databases and with several replicas
  * (docs/decisions/0002-change-feed.md).
  */
+
+/** On which PostgreSQL tells of a commit that has changes. */
+export const CHANGES_CHANNEL = 'glossary_changes'
 
 type WithoutNumber<T> = T extends Change ? Omit<T, 'id' | 'at'> : never
 
@@ -27,7 +31,8 @@ export async function appendChanges(manager: EntityManager, changes: readonly To
   if (touched.length === 0) return
   const runner = manager.queryRunner
   if (runner?.isTransactionActive !== true) throw new Error('Changes are appended in the transaction of the edit')
-  const count = `UPDATE "change_counter" SET "last" = "last" + ${touched.length} WHERE "id" = 1 RETURNING "last"`
+  const told = onPostgres(manager) ? `, pg_notify('${CHANGES_CHANNEL}', '')` : ''
+  const count = `UPDATE "change_counter" SET "last" = "last" + ${touched.length} WHERE "id" = 1 RETURNING "last"${told}`
   const [{ last }] = counter.parse(await runner.query(count, [], true)).records
   const at = new Date().toISOString()
   const rows = touched.map((row, index) => ({

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { DataSource, EntityManager } from 'typeorm'
+import { ChangeNotices } from './change-notices.ts'
 import { openPostgres, openSqliteReader, openSqliteWriter } from './connections.ts'
 import { type Fault, faultOf, nameFault } from './faults.ts'
 import { Queue } from './queue.ts'
@@ -163,6 +164,21 @@ export class Database {
       // A reader that tries to write is a fault of ours.
       throw fault === 'database-away' || fault === 'database-locked' ? this.noteFault(fault, cause) : cause
     }
+  }
+
+  /** One statement by itself, committed at once; on PostgreSQL only. @throws GlossaryError of the fault */
+  async statement(sql: string, values: unknown[]): Promise<unknown> {
+    try {
+      return await this.writer.query(sql, values)
+    } catch (cause) {
+      const fault = faultOf(cause)
+      throw fault === null ? cause : this.noteFault(fault, cause)
+    }
+  }
+
+  /** Tells when other processes have committed changes, until it is closed; null on SQLite, where nobody tells. */
+  hearOthers(tell: () => void): ChangeNotices | null {
+    return this.settings.databaseUrl === null ? null : new ChangeNotices(this.settings.databaseUrl, tell)
   }
 
   /** For whoever keeps a copy of the data in memory: `settle` resolves when it holds what is committed. */

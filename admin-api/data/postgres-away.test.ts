@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { OF_OPERATORS } from '../testing/client.ts'
 import { Line } from '../testing/line.ts'
 import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
@@ -25,7 +26,7 @@ describe('PostgreSQL', () => {
   /** @returns the answer's status and code, and the milliseconds that it took */
   async function ask(method: string, path: string, body?: unknown) {
     const begin = performance.now()
-    const reply = await glossary.admin.ask(method, path, body)
+    const reply = await glossary.admin.ask(method, path, body, OF_OPERATORS)
     return { status: reply.status, code: reply.body.code, took: performance.now() - begin, body: reply.body }
   }
   const isAway = async () => Object.hasOwn((await ask('GET', '/readyz')).body.fields, 'database-away')
@@ -33,19 +34,22 @@ describe('PostgreSQL', () => {
 
   /** While nothing comes back from the database. @param most milliseconds that a call of the API may take */
   async function expectAway(name: string, most: number): Promise<void> {
-    const [write, read, readyz, metrics, healthz] = await Promise.all([
+    const [write, read, readyz, metrics, healthz, unknown] = await Promise.all([
       ask('POST', '/api/categories', { name }),
       ask('GET', '/api/categories'),
       ask('GET', '/readyz'),
       ask('GET', '/metrics'),
       ask('GET', '/healthz'),
+      ask('POST', '/api/hooks/rebuild'),
     ])
     for (const { status, code, took } of [write, read])
       expect({ status, code, isInTime: took < most }).toEqual({ status: 503, code: 'database-away', isInTime: true })
     expect(readyz).toMatchObject({ status: 503, body: { fields: { 'database-away': 'The database does not answer' } } })
     expect(metrics.status).toBe(200)
     expect(metrics.body).toContain('glossary_fault{reason="database-away"} 1')
-    expect([readyz, metrics, healthz].map(({ took }) => took < 2500)).toEqual([true, true, true])
+    // Limits refuse nobody for that.
+    expect(unknown.status).toBe(404)
+    expect([readyz, metrics, healthz, unknown].map(({ took }) => took < 2500)).toEqual([true, true, true, true])
   }
 
   async function expectBack(name: string): Promise<void> {

@@ -24,4 +24,9 @@ export class PostgresSockets {
     this.#patience = patience
     for (const socket of this.#open) socket.setTimeout(patience)
   }
+
+  /** Gives all of them up. */
+  destroy(): void {
+    for (const socket of this.#open) socket.destroy()
+  }
 }

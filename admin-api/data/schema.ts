@@ -8,6 +8,7 @@ import { KnownAddress, PasswordLink, SessionRow } from './entities/session.ts'
 import { FormerSlug } from './entities/former-slug.ts'
 import { RelatedTerm } from './entities/related-term.ts'
 import { TermCategory } from './entities/term-category.ts'
+import { SharedSecret } from './entities/shared-secret.ts'
 import { Term } from './entities/term.ts'
 import { User } from './entities/user.ts'
 import { Vote } from './entities/vote.ts'
@@ -20,8 +21,9 @@ import { KnownAddresses1700000000006 } from './migrations/0006-known-addresses.t
 import { ImageSizes1700000000007 } from './migrations/0007-image-sizes.ts'
 import { OtherNames1700000000008 } from './migrations/0008-other-names.ts'
 import { AdministratorsAndAudit1700000000009 } from './migrations/0009-administrators-and-audit.ts'
+import { SharedByReplicas1700000000011 } from './migrations/0011-shared-by-replicas.ts'
 
-/** Every table of the glossary but the full-text index: see `definition-words.ts`. */
+/** Every table of the glossary but the full-text index (`definition-words.ts`) and counts (`limits/shared-counts.ts`). */
 export const entities = [
   User,
   Category,
@@ -39,6 +41,7 @@ export const entities = [
   KnownAddress,
   WebhookDelivery,
   AuditRow,
+  SharedSecret,
 ]
 
 /** In the order in which they run. A migration that has been published is never changed again. */
@@ -52,4 +55,5 @@ export const migrations = [
   ImageSizes1700000000007,
   OtherNames1700000000008,
   AdministratorsAndAudit1700000000009,
+  SharedByReplicas1700000000011,
 ]

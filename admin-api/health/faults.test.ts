@@ -111,7 +111,7 @@ describe('A fault of the data', () => {
     report.webhooks = [{ host: 'https://cdn.example', waiting: 4, delivered: 2, failed: 1, failure: 'it answered 500' }]
     report.publishes.emit('publish', { kind: 'changes', change: id, pages: 3, milliseconds: 40 })
     await expectNamed('publisher-restarting', 'pages-failing', 'webhooks-failing')
-    const metrics = String(await glossary.visitor().send('GET', '/metrics'))
+    const metrics = await glossary.visitor().metrics()
     for (const line of [
       'glossary_publisher_restarts_total 3',
       'glossary_pages_failing 1',

@@ -4,6 +4,7 @@ import { endpoints } from '../../contracts/endpoints.ts'
 import { appendRebuild } from '../data/change-log.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
 import { PublisherReport } from '../serving/publisher-report.ts'
+import { OF_OPERATORS } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
 describe('What operators ask', () => {
@@ -48,7 +49,7 @@ describe('What operators ask', () => {
 
   it('/metrics tells whether publishing is held, which pages fail and what self-checks have found', async () => {
     const published = async () =>
-      String(await ask('/metrics'))
+      (await glossary.visitor().metrics())
         .split('\n')
         .filter((line) => /^glossary_(?:published|publishing|pages|publish_drift)/.test(line))
     expect(await published()).toEqual([
@@ -71,7 +72,7 @@ describe('What operators ask', () => {
         'glossary_pages_failing 2',
         'glossary_publish_drift_total 5',
       ])
-    expect(await ask('/metrics')).toContain('glossary_feed_lag_changes 0')
+    expect(await glossary.visitor().metrics()).toContain('glossary_feed_lag_changes 0')
   })
 
   it('/metrics measures requests by route, what is published and how far the site lags', async () => {
@@ -82,7 +83,7 @@ describe('What operators ask', () => {
     await glossary.visitor().ask('GET', '/api/session')
     await glossary.visitor().ask('GET', '/no-such-page')
     await glossary.visitor().expect(404, 'GET', '/api/no-such-call')
-    const { body: text, headers } = await glossary.visitor().expect(200, 'GET', '/metrics')
+    const { body: text, headers } = await glossary.visitor(OF_OPERATORS).expect(200, 'GET', '/metrics')
     expect(headers['content-type']).toMatch(/^text\/plain/)
     expect(text).toContain('glossary_published_change 1')
     expect(text).toContain('glossary_feed_lag_changes 2')
@@ -99,7 +100,7 @@ describe('What operators ask', () => {
       const asked = readFileSync(new URL(`../../docs/operations/${name}`, import.meta.url), 'utf8').match(
         /glossary_\w+/g,
       )
-      const text = String(await ask('/metrics'))
+      const text = await glossary.visitor().metrics()
       const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, metric]) => metric))
       expect(told.size).toBeGreaterThan(15)
       expect([...new Set(asked)].filter((metric) => !told.has(metric.replace(/_(?:bucket|count)$/, '')))).toEqual([])

@@ -56,6 +56,7 @@ function errorsOf(path: string, isRead: boolean, { access, params, body, form, e
     ...given(body, 'too-large'),
     ...given(!isRead, 'cross-site-request', 'too-many-requests'),
     ...given(access === 'administrator', 'sign-in-required', 'administrators-only'),
+    ...given(access === 'operator', 'operator-token-wrong'),
     ...given(path.startsWith('/api/') || params, 'database-away', 'database-locked'),
     ...given(!isRead || access === 'administrator', 'data-disk-full', 'data-unwritable'),
   ])
@@ -81,7 +82,12 @@ function describeErrors(codes: ReadonlySet<ErrorCode>) {
   return byStatus
 }
 
-const SECURITY = { public: [], administrator: [{ session: [] }], signed: [{ signature: [] }] }
+const SECURITY = {
+  public: [],
+  administrator: [{ session: [] }],
+  signed: [{ signature: [] }],
+  operator: [{ token: [] }],
+}
 
 function describeEndpoint(method: string, path: string, endpoint: Endpoint, settings: Settings) {
   const { access, summary, params, query, headers, cookies = [], body, form } = endpoint
@@ -110,6 +116,7 @@ export function describeApi(settings: Settings): object {
   }
   const securitySchemes = {
     session: { type: 'apiKey', in: 'cookie', name: cookieName('session', settings) },
+    token: { type: 'http', scheme: 'bearer' },
     signature: { type: 'apiKey', in: 'header', name: 'webhook-signature' },
   }
   return {

@@ -18,13 +18,13 @@ declare module 'express-session' {
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Set by `AdministratorGuard` on routes that are not public. */
+    /** Set by `AccessGuard` on routes that are not public. */
     author?: Author
   }
 }
 
-/** What `Serves` marks a route with that is open to everybody. */
-export const PUBLIC = 'glossary:public'
+/** What `Serves` marks a route with: its `Access`. */
+export const ACCESS = 'glossary:access'
 
 /** Parameter: the signed-in administrator, in whose name something is written. */
 export const By = createParamDecorator((_: unknown, context: ExecutionContext): Author => {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import type { Request } from 'express'
 import type { Settings } from '../config.ts'
@@ -16,10 +16,6 @@ export const isSecure = (request: Request, settings: Settings): boolean => isHtt
 
 export const readCookie = (request: Request, name: string): string | undefined =>
   parseCookie(request.headers.cookie ?? '')[name]
-
-/** What only this service can have made of the text. */
-export const sign = (text: string, { sessionSecret }: Settings): string =>
-  createHmac('sha256', sessionSecret).update(text).digest('base64url')
 
 /** Takes the same time wherever the two differ. */
 export function isSame(given: string, right: string): boolean {

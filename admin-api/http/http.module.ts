@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common'
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core'
 import { ThrottlerModule } from '@nestjs/throttler'
-import { AdministratorGuard } from './administrator.guard.ts'
+import { LimitStore } from '../limits/limit-store.ts'
+import { RequestCounts } from '../limits/request-counts.ts'
+import { AccessGuard } from './access.guard.ts'
 import { BodyInterceptor } from './body.interceptor.ts'
 import { CrossSiteGuard } from './cross-site.guard.ts'
 import { ErrorFilter } from './error.filter.ts'
@@ -12,11 +14,16 @@ import { schemaPipe } from './validation.ts'
 
 /** What every route has without asking, in the order in which a request meets it. */
 @Module({
-  imports: [ThrottlerModule.forRoot(limits)],
+  imports: [
+    ThrottlerModule.forRootAsync({
+      inject: [LimitStore],
+      useFactory: (store: LimitStore) => ({ ...limits, storage: new RequestCounts(store.open('requests')) }),
+    }),
+  ],
   providers: [
     { provide: APP_GUARD, useClass: CrossSiteGuard },
     { provide: APP_GUARD, useClass: RequestLimitsGuard },
-    { provide: APP_GUARD, useClass: AdministratorGuard },
+    { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: UnknownQueryGuard },
     { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
     { provide: APP_PIPE, useValue: schemaPipe },

@@ -2,12 +2,17 @@ import { describe, expect, it } from '@jest/globals'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
 import { waitMessage } from '../../contracts/errors.ts'
 import { firstAnswer } from '../testing/first-answer.ts'
+import { OF_OPERATORS } from '../testing/client.ts'
 import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
 import { User } from '../data/entities/user.ts'
 
 const closed = Object.entries<Endpoint>(endpoints)
   .filter(([, { access }]) => access === 'administrator')
   .map(([endpoint]) => endpoint.replace(/:\w+/g, '1').split(' '))
+
+const ofOperators = Object.entries<Endpoint>(endpoints)
+  .filter(([, { access }]) => access === 'operator')
+  .map(([endpoint]) => endpoint.replace('GET ', ''))
 
 const bodyFor = (method: string) => (method === 'GET' ? undefined : {})
 
@@ -111,7 +116,7 @@ describe('Every call', () => {
       { name: 'Name must be at least 2 characters', colour: 'Unknown field' },
       'Please correct the marked fields',
     ],
-    ['GET', '/api/changes?since=0&order=up', undefined, { order: 'Unknown field' }, null],
+    ['GET', '/api/audit?order=up', undefined, { order: 'Unknown field' }, null],
   ])(
     '%s %s %j is marked at each wrong field once, and says what is wrong where there is only one',
     async (method, path, body, fields, message) => {
@@ -156,11 +161,21 @@ describe('Every call', () => {
     expect(headers).not.toHaveProperty('set-cookie')
   })
 
+  // Shows operating/operator-token
+  it.each(ofOperators)('%s is for whoever shows the operator token', async (path) => {
+    const refused = { statusCode: 401, code: 'operator-token-wrong', message: 'The operator token is missing or wrong' }
+    const { authorization } = OF_OPERATORS
+    for (const wrong of [{}, { authorization: `${authorization}x` }, { authorization: authorization.slice(0, -1) }])
+      expect(await glossary.visitor(wrong).refusal('GET', path)).toEqual(refused)
+    expect(await admin.refusal('GET', path)).toEqual(refused)
+    await glossary.visitor(OF_OPERATORS).expect(200, 'GET', path)
+  })
+
   it('compresses the lists for browsers, not the feed for programs', async () => {
     const reader = glossary.visitor({ 'accept-encoding': 'br' })
     const lists = await reader.expect(200, 'GET', '/api/terms/export')
     expect(lists.headers['content-encoding']).toBe('br')
-    const feed = await reader.expect(200, 'GET', '/api/content?after=0')
+    const feed = await reader.expect(200, 'GET', '/api/content?after=0', undefined, OF_OPERATORS)
     expect(feed.headers).not.toHaveProperty('content-encoding')
   })
 })

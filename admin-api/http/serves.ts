@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js'
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js'
 import { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '../../contracts/endpoints.ts'
-import { PUBLIC } from './access.ts'
+import { ACCESS } from './access.ts'
 
 const methods: Record<string, (path: string) => MethodDecorator> = {
   DELETE: Delete,
@@ -38,6 +38,6 @@ export function Serves(name: EndpointName): MethodDecorator {
     addShapes(target.constructor, method, row)
     methods[verb]?.(path)(target, method, descriptor)
     HttpCode(row.reply === null ? 204 : (row.status ?? 200))(target, method, descriptor)
-    if (row.access !== 'administrator') SetMetadata(PUBLIC, true)(target, method, descriptor)
+    SetMetadata(ACCESS, row.access)(target, method, descriptor)
   }
 }

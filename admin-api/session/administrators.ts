@@ -6,6 +6,7 @@ import type { Administrator, FirstPasswordForm, PasswordLink as Link } from '../
 import { Settings } from '../config.ts'
 import { type Author, appendAudit } from '../data/audit-log.ts'
 import { Database } from '../data/database.ts'
+import { SessionSecret } from '../data/session-secret.ts'
 import { PasswordLink, SessionRow } from '../data/entities/session.ts'
 import { User } from '../data/entities/user.ts'
 import { Passwords } from './passwords.ts'
@@ -28,6 +29,7 @@ export class Administrators {
     private readonly database: Database,
     private readonly passwords: Passwords,
     private readonly settings: Settings,
+    private readonly secret: SessionSecret,
   ) {}
 
   list(ownId: number | null): Promise<Administrator[]> {
@@ -96,9 +98,9 @@ export class Administrators {
     await this.database.write((manager) => setPassword(manager, author, passwordHash))
   }
 
-  /** The link of the first start, which replaces that of an earlier one; null where there is an administrator who can sign in. */
+  /** The link of the first start, the same at each start and in each replica; null where there is an administrator who can sign in. */
   offerFirstLink(): Promise<string | null> {
-    return this.database.write(async (manager) => {
+    return this.database.edit(async (manager) => {
       await manager.delete(PasswordLink, { userId: IsNull() })
       if (await manager.existsBy(User, READY)) return null
       return (await this.makeLink(manager, null)).link
@@ -125,7 +127,7 @@ export class Administrators {
   }
 
   private async makeLink(manager: EntityManager, user: User | null): Promise<Link> {
-    const token = randomBytes(32).toString('base64url')
+    const token = user === null ? this.secret.sign('first administrator') : randomBytes(32).toString('base64url')
     const now = new Date().getTime()
     const expiresAt = new Date(now + LINK_LIFETIME).toISOString()
     await manager.delete(PasswordLink, { expiresAt: LessThan(new Date(now).toISOString()) })

@@ -31,7 +31,10 @@ export class FirstAdministrator {
     const isAsGiven = user?.isAdmin === true && given !== null && (await this.passwords.isRight(password, given))
     if (isAsGiven && user.settingsHash !== null) return
     const hash = isAsGiven ? given : await this.passwords.hash(password)
-    await this.database.write(async (manager) => {
+    await this.database.edit(async (manager) => {
+      const now = await manager.findOneBy(User, { email })
+      // Another replica that starts at the same time may have been quicker.
+      if (now?.settingsHash !== user?.settingsHash) return
       const { id } = await makeAdministrator(manager, email, { passwordHash: hash, settingsHash: hash })
       if (!isAsGiven) await manager.delete(SessionRow, { userId: id })
     })

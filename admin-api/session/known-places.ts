@@ -5,7 +5,8 @@ import { LessThan } from 'typeorm'
 import { Settings } from '../config.ts'
 import { Database } from '../data/database.ts'
 import { clientNetwork } from '../http/client.ts'
-import { cookieName, isSame, isSecure, readCookie, sign } from '../http/cookies.ts'
+import { cookieName, isSame, isSecure, readCookie } from '../http/cookies.ts'
+import { SessionSecret } from '../data/session-secret.ts'
 import { KnownAddress } from '../data/entities/session.ts'
 
 const DAY = 24 * 3_600_000
@@ -25,6 +26,7 @@ export class KnownPlaces {
   constructor(
     private readonly settings: Settings,
     private readonly database: Database,
+    private readonly secret: SessionSecret,
   ) {
     this.name = cookieName('device', settings)
   }
@@ -61,10 +63,10 @@ export class KnownPlaces {
   }
 
   private deviceCookie(nonce: string, account: string): string {
-    return `${nonce}.${sign(`device ${nonce} ${account}`, this.settings)}`
+    return `${nonce}.${this.secret.sign(`device ${nonce} ${account}`)}`
   }
 
   private addressId(request: Request, account: string): string {
-    return sign(`address ${clientNetwork(request)} ${account}`, this.settings)
+    return this.secret.sign(`address ${clientNetwork(request)} ${account}`)
   }
 }

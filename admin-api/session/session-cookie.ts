@@ -4,6 +4,7 @@ import session from 'express-session'
 import onHeaders from 'on-headers'
 import type { Settings } from '../config.ts'
 import type { Database } from '../data/database.ts'
+import type { SessionSecret } from '../data/session-secret.ts'
 import { cookieName, isSecure } from '../http/cookies.ts'
 import { SESSION_IDLE, SessionStore } from './session-store.ts'
 
@@ -13,10 +14,10 @@ const cookieOptions = (request: Request, settings: Settings) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(request, settings) }) as const
 
 /** Knows who is signed in. Sets no cookie but at sign-in and, once an hour, at an administrator's write. */
-export function sessionMiddleware(settings: Settings, database: Database): RequestHandler {
+export function sessionMiddleware(settings: Settings, database: Database, secret: SessionSecret): RequestHandler {
   const readSession = session({
     name: cookieName(NAME, settings),
-    secret: settings.sessionSecret,
+    secret: secret.value,
     store: new SessionStore(database),
     cookie: (request) => ({ ...cookieOptions(request, settings), maxAge: SESSION_IDLE }),
     resave: false,

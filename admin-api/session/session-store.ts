@@ -25,7 +25,7 @@ function callBack<T>(work: Promise<T>, callback?: (failure: unknown, result?: T)
 
 /**
  * Sessions in the glossary's own database, for express-session. It has no `touch` on purpose: a session is prolonged by
- * being stored (`AdministratorGuard`), so that reading writes nothing.
+ * being stored (`AccessGuard`), so that reading writes nothing.
  */
 export class SessionStore extends Store {
   constructor(private readonly database: Database) {

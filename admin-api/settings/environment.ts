@@ -35,6 +35,9 @@ function isWebhookSecret(value: string): boolean {
   return value.startsWith('whsec_') && bytes.toString('base64') === encoded && bytes.length >= 24 && bytes.length <= 64
 }
 
+/** As it goes into `Authorization: Bearer …` (RFC 6750). */
+export const isToken = (value: string): boolean => /^[\w.~+/-]{32,1000}=*$/.test(value)
+
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 const onOrOff = { message: 'it must be on or off' }
@@ -131,6 +134,10 @@ export class Environment {
   @IsOptional()
   @Length(32, 1000, { message: 'it must have at least 32 characters' })
   SESSION_SECRET?: string
+
+  @IsOptional()
+  @Satisfies(isToken, 'it must have at least 32 letters, digits and signs of - . _ ~ + /')
+  OPERATOR_TOKEN?: string
 }
 
 /** Settings whose value is never printed. */
@@ -139,4 +146,5 @@ export const SECRETS: readonly string[] = [
   'ADMIN_PASSWORD',
   'REBUILD_WEBHOOK_SECRET',
   'SESSION_SECRET',
+  'OPERATOR_TOKEN',
 ] satisfies (keyof Environment)[]

@@ -18,10 +18,13 @@ import {
   type ListedTermName,
   type TermPatch,
 } from '../../contracts/term.ts'
-import { ADMINISTRATOR } from './glossary-process.ts'
+import { ADMINISTRATOR, OPERATOR_TOKEN } from './glossary-process.ts'
 import { until } from './until.ts'
 
 type Headers = Record<string, string>
+
+/** What a program of the operator's shows. */
+export const OF_OPERATORS = { authorization: `Bearer ${OPERATOR_TOKEN}` }
 
 export type Reply = Awaited<ReturnType<Client['ask']>>
 
@@ -139,11 +142,20 @@ export class Client {
   }
 
   async changes(since: number, query = ''): Promise<ChangesReply> {
-    return changesReply.parse(await this.send('GET', `/api/changes?since=${since}${query}`))
+    return changesReply.parse(await this.read(`/api/changes?since=${since}${query}`))
   }
 
   async content(query = ''): Promise<ContentReply> {
-    return contentReply.parse(await this.send('GET', `/api/content${query}`))
+    return contentReply.parse(await this.read(`/api/content${query}`))
+  }
+
+  async metrics(): Promise<string> {
+    return String(await this.read('/metrics'))
+  }
+
+  /** What the operator's programs may read. */
+  read(path: string) {
+    return this.send('GET', path, undefined, OF_OPERATORS)
   }
 
   async readiness(): Promise<Readiness> {

@@ -11,6 +11,9 @@ const SERVE = ['--v8-pool-size=1', MAIN]
 
 export const ADMINISTRATOR = { email: 'ada@example.com', password: 'correct horse battery' }
 
+/** With which tests follow the changes and read the metrics. */
+export const OPERATOR_TOKEN = 'only-for-tests-only-for-tests-only'
+
 /** A port that nobody listens on now. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -76,7 +79,7 @@ export class GlossaryProcess extends StartedProcess {
   constructor(command: Command, environment: NodeJS.ProcessEnv, options: string[] = []) {
     if (!existsSync(MAIN)) throw new Error('These tests look at the built service: npm run build')
     const { PATH, NODE_COMPILE_CACHE } = process.env
-    const env = { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment }
+    const env = { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', OPERATOR_TOKEN, ...environment }
     super(process.execPath, command === 'serve' ? SERVE : [MAIN, command, ...options], { env })
   }
 }

@@ -9,7 +9,7 @@ const LOOK_EVERY = 200
 /** What the three windows name. @returns them one by one where they differ: one may have looked a moment before it changed */
 export async function namedFaults(administrator: Client): Promise<string> {
   const { body: ready } = await administrator.ask('GET', '/readyz')
-  const metrics = String(await administrator.send('GET', '/metrics'))
+  const metrics = await administrator.metrics()
   const counted = [...metrics.matchAll(/^glossary_fault\{reason="([\w-]+)"\} 1$/gm)].map(([, code]) => code).join()
   const [named, shown] = [ready.reasons ?? ready.fields, (await administrator.publishing()).reasons].map((reasons) =>
     Object.keys(reasons).join(),

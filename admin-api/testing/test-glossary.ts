@@ -6,7 +6,7 @@ import { Database } from '../data/database.ts'
 import { listen } from '../listen.ts'
 import { FirstAdministrator } from '../session/first-administrator.ts'
 import { Client } from './client.ts'
-import { ADMINISTRATOR } from './glossary-process.ts'
+import { ADMINISTRATOR, OPERATOR_TOKEN } from './glossary-process.ts'
 import { makeTestPlace } from './test-database.ts'
 
 export { ADMINISTRATOR }
@@ -115,6 +115,7 @@ export class TestGlossary {
       DATABASE_URL: place.settings.databaseUrl ?? '',
       STARTER_GLOSSARY: 'off',
       LOG_LEVEL: 'warn',
+      OPERATOR_TOKEN,
       ADMIN_EMAIL: ADMINISTRATOR.email,
       ADMIN_PASSWORD: ADMINISTRATOR.password,
       ...this.#environment,

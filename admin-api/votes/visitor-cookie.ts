@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Settings } from '../config.ts'
-import { cookieName, isSame, isSecure, readCookie, sign } from '../http/cookies.ts'
+import { SessionSecret } from '../data/session-secret.ts'
+import { cookieName, isSame, isSecure, readCookie } from '../http/cookies.ts'
 
 /** 400 days: browsers keep no cookie longer. Each vote begins them anew. */
 const LIFETIME = 400 * 24 * 3_600_000
@@ -14,7 +15,10 @@ const LIFETIME = 400 * 24 * 3_600_000
 export class VisitorCookie {
   private readonly name: string
 
-  constructor(private readonly settings: Settings) {
+  constructor(
+    private readonly settings: Settings,
+    private readonly secret: SessionSecret,
+  ) {
     this.name = cookieName('visitor', settings)
   }
 
@@ -36,6 +40,6 @@ export class VisitorCookie {
   }
 
   private sign(userId: number): string {
-    return `${userId}.${sign(`visitor ${userId}`, this.settings)}`
+    return `${userId}.${this.secret.sign(`visitor ${userId}`)}`
   }
 }

@@ -1,23 +1,22 @@
 import { GlossaryError } from '../../contracts/errors.ts'
+import type { Counts } from '../limits/counts.ts'
+import type { LimitStore } from '../limits/limit-store.ts'
 
 const DAY = 24 * 3_600_000
 
 /** Visitors of one network whose votes on one term count within a day: a school has more, and is believed so far. */
 const MOST_OF_NETWORK = 50
 
-/** Some kilobytes each at most. */
-const MOST_KEYS = 20_000
-
-interface Voters {
-  /** Milliseconds of `performance.now()`. */
-  since: number
-  /** Ids of visitors, and one unknown for each that is on its way. */
-  visitors: Set<number | symbol>
-}
-
 /** Who has voted on which term from where, for a day: new visitors are made by leaving the cookie away. */
 export class DailyVoters {
-  private readonly kept = new Map<string, Voters>()
+  private readonly visitors: Counts
+  /** Visitors who have one of these places. */
+  private readonly known: Counts
+
+  constructor(store: LimitStore) {
+    this.visitors = store.open('daily voters')
+    this.known = store.open('known voter')
+  }
 
   /**
    * Lets a visitor vote who has done so today, and others as long as there is room.
@@ -30,29 +29,16 @@ export class DailyVoters {
     visitorId: number | null,
     vote: () => Promise<T>,
   ): Promise<T> {
-    const { since, visitors } = this.find(key)
-    if (visitorId !== null && visitors.has(visitorId)) return vote()
-    if (visitors.size >= MOST_OF_NETWORK)
-      throw new GlossaryError('too-many-requests', { retryAfter: since + DAY - performance.now() })
-    const place = Symbol('on its way')
-    visitors.add(place)
+    if (visitorId !== null && (await this.known.read(`${key} ${visitorId}`)).count > 0) return vote()
+    const { count, remaining } = await this.visitors.add(key, 1, DAY)
+    let isNew = false
     try {
+      if (count > MOST_OF_NETWORK) throw new GlossaryError('too-many-requests', { retryAfter: remaining })
       const voted = await vote()
-      visitors.add(voted.visitorId)
+      isNew = (await this.known.add(`${key} ${voted.visitorId}`, 1, remaining)).count === 1
       return voted
     } finally {
-      visitors.delete(place)
+      if (!isNew) await this.visitors.add(key, -1, DAY)
     }
-  }
-
-  private find(key: string): Voters {
-    const known = this.kept.get(key)
-    if (known !== undefined && performance.now() - known.since < DAY) return known
-    const voters: Voters = { since: performance.now(), visitors: new Set() }
-    this.kept.delete(key)
-    this.kept.set(key, voters)
-    const [oldest] = this.kept.keys()
-    if (this.kept.size > MOST_KEYS && oldest !== undefined) this.kept.delete(oldest)
-    return voters
   }
 }

@@ -8,6 +8,7 @@ import { onPostgres } from '../data/on-postgres.ts'
 import { Database } from '../data/database.ts'
 import { Term } from '../data/entities/term.ts'
 import { User } from '../data/entities/user.ts'
+import { LimitStore } from '../limits/limit-store.ts'
 import { setVote } from './set-vote.ts'
 import { Vote } from '../data/entities/vote.ts'
 import { DailyVoters } from './voters.ts'
@@ -19,9 +20,14 @@ interface CountedVote {
 
 @Injectable()
 export class VotesService {
-  private readonly voters = new DailyVoters()
+  private readonly voters: DailyVoters
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    limits: LimitStore,
+  ) {
+    this.voters = new DailyVoters(limits)
+  }
 
   /**
    * Sets or switches the visitor's vote; a vote that is already so changes nothing.

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { readContent } from '../../content-build/feed/read-changes.ts'
+import { OPERATOR_TOKEN } from '../../admin-api/testing/glossary-process.ts'
 import { Product } from '../../tests/product/product.ts'
 import { insertBare, makeTables } from '../content/load-glossary.ts'
 import { site } from '../stock/site.ts'
@@ -86,5 +87,5 @@ export const startOnPostgres = (dataDir: string, databaseUrl: string): Promise<P
 export async function readGlossary(file: string): Promise<GlossaryContent> {
   await using product = await Product.start({ STARTER_GLOSSARY: 'off', DATABASE_URL: '' })
   await (await product.signIn()).importFile(readFileSync(file, 'utf8'))
-  return await readContent(product.url, new AbortController().signal)
+  return await readContent({ apiUrl: product.url, operatorToken: OPERATOR_TOKEN }, new AbortController().signal)
 }

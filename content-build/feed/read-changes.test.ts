@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { CategoryContent, Change, ChangesReply, ContentReply, TermContent } from '../../contracts/change.ts'
+import type { FollowedService } from '../../contracts/publishing.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { Feed, readContent, readDeletedTerms } from './read-changes.ts'
 
@@ -35,11 +36,12 @@ class Service {
     })
   }
 
-  async listen(): Promise<string> {
+  async listen(): Promise<FollowedService> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')
     const address = this.#server.address()
-    return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    return { apiUrl: `http://127.0.0.1:${port}`, operatorToken: 'token' }
   }
 
   close(): void {

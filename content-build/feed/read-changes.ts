@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { changesReply, contentReply, type ChangesReply, type ContentReply } from '../../contracts/change.ts'
+import type { FollowedService } from '../../contracts/publishing.ts'
 import { PACE } from '../pace.ts'
 
 /**
@@ -7,7 +8,7 @@ import { PACE } from '../pace.ts'
  * deleted in the next.
  */
 export class Feed {
-  readonly #apiUrl: string
+  readonly #service: FollowedService
   #seen: number
   /** The feed's last row when it was last read. */
   #end: number
@@ -16,8 +17,8 @@ export class Feed {
   #owed = 0
 
   /** @param seen the last change that is known already */
-  constructor(apiUrl: string, seen: number) {
-    this.#apiUrl = apiUrl
+  constructor(service: FollowedService, seen: number) {
+    this.#service = service
     this.#seen = seen
     this.#end = seen
   }
@@ -45,7 +46,7 @@ export class Feed {
     const mayBeHeldBack = this.#seen >= this.#end
     const begin = performance.now()
     const query = new URLSearchParams({ since: `${this.#seen}`, limit: `${this.#limit}`, wait: `${wait}` })
-    const reply = changesReply.parse(await getJson(`${this.#apiUrl}/api/changes?${query}`, signal))
+    const reply = changesReply.parse(await getJson(this.#service, `/api/changes?${query}`, signal))
     this.#seen = reply.changes.at(-1)?.id ?? this.#seen
     this.#end = reply.change
     const isOfDeletions = reply.terms.length < reply.changes.length / 2
@@ -57,16 +58,24 @@ export class Feed {
 }
 
 /** When a change was made; null where the feed has none of that number. */
-export async function readTimeOf(apiUrl: string, change: number, signal: AbortSignal): Promise<string | null> {
+export async function readTimeOf(
+  service: FollowedService,
+  change: number,
+  signal: AbortSignal,
+): Promise<string | null> {
   if (change < 1) return null
-  const { changes } = await new Feed(apiUrl, change - 1).read(signal, 0)
+  const { changes } = await new Feed(service, change - 1).read(signal, 0)
   return changes.find(({ id }) => id === change)?.at ?? null
 }
 
 /** The ids of the terms that were deleted after a change. */
-export async function readDeletedTerms(apiUrl: string, since: number, signal: AbortSignal): Promise<Set<number>> {
+export async function readDeletedTerms(
+  service: FollowedService,
+  since: number,
+  signal: AbortSignal,
+): Promise<Set<number>> {
   const deleted = new Set<number>()
-  const feed = new Feed(apiUrl, since)
+  const feed = new Feed(service, since)
   do {
     for (const change of (await feed.read(signal, 0)).changes)
       if (change.kind === 'term-deleted') deleted.add(change.termId)
@@ -78,11 +87,11 @@ export async function readDeletedTerms(apiUrl: string, since: number, signal: Ab
  * The whole content, and the change from which on it must be followed. The categories are those of the last reply: a term may be in a
  * category that was created while its page of terms was being read.
  */
-export async function readContent(apiUrl: string, signal: AbortSignal): Promise<ContentReply> {
-  const content: ContentReply = await readContentAfter(apiUrl, 0, PACE.feed.terms, signal)
+export async function readContent(service: FollowedService, signal: AbortSignal): Promise<ContentReply> {
+  const content: ContentReply = await readContentAfter(service, 0, PACE.feed.terms, signal)
   let last = content
   while (last.terms.length === PACE.feed.terms) {
-    last = await readContentAfter(apiUrl, last.terms.at(-1)?.id ?? 0, PACE.feed.terms, signal)
+    last = await readContentAfter(service, last.terms.at(-1)?.id ?? 0, PACE.feed.terms, signal)
     content.terms.push(...last.terms)
     content.categories = last.categories
   }
@@ -91,16 +100,20 @@ export async function readContent(apiUrl: string, signal: AbortSignal): Promise<
 
 /** Some terms of the content by rising id, after an id. */
 export async function readContentAfter(
-  apiUrl: string,
+  service: FollowedService,
   after: number,
   limit: number,
   signal: AbortSignal,
 ): Promise<ContentReply> {
-  return contentReply.parse(await getJson(`${apiUrl}/api/content?after=${after}&limit=${limit}`, signal))
+  return contentReply.parse(await getJson(service, `/api/content?after=${after}&limit=${limit}`, signal))
 }
 
-async function getJson(url: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(url, { signal })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+async function getJson(
+  { apiUrl, operatorToken }: FollowedService,
+  path: string,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const response = await fetch(apiUrl + path, { signal, headers: { authorization: `Bearer ${operatorToken}` } })
+  if (!response.ok) throw new Error(`${apiUrl}${path} answered ${response.status}: ${await response.text()}`)
   return response.json()
 }

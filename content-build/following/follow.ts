@@ -27,7 +27,7 @@ export async function follow(follower: Follower): Promise<void> {
 /** Ends with `stop`. @throws HeldBack */
 async function followContent(follower: Follower, accept: boolean): Promise<void> {
   const { publisher, published, settings, send, stop } = follower
-  const content = await retrying(follower, () => readContent(settings.apiUrl, stop))
+  const content = await retrying(follower, () => readContent(settings, stop))
   if (content === null) return
   const first = await publisher.publishAll(content, { accept })
   report(follower, first)
@@ -41,7 +41,7 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
 /** True when somebody has said after `change` that these data are to be published; false when it is time to look at them again. */
 async function untilAccepted(follower: Follower, change: number): Promise<boolean> {
   const { settings, stop } = follower
-  const feed = new Feed(settings.apiUrl, change)
+  const feed = new Feed(settings, change)
   const end = performance.now() + PACE.lookAgain
   while (!isOver(stop) && performance.now() < end) {
     const reply = await retrying(follower, () => feed.read(stop))

@@ -34,9 +34,9 @@ export class Following {
   constructor(follower: Follower, change: number) {
     const { settings, publisher } = follower
     this.#follower = follower
-    this.#feed = new Feed(settings.apiUrl, change)
+    this.#feed = new Feed(settings, change)
     this.#pending = new PendingPaths(settings.votePublishSeconds)
-    this.#check = new SelfCheck({ publisher, pending: this.#pending, feed: this.#feed, apiUrl: settings.apiUrl })
+    this.#check = new SelfCheck({ publisher, pending: this.#pending, feed: this.#feed, service: settings })
   }
 
   /** Waits for changes or until something is due, and publishes. */

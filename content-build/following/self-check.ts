@@ -1,4 +1,5 @@
 import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
+import type { FollowedService } from '../../contracts/publishing.ts'
 import { type Feed, readContentAfter } from '../feed/read-changes.ts'
 import { PACE } from '../pace.ts'
 import type { PendingPaths } from './pending-paths.ts'
@@ -23,17 +24,17 @@ export class SelfCheck {
   readonly #publisher: Publisher
   readonly #pending: PendingPaths
   readonly #feed: Feed
-  readonly #apiUrl: string
+  readonly #service: FollowedService
   #phase: Phase = { name: 'idle' }
   /** When the next check begins, and the next part of this one. */
   #next = performance.now() + every
   #nextPart = 0
 
-  constructor(parts: { publisher: Publisher; pending: PendingPaths; feed: Feed; apiUrl: string }) {
+  constructor(parts: { publisher: Publisher; pending: PendingPaths; feed: Feed; service: FollowedService }) {
     this.#publisher = parts.publisher
     this.#pending = parts.pending
     this.#feed = parts.feed
-    this.#apiUrl = parts.apiUrl
+    this.#service = parts.service
   }
 
   /** Milliseconds until there is something to do. */
@@ -68,7 +69,7 @@ export class SelfCheck {
   }
 
   async #compareContent(after: number, signal: AbortSignal): Promise<string | null> {
-    const content = await readContentAfter(this.#apiUrl, after, TERMS, signal)
+    const content = await readContentAfter(this.#service, after, TERMS, signal)
     checkData(content, { identity: this.#publisher.identity, change: this.#feed.seen })
     const isLast = content.terms.length < TERMS
     const differing = this.#publisher.findDifferingTerms(content, after, isLast)

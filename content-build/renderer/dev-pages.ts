@@ -1,12 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { MiddlewareHandler } from 'astro'
 import type { PageLocals } from '../../contracts/page.ts'
+import type { FollowedService } from '../../contracts/publishing.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { pageAt } from '../glossary/page-at.ts'
 import { pageData } from '../glossary/page-data.ts'
 import { applyChanges } from '../glossary/apply-changes.ts'
 import { Feed, readContent } from '../feed/read-changes.ts'
 
-const apiUrl = process.env.API_URL ?? 'http://127.0.0.1:4322'
+/** With the token that the service makes at its first start. */
+const findService = (): FollowedService => ({
+  apiUrl: process.env.API_URL ?? 'http://127.0.0.1:4322',
+  operatorToken:
+    process.env.OPERATOR_TOKEN ?? readFileSync(join(process.env.DATA_DIR ?? 'data', 'operator-token'), 'utf8').trim(),
+})
 const glossary = new Glossary([83, 81])
 let seen: Promise<number> | null = null
 
@@ -38,13 +46,13 @@ async function upToDate(): Promise<Glossary> {
 }
 
 async function load(): Promise<number> {
-  const content = await readContent(apiUrl, AbortSignal.timeout(60_000))
+  const content = await readContent(findService(), AbortSignal.timeout(60_000))
   glossary.replaceAll(content)
   return content.change
 }
 
 async function catchUp(since: number): Promise<number> {
-  const feed = new Feed(apiUrl, since)
+  const feed = new Feed(findService(), since)
   do applyChanges(glossary, await feed.read(AbortSignal.timeout(10_000), 0))
   while (!feed.isAtItsEnd)
   return feed.seen

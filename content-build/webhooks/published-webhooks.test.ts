@@ -69,6 +69,7 @@ class Receiver {
 function settingsFor(url: string, allowPrivate: boolean): PublisherSettings {
   return {
     apiUrl: '',
+    operatorToken: '',
     dataDir: '',
     site: { name: '', subtitle: '', language: '', url: '', contactUrl: null },
     featuredTermIds: [],

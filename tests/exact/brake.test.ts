@@ -162,7 +162,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
       status: 'degraded',
       reason: expect.stringMatching(reason),
     })
-    expect(await client.send('GET', '/metrics')).toContain('\nglossary_publishing_held 1\n')
+    expect(await client.metrics()).toContain('\nglossary_publishing_held 1\n')
     expect(await client.send('GET', '/term/data-layer')).toContain('Today')
     const lines = product.output
       .split('\n')

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import Database from 'better-sqlite3'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { Client } from '../../admin-api/testing/client.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { noDifference } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
@@ -15,7 +16,7 @@ afterEach(() => product.dispose())
 
 /** A figure of `/metrics`. */
 async function readFigure(name: string): Promise<number> {
-  const text = await (await fetch(`${product.url}/metrics`)).text()
+  const text = await new Client(product.url).metrics()
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { OPERATOR_TOKEN } from '../../admin-api/testing/glossary-process.ts'
 import type { PublisherMessage, PublisherSettings, ServiceMessage } from '../../contracts/publishing.ts'
 import { site } from '../../bench/stock/site.ts'
 
@@ -8,6 +9,7 @@ const ENTRY = new URL('../../dist/content-build/main.js', import.meta.url)
 export function buildAfresh(url: string, environment: NodeJS.ProcessEnv, folder: string): Promise<void> {
   const settings: PublisherSettings = {
     apiUrl: url,
+    operatorToken: OPERATOR_TOKEN,
     dataDir: environment['DATA_DIR'] ?? '',
     site: { ...site, url: environment['PUBLIC_URL'] ?? url },
     featuredTermIds: (environment['FEATURED_TERM_IDS'] ?? '83,81').split(',').map(Number),

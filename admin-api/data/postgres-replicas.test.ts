@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { rm } from 'node:fs/promises'
+import type { NestExpressApplication } from '@nestjs/platform-express'
+import { Client as PostgresClient } from 'pg'
+import { loadSettings } from '../config.ts'
+import { createApp } from '../create-app.ts'
+import { listen } from '../listen.ts'
+import { Administrators } from '../session/administrators.ts'
+import { FirstAdministrator } from '../session/first-administrator.ts'
+import { Client } from '../testing/client.ts'
+import { newFolder } from '../testing/folders.ts'
+import { ADMINISTRATOR, OPERATOR_TOKEN } from '../testing/glossary-process.ts'
+import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
+import { until } from '../testing/until.ts'
+import { appendRebuild } from './change-log.ts'
+import { Database } from './database.ts'
+import { User } from './entities/user.ts'
+
+/** A service with a folder of its own, as on a machine of its own. */
+interface Replica {
+  app: NestExpressApplication
+  url: string
+  dataDir: string
+}
+
+let place: TestPlace
+let replicas: Replica[] = []
+beforeEach(async () => {
+  place = await makeTestPlace(false)
+})
+afterEach(async () => {
+  await closeReplicas()
+  await place.remove()
+})
+
+async function startReplica(environment: NodeJS.ProcessEnv): Promise<Replica> {
+  const dataDir = newFolder('replica')
+  const given = { DATA_DIR: dataDir, DATABASE_URL: place.settings.databaseUrl ?? '', LOG_LEVEL: 'warn', OPERATOR_TOKEN }
+  const app = await createApp(loadSettings({ ...given, ...environment }))
+  await app.get(FirstAdministrator).applySettings()
+  return { app, url: await listen(app, '127.0.0.1', 0), dataDir }
+}
+
+/** All at once. */
+async function startReplicas(count: number, environment: NodeJS.ProcessEnv = {}): Promise<Replica[]> {
+  const env = {
+    ...{ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password, STARTER_GLOSSARY: 'off' },
+    ...environment,
+  }
+  replicas = await Promise.all(Array.from({ length: count }, () => startReplica(env)))
+  return replicas
+}
+
+async function closeReplicas(): Promise<void> {
+  for (const { app } of replicas) await app.close()
+  for (const { dataDir } of replicas) await rm(dataDir, { recursive: true, force: true })
+  replicas = []
+}
+
+/** By another program, on a connection of its own. */
+async function askDatabase(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new PostgresClient({ connectionString: place.settings.databaseUrl ?? '' })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const browsersOf = (given: readonly Replica[], headers: Record<string, string> = {}): Client[] => {
+  const cookies = new Map<string, string>()
+  return given.map(({ url }) => new Client(url, headers, cookies))
+}
+
+const pick = <T>(values: readonly T[], index: number): T => {
+  const value = values[index % values.length]
+  if (value === undefined) throw new TypeError('There is none')
+  return value
+}
+
+describe('Three services that start at once on an empty database', () => {
+  // Shows operating/replicas-start
+  it('are all there, with one starter glossary and one administrator', async () => {
+    const started = await startReplicas(3, { STARTER_GLOSSARY: 'on' })
+    const users = await pick(started, 0).app.get(Database).read((manager) => manager.find(User))
+    expect(users.map(({ email, isAdmin }) => ({ email, isAdmin }))).toEqual([
+      { email: ADMINISTRATOR.email, isAdmin: true },
+    ])
+    const counts = await Promise.all(browsersOf(started).map(async (browser) => (await browser.termNames()).length))
+    expect(counts).toEqual(Array(3).fill(counts[0]))
+    for (const { url } of started) await new Client(url).signIn()
+  })
+
+  // Shows operating/replicas-start
+  it('offer one link for the first administrator, which works once', async () => {
+    const started = await startReplicas(3, { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+    const links = await Promise.all(started.map(({ app }) => app.get(Administrators).offerFirstLink()))
+    expect(new Set(links).size).toBe(1)
+    const form = { token: links[0]?.split('#token=')[1], ...ADMINISTRATOR }
+    const answers = await Promise.all(
+      started.map(({ url }) => new Client(url).ask('POST', '/api/session/first-password', form)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
+  })
+})
+
+describe('Services on one database', () => {
+  // Shows operating/replicas
+  it('know the same sessions and visitors', async () => {
+    const started = await startReplicas(2)
+    const [admin, sameAdmin] = browsersOf(started)
+    await admin?.signIn()
+    const { id: termId } = (await sameAdmin?.createTerm({ name: 'Shared' })) ?? { id: 0 }
+    for (const visitor of browsersOf(started)) await visitor.send('POST', '/api/votes', { termId, isUpvote: true })
+    expect(await admin?.readTerm(termId)).toMatchObject({ upvotes: 1, downvotes: 0 })
+  })
+
+  // Shows operating/replicas-limits
+  it('count votes together', async () => {
+    const started = await startReplicas(3)
+    const admin = await new Client(pick(started, 0).url).signIn()
+    const terms = [await admin.createTerm({ name: 'One' }), await admin.createTerm({ name: 'Other' })]
+    const statuses: number[] = []
+    for (let index = 0; index < 66; index++) {
+      const visitor = new Client(pick(started, index).url)
+      const form = { termId: pick(terms, index).id, isUpvote: true }
+      statuses.push((await visitor.ask('POST', '/api/votes', form)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(60).fill(200), ...Array<number>(6).fill(429)])
+  })
+
+  // Shows operating/replicas-limits, voting/daily-limit
+  it('let 50 visitors a day of one address vote on a term, and those go on', async () => {
+    const started = await startReplicas(2)
+    const { id: termId } = await (await new Client(pick(started, 0).url).signIn()).createTerm({ name: 'Stuffed' })
+    const form = { termId, isUpvote: true }
+    const voters = Array.from({ length: 55 }, () => browsersOf(started))
+    const voted = await Promise.all(voters.map((voter, index) => pick(voter, index).ask('POST', '/api/votes', form)))
+    expect(voted.filter(({ status }) => status === 200)).toHaveLength(50)
+    const known = voters[voted.findIndex(({ status }) => status === 200)] ?? []
+    for (const browser of known) await browser.expect(200, 'POST', '/api/votes', { termId, isUpvote: false })
+  })
+
+  // Shows operating/replicas-limits
+  it('slow down together who guesses passwords, and keep no address', async () => {
+    const started = await startReplicas(2)
+    const wrong = { ...ADMINISTRATOR, password: 'not the password' }
+    const guess = async (index: number, address: string) => {
+      const browser = new Client(pick(started, index).url, { 'x-forwarded-for': address })
+      return (await browser.ask('POST', '/api/session', wrong)).status
+    }
+    const statuses: number[] = []
+    for (let index = 0; index < 8; index++) statuses.push(await guess(index, '192.0.2.66'))
+    expect(statuses).toEqual([...Array<number>(6).fill(401), 429, 429])
+    expect(await guess(0, '192.0.2.1')).toBe(401)
+    const rows = await askDatabase('SELECT * FROM "limit_count"')
+    expect(rows.length).toBeGreaterThan(3)
+    expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|example/)
+  })
+})
+
+describe('Followers of a service', () => {
+  /** Transactions that a service makes while so many wait, from its start to its end: PostgreSQL counts those of a connection when it is closed. */
+  async function countTransactions(followers: number): Promise<number> {
+    const { url } = pick(await startReplicas(1), 0)
+    const reader = new Client(url)
+    await Promise.all(Array.from({ length: followers }, () => reader.changes(0, '&wait=2')))
+    await closeReplicas()
+    let counted = 0
+    await until('PostgreSQL to have counted', async () => {
+      const [row] = await askDatabase(
+        'SELECT xact_commit::int AS "counted", (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database()) AS "open" ' +
+          'FROM pg_stat_database WHERE datname = current_database()',
+      )
+      counted = Number(row?.['counted'])
+      return row?.['open'] === 1
+    })
+    return counted
+  }
+
+  // Shows operating/followers
+  it('cost the same transactions however many they are', async () => {
+    const before = await countTransactions(1)
+    const one = (await countTransactions(1)) - before
+    const all = (await countTransactions(300)) - before - one
+    expect(all - one).toBeLessThan(20)
+  })
+
+  // Shows operating/followers
+  it('hear of the changes of others, also after the connection that tells of them was lost', async () => {
+    const { url } = pick(await startReplicas(1), 0)
+    const reader = new Client(url)
+    await using other = await Database.open(place.settings)
+    const listeners = () =>
+      askDatabase("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'glossary-notices'")
+    const expectTold = async (since: number): Promise<void> => {
+      const waiting = reader.changes(since, '&wait=10')
+      await other.write((manager) => appendRebuild(manager))
+      expect((await waiting).changes).toMatchObject([{ id: since + 1 }])
+    }
+    await until('it to listen', async () => (await listeners()).length === 1)
+    await expectTold(0)
+    const [first] = await listeners()
+    await askDatabase(`SELECT pg_terminate_backend(${String(first?.['pid'])})`)
+    await expectTold(1)
+    await until('it to listen again', async () => {
+      const [again] = await listeners()
+      return again !== undefined && again['pid'] !== first?.['pid']
+    })
+    await expectTold(2)
+  })
+})
