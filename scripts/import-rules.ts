@@ -20,8 +20,10 @@ const rule = (files: RegExp, may: string, why: string, more: Partial<ImportRule>
 export const folderRules: ImportRule[] = [
   rule(/^contracts\//, 'contracts/', 'contracts imports nothing else of ours'),
   rule(/^scripts\//, 'scripts/', 'scripts look at the repository from outside'),
-  ...['site', 'admin-api', 'content-build'].map((room) =>
-    rule(new RegExp(`^${room}/`), `${room}/ contracts/`, `${room} imports itself and contracts`),
+  rule(/^bucket\//, 'bucket/', 'a bucket knows nothing of what is kept in it'),
+  rule(/^site\//, 'site/ contracts/', 'site imports itself and contracts'),
+  ...['admin-api', 'content-build'].map((room) =>
+    rule(new RegExp(`^${room}/`), `${room}/ bucket/ contracts/`, `${room} imports itself, bucket and contracts`),
   ),
   rule(
     /^(?:bench|tests)\//,

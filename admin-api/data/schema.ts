@@ -20,8 +20,9 @@ import { KnownAddresses1700000000006 } from './migrations/0006-known-addresses.t
 import { ImageSizes1700000000007 } from './migrations/0007-image-sizes.ts'
 import { OtherNames1700000000008 } from './migrations/0008-other-names.ts'
 import { AdministratorsAndAudit1700000000009 } from './migrations/0009-administrators-and-audit.ts'
+import { Files1700000000013 } from './migrations/0013-files.ts'
 
-/** Every table of the glossary but the full-text index: see `definition-words.ts`. */
+/** Every table of the glossary but the full-text index (`definition-words.ts`) and the files (`admin-api/files`). */
 export const entities = [
   User,
   Category,
@@ -52,4 +53,5 @@ export const migrations = [
   ImageSizes1700000000007,
   OtherNames1700000000008,
   AdministratorsAndAudit1700000000009,
+  Files1700000000013,
 ]

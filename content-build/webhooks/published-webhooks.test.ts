@@ -71,6 +71,7 @@ function settingsFor(url: string, allowPrivate: boolean): PublisherSettings {
     apiUrl: '',
     dataDir: '',
     site: { name: '', subtitle: '', language: '', url: '', contactUrl: null },
+    targets: [],
     featuredTermIds: [],
     votePublishSeconds: 15,
     webhookSecret: SECRET,
