@@ -27,7 +27,7 @@ export const folderRules: ImportRule[] = [
   ),
   rule(
     /^(?:bench|tests)\//,
-    'bench/ tests/ contracts/ content-build/ admin-api/ dist/ astro.config.mjs',
+    'bench/ tests/ contracts/ bucket/ content-build/ admin-api/ dist/ astro.config.mjs',
     'bench and tests use the parts, but never a page',
   ),
 ]

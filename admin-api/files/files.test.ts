@@ -14,14 +14,8 @@ import { SOCIAL, UPLOADS } from './file-home.ts'
 import { Files } from './files.ts'
 
 let bucket: TestBucket
-beforeAll(async () => {
-  bucket = await TestBucket.start()
-  Object.assign(process.env, bucket.environment)
-})
-afterAll(async () => {
-  for (const name of Object.keys(bucket.environment)) delete process.env[name]
-  await bucket.close()
-})
+beforeAll(async () => void (bucket = await TestBucket.start()))
+afterAll(() => bucket.close())
 
 /** A picture with renditions, as a form. */
 const picture = async (): Promise<FormData> =>
@@ -59,10 +53,10 @@ describe.each(HOMES)('Images kept in %s', (home) => {
     const renamed = await admin.patchTerm(id, { name: `Renamed in ${home}` })
     await admin.send('GET', `/social/${renamed.slug}.png`)
     expect(await files().list(`${SOCIAL}${id}-`)).toHaveLength(1)
-    const [stem] = String(body.filename).split('.')
-    expect(await files().list(UPLOADS + stem)).toHaveLength(3)
+    const ofImage = UPLOADS + String(body.filename).replace('.png', '')
+    expect(await files().list(ofImage)).toHaveLength(3)
     await admin.deleteTerm(id)
-    expect(await files().list(UPLOADS + stem)).toEqual([])
+    expect(await files().list(ofImage)).toEqual([])
     expect(await admin.ask('GET', `/uploads/${body.filename}`)).toMatchObject({ status: 404 })
   })
 

@@ -85,7 +85,10 @@ export function addStateMetrics({ registry, database, report }: Sources): (state
     for (const { name: target, waiting, since, failure } of state.targets) {
       targetUp.set({ target }, Number(failure === null))
       targetFiles.set({ target }, waiting)
-      targetLag.set({ target }, since === null ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000))
+      targetLag.set(
+        { target },
+        since === null ? 0 : Math.max(0, (new Date().getTime() - new Date(since).getTime()) / 1000),
+      )
     }
     for (const each of [drift, failures, restarts, deliveries, ofDatabase]) each.reset()
     drift.inc(state.check.drift)

@@ -123,7 +123,7 @@ export class ImagesService {
 
   /** All files. A crash between a file and its row leaves one that nobody knows: asked for before anybody can upload here. */
   listLeft(): Promise<string[]> {
-    return this.files.list(new Date(Date.now() - LONGEST_UPLOAD))
+    return this.files.list(new Date(new Date().getTime() - LONGEST_UPLOAD))
   }
 
   /** A commit may have succeeded although its answer was lost, so the rows decide. Where they cannot be read, the next start sweeps. */

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
 import { pipeline } from 'node:stream'
-import { setTimeout as delay } from 'node:timers/promises'
 import { newFolder } from './folders.ts'
 import { startS3 } from './s3-server.mjs'
 
@@ -14,7 +13,7 @@ const SLOW = 30_000
 
 const REFUSAL = '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>No</Message></Error>'
 
-/** A server that speaks S3 with a bucket `glossary`, behind a proxy that has moods. */
+/** A server that speaks S3 with a bucket `glossary`, behind a proxy that has moods; what this process opens of buckets is there. */
 export class TestBucket {
   mood: Mood = 'well'
   /** `PUT /glossary/site/index.html`, in the order in which they were asked for. */
@@ -32,7 +31,7 @@ export class TestBucket {
       this.asked.push(`${incoming.method} ${decodeURIComponent(incoming.url ?? '').split('?')[0]}`)
       if (this.mood === 'away') incoming.socket.destroy()
       else if (this.mood === 'refusing') outgoing.writeHead(403, { 'content-type': 'application/xml' }).end(REFUSAL)
-      else if (this.mood === 'slow') void delay(SLOW, undefined, { ref: false }).then(() => outgoing.destroy())
+      else if (this.mood === 'slow') setTimeout(() => outgoing.destroy(), SLOW).unref()
       else {
         const { method, url: path, headers } = incoming
         const passed = request({ host: '127.0.0.1', port: this.#port, method, path, headers })
@@ -50,6 +49,7 @@ export class TestBucket {
     const folder = newFolder('s3')
     const bucket = new TestBucket(folder, await startS3(folder, ['glossary']))
     await once(bucket.#proxy.listen(0, '127.0.0.1'), 'listening')
+    Object.assign(process.env, bucket.environment)
     return bucket
   }
 
@@ -66,6 +66,7 @@ export class TestBucket {
   }
 
   async close(): Promise<void> {
+    for (const name of Object.keys(this.environment)) Reflect.deleteProperty(process.env, name)
     this.#proxy.close()
     this.#proxy.closeAllConnections()
     await this.#closeS3()

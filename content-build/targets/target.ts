@@ -9,7 +9,7 @@ import { PublishedFolder } from '../folder/published-folder.ts'
 /** A place of published files besides the glossary's own folder. A file is there whole or not at all. */
 export interface Target {
   /** All files that are there, whoever has put them there. */
-  list: () => Promise<ReadonlySet<string>>
+  list: () => Promise<ReadonlySet<string>> | ReadonlySet<string>
   put: (file: string, bytes: Buffer) => Promise<void>
   remove: (files: readonly string[]) => Promise<void>
 }
@@ -24,7 +24,7 @@ export async function openTarget(name: string, cut: AbortSignal): Promise<Target
 }
 
 const inFolder = (folder: PublishedFolder): Target => ({
-  list: async () => {
+  list: () => {
     folder.prepare()
     return new Set(folder.list())
   },

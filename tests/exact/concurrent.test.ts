@@ -25,7 +25,6 @@ describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EX
   beforeAll(async () => {
     place = await makeTestPlace()
     storage = await TestBucket.start()
-    Object.assign(process.env, storage.environment)
     const ofFirst = { ...storage.environment, PUBLISH_TO: 's3://glossary/site' }
     services = await startServices(SERVICES, place.settings.databaseUrl, ofFirst)
   })
@@ -33,7 +32,6 @@ describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EX
   afterAll(async () => {
     await disposeOf(services)
     await storage.close()
-    for (const name of Object.keys(storage.environment)) delete process.env[name]
     await place.remove()
   })
 
