@@ -8,7 +8,9 @@ import { ChangesController } from './changes/changes.controller.ts'
 import { FeedEnd } from './changes/feed-end.ts'
 import { ChangesService } from './changes/changes.service.ts'
 import { Settings } from './config.ts'
+import { Database } from './data/database.ts'
 import { DatabaseModule } from './database.module.ts'
+import { Files } from './files/files.ts'
 import { HealthController } from './health/health.controller.ts'
 import { Metrics } from './health/metrics.ts'
 import { StateService } from './health/state.service.ts'
@@ -113,7 +115,11 @@ export class AppModule {
         PublishingModule,
       ],
       controllers,
-      providers: [{ provide: Settings, useValue: settings }, ...services],
+      providers: [
+        { provide: Settings, useValue: settings },
+        { provide: Files, useFactory: (database: Database) => Files.open(settings, database), inject: [Database] },
+        ...services,
+      ],
       exports: [Settings, Stopping],
     }
   }

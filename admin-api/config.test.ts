@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { resolve } from 'node:path'
 import { loadSettings } from './config.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -7,6 +8,7 @@ const PORT = 'it must be a whole number from 1 to 65535'
 const PUBLIC_URL = 'it must be an address without a path, like https://glossary.example.com'
 const PROXIES =
   'it must be addresses or ranges of your proxies with commas between, like loopback,10.0.0.5,fd00::/8, and never everybody'
+const TARGETS = 'it must be folders or addresses like s3://bucket/prefix, with commas between'
 const HOOKS = 'it must be addresses that begin with http:// or https://, with commas between'
 
 /** Of shells, desktops, CI, containers, npm and other programs; a wrong port shows that they were passed over. */
@@ -35,6 +37,12 @@ describe('A wrong setting is named in one line, with what is right:', () => {
     ['ADMIN_EMAIL', 'me', 'Please enter an email address', { ADMIN_PASSWORD: 'long enough to be right' }],
     ['PUBLISHED_WEBHOOK_URLS', 'https://a.example/x,b.example', HOOKS, { REBUILD_WEBHOOK_SECRET: SECRET }],
     ['SITE_LANGUAGE', 'English, please', 'it must be a language tag, like en, de or pt-BR'],
+    ['FILES', 's3://Bucket', 'it must be folder, database or an address like s3://bucket/prefix'],
+    ...['s3:/bucket', '/srv/site,', 'gs://bucket'].map((value): [string, string, string] => [
+      'PUBLISH_TO',
+      value,
+      TARGETS,
+    ]),
     ['SITE_NAME', 'x'.repeat(101), 'it must have 1 to 100 characters'],
   ])('%s=%s', (setting, value, right, others = {}) => {
     const failure = new StartFailure(`${setting}="${value}" is wrong: ${right}`)
@@ -55,6 +63,10 @@ describe('A wrong setting is named in one line, with what is right:', () => {
   })
 
   it.each([
+    [
+      { DATA_DIR: './data', PUBLISH_TO: './data/site/copy' },
+      `PUBLISH_TO=${JSON.stringify(resolve('data/site/copy'))} is wrong: the glossary has its own files there`,
+    ],
     [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither'],
     [
       { PUBLISHED_WEBHOOK_URLS: 'https://a.example/x' },

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { plainToInstance } from 'class-transformer'
 import { validateSync } from 'class-validator'
+import { parseBucketAddress } from '../bucket/bucket-address.ts'
 import type { PublisherSettings } from '../contracts/publishing.ts'
 import { TrustedProxies } from './settings/trusted-proxies.ts'
 import { Environment, isToken, SECRETS, splitList } from './settings/environment.ts'
@@ -15,6 +16,10 @@ export class Settings {
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** Where images are kept: `folder`, `database` or `s3://bucket/prefix`. */
+  readonly files: string
+  /** Where pages are published besides `DATA_DIR/site`: absolute folders, `s3://bucket/prefix`. */
+  readonly publishTo: string[]
   /** Without a slash at its end. */
   readonly publicUrl: string
   readonly trustedProxies: TrustedProxies
@@ -40,11 +45,13 @@ export class Settings {
   readonly operatorToken: string
 
   constructor(environment: Environment, operatorToken: string) {
-    const { ADMIN_EMAIL, ADMIN_PASSWORD, PUBLIC_URL, PUBLISHED_WEBHOOK_URLS } = environment
+    const { ADMIN_EMAIL, ADMIN_PASSWORD, PUBLIC_URL, PUBLISH_TO, PUBLISHED_WEBHOOK_URLS } = environment
     this.port = environment.PORT
     this.host = environment.HOST
     this.dataDir = resolve(environment.DATA_DIR)
     this.databaseUrl = environment.DATABASE_URL ?? null
+    this.files = environment.FILES ?? (this.databaseUrl === null ? 'folder' : 'database')
+    this.publishTo = PUBLISH_TO === undefined ? [] : [...new Set(splitList(PUBLISH_TO).map(absolute))]
     this.publicUrl = new URL(PUBLIC_URL ?? `http://localhost:${environment.PORT}`).origin
     this.trustedProxies = new TrustedProxies(splitList(environment.TRUSTED_PROXIES))
     this.siteName = environment.SITE_NAME
@@ -80,6 +87,7 @@ export class Settings {
         url: this.publicUrl,
         contactUrl: this.contactUrl,
       },
+      targets: this.publishTo,
       featuredTermIds: this.featuredTermIds,
       votePublishSeconds: this.votePublishSeconds,
       webhookSecret: this.rebuildWebhookSecret,
@@ -111,8 +119,22 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
     )
   const dataDir = resolve(environment.DATA_DIR)
   prepareFolder(dataDir)
-  return new Settings(environment, environment.OPERATOR_TOKEN ?? keepToken(join(dataDir, 'operator-token')))
+  const settings = new Settings(environment, environment.OPERATOR_TOKEN ?? keepToken(join(dataDir, 'operator-token')))
+  refuseOverlaps(settings)
+  return settings
 }
+
+/** Buckets as they stand. */
+const absolute = (place: string): string => (parseBucketAddress(place) === null ? resolve(place) : place)
+
+/** A target that is the glossary's own folder, or holds it. */
+function refuseOverlaps({ publishTo, dataDir }: Settings): void {
+  const own = publishTo.find((to) => isWithin(to, join(dataDir, 'site')) || isWithin(dataDir, to))
+  if (own !== undefined)
+    throw new StartFailure(`PUBLISH_TO=${JSON.stringify(own)} is wrong: the glossary has its own files there`)
+}
+
+const isWithin = (folder: string, other: string): boolean => !relative(other, folder).startsWith('..')
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 

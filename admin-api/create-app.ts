@@ -7,6 +7,7 @@ import { AppModule } from './app.module.ts'
 import type { Settings } from './config.ts'
 import { Database } from './data/database.ts'
 import { SessionSecret } from './data/session-secret.ts'
+import { Files } from './files/files.ts'
 import { Metrics } from './health/metrics.ts'
 import { freshReplies, securityHeaders } from './http/headers.ts'
 import { requestIds } from './http/request-id.ts'
@@ -42,7 +43,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   const published = app.get(PublishedFiles)
   app.use(securityHeaders(settings, published))
   app.use(compression({ filter: isCompressed, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }))
-  app.use(serveSite(published, settings.dataDir))
+  app.use(serveSite(published, app.get(Files), settings.dataDir))
   app.use(requestIds(settings))
   app.use('/api', freshReplies, sessionMiddleware(settings, app.get(Database), app.get(SessionSecret)))
   return app

@@ -4,6 +4,8 @@ import { loadSettings } from './config.ts'
 import { copyTables } from './data/copy-tables.ts'
 import { Database } from './data/database.ts'
 import { Term } from './data/entities/term.ts'
+import { copyFiles } from './files/move-files.ts'
+import { openHome } from './files/open-home.ts'
 import { isPostgresUrl } from './settings/environment.ts'
 import { StartFailure } from './start-failure.ts'
 import { lockStopped } from './transfer/lock-stopped.ts'
@@ -21,11 +23,13 @@ export async function run(words: string[]): Promise<void> {
     )
   using _ = lockStopped(settings.dataDir)
   await using source = await Database.openAside(settings)
-  await using target = await openUnused({ ...settings, databaseUrl: to })
+  const moved = loadSettings({ ...process.env, DATABASE_URL: to })
+  await using target = await openUnused(moved)
   await source.read((from) => target.write((manager) => copyTables(from, manager)))
+  if (moved.files !== settings.files) await copyFiles(await openHome(settings, source), await openHome(moved, target))
   const terms = await target.read((manager) => manager.count(Term))
   process.stdout.write(
-    `Moved ${terms} terms. From now on set DATABASE_URL to that database, and DATA_DIR as before: images and published files stay there\n`,
+    `Moved ${terms} terms. From now on set DATABASE_URL to that database, and DATA_DIR as before: the published files are there\n`,
   )
 }
 

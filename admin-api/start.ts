@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common'
 import type { Settings } from './config.ts'
 import { createApp } from './create-app.ts'
+import { Files } from './files/files.ts'
 import { readVersion } from './health/build-info.ts'
 import { ImageMeasures } from './images/image-measures.ts'
 import { ImagesService } from './images/images.service.ts'
@@ -26,8 +27,9 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
   const ofSettings = app.get(FirstAdministrator)
   await ofSettings.applySettings()
   await ofSettings.tellFormer()
+  await app.get(Files).takeOver()
   const images = app.get(ImagesService)
-  const filesAtStart = await images.listFiles()
+  const filesAtStart = await images.listLeft()
   const connections = new OpenConnections(app.getHttpServer())
   await listen(app, settings.host, settings.port)
   const { host, port, databaseUrl } = settings

@@ -8,11 +8,13 @@ import {
   type ServiceMessage,
 } from '../contracts/publishing.ts'
 import { readContent, readDeletedTerms, readTimeOf } from './feed/read-changes.ts'
+import { PublishedFolder } from './folder/published-folder.ts'
 import { PublishedPages } from './folder/published-pages.ts'
 import { follow } from './following/follow.ts'
 import { lowerPriority } from './pace.ts'
 import { HeldBack } from './publishing/brake.ts'
 import { Publisher } from './publishing/publisher.ts'
+import { Targets } from './targets/targets.ts'
 import { PublishedWebhooks } from './webhooks/published-webhooks.ts'
 
 /** Started by the service as a worker thread; see contracts/publishing.ts for what goes in and out. */
@@ -70,6 +72,9 @@ if (task.kind === 'full') {
     settings,
     publisher,
     published,
+    targets: new Targets(settings.targets, published, new PublishedFolder(siteFolder), (targets) =>
+      send({ type: 'targets', targets }),
+    ),
     webhooks: new PublishedWebhooks(settings, published, send),
     send,
     stop: stop.signal,

@@ -76,6 +76,20 @@ export const PACE = {
   /** Terms asked for at once and addresses compared at once take some 10 ms; it rests four times as long after each part. */
   selfCheck: { every: 600_000, terms: 250, paths: 500, restPerWork: 4 },
 
+  targets: {
+    /** Files that are written at once, and those of which one transaction says that they are to be written. */
+    ...{ atOnce: 16, noted: 200 },
+    /** Until a file is looked at again that was published anew while it was its turn. */
+    again: 100,
+    /** Attempts after which that is no coincidence. */
+    unsettled: 50,
+    /** Between attempts that fail; doubled up to the second figure. */
+    firstRetry: 1000,
+    longestRetry: 4000,
+    /** For what is on its way at the end. */
+    lastMoments: 2000,
+  },
+
   webhooks: {
     /** Before the next attempt: four times as long after each that failed, and a random part less, so that many do not come back at once. */
     firstRetry: 1000,

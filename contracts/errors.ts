@@ -59,6 +59,11 @@ export const errors = {
     message: 'Nothing was saved: the database is in use by another program. Please try again in a moment.',
   },
   'database-away': { status: 503, message: 'The database does not answer. Please try again in a moment.' },
+  'image-not-saved': {
+    status: 503,
+    message: 'Nothing was saved: the storage of the images cannot be used. Please try again in a moment.',
+  },
+  'images-away': { status: 503, message: 'The storage of the images cannot be used. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Site } from './page.ts'
-import type { FailingPage, WebhookState } from './state.ts'
+import type { FailingPage, TargetState, WebhookState } from './state.ts'
 
 const site = z.object({
   name: z.string(),
@@ -31,6 +31,8 @@ export const publisherSettings = z.object({
   /** Absolute. Holds `site/` and `published.db`, the list of published pages with the cursor. */
   dataDir: z.string(),
   site,
+  /** Where the published files are kept besides: absolute folders, `s3://bucket/prefix`. */
+  targets: z.array(z.string()),
   featuredTermIds: z.array(z.int()),
   votePublishSeconds: z.number(),
   /** `whsec_…`; signs what `publishedWebhookUrls` receive. */
@@ -52,6 +54,27 @@ export const COPY_ENDINGS = ['br', 'gz'] as const
 
 /** Files whose types shrink; pictures are small already. */
 export const SHRINKS = /\.(?:html|css|js|json|xml|svg|txt|csv|webmanifest)$/
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.xml': 'application/xml',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+
+/** What a host that is only told says of a file; the service says the same. @param ending with its dot */
+export const contentType = (ending: string): string => TYPES[ending] ?? 'application/octet-stream'
 
 /** A published file as the embedded server needs to know it. */
 export interface PublishedFile {
@@ -106,6 +129,7 @@ export type PublisherMessage =
   /** Pages that cannot be rendered now, and what self-checks have found since the start. */
   | ({ type: 'health' } & PublisherHealth)
   | { type: 'webhooks'; webhooks: WebhookState[] }
+  | { type: 'targets'; targets: TargetState[] }
   /** How far a publish of all pages is. */
   | { type: 'progress'; done: number; total: number }
   /** A publish has come to its end. */

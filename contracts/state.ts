@@ -24,6 +24,7 @@ export const reasons = {
   'database-locked': degraded('Another program holds the lock of the database, so nothing can be saved'),
   'data-disk-full': degraded('The disk of the glossary is full, so nothing can be saved'),
   'data-unwritable': degraded('The disk of the glossary cannot be written, so nothing can be saved'),
+  'images-away': degraded('The storage of the images cannot be used'),
   'disk-nearly-full': degraded('Less than 5 % of the disk is free'),
   'publishing-paused': unpublished('Publishing is paused'),
   'publish-disk-full': unpublished('The disk of the published pages is full'),
@@ -31,6 +32,9 @@ export const reasons = {
   'publisher-restarting': unpublished('Publishing has ended unexpectedly and starts again'),
   'publishing-behind': unpublished('A change has waited for more than 30 seconds to be published'),
   'pages-failing': degraded('Some pages cannot be made, and readers get the last good ones'),
+  'targets-failing': degraded(
+    'Some places of the published pages cannot be written, and readers there get the last good ones',
+  ),
   'webhooks-failing': degraded('Other hosts cannot be told what was published'),
 } as const satisfies Record<string, Reason>
 
@@ -61,6 +65,19 @@ export const webhookState = z.object({
 })
 export type WebhookState = z.infer<typeof webhookState>
 
+/** One of the places of the published files besides the glossary's own folder. */
+export const targetState = z.object({
+  /** A folder, or `s3://bucket/prefix`. */
+  name: z.string(),
+  /** Files that it lacks, or has as they were before. */
+  waiting: z.int(),
+  /** When the first of them began to wait; null where it lacks none. */
+  since: z.iso.datetime().nullable(),
+  /** Why the last attempt failed; null where it did not. */
+  failure: z.string().nullable(),
+})
+export type TargetState = z.infer<typeof targetState>
+
 export const failingPage = z.object({ path: z.string(), reason: z.string() })
 export type FailingPage = z.infer<typeof failingPage>
 
@@ -75,6 +92,7 @@ export const publishingState = z.object({
   lagSeconds: z.number(),
   failing: z.object({ count: z.int(), some: z.array(failingPage) }),
   webhooks: z.array(webhookState),
+  targets: z.array(targetState),
   /** Of a publish of all pages. */
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
   /** The last self-check, and the differences that all of them have found since the start. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 /** All that the build reads besides packages, which are named by the lock file. */
 const INPUTS = [
-  '{admin-api,content-build,contracts,site}/**/*',
+  '{admin-api,bucket,content-build,contracts,site}/**/*',
   'astro.config.mjs',
   'nest-cli.json',
   'package.json',

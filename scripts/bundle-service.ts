@@ -20,6 +20,7 @@ const PROGRAMS = [
   'admin-api/session/hash-thread',
   'admin-api/terms/clean-thread',
   'admin-api/terms/clean-definition',
+  'bucket/bucket',
   'content-build/main',
   'content-build/publishing/page-thread',
   'content-build/folder/removal-thread',

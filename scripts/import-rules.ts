@@ -20,12 +20,14 @@ const rule = (files: RegExp, may: string, why: string, more: Partial<ImportRule>
 export const folderRules: ImportRule[] = [
   rule(/^contracts\//, 'contracts/', 'contracts imports nothing else of ours'),
   rule(/^scripts\//, 'scripts/', 'scripts look at the repository from outside'),
-  ...['site', 'admin-api', 'content-build'].map((room) =>
-    rule(new RegExp(`^${room}/`), `${room}/ contracts/`, `${room} imports itself and contracts`),
+  rule(/^bucket\//, 'bucket/', 'a bucket knows nothing of what is kept in it'),
+  rule(/^site\//, 'site/ contracts/', 'site imports itself and contracts'),
+  ...['admin-api', 'content-build'].map((room) =>
+    rule(new RegExp(`^${room}/`), `${room}/ bucket/ contracts/`, `${room} imports itself, bucket and contracts`),
   ),
   rule(
     /^(?:bench|tests)\//,
-    'bench/ tests/ contracts/ content-build/ admin-api/ dist/ astro.config.mjs',
+    'bench/ tests/ contracts/ bucket/ content-build/ admin-api/ dist/ astro.config.mjs',
     'bench and tests use the parts, but never a page',
   ),
 ]

@@ -22,8 +22,9 @@ import { ImageSizes1700000000007 } from './migrations/0007-image-sizes.ts'
 import { OtherNames1700000000008 } from './migrations/0008-other-names.ts'
 import { AdministratorsAndAudit1700000000009 } from './migrations/0009-administrators-and-audit.ts'
 import { SharedByReplicas1700000000011 } from './migrations/0011-shared-by-replicas.ts'
+import { Files1700000000013 } from './migrations/0013-files.ts'
 
-/** Every table of the glossary but the full-text index (`definition-words.ts`) and counts (`limits/shared-counts.ts`). */
+/** Every table of the glossary but the full-text index (`definition-words.ts`), counts (`limits/shared-counts.ts`) and the files (`admin-api/files`). */
 export const entities = [
   User,
   Category,
@@ -56,4 +57,5 @@ export const migrations = [
   OtherNames1700000000008,
   AdministratorsAndAudit1700000000009,
   SharedByReplicas1700000000011,
+  Files1700000000013,
 ]

@@ -49,6 +49,10 @@ export function addStateMetrics({ registry, database, report }: Sources): (state
   const restarts = counter('glossary_publisher_restarts_total', 'Times the thread that publishes has died')
   const queue = gauge('glossary_webhook_queue', 'Messages that wait for other hosts to take them')
   const deliveries = counter('glossary_webhook_deliveries_total', 'Attempts to tell other hosts, by result', ['result'])
+  const ofTarget = (name: string, help: string) => new Gauge({ name, help, labelNames: ['target'], registers })
+  const targetUp = ofTarget('glossary_target_up', '1 while published files can be written there')
+  const targetFiles = ofTarget('glossary_target_waiting_files', 'Published files that are not there yet')
+  const targetLag = ofTarget('glossary_target_lag_seconds', 'Age of the oldest published file that is not there yet')
   const ofDatabase = counter('glossary_db_errors_total', 'Times the database could not be read or written, by cause', [
     'cause',
   ])
@@ -78,6 +82,14 @@ export function addStateMetrics({ registry, database, report }: Sources): (state
     held.set(Number(report.heldBecause !== null))
     failing.set(state.failing.count)
     queue.set(sum(state.webhooks.map(({ waiting }) => waiting)))
+    for (const { name: target, waiting, since, failure } of state.targets) {
+      targetUp.set({ target }, Number(failure === null))
+      targetFiles.set({ target }, waiting)
+      targetLag.set(
+        { target },
+        since === null ? 0 : Math.max(0, (new Date().getTime() - new Date(since).getTime()) / 1000),
+      )
+    }
     for (const each of [drift, failures, restarts, deliveries, ofDatabase]) each.reset()
     drift.inc(state.check.drift)
     restarts.inc(report.restarts)

@@ -12,6 +12,7 @@ import {
 import { Settings } from '../config.ts'
 import { Database } from '../data/database.ts'
 import { ChangeRow } from '../data/entities/change.ts'
+import { Files } from '../files/files.ts'
 import { Stopping } from '../http/stopping.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
 import { PublisherReport } from '../serving/publisher-report.ts'
@@ -47,6 +48,7 @@ export class StateService {
     private readonly files: PublishedFiles,
     private readonly report: PublisherReport,
     private readonly stopping: Stopping,
+    private readonly stored: Files,
   ) {}
 
   /** Answers in time, whatever does not. */
@@ -58,10 +60,12 @@ export class StateService {
       'first-publish': !files.isComplete,
       stopping: this.stopping.hasBegun,
       'database-away': !isDatabaseThere,
+      'images-away': this.stored.isAway,
       'disk-nearly-full': isNearlyFull,
       'publishing-paused': report.heldBecause,
       'publishing-behind': lagSeconds > Math.max(BEHIND, 2 * this.settings.votePublishSeconds),
       'pages-failing': report.failing.count > 0,
+      'targets-failing': report.targets.some(({ failure }) => failure !== null),
       'webhooks-failing': report.webhooks.some(({ failure }) => failure !== null),
     })
     const statuses = REASON_CODES.filter((code) => current[code] !== undefined).map((code) => reasons[code].status)
@@ -73,6 +77,7 @@ export class StateService {
       lagSeconds,
       failing: report.failing,
       webhooks: [...report.webhooks],
+      targets: [...report.targets],
       progress: report.progress,
       check: { at: report.checkedAt, drift: report.drift },
     }
@@ -101,6 +106,7 @@ export class StateService {
   /** Whether the database answers in time. */
   private async look(): Promise<boolean> {
     void this.database.tryAgain()
+    void this.stored.tryAgain()
     this.looking ??= this.database.read((manager) => this.readFeed(manager)).finally(() => (this.looking = null))
     const answered = this.looking.then(
       (feed) => {

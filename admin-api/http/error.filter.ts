@@ -45,7 +45,7 @@ function toReply({ code, fields, retryAfter }: GlossaryError, requestId: string)
   }
 }
 
-const LOGGED = new Set<ErrorCode>([...FAULTS, 'unexpected-failure'])
+const LOGGED = new Set<ErrorCode>([...FAULTS, 'image-not-saved', 'images-away', 'unexpected-failure'])
 
 /** The one place that turns a failure into a reply, and the only one that knows status codes. */
 @Catch()

@@ -26,6 +26,9 @@ function originalNameOf(name: string): string {
   return shown === '' ? 'image' : [...shown].slice(0, MAX_NAME_LENGTH).join('')
 }
 
+/** Milliseconds from a file to its row, of another service on the same data. */
+const LONGEST_UPLOAD = 3_600_000
+
 /** Loads the decoder with the first picture: a start does without. */
 async function encode(bytes: Buffer): Promise<EncodedImage & Measured> {
   const { encodeImage } = await import('./encode-image.ts')
@@ -118,9 +121,9 @@ export class ImagesService {
     await this.files.remove([filename])
   }
 
-  /** All files. A crash between a file and its row leaves one that nobody knows: asked for before anybody can upload. */
-  listFiles(): Promise<string[]> {
-    return this.files.list()
+  /** All files. A crash between a file and its row leaves one that nobody knows: asked for before anybody can upload here. */
+  listLeft(): Promise<string[]> {
+    return this.files.list(new Date(new Date().getTime() - LONGEST_UPLOAD))
   }
 
   /** A commit may have succeeded although its answer was lost, so the rows decide. Where they cannot be read, the next start sweeps. */
@@ -130,7 +133,7 @@ export class ImagesService {
       .catch(() => null)
     if (owned === null) return
     const known = owned.map(({ filename }) => filename)
-    for (const filename of unownedAmong(filenames, known)) await this.files.drop(filename)
+    await this.files.drop(unownedAmong(filenames, known))
   }
 
   private async touchTerm(manager: EntityManager, termId: number): Promise<void> {

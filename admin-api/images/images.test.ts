@@ -7,7 +7,7 @@ import { Image } from '../data/entities/image.ts'
 import { canvas, noise } from '../testing/pictures.ts'
 import { ImageMeasures } from './image-measures.ts'
 
-const glossary = TestGlossary.forAll()
+const glossary = TestGlossary.forAll({ FILES: 'folder' })
 const { admin } = glossary
 
 const fileOf = (filename: string): string => join(glossary.settings.dataDir, 'uploads', filename)

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Injectable } from '@nestjs/common'
 import type { PublisherHealth, PublishReport } from '../../contracts/publishing.ts'
-import type { PublishingState, ReasonCode, WebhookState } from '../../contracts/state.ts'
+import type { PublishingState, ReasonCode, TargetState, WebhookState } from '../../contracts/state.ts'
 
 /** What content-build has told of itself, and what became of its thread. */
 @Injectable()
@@ -28,6 +28,7 @@ export class PublisherReport {
   publishedAt: string | null = null
   progress: PublishingState['progress'] = null
   webhooks: readonly WebhookState[] = []
+  targets: readonly TargetState[] = []
 
   countFailure(cause: string): void {
     this.failures.set(cause, (this.failures.get(cause) ?? 0) + 1)

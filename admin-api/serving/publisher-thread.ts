@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Logger } from '@nestjs/common'
 import type { PublisherMessage, PublisherSettings, PublishReport, ServiceMessage } from '../../contracts/publishing.ts'
-import { reasons, type WebhookState } from '../../contracts/state.ts'
+import { reasons, type TargetState, type WebhookState } from '../../contracts/state.ts'
 import { faultOf } from '../data/faults.ts'
 import { RepeatedLines } from '../http/repeated-lines.ts'
 import { explainHold } from './explain-hold.ts'
@@ -118,6 +118,9 @@ export class PublisherThread {
       case 'webhooks':
         this.noteWebhooks(message.webhooks)
         return
+      case 'targets':
+        this.noteTargets(message.targets)
+        return
       case 'progress':
         this.report.progress = message
         return
@@ -154,6 +157,16 @@ export class PublisherThread {
     report.publishedAt = new Date().toISOString()
     report.publishes.emit('publish', { kind, change, pages, milliseconds })
     this.logger.log({ kind, change, pages, ms: Math.round(milliseconds) }, 'Published')
+  }
+
+  private noteTargets(targets: readonly TargetState[]): void {
+    const before = this.report.targets
+    this.report.targets = targets
+    for (const [index, { name: target, failure }] of targets.entries())
+      if (failure !== null && failure !== before[index]?.failure)
+        this.lines.add(`${target} ${failure}`, (again) =>
+          this.logger.warn({ again, target, reason: failure }, reasons['targets-failing'].sentence),
+        )
   }
 
   private noteWebhooks(webhooks: readonly WebhookState[]): void {

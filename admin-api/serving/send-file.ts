@@ -64,5 +64,20 @@ async function readCopy(request: Request, { folder, file, hash: tag }: FileReply
 
 async function readItself({ folder, file }: FileReply): Promise<Sent | null> {
   const bytes = await readFile(join(folder, file)).catch(() => null)
-  return bytes && { bytes, tag: hash('sha256', bytes, 'base64url').slice(0, 27), encoding: null }
+  return bytes && { bytes, tag: tagOf(bytes), encoding: null }
+}
+
+const tagOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64url').slice(0, 27)
+
+/** Sends a picture that was read whole or, when the reader has it, 304. */
+export function sendBytes(
+  response: Response,
+  bytes: Buffer,
+  { file, cacheControl }: Pick<FileReply, 'file' | 'cacheControl'>,
+): void {
+  response
+    .set('Cache-Control', cacheControl)
+    .set('ETag', `"${tagOf(bytes)}"`)
+    .type(extname(file))
+    .send(bytes)
 }

@@ -1,18 +1,19 @@
 import { join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import { FOREVER, REVALIDATE } from '../../contracts/security-headers.ts'
+import { UPLOADS } from '../files/file-home.ts'
+import type { Files } from '../files/files.ts'
 import { findAnswer, NOT_FOUND_PATH } from './find-answer.ts'
 import type { PublishedFiles } from './published-files.ts'
-import { sendFile } from './send-file.ts'
+import { sendBytes, sendFile } from './send-file.ts'
 import { isServicePath } from './service-paths.ts'
 
 /** Generated names: letters, digits and hyphens with the ending of a picture. */
 const UPLOAD = /^\/uploads\/([a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif|webp))$/i
 
 /** Answers every GET and HEAD that is not the service's: published pages, pictures, redirects, the 404 page. */
-export function serveSite(files: PublishedFiles, dataDir: string): RequestHandler {
+export function serveSite(files: PublishedFiles, stored: Files, dataDir: string): RequestHandler {
   const site = join(dataDir, 'site')
-  const uploads = join(dataDir, 'uploads')
 
   const sendMissing = async (request: Request, response: Response): Promise<void> => {
     const page = files.find(NOT_FOUND_PATH)
@@ -36,7 +37,9 @@ export function serveSite(files: PublishedFiles, dataDir: string): RequestHandle
     const missing = () => sendMissing(request, response)
     const [, upload] = UPLOAD.exec(path) ?? []
     if (upload !== undefined) {
-      await sendFile(request, response, { folder: uploads, file: upload, cacheControl: FOREVER }, missing)
+      const bytes = await stored.read(UPLOADS + upload)
+      if (bytes === null) await missing()
+      else sendBytes(response, bytes, { file: upload, cacheControl: FOREVER })
       return
     }
     const answer = findAnswer(path, files)

@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer'
 import { IsIn, IsInt, IsOptional, Length, Matches, Max, Min, ValidateBy } from 'class-validator'
+import { parseBucketAddress } from '../../bucket/bucket-address.ts'
 import { password, signInForm } from '../../contracts/session.ts'
 import { Follows } from './follows.ts'
 import { areProxies } from './trusted-proxies.ts'
@@ -38,6 +39,13 @@ function isWebhookSecret(value: string): boolean {
 /** As it goes into `Authorization: Bearer …` (RFC 6750). */
 export const isToken = (value: string): boolean => /^[\w.~+/-]{32,1000}=*$/.test(value)
 
+const isHome = (value: string): boolean =>
+  value === 'folder' || value === 'database' || parseBucketAddress(value) !== null
+
+/** Any other address is no folder's name that somebody means. */
+const isTarget = (value: string): boolean =>
+  value !== '' && (parseBucketAddress(value) !== null || !/^\w+:/.test(value))
+
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 const onOrOff = { message: 'it must be on or off' }
@@ -63,6 +71,17 @@ export class Environment {
     'it must be an address like postgres://user:password@host:5432/glossary, or unset for SQLite',
   )
   DATABASE_URL?: string
+
+  @IsOptional()
+  @Satisfies(isHome, 'it must be folder, database or an address like s3://bucket/prefix')
+  FILES?: string
+
+  @IsOptional()
+  @Satisfies(
+    (value) => splitList(value).every(isTarget),
+    'it must be folders or addresses like s3://bucket/prefix, with commas between',
+  )
+  PUBLISH_TO?: string
 
   @IsOptional()
   @Satisfies(isOrigin, 'it must be an address without a path, like https://glossary.example.com')

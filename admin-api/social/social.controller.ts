@@ -1,10 +1,9 @@
-import { Controller, Param, Req, Res } from '@nestjs/common'
-import type { Request, Response } from 'express'
-import { GlossaryError } from '../../contracts/errors.ts'
+import { Controller, Param, Res } from '@nestjs/common'
+import type { Response } from 'express'
 import type { SlugParam } from '../../contracts/parameters.ts'
 import { socialPicturePath } from '../../contracts/paths.ts'
 import { Serves } from '../http/serves.ts'
-import { sendFile } from '../serving/send-file.ts'
+import { sendBytes } from '../serving/send-file.ts'
 import { SocialService } from './social.service.ts'
 
 /** A day: what a term is called changes rarely, and crawlers keep pictures anyway. */
@@ -15,12 +14,9 @@ export class SocialController {
   constructor(private readonly social: SocialService) {}
 
   @Serves('GET /social/:slug.png')
-  async picture(@Param() { slug }: SlugParam, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async picture(@Param() { slug }: SlugParam, @Res() response: Response): Promise<void> {
     const found = await this.social.find(slug)
     if (found.kind === 'moved') response.set('Cache-Control', 'no-cache').redirect(301, socialPicturePath(found.slug))
-    else
-      await sendFile(request, response, { folder: this.social.folder, file: found.file, cacheControl: A_DAY }, () => {
-        throw new GlossaryError('term-not-found')
-      })
+    else sendBytes(response, found.png, { file: '.png', cacheControl: A_DAY })
   }
 }

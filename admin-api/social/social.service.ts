@@ -1,6 +1,4 @@
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common'
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { SocialPicture } from '../../contracts/social-picture.ts'
@@ -9,37 +7,43 @@ import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
 import { FormerSlug } from '../data/entities/former-slug.ts'
 import { Term } from '../data/entities/term.ts'
+import { SOCIAL } from '../files/file-home.ts'
+import { Files } from '../files/files.ts'
 import { keepOnlyPicturesOf, keepPicture, listPicturedTerms, pictureFile } from './picture-files.ts'
 import { PictureThread } from './picture-thread.ts'
 
-export type FoundPicture = { kind: 'file'; file: string } | { kind: 'moved'; slug: string }
+export type FoundPicture = { kind: 'picture'; png: Buffer } | { kind: 'moved'; slug: string }
 
-/** Pictures for shared links, drawn when they are first asked for and kept in `DATA_DIR/social`: decision 7. */
+/** Pictures for shared links, drawn when they are first asked for and kept with the other files: decision 7. */
 @Injectable()
 export class SocialService implements OnModuleInit, OnApplicationShutdown {
-  readonly folder: string
+  private readonly logger = new Logger('Social pictures')
   private readonly thread = new PictureThread()
   /** By file: who asks for a picture that is being drawn waits for the same one. */
-  private readonly drawing = new Map<string, Promise<void>>()
+  private readonly drawing = new Map<string, Promise<Buffer>>()
 
   constructor(
     private readonly settings: Settings,
     private readonly database: Database,
-  ) {
-    this.folder = join(settings.dataDir, 'social')
-  }
+    private readonly files: Files,
+  ) {}
 
   /** Pictures of deleted terms go. */
   async onModuleInit(): Promise<void> {
-    const ids = await listPicturedTerms(this.folder)
-    await keepOnlyPicturesOf(this.folder, await this.database.read((manager) => readExisting(manager, ids)))
+    try {
+      const ids = await listPicturedTerms(this.files)
+      await keepOnlyPicturesOf(this.files, await this.database.read((manager) => readExisting(manager, ids)))
+    } catch (failure) {
+      // They harm nobody, and the next start looks again.
+      this.logger.warn(failure, 'Pictures of deleted terms could not be removed')
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.thread.stop()
   }
 
-  /** The picture of the term with this slug, or where a renamed term's is. @throws GlossaryError term-not-found, too-many-requests */
+  /** The picture of the term with this slug, or where a renamed term's is. @throws GlossaryError term-not-found, too-many-requests, images-away */
   async find(slug: string): Promise<FoundPicture> {
     const found = await this.database.read((manager) => findTerm(manager, slug))
     if (found === null) throw new GlossaryError('term-not-found')
@@ -51,30 +55,25 @@ export class SocialService implements OnModuleInit, OnApplicationShutdown {
       siteSubtitle: this.settings.siteSubtitle,
     }
     const file = pictureFile(found.id, picture)
-    if (!(await exists(join(this.folder, file)))) await this.drawOnce(file, picture)
-    return { kind: 'file', file }
+    return { kind: 'picture', png: (await this.files.read(SOCIAL + file)) ?? (await this.drawOnce(file, picture)) }
   }
 
-  private async drawOnce(file: string, picture: SocialPicture): Promise<void> {
+  private async drawOnce(file: string, picture: SocialPicture): Promise<Buffer> {
     const drawn = this.drawing.get(file) ?? this.draw(file, picture)
     this.drawing.set(file, drawn)
     try {
-      await drawn
+      return await drawn
     } finally {
       this.drawing.delete(file)
     }
   }
 
-  private async draw(file: string, picture: SocialPicture): Promise<void> {
-    await keepPicture(this.folder, file, await this.thread.draw(picture))
+  private async draw(file: string, picture: SocialPicture): Promise<Buffer> {
+    const png = Buffer.from(await this.thread.draw(picture))
+    await keepPicture(this.files, file, png)
+    return png
   }
 }
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
 
 async function findTerm(manager: EntityManager, slug: string): Promise<Term | null> {
   const select = { id: true, name: true, slug: true, isLegacy: true }

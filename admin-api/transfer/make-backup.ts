@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { z } from 'zod'
 import { renditionName } from '../../contracts/paths.ts'
@@ -10,6 +10,9 @@ import { copyTables } from '../data/copy-tables.ts'
 import { Database } from '../data/database.ts'
 import { keepPrivate } from '../data/private-file.ts'
 import { StartFailure } from '../start-failure.ts'
+import { copyFiles } from '../files/move-files.ts'
+import { FolderHome } from '../files/folder-home.ts'
+import { openHome } from '../files/open-home.ts'
 import { DATABASE, inStaging, linkOrCopy, pack, SESSION_SECRET, UPLOADS } from './archive.ts'
 
 /** Of a database that somebody deletes images from all the time. */
@@ -39,7 +42,7 @@ export function makeBackup(settings: Settings, file: string): Promise<BackedUp> 
 async function copyMoment(settings: Settings, staging: string): Promise<BackedUp> {
   for (let attempt = 1; ; attempt += 1) {
     await copyDatabase(settings, staging)
-    const files = await linkUploads(settings.dataDir, staging)
+    const files = await bringUploads(settings, staging)
     const { named, ...backedUp } = readCopy(join(staging, DATABASE))
     const missing = named.filter((name) => !files.has(name))
     if (missing.length === 0) return backedUp
@@ -60,6 +63,7 @@ async function copyDatabase(settings: Settings, staging: string): Promise<void> 
     keepPrivate(copy)
     const source = new BetterSqlite3(file, { readonly: true })
     await source.backup(copy, { progress: () => AT_ONCE }).finally(() => source.close())
+    if (settings.files === 'database') dropFiles(copy)
     return
   }
   await using source = await Database.openAside(settings)
@@ -67,7 +71,21 @@ async function copyDatabase(settings: Settings, staging: string): Promise<void> 
   await source.read((from) => target.write((to) => copyTables(from, to)))
 }
 
-/** @returns their names */
+/** They are in the backup as files, whichever home it is restored into. */
+function dropFiles(copy: string): void {
+  const database = new BetterSqlite3(copy)
+  database.exec('DELETE FROM "file"; VACUUM')
+  database.close()
+}
+
+/** From wherever the images are kept. @returns their names */
+async function bringUploads(settings: Settings, staging: string): Promise<Set<string>> {
+  if (settings.files === 'folder') return linkUploads(settings.dataDir, staging)
+  await using database = await Database.openAside(settings)
+  const paths = await copyFiles(await openHome(settings, database), new FolderHome(staging))
+  return new Set(paths.map((path) => basename(path)))
+}
+
 async function linkUploads(dataDir: string, staging: string): Promise<Set<string>> {
   const [from, to] = [dataDir, staging].map((folder) => join(folder, UPLOADS))
   if (from === undefined || to === undefined || !existsSync(from)) return new Set()

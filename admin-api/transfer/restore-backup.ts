@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { Settings } from '../config.ts'
 import { copyTables } from '../data/copy-tables.ts'
 import { Database } from '../data/database.ts'
+import { FolderHome } from '../files/folder-home.ts'
+import { copyFiles, moveFiles } from '../files/move-files.ts'
+import { openHome } from '../files/open-home.ts'
 import { openUnused } from './open-unused.ts'
 import { DATABASE, inStaging, nowInName, SESSION_SECRET, unpack, UPLOADS } from './archive.ts'
 
@@ -21,6 +24,7 @@ export function restoreBackup(settings: Settings, file: string): Promise<string 
     const restored = [UPLOADS, SESSION_SECRET, ...(settings.databaseUrl === null ? [DATABASE] : [])]
     const aside = await setAside(settings.dataDir, restored)
     for (const name of restored) await renameIfThere(join(staging, name), join(settings.dataDir, name))
+    if (settings.files !== 'folder') await bringHome(settings, aside)
     return aside
   })
 }
@@ -42,6 +46,14 @@ async function setAside(dataDir: string, names: readonly string[]): Promise<stri
   await mkdir(aside, { mode: 0o700 })
   for (const name of present) await rename(join(dataDir, name), join(aside, name))
   return aside
+}
+
+/** Images are in `DATA_DIR` by now. What their home had is kept aside too. */
+async function bringHome(settings: Settings, aside: string | null): Promise<void> {
+  await using database = await Database.openAside(settings)
+  const home = await openHome(settings, database)
+  if (aside !== null) await copyFiles(home, new FolderHome(aside))
+  await moveFiles(new FolderHome(settings.dataDir), home)
 }
 
 async function renameIfThere(from: string, to: string): Promise<void> {

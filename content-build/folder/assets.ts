@@ -9,7 +9,7 @@ import type { PublishedPage, PublishedPages } from './published-pages.ts'
 const KEEP = 7 * 24 * 3_600_000
 
 /** Files whose names hold a hash of their bytes. */
-const HASHED = '/_astro/'
+export const HASHED = '/_astro/'
 
 /** The paths of the files that come with the templates. */
 export const assetPaths = (rendererFolder: URL): string[] =>

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { pathOfFile, publishedFile } from '../../contracts/paths.ts'
 import { errorCode } from './error-code.ts'
+import { MirroredFiles } from './mirrored-files.ts'
 import { Outbox } from './outbox.ts'
 import type { PublishedFile } from '../../contracts/publishing.ts'
 
@@ -161,6 +162,11 @@ export class PublishedPages {
     })()
     for (const path of removed) this.#pages.delete(path)
     this.#change = change
+  }
+
+  /** What a target of that name has. */
+  mirroredAt(target: string): MirroredFiles {
+    return new MirroredFiles(this.#database, target)
   }
 
   fileOf(path: string): string {

@@ -11,7 +11,7 @@ import { isOver, retrying } from './retrying.ts'
  * folder shows are not published until somebody says so.
  */
 export async function follow(follower: Follower): Promise<void> {
-  const { stop, send, webhooks } = follower
+  const { stop, send, webhooks, targets } = follower
   for (let accept = false; !isOver(stop);) {
     try {
       await followContent(follower, accept)
@@ -21,7 +21,7 @@ export async function follow(follower: Follower): Promise<void> {
       accept = await untilAccepted(follower, error.change)
     }
   }
-  await webhooks.finish()
+  await Promise.all([webhooks.finish(), targets.finish()])
 }
 
 /** Ends with `stop`. @throws HeldBack */

@@ -7,6 +7,7 @@ import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 import type { Publication } from '../publishing/progress.ts'
 import type { Publisher } from '../publishing/publisher.ts'
+import type { Targets } from '../targets/targets.ts'
 import type { PublishedWebhooks } from '../webhooks/published-webhooks.ts'
 import { findWaiting, PendingPaths } from './pending-paths.ts'
 import { retrying } from './retrying.ts'
@@ -17,6 +18,7 @@ export interface Follower {
   publisher: Publisher
   published: PublishedPages
   webhooks: PublishedWebhooks
+  targets: Targets
   send: (message: PublisherMessage) => void
   stop: AbortSignal
 }
@@ -150,7 +152,7 @@ export class Following {
 }
 
 /** Says what a publish did. */
-export function report({ published, webhooks, send }: Follower, publication: Publication): void {
+export function report({ published, webhooks, targets, send }: Follower, publication: Publication): void {
   const { kind, change, pages, milliseconds, failures, removed } = publication
   const [first] = failures
   if (first !== undefined) {
@@ -159,5 +161,6 @@ export function report({ published, webhooks, send }: Follower, publication: Pub
   }
   send({ type: 'published', change: published.change, files: [], removed: [] })
   if (pages + removed.length > 0 || kind === 'full') send({ type: 'done', kind, change, pages, milliseconds })
+  targets.tell(publication)
   webhooks.wake()
 }

@@ -72,6 +72,7 @@ function settingsFor(url: string, allowPrivate: boolean): PublisherSettings {
     operatorToken: '',
     dataDir: '',
     site: { name: '', subtitle: '', language: '', url: '', contactUrl: null },
+    targets: [],
     featuredTermIds: [],
     votePublishSeconds: 15,
     webhookSecret: SECRET,

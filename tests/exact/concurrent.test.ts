@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
+import { TestBucket } from '../../admin-api/testing/test-bucket.ts'
+import { until } from '../../admin-api/testing/until.ts'
+import { Bucket } from '../../bucket/bucket.ts'
+import { compareBucket } from '../product/bucket.ts'
+import { noDifference } from '../product/folder.ts'
 import { seed } from '../../admin-api/testing/random.ts'
 import { noUntruths } from '../writers/compare-with-data.ts'
 import { disposeOf, type Services, startServices } from '../writers/service.ts'
@@ -15,18 +20,22 @@ const TERMS = 100
 describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EXACT_SEED=${seed})`, () => {
   let place: TestPlace
   let services: Services
+  let storage: TestBucket
 
   beforeAll(async () => {
     place = await makeTestPlace()
-    services = await startServices(SERVICES, place.settings.databaseUrl)
+    storage = await TestBucket.start()
+    const ofFirst = { ...storage.environment, PUBLISH_TO: 's3://glossary/site' }
+    services = await startServices(SERVICES, place.settings.databaseUrl, ofFirst)
   })
 
   afterAll(async () => {
     await disposeOf(services)
+    await storage.close()
     await place.remove()
   })
 
-  // Shows publishing/exact
+  // Shows publishing/exact, publishing/targets
   it('leave published what a full build publishes, without a restart, and nothing that was deleted', async () => {
     const writers = await Writers.signIn({ services, writers: WRITERS, seed, importRows: IMPORTED })
     await writers.prepare(TERMS)
@@ -36,5 +45,12 @@ describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EX
     expect(tally.deletions / tally.accepted).toBeGreaterThan(0.13)
     for (const kind of ['importRows', 'bulkDelete', 'renameCategory']) expect(tally.of(kind)).toBeGreaterThan(0)
     for (const untruths of await writers.compareWithData()) expect(untruths).toEqual(noUntruths)
+
+    const [{ product: first }] = services
+    const client = await first.signIn()
+    await client.settle()
+    await until('the bucket', async () => (await client.publishing()).targets[0]?.waiting === 0)
+    const bucket = new Bucket({ bucket: 'glossary', prefix: 'site/' })
+    expect(await compareBucket(bucket, first.siteFolder)).toEqual(noDifference)
   })
 })

@@ -12,6 +12,7 @@ export function buildAfresh(url: string, environment: NodeJS.ProcessEnv, folder:
     operatorToken: OPERATOR_TOKEN,
     dataDir: environment['DATA_DIR'] ?? '',
     site: { ...site, url: environment['PUBLIC_URL'] ?? url },
+    targets: [],
     featuredTermIds: (environment['FEATURED_TERM_IDS'] ?? '83,81').split(',').map(Number),
     votePublishSeconds: 0,
     webhookSecret: null,

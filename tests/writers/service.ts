@@ -32,11 +32,18 @@ export type Services = readonly [Service, ...Service[]]
 /**
  * Starts services of one empty glossary, each with its own data folder, all with the same secret and public address.
  * @param databaseUrl of the PostgreSQL database that they share; null for one service on SQLite
+ * @param ofFirst what the first has besides
  */
-export async function startServices(count: number, databaseUrl: string | null): Promise<Services> {
+export async function startServices(
+  count: number,
+  databaseUrl: string | null,
+  ofFirst: NodeJS.ProcessEnv = {},
+): Promise<Services> {
   const secret = randomBytes(24).toString('hex')
   // One after the other: the first makes the tables.
-  const services: [Service, ...Service[]] = [new Service(await Product.start(settingsOf(databaseUrl, secret)))]
+  const services: [Service, ...Service[]] = [
+    new Service(await Product.start({ ...settingsOf(databaseUrl, secret), ...ofFirst })),
+  ]
   while (services.length < count) services.push(new Service(await Product.start(settingsOf(databaseUrl, secret))))
   return services
 }

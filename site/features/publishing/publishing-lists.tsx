@@ -38,6 +38,24 @@ export function Webhooks({ webhooks }: Pick<PublishingState, 'webhooks'>) {
   )
 }
 
+/** Nothing where pages are published into one folder only. */
+export function Targets({ targets }: Pick<PublishingState, 'targets'>) {
+  if (targets.length === 0) return null
+  return (
+    <List title="Places of the published pages">
+      {targets.map(({ name, waiting, failure }) => (
+        <li key={name} className="flex flex-wrap justify-between gap-x-4 py-2">
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          <span className="text-sm text-muted tabular-nums">
+            {waiting === 0 ? 'Has all' : `${counted(waiting, 'file')} waiting`}
+          </span>
+          {failure !== null && <span className="w-full text-sm wrap-anywhere text-legacy-text">{failure}</span>}
+        </li>
+      ))}
+    </List>
+  )
+}
+
 function List({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

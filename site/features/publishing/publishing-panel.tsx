@@ -7,7 +7,7 @@ import { FailedRead } from '../../ui/failed-read.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { FailingPages, Webhooks } from './publishing-lists.tsx'
+import { FailingPages, Targets, Webhooks } from './publishing-lists.tsx'
 import { $publishingWork, check, publishingRead, rebuild } from './publishing-work.ts'
 
 /** What readers see of what was saved, what holds it up, and what can be done about it. */
@@ -21,6 +21,7 @@ export function PublishingPanel() {
       <Headline state={state} />
       <Figures state={state} />
       <FailingPages failing={state.failing} />
+      <Targets targets={state.targets} />
       <Webhooks webhooks={state.webhooks} />
       <Actions state={state} />
     </div>

@@ -1,0 +1,48 @@
+import { extname } from 'node:path'
+import type { Bucket } from '../../bucket/bucket.ts'
+import { type ErrorCode, GlossaryError } from '../../contracts/errors.ts'
+import { contentType } from '../../contracts/publishing.ts'
+import { FOREVER } from '../../contracts/security-headers.ts'
+import type { FileHome } from './file-home.ts'
+
+/** Milliseconds until whoever met a bucket that cannot be used may try again. */
+const RETRY_AFTER = 5000
+
+/** Objects of a bucket. Whatever goes wrong there has a name: `image-not-saved`, `images-away`. */
+export class BucketHome implements FileHome {
+  private readonly bucket: Bucket
+
+  constructor(bucket: Bucket) {
+    this.bucket = bucket
+  }
+
+  async write(path: string, bytes: Uint8Array): Promise<void> {
+    const headers = { contentType: contentType(extname(path)), cacheControl: FOREVER }
+    await this.bucket.put(path, bytes, headers).catch(nameAs('image-not-saved'))
+  }
+
+  read(path: string): Promise<Buffer | null> {
+    return this.bucket.get(path).catch(nameAs('images-away'))
+  }
+
+  remove(paths: readonly string[]): Promise<void> {
+    return this.bucket.remove(paths).catch(nameAs('images-away'))
+  }
+
+  async list(beginning: string, before?: Date): Promise<string[]> {
+    try {
+      const paths: string[] = []
+      for await (const { key, at } of this.bucket.list(beginning))
+        if (before === undefined || at < before) paths.push(key)
+      return paths
+    } catch (cause) {
+      return nameAs('images-away')(cause)
+    }
+  }
+}
+
+const nameAs =
+  (code: ErrorCode) =>
+  (cause: unknown): never => {
+    throw new GlossaryError(code, { cause, retryAfter: RETRY_AFTER })
+  }

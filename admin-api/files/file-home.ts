@@ -1,0 +1,20 @@
+/**
+ * Where files are kept whose names say what they hold for ever: `uploads/…`, `social/…`. A file is there whole or not at all, for every process that
+ * shares the home, as soon as its writing has resolved.
+ */
+export interface FileHome {
+  write(path: string, bytes: Uint8Array): Promise<void>
+  /** Null where it is not there. */
+  read(path: string): Promise<Buffer | null>
+  /** Those that are not there are no failure. */
+  remove(paths: readonly string[]): Promise<void>
+  /**
+   * The paths that begin so.
+   * @param before where others write too, only those that were there at that time
+   */
+  list(beginning: string, before?: Date): Promise<string[]>
+}
+
+/** Whose files these are, as paths begin. */
+export const UPLOADS = 'uploads/'
+export const SOCIAL = 'social/'

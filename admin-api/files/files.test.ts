@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renditionName } from '../../contracts/paths.ts'
+import { fileOf, formOf, Client } from '../testing/client.ts'
+import { namedFaults } from '../testing/named-faults.ts'
+import { noise } from '../testing/pictures.ts'
+import { TestBucket } from '../testing/test-bucket.ts'
+import { onPostgres } from '../testing/test-database.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
+import { until } from '../testing/until.ts'
+import { ImagesService } from '../images/images.service.ts'
+import { SOCIAL, UPLOADS } from './file-home.ts'
+import { Files } from './files.ts'
+
+let bucket: TestBucket
+beforeAll(async () => void (bucket = await TestBucket.start()))
+afterAll(() => bucket.close())
+
+/** A picture with renditions, as a form. */
+const picture = async (): Promise<FormData> =>
+  formOf(['image', fileOf(await noise().resize(1000, 500).png().toBuffer(), 'a.png')])
+
+const HOMES = ['folder', 'database', 's3://glossary/of/files']
+
+describe.each(HOMES)('Images kept in %s', (home) => {
+  const glossary = TestGlossary.forAll({ FILES: home })
+  const { admin } = glossary
+  const files = (): Files => glossary.app.get(Files)
+
+  // Shows operating/files
+  it('are there for readers as soon as they are uploaded, at each service that shares the home', async () => {
+    const { id } = await admin.createTerm({ name: `Pictured in ${home}` })
+    const { body } = await admin.expect(201, 'POST', `/api/terms/${id}/images`, await picture())
+    const path = `/uploads/${body.filename}`
+    const { status, headers } = await admin.ask('GET', path)
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'image/png',
+      'public, max-age=31536000, immutable',
+    ])
+    await glossary.startAnother(async (url) => {
+      for (const name of [path, `/uploads/${renditionName(body.filename, 480)}`])
+        expect(await new Client(url).ask('GET', name)).toMatchObject({ status: 200 })
+    })
+  })
+
+  // Shows images/nothing-left
+  it('go with their term, and social pictures are kept beside them, one for each term', async () => {
+    const { id, slug } = await admin.createTerm({ name: `Goes from ${home}` })
+    const { body } = await admin.expect(201, 'POST', `/api/terms/${id}/images`, await picture())
+    await admin.send('GET', `/social/${slug}.png`)
+    const renamed = await admin.patchTerm(id, { name: `Renamed in ${home}` })
+    await admin.send('GET', `/social/${renamed.slug}.png`)
+    expect(await files().list(`${SOCIAL}${id}-`)).toHaveLength(1)
+    const ofImage = UPLOADS + String(body.filename).replace('.png', '')
+    expect(await files().list(ofImage)).toHaveLength(3)
+    await admin.deleteTerm(id)
+    expect(await files().list(ofImage)).toEqual([])
+    expect(await admin.ask('GET', `/uploads/${body.filename}`)).toMatchObject({ status: 404 })
+  })
+
+  it('are replaced and removed as a whole, and told by how their names begin', async () => {
+    const large = new Uint8Array(5_000_000).fill(7)
+    await files().write('uploads/b-1.png', large)
+    await files().write('uploads/b-2.png', Buffer.from('two'))
+    await files().write('uploads/b-2.png', Buffer.from('three'))
+    expect((await files().read('uploads/b-1.png'))?.equals(large)).toBe(true)
+    expect(String(await files().read('uploads/b-2.png'))).toBe('three')
+    expect((await files().list('uploads/b-')).toSorted()).toEqual(['uploads/b-1.png', 'uploads/b-2.png'])
+    await files().remove(['uploads/b-1.png', 'uploads/b-2.png', 'uploads/never-there.png'])
+    expect(await files().list('uploads/b-')).toEqual([])
+    expect(await files().read('uploads/b-1.png')).toBeNull()
+  })
+
+  // Shows operating/files
+  it('of an older version move there at a start; those that another service may be uploading are not swept', async () => {
+    const folder = join(glossary.settings.dataDir, 'uploads')
+    const name = `${crypto.randomUUID()}.png`
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, name), 'bytes')
+    await files().takeOver()
+    expect(String(await files().read(UPLOADS + name))).toBe('bytes')
+    expect(readdirSync(folder).includes(name)).toBe(home === 'folder')
+    expect((await glossary.app.get(ImagesService).listLeft()).includes(name)).toBe(home === 'folder')
+  })
+})
+
+describe('A bucket that cannot be used', () => {
+  const glossary = TestGlossary.forAll({ FILES: 's3://glossary/faults', HOST: '127.0.0.1' })
+  const { admin } = glossary
+
+  // Shows operating/files, operating/errors-by-cause, operating/windows
+  it.each(onPostgres ? (['refusing'] as const) : (['refusing', 'slow', 'away'] as const))(
+    'because it is %s: nothing is saved, the sentence and the state say why, until it is over',
+    async (mood) => {
+      const { id } = await admin.createTerm({ name: `Pictured while ${mood}` })
+      const { body: kept } = await admin.expect(201, 'POST', `/api/terms/${id}/images`, await picture())
+      bucket.mood = mood
+      const { status, body, headers } = await admin.ask('POST', `/api/terms/${id}/images`, await picture())
+      expect([status, body.code, body.message, headers['retry-after']]).toEqual([
+        503,
+        'image-not-saved',
+        'Nothing was saved: the storage of the images cannot be used. Please try again in a moment.',
+        '5',
+      ])
+      expect(await admin.ask('GET', `/uploads/${kept.filename}`)).toMatchObject({
+        status: 503,
+        body: { code: 'images-away' },
+      })
+      expect((await admin.readTerm(id)).images).toHaveLength(1)
+      expect(await namedFaults(admin)).toContain('images-away')
+      bucket.mood = 'well'
+      await until('the state to be well again', async () => !(await namedFaults(admin)).includes('images-away'))
+      expect(await admin.ask('GET', `/uploads/${kept.filename}`)).toMatchObject({ status: 200 })
+    },
+  )
+})

@@ -1,0 +1,53 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FileHome } from './file-home.ts'
+
+/** What a folder or file that is not there amounts to. */
+const orMissing =
+  <Missing>(missing: Missing) =>
+  (failure: unknown): Missing => {
+    if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return missing
+    throw failure
+  }
+
+/** Files below `DATA_DIR`, which one process writes. */
+export class FolderHome implements FileHome {
+  private readonly folder: string
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** Writes beside, flushes and renames: whoever finds the file finds all of it. */
+  async write(path: string, bytes: Uint8Array): Promise<void> {
+    const target = join(this.folder, path)
+    const part = `${target}.part`
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    try {
+      const file = await open(part, 'w')
+      await file
+        .writeFile(bytes)
+        .then(() => file.sync())
+        .finally(() => file.close())
+      await rename(part, target)
+    } catch (failure) {
+      await rm(part, { force: true })
+      throw failure
+    }
+  }
+
+  read(path: string): Promise<Buffer | null> {
+    return readFile(join(this.folder, path)).catch(orMissing(null))
+  }
+
+  async remove(paths: readonly string[]): Promise<void> {
+    for (const path of paths) await rm(join(this.folder, path), { force: true })
+  }
+
+  /** Also what a crash has left half written, as `.part`. */
+  async list(beginning: string): Promise<string[]> {
+    const parent = beginning.slice(0, beginning.lastIndexOf('/') + 1)
+    const names = await readdir(join(this.folder, parent)).catch(orMissing([]))
+    return names.map((name) => parent + name).filter((path) => path.startsWith(beginning))
+  }
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { createServer, request, type Server } from 'node:http'
+import { pipeline } from 'node:stream'
+import { newFolder } from './folders.ts'
+import { startS3 } from './s3-server.mjs'
+
+/** What S3 does with a request: answers, says 403, waits too long, or cuts the connection. */
+type Mood = 'well' | 'refusing' | 'slow' | 'away'
+
+/** Milliseconds; longer than anybody waits for S3. */
+const SLOW = 30_000
+
+const REFUSAL = '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>No</Message></Error>'
+
+/** A server that speaks S3 with a bucket `glossary`, behind a proxy that has moods; what this process opens of buckets is there. */
+export class TestBucket {
+  mood: Mood = 'well'
+  /** `PUT /glossary/site/index.html`, in the order in which they were asked for. */
+  readonly asked: string[] = []
+  readonly #port: number
+  readonly #proxy: Server
+  readonly #folder: string
+  readonly #closeS3: () => Promise<void>
+
+  private constructor(folder: string, s3: Awaited<ReturnType<typeof startS3>>) {
+    this.#folder = folder
+    this.#port = s3.port
+    this.#closeS3 = s3.close
+    this.#proxy = createServer((incoming, outgoing) => {
+      this.asked.push(`${incoming.method} ${decodeURIComponent(incoming.url ?? '').split('?')[0]}`)
+      if (this.mood === 'away') incoming.socket.destroy()
+      else if (this.mood === 'refusing') outgoing.writeHead(403, { 'content-type': 'application/xml' }).end(REFUSAL)
+      else if (this.mood === 'slow') setTimeout(() => outgoing.destroy(), SLOW).unref()
+      else {
+        const { method, url: path, headers } = incoming
+        const passed = request({ host: '127.0.0.1', port: this.#port, method, path, headers })
+        passed.once('response', (reply) => {
+          outgoing.writeHead(reply.statusCode ?? 500, reply.headers)
+          pipeline(reply, outgoing, () => undefined)
+        })
+        passed.once('error', () => outgoing.destroy())
+        incoming.pipe(passed)
+      }
+    })
+  }
+
+  static async start(): Promise<TestBucket> {
+    const folder = newFolder('s3')
+    const bucket = new TestBucket(folder, await startS3(folder, ['glossary']))
+    await once(bucket.#proxy.listen(0, '127.0.0.1'), 'listening')
+    Object.assign(process.env, bucket.environment)
+    return bucket
+  }
+
+  /** As an operator would set it. */
+  get environment(): Record<string, string> {
+    const place = this.#proxy.address()
+    const port = typeof place === 'object' && place !== null ? place.port : 0
+    return {
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+      AWS_REGION: 'us-east-1',
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const name of Object.keys(this.environment)) Reflect.deleteProperty(process.env, name)
+    this.#proxy.close()
+    this.#proxy.closeAllConnections()
+    await this.#closeS3()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3'
+import type { BucketAddress } from './bucket-address.ts'
+
+/** Milliseconds for one call with its repetitions: whoever waits for an image is answered within 10 s. */
+const PATIENCE = 4000
+const CONNECT = 2000
+
+/** As many as S3 takes in one call. */
+const REMOVED_AT_ONCE = 1000
+
+export interface StoredObject {
+  /** Below the prefix. */
+  key: string
+  at: Date
+}
+
+export interface Headers {
+  contentType: string
+  cacheControl: string
+}
+
+/**
+ * Objects of a bucket at S3, or at a server that speaks as it does (`AWS_ENDPOINT_URL`). An object is there whole or not at all. Credentials and
+ * region are those of the usual `AWS_*` variables.
+ */
+export class Bucket {
+  readonly #client: S3Client
+  readonly #address: BucketAddress
+  readonly #cut: AbortSignal
+
+  /** @param cut ends calls that are on their way */
+  constructor(address: BucketAddress, cut: AbortSignal = new AbortController().signal) {
+    const { AWS_REGION, AWS_DEFAULT_REGION, AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_S3 } = process.env
+    const endpoint = AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL
+    this.#address = address
+    this.#cut = cut
+    this.#client = new S3Client({
+      // Other servers have none, and the client wants one.
+      region: AWS_REGION ?? AWS_DEFAULT_REGION ?? 'us-east-1',
+      // They know buckets by path; names of hosts would want DNS.
+      ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+      ...credentials(),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECT },
+    })
+  }
+
+  async put(key: string, bytes: Uint8Array, { contentType, cacheControl }: Headers): Promise<void> {
+    const object = { ContentType: contentType, CacheControl: cacheControl, ContentLength: bytes.length, Body: bytes }
+    await this.#call((how) => this.#client.send(new PutObjectCommand({ ...this.#at(key), ...object }), how))
+  }
+
+  /** Null where it is not there. */
+  async get(key: string): Promise<Buffer | null> {
+    try {
+      return await this.#call(async (how) => {
+        const { Body } = await this.#client.send(new GetObjectCommand(this.#at(key)), how)
+        return Body === undefined ? null : Buffer.from(await Body.transformToByteArray())
+      })
+    } catch (failure) {
+      if (failure instanceof NoSuchKey) return null
+      throw failure
+    }
+  }
+
+  /** @throws Error also where only some could not be removed */
+  async remove(keys: readonly string[]): Promise<void> {
+    const { bucket: Bucket, prefix } = this.#address
+    for (let from = 0; from < keys.length; from += REMOVED_AT_ONCE) {
+      const Objects = keys.slice(from, from + REMOVED_AT_ONCE).map((key) => ({ Key: prefix + key }))
+      const removal = new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })
+      const { Errors: [left] = [] } = await this.#call((how) => this.#client.send(removal, how))
+      if (left !== undefined) throw new Error(`${left.Key} could not be removed: ${left.Code} ${left.Message}`)
+    }
+  }
+
+  /** @param beginning of the keys below the prefix */
+  async *list(beginning = ''): AsyncGenerator<StoredObject> {
+    const { bucket: Bucket, prefix } = this.#address
+    let ContinuationToken: string | undefined
+    do {
+      const page = { Bucket, Prefix: prefix + beginning, ...(ContinuationToken !== undefined && { ContinuationToken }) }
+      const { Contents = [], NextContinuationToken } = await this.#call((how) =>
+        this.#client.send(new ListObjectsV2Command(page), how),
+      )
+      for (const { Key, LastModified } of Contents)
+        if (Key !== undefined && LastModified !== undefined) yield { key: Key.slice(prefix.length), at: LastModified }
+      ContinuationToken = NextContinuationToken
+    } while (ContinuationToken !== undefined)
+  }
+
+  /** @throws Error that says so, where the patience has come to its end */
+  async #call<T>(send: (how: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+    const late = AbortSignal.timeout(PATIENCE)
+    try {
+      return await send({ abortSignal: AbortSignal.any([this.#cut, late]) })
+    } catch (cause) {
+      throw late.aborted ? new Error(`It has not answered within ${PATIENCE / 1000} s`, { cause }) : cause
+    }
+  }
+
+  #at(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#address.bucket, Key: this.#address.prefix + key }
+  }
+}
+
+/** Those of the environment; where there are none, the client looks where else they may be: roles, files. */
+function credentials(): Pick<S3ClientConfig, 'credentials'> {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN } = process.env
+  if (accessKeyId === undefined || secretAccessKey === undefined) return {}
+  const session = AWS_SESSION_TOKEN === undefined ? {} : { sessionToken: AWS_SESSION_TOKEN }
+  return { credentials: { accessKeyId, secretAccessKey, ...session } }
+}

@@ -1,0 +1,193 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { errorCode } from '../folder/error-code.ts'
+import type { MirroredFile, MirroredFiles } from '../folder/mirrored-files.ts'
+import { hashOf, type PublishedFolder } from '../folder/published-folder.ts'
+import type { PublishedPages } from '../folder/published-pages.ts'
+import { PACE } from '../pace.ts'
+import type { Target } from './target.ts'
+
+interface MirrorParts {
+  open: () => Promise<Target>
+  /** What the target has. */
+  mirrored: MirroredFiles
+  /** What it should have. */
+  published: Pick<PublishedPages, 'get'>
+  folder: Pick<PublishedFolder, 'read'>
+  onState: (state: MirrorState) => void
+  /** Does what there is to do and ends. */
+  end: AbortSignal
+  /** Ends now. */
+  cut: AbortSignal
+}
+
+export interface MirrorState {
+  /** Files that the target lacks or has otherwise. */
+  waiting: number
+  /** When the first of them began to wait. */
+  since: string | null
+  failure: string | null
+}
+
+/** Somebody has changed them by hand. */
+const UNSETTLED = 'Files of the published folder have other bytes than were published: npm run publish makes them again'
+
+/**
+ * Keeps one target equal to the published folder, in the order that keeps every link alive: new files, changed ones, what goes. Lifecycle: compares the
+ * target with the list of published pages at the start and after each full publish; in between it is told what was published. What fails is tried again
+ * and holds up nobody else.
+ */
+export class Mirror {
+  readonly following: Promise<void>
+  readonly #parts: MirrorParts
+  /** Paths at which the target may have something else. */
+  readonly #pending = new Set<string>()
+  #target: Target | null = null
+  #isToCompare = true
+  #since: string | null = null
+  #failure: string | null = null
+  #resolveNews: () => void = () => undefined
+  #news = this.#nextNews()
+
+  constructor(parts: MirrorParts) {
+    this.#parts = parts
+    this.following = this.#follow()
+  }
+
+  /** @param paths null: any */
+  published(paths: readonly string[] | null): void {
+    if (paths === null) this.#isToCompare = true
+    else this.#expect(paths)
+    this.wake()
+  }
+
+  wake(): void {
+    this.#resolveNews()
+    this.#news = this.#nextNews()
+  }
+
+  #nextNews(): Promise<void> {
+    return new Promise((resolve) => (this.#resolveNews = resolve))
+  }
+
+  async #follow(): Promise<void> {
+    const { end } = this.#parts
+    for (let attempts = 0; ;) {
+      const [news, isLast] = [this.#news, end.aborted]
+      const isLevel = await this.#catchUp(attempts)
+      if (isLast) return
+      attempts = isLevel ? 0 : attempts + 1
+      if (isLevel) await news
+      else await this.#rest(attempts)
+    }
+  }
+
+  /** @param attempts that were in vain @returns whether the target has all that is published */
+  async #catchUp(attempts: number): Promise<boolean> {
+    try {
+      await this.#compare()
+      const isLevel = this.#pending.size === 0 || (await this.#step())
+      this.#failure = isLevel || attempts < PACE.targets.unsettled ? null : UNSETTLED
+      return isLevel
+    } catch (failure) {
+      this.#failure = reasonOf(failure)
+      // Whatever was away may come back otherwise.
+      this.#target = null
+      this.#isToCompare = true
+      return false
+    } finally {
+      this.#report()
+    }
+  }
+
+  async #rest(attempts: number): Promise<void> {
+    const { again, firstRetry, longestRetry } = PACE.targets
+    const pause = this.#failure === null ? again : Math.min(longestRetry, firstRetry * 2 ** (attempts - 1))
+    await delay(pause, undefined, { signal: this.#parts.end }).catch(() => undefined)
+  }
+
+  async #compare(): Promise<void> {
+    this.#target ??= await this.#parts.open()
+    if (!this.#isToCompare) return
+    const there = await this.#target.list()
+    this.#isToCompare = false
+    this.#parts.mirrored.keepOnly(there)
+    this.#expect(this.#parts.mirrored.differing())
+  }
+
+  #expect(paths: readonly string[]): void {
+    for (const path of paths) this.#pending.add(path)
+    if (this.#pending.size > 0) this.#since ??= new Date().toISOString()
+  }
+
+  /** @returns false where something was published meanwhile: then the next step begins with that, as what comes later may lead there */
+  async #step(): Promise<boolean> {
+    const { published, mirrored } = this.#parts
+    const [added, changed, gone] = [new Array<MirroredFile>(), new Array<MirroredFile>(), new Array<MirroredFile>()]
+    for (const path of this.#pending) {
+      const [should, has] = [published.get(path), mirrored.get(path)]
+      if (should?.hash === has?.hash) this.#pending.delete(path)
+      else if (should !== undefined) (has === undefined || has.hash === '' ? added : changed).push(should)
+      else if (has !== undefined) gone.push(has)
+    }
+    this.#report()
+    if (!(await this.#putAll(added, true)) || !(await this.#putAll(changed, false))) return false
+    await this.#remove(gone)
+    return this.#pending.size === 0
+  }
+
+  async #putAll(files: readonly MirroredFile[], isNew: boolean): Promise<boolean> {
+    const { noted, atOnce } = PACE.targets
+    for (let from = 0; from < files.length; from += noted) {
+      const some = files.slice(from, from + noted)
+      // A crash leaves it known that they may be there.
+      if (isNew) this.#parts.mirrored.put(some.map((file) => ({ ...file, hash: '' })))
+      for (let at = 0; at < some.length; at += atOnce)
+        if (!(await this.#putSome(some.slice(at, at + atOnce)))) return false
+    }
+    return true
+  }
+
+  /** @returns whether all had the bytes that the list says */
+  async #putSome(files: readonly MirroredFile[]): Promise<boolean> {
+    const { folder, mirrored, cut } = this.#parts
+    cut.throwIfAborted()
+    const puts = await Promise.allSettled(
+      files.map(async ({ file, hash }) => {
+        const bytes = folder.read(file)
+        if (bytes === null || hashOf(bytes) !== hash) return false
+        await this.#target?.put(file, bytes)
+        return true
+      }),
+    )
+    const done = files.filter((_, index) => {
+      const put = puts[index]
+      return put?.status === 'fulfilled' && put.value
+    })
+    mirrored.put(done)
+    for (const { path, hash } of done) if (this.#parts.published.get(path)?.hash === hash) this.#pending.delete(path)
+    for (const put of puts) if (put.status === 'rejected') throw put.reason
+    return done.length === files.length
+  }
+
+  async #remove(gone: readonly MirroredFile[]): Promise<void> {
+    const { mirrored, published } = this.#parts
+    // One may have come back since.
+    const still = gone.filter(({ path }) => published.get(path) === undefined)
+    if (still.length === 0) return
+    await this.#target?.remove(still.map(({ file }) => file))
+    mirrored.drop(still.map(({ path }) => path))
+    for (const { path } of still) if (published.get(path) === undefined) this.#pending.delete(path)
+  }
+
+  #report(): void {
+    const waiting = this.#pending.size
+    if (waiting === 0) this.#since = null
+    this.#parts.onState({ waiting, since: this.#since, failure: this.#failure })
+  }
+}
+
+function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure)
+  const message = failure.message === '' ? errorCode(failure) : failure.message
+  return failure.name === 'Error' ? message : `${failure.name}: ${message}`
+}

@@ -1,0 +1,47 @@
+import { extname } from 'node:path'
+import { parseBucketAddress } from '../../bucket/bucket-address.ts'
+import type { Bucket } from '../../bucket/bucket.ts'
+import { contentType } from '../../contracts/publishing.ts'
+import { FOREVER, REVALIDATE } from '../../contracts/security-headers.ts'
+import { HASHED } from '../folder/assets.ts'
+import { PublishedFolder } from '../folder/published-folder.ts'
+
+/** A place of published files besides the glossary's own folder. A file is there whole or not at all. */
+export interface Target {
+  /** All files that are there, whoever has put them there. */
+  list: () => Promise<ReadonlySet<string>> | ReadonlySet<string>
+  put: (file: string, bytes: Buffer) => Promise<void>
+  remove: (files: readonly string[]) => Promise<void>
+}
+
+/** @param name a folder or `s3://bucket/prefix` @param cut ends calls that are on their way */
+export async function openTarget(name: string, cut: AbortSignal): Promise<Target> {
+  const address = parseBucketAddress(name)
+  if (address === null) return inFolder(new PublishedFolder(name))
+  // The client of S3 is loaded only where there is a bucket.
+  const { Bucket } = await import('../../bucket/bucket.ts')
+  return inBucket(new Bucket(address, cut))
+}
+
+const inFolder = (folder: PublishedFolder): Target => ({
+  list: () => {
+    folder.prepare()
+    return new Set(folder.list())
+  },
+  put: async (file, bytes) => folder.replace(file, await folder.stage(bytes)),
+  remove: (files) => folder.remove(files),
+})
+
+/** What a bucket cannot say of a file stands in the published `_headers`. */
+const inBucket = (bucket: Bucket): Target => ({
+  list: async () => {
+    const files = new Set<string>()
+    for await (const { key } of bucket.list()) files.add(key)
+    return files
+  },
+  put: (file, bytes) => {
+    const cacheControl = `/${file}`.startsWith(HASHED) ? FOREVER : REVALIDATE
+    return bucket.put(file, bytes, { contentType: contentType(extname(file)), cacheControl })
+  },
+  remove: (files) => bucket.remove(files),
+})

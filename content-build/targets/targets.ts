@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { TargetState } from '../../contracts/state.ts'
+import type { PublishedFolder } from '../folder/published-folder.ts'
+import type { PublishedPages } from '../folder/published-pages.ts'
+import { PACE } from '../pace.ts'
+import type { Publication } from '../publishing/progress.ts'
+import { Mirror } from './mirror.ts'
+import { openTarget } from './target.ts'
+
+/** The further places of the published files, each followed by itself: docs/decisions/0032-targets.md. */
+export class Targets {
+  readonly #mirrors: Mirror[]
+  readonly #states: TargetState[]
+  readonly #end = new AbortController()
+  readonly #cut = new AbortController()
+
+  constructor(
+    names: readonly string[],
+    published: PublishedPages,
+    folder: PublishedFolder,
+    onStates: (states: TargetState[]) => void,
+  ) {
+    const [end, cut] = [this.#end.signal, this.#cut.signal]
+    this.#states = names.map((name) => ({ name, waiting: 0, since: null, failure: null }))
+    this.#mirrors = names.map(
+      (name, index) =>
+        new Mirror({
+          ...{ published, folder, end, cut },
+          open: () => openTarget(name, cut),
+          mirrored: published.mirroredAt(name),
+          onState: (state) => {
+            this.#states[index] = { name, ...state }
+            onStates([...this.#states])
+          },
+        }),
+    )
+  }
+
+  tell({ kind, published, removed }: Publication): void {
+    for (const mirror of this.#mirrors) mirror.published(kind === 'full' ? null : [...published, ...removed])
+  }
+
+  /** Waits a moment for targets that do not have all; the next start goes on with the rest. */
+  async finish(): Promise<void> {
+    this.#end.abort()
+    for (const mirror of this.#mirrors) mirror.wake()
+    const following = Promise.all(this.#mirrors.map((mirror) => mirror.following))
+    const timer = new AbortController()
+    await Promise.race([following, delay(PACE.targets.lastMoments, undefined, { signal: timer.signal })])
+    timer.abort()
+    this.#cut.abort(new Error('Publishing has ended'))
+    await following
+  }
+}
