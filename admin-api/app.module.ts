@@ -23,6 +23,8 @@ import { ImagesService } from './images/images.service.ts'
 import { ImportController } from './import/import.controller.ts'
 import { ImportService } from './import/import.service.ts'
 import { PublishingModule } from './publishing/publishing.module.ts'
+import { KeptReads } from './reads/kept-reads.ts'
+import { ListReads } from './reads/list-reads.ts'
 import { SearchController } from './search/search.controller.ts'
 import { SearchService } from './search/search.service.ts'
 import { ServingModule } from './serving/serving.module.ts'
@@ -70,6 +72,8 @@ const services = [
   TermListsService,
   TermRemovalService,
   TermExportService,
+  KeptReads,
+  ListReads,
   CategoriesService,
   Starter,
   ImagesService,

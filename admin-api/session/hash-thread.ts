@@ -16,4 +16,4 @@ export interface HashTask {
 const hash = ({ nonce, ...task }: HashTask): string =>
   argon2Sync('argon2id', { ...task, nonce: Buffer.from(nonce, 'base64') }).toString('base64')
 
-parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(answerTask(hash, task)))
+parentPort?.on('message', async (task: HashTask) => parentPort?.postMessage(await answerTask(hash, task)))
