@@ -45,6 +45,7 @@ import { TermListsService } from './terms/term-lists.service.ts'
 import { TermRemovalService } from './terms/term-removal.service.ts'
 import { TermsController } from './terms/terms.controller.ts'
 import { TermsService } from './terms/terms.service.ts'
+import { ForgetVisitors } from './votes/forget-visitors.ts'
 import { VisitorCookie } from './votes/visitor-cookie.ts'
 import { VotesController } from './votes/votes.controller.ts'
 import { VotesService } from './votes/votes.service.ts'
@@ -81,6 +82,7 @@ const services = [
   ImageMeasures,
   VotesService,
   VisitorCookie,
+  ForgetVisitors,
   SearchService,
   ImportService,
   SocialService,

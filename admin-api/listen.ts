@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { NestExpressApplication } from '@nestjs/platform-express'
+import { Settings } from './config.ts'
+import { boundConnections } from './http/connections.ts'
 import { noteOfPublisher } from './http/publisher-requests.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -19,6 +21,7 @@ export async function listen(app: NestExpressApplication, host: string, port: nu
   await app.init()
   const server: Server = app.getHttpServer()
   server.keepAliveTimeout = KEEP_ALIVE
+  boundConnections(server, app.get(Settings))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(unusable(cause, host, port)))
     server.listen(port, host, resolve)

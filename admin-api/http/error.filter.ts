@@ -1,9 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common'
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import { type ErrorCode, type ErrorReply, errors, GlossaryError, waitMessage } from '../../contracts/errors.ts'
 import { faultOf, FAULTS, nameFault } from '../data/faults.ts'
 import { RepeatedLines } from './repeated-lines.ts'
 import { REQUEST_ID } from './request-id.ts'
+import { leaveUnread } from './unread-body.ts'
 
 /** What frameworks and body readers throw, by the status they mean. Everything else is unexpected. */
 const CODES: Record<number, ErrorCode> = {
@@ -63,6 +64,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy()
       return
     }
+    leaveUnread(host.switchToHttp().getRequest<Request>(), response)
     const reply = toReply(error, requestId)
     if (error.retryAfter !== undefined) response.set('Retry-After', String(Math.ceil(error.retryAfter / 1000)))
     response.status(reply.statusCode).set('Cache-Control', 'no-store').json(reply)
