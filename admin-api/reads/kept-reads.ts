@@ -76,12 +76,17 @@ export class KeptReads implements OnModuleDestroy {
     const replaced = this.kept.get(key)
     this.kept.delete(key)
     this.kept.set(key, made)
-    const [oldest = key, oldestFile] = [...this.kept][0] ?? []
-    const isTooMany = this.kept.size > MOST_KEPT
-    if (isTooMany) this.kept.delete(oldest)
     const gone = this.former
-    this.former = [replaced ?? [], (isTooMany && oldestFile) || []].flat()
+    this.former = [...(replaced === undefined ? [] : [replaced]), ...this.takeOldest()]
     await Promise.all(gone.flatMap(({ file: old }) => Object.keys(ENCODINGS).map((ending) => rm(old + ending))))
     return made
+  }
+
+  /** What was made first, where there is too much. */
+  private takeOldest(): KeptFile[] {
+    const [oldest] = this.kept
+    if (oldest === undefined || this.kept.size <= MOST_KEPT) return []
+    this.kept.delete(oldest[0])
+    return [oldest[1]]
   }
 }

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { platform } from 'node:process'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
 import { readLastChange } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
 import { readTerms } from '../data/read-terms.ts'
-import { answerTask } from '../threads/answer-task.ts'
+import { answerTasks } from '../threads/answer-tasks.ts'
 import { makeFile } from './make-files.ts'
 import { behind, placeOf } from './place.ts'
 import type { FileTask, ListReply, ListTask, WrittenFile } from './read-tasks.ts'
@@ -59,7 +59,6 @@ async function list(manager: EntityManager, task: ListTask): Promise<ListReply> 
   }
 }
 
-const work = async (task: FileTask | ListTask): Promise<string> =>
-  JSON.stringify('file' in task ? await makeAndWrite(task) : await database.read((manager) => list(manager, task)))
-
-parentPort?.on('message', async (task: FileTask | ListTask) => parentPort?.postMessage(await answerTask(work, task)))
+answerTasks(async (task: FileTask | ListTask) =>
+  JSON.stringify('file' in task ? await makeAndWrite(task) : await database.read((manager) => list(manager, task))),
+)

@@ -12,7 +12,7 @@ export type TaskAnswer = z.infer<typeof taskAnswer>
 const WHEN_FULL = 2000
 
 interface TaskSettings {
-  /** A module that answers each message by `answerTask`. */
+  /** A module that answers each message by `answerTasks`. */
   entry: URL
   /** Tasks that wait or are in hand; more are refused. */
   most: number
