@@ -46,6 +46,9 @@ function toReply({ code, fields, retryAfter }: GlossaryError, requestId: string)
   }
 }
 
+/** What is said when somebody may not, or must wait; what is ordinary, a wrong field or a term that is gone, is nobody's business. */
+const REFUSALS = new Set<ErrorCode>(['sign-in-required', 'administrators-only', 'wrong-signature', 'busy'])
+
 const LOGGED = new Set<ErrorCode>([...FAULTS, 'unexpected-failure'])
 
 /** The one place that turns a failure into a reply, and the only one that knows status codes. */
@@ -59,6 +62,7 @@ export class ErrorFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>()
     const requestId = response.get(REQUEST_ID) ?? ''
     if (LOGGED.has(error.code)) this.log(error, requestId)
+    else if (REFUSALS.has(error.code)) this.noteRefusal(error, requestId)
     if (response.headersSent) {
       // A reply that broke off half-way must not look complete.
       response.destroy()
@@ -77,5 +81,9 @@ export class ErrorFilter implements ExceptionFilter {
       if (isUnexpected) this.logger.error({ requestId, code, again, err: cause }, message)
       else this.logger.error({ requestId, code, again, reason: String(cause) }, message)
     })
+  }
+
+  private noteRefusal({ code }: GlossaryError, requestId: string): void {
+    this.lines.add(code, (again) => this.logger.log({ msg: 'Refused', requestId, code, again }))
   }
 }

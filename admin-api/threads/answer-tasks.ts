@@ -1,12 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 import type { TaskAnswer } from './task-thread.ts'
 
+type Work<Task> = (task: Task) => string | Promise<string>
+
 /** Makes this thread do the tasks of a `TaskThread`. It loads nothing else, as a thread is started with the first sign-in. */
-export function answerTasks<Task>(work: (task: Task) => string | Promise<string>): void {
+export function answerTasks<Task>(work: Work<Task>): void {
   parentPort?.on('message', (task: Task) => void answer(work, task).then((told) => parentPort?.postMessage(told)))
 }
 
-async function answer<Task>(work: (task: Task) => string | Promise<string>, task: Task): Promise<TaskAnswer> {
+async function answer<Task>(work: Work<Task>, task: Task): Promise<TaskAnswer> {
   try {
     return { result: await work(task) }
   } catch (failure) {
