@@ -3,6 +3,7 @@ import { GlossaryError } from '../contracts/errors.ts'
 import { administratorForm, type Administrator } from '../contracts/session.ts'
 import { loadSettings } from './config.ts'
 import { createApp } from './create-app.ts'
+import { OPERATOR } from './data/audit-log.ts'
 import { Administrators } from './session/administrators.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -12,12 +13,12 @@ type Ask = (administrators: Administrators, email: string) => Promise<string[]>
 
 const asks: Record<string, Ask> = {
   list: async (administrators) => (await administrators.list(null)).map(describe),
-  add: async (administrators, email) => [(await administrators.add(email, null)).link],
-  reset: async (administrators, email) => [(await administrators.reset(email)).link],
+  add: async (administrators, email) => [(await administrators.add(email, OPERATOR)).link],
+  reset: async (administrators, email) => [(await administrators.reset(email, OPERATOR)).link],
   remove: async (administrators, email) => {
     const found = (await administrators.list(null)).find((one) => one.email === email.toLowerCase())
     if (found === undefined) throw new GlossaryError('administrator-not-found')
-    await administrators.remove(found.id, null)
+    await administrators.remove(found.id, OPERATOR)
     return [`${found.email} is no administrator any more`]
   },
 }

@@ -27,6 +27,8 @@ import { ImportController } from './import/import.controller.ts'
 import { ImportService } from './import/import.service.ts'
 import { LimitsModule } from './limits/limits.module.ts'
 import { PublishingModule } from './publishing/publishing.module.ts'
+import { KeptReads } from './reads/kept-reads.ts'
+import { ListReads } from './reads/list-reads.ts'
 import { SearchController } from './search/search.controller.ts'
 import { SearchService } from './search/search.service.ts'
 import { ServingModule } from './serving/serving.module.ts'
@@ -47,6 +49,7 @@ import { TermListsService } from './terms/term-lists.service.ts'
 import { TermRemovalService } from './terms/term-removal.service.ts'
 import { TermsController } from './terms/terms.controller.ts'
 import { TermsService } from './terms/terms.service.ts'
+import { ForgetVisitors } from './votes/forget-visitors.ts'
 import { VisitorCookie } from './votes/visitor-cookie.ts'
 import { VotesController } from './votes/votes.controller.ts'
 import { VotesService } from './votes/votes.service.ts'
@@ -74,6 +77,8 @@ const services = [
   TermListsService,
   TermRemovalService,
   TermExportService,
+  KeptReads,
+  ListReads,
   CategoriesService,
   Starter,
   ImagesService,
@@ -81,6 +86,7 @@ const services = [
   ImageMeasures,
   VotesService,
   VisitorCookie,
+  ForgetVisitors,
   SearchService,
   ImportService,
   SocialService,

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { NestExpressApplication } from '@nestjs/platform-express'
+import { Settings } from './config.ts'
+import { boundConnections } from './http/connections.ts'
+import { noteOfPublisher } from './http/publisher-requests.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** The loopback address where a service listens on all of the machine's. */
@@ -18,6 +21,7 @@ export async function listen(app: NestExpressApplication, host: string, port: nu
   await app.init()
   const server: Server = app.getHttpServer()
   server.keepAliveTimeout = KEEP_ALIVE
+  boundConnections(server, app.get(Settings))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(unusable(cause, host, port)))
     server.listen(port, host, resolve)
@@ -25,9 +29,13 @@ export async function listen(app: NestExpressApplication, host: string, port: nu
   return addressOf(server)
 }
 
-/** A second way in, for this machine only, which stays open when the public one is closed. Call it when `listen` has resolved. */
+/** A second way in, for the publisher only, which stays open when the public one is closed. Call it when `listen` has resolved. */
 export async function listenBeside(app: NestExpressApplication): Promise<{ server: Server; url: string }> {
-  const server = createServer(app.getHttpAdapter().getInstance())
+  const answer: RequestListener = app.getHttpAdapter().getInstance()
+  const server = createServer((request, response) => {
+    noteOfPublisher(request)
+    answer(request, response)
+  })
   await once(server.listen(0, LOOPBACK['0.0.0.0']), 'listening')
   return { server, url: addressOf(server) }
 }

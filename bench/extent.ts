@@ -20,6 +20,8 @@ export interface Extent {
   queries: number
   /** Renames of terms that definitions mention: of ordinary ones, and of the most mentioned. */
   mentioned: { ordinary: number; worst: number }
+  /** Seconds of each attack. */
+  abuse: number
   /** The folder of another commit, installed and built, whose product is measured beside this one. */
   beside: string | null
   /** An export to measure instead of a generated glossary. */
@@ -29,13 +31,13 @@ export interface Extent {
 /** What is demanded. */
 export const fullExtent: Extent = {
   ...{ terms: 10_000, small: 1000, large: 50_000, runs: 3, operations: 1000, audits: 10, queries: 50, file: null },
-  ...{ mentioned: { ordinary: 40, worst: 4 }, beside: null },
+  ...{ mentioned: { ordinary: 40, worst: 4 }, beside: null, abuse: 8 },
   edits: { edit: 240, create: 60, rename: 60, delete: 60 },
 }
 
 /** To see that everything works. */
 export const quickExtent: Extent = {
   ...{ terms: 1000, small: 300, large: 2000, runs: 1, operations: 60, audits: 2, queries: 8, file: null },
-  ...{ mentioned: { ordinary: 5, worst: 1 }, beside: null },
+  ...{ mentioned: { ordinary: 5, worst: 1 }, beside: null, abuse: 4 },
   edits: { edit: 40, create: 10, rename: 10, delete: 10 },
 }

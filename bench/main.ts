@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Extent, fullExtent, quickExtent } from './extent.ts'
+import { measureAbuse } from './measures/abuse.ts'
 import { measureAdminTable } from './measures/admin-table.ts'
 import { measureBounds } from './measures/bounds.ts'
 import { measureExactness } from './measures/exactness.ts'
@@ -29,6 +30,7 @@ const measures: Record<string, (extent: Extent, folder: string) => Promise<Outco
   search: measureSearch,
   import: measureImport,
   'admin-table': measureAdminTable,
+  abuse: measureAbuse,
 }
 
 function readArguments(): { extent: Extent; chosen: string[] } {

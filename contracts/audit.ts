@@ -6,7 +6,7 @@ export const auditKinds = [
   ...(['category-created', 'category-renamed', 'category-deleted'] as const),
   ...(['image-added', 'caption-changed', 'image-deleted', 'file-imported'] as const),
   ...(['publishing-accepted', 'publishing-checked', 'publishing-rebuilt'] as const),
-  ...(['administrator-added', 'administrator-removed', 'password-set', 'signed-out-everywhere'] as const),
+  ...(['administrator-added', 'administrator-removed', 'password-link-made', 'password-set', 'signed-out-everywhere'] as const),
 ] as const
 export const auditKind = z.enum(auditKinds, `The kind must be one of ${auditKinds.join(', ')}`)
 export type AuditKind = z.infer<typeof auditKind>
@@ -19,7 +19,7 @@ export type FieldChange = z.infer<typeof fieldChange>
 export const auditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** The administrator's email. */
+  /** The administrator's email; 'operator' for commands on the machine. */
   person: z.string(),
   /** Where the request came from. */
   address: z.string(),

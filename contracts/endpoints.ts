@@ -16,7 +16,7 @@ import {
   signInForm,
 } from './session.ts'
 import { publishingState, readiness } from './state.ts'
-import { bulkDeleteForm, listedTermName, term, termForm, termPatch } from './term.ts'
+import { bulkDeleteForm, listedTermName, term, termExcerpt, termForm, termPatch, termTable } from './term.ts'
 import { ownVotes, voteForm, voteReply } from './vote.ts'
 import { rebuildHook, webhookHeaders } from './webhook.ts'
 
@@ -45,11 +45,16 @@ export interface Endpoint {
   status?: 201
   /** Headers that the reply always has, and what they say. */
   replyHeaders?: Readonly<Record<string, string>>
+  /** A read that costs much: how many of its kind are answered at once, and how many an address may ask for, is in `admin-api/http/load.ts`. */
+  costs?: 'file' | 'list' | 'search' | 'feed'
   /** Whether it may send on to another address. */
   moves?: true
   /** What it may answer besides the failures that follow from access, parameters and body. */
   errors?: readonly ErrorCode[]
 }
+
+/** Of what is made once for each change and kept. */
+const KEPT = { ETag: 'Of these bytes: with If-None-Match the answer is 304 where they are still the same' }
 
 /** The whole API, one row a call. `request()` of the site is typed by it, the OpenAPI document is made from it. */
 export const endpoints = {
@@ -57,19 +62,45 @@ export const endpoints = {
     access: 'public',
     query: parameters.namesQuery,
     reply: z.array(listedTermName),
+    costs: 'file',
+    replyHeaders: KEPT,
     summary: 'All term names, or those without a category, in the order of listings',
   },
   'GET /api/terms/by-category': {
     access: 'public',
     query: parameters.termListQuery,
     reply: z.array(term),
+    costs: 'list',
+    replyHeaders: { 'Next-Place': 'For `after`: where the list goes on, percent-encoded; empty at its end' },
     errors: ['category-not-found'],
-    summary: 'Terms, of one category or of all, whose name, definition or category contains the search',
+    summary:
+      'Terms, of one category or of all, whose name, definition or category contains the search, in the order of names',
+  },
+  'GET /api/terms/table': {
+    access: 'administrator',
+    reply: termTable,
+    costs: 'file',
+    replyHeaders: KEPT,
+    summary: 'All terms without their definitions, in the order of names',
+  },
+  'GET /api/terms/ids': {
+    access: 'administrator',
+    query: parameters.termIdsQuery,
+    reply: z.array(z.int()),
+    costs: 'list',
+    summary: 'The ids of all terms whose name, definition or category contains the search, in the order of names',
+  },
+  'GET /api/terms/excerpts': {
+    access: 'administrator',
+    query: parameters.excerptsQuery,
+    reply: z.array(termExcerpt),
+    summary: 'The beginnings of the definitions of these terms, as text',
   },
   'GET /api/terms/search': {
     access: 'public',
     query: parameters.searchQuery,
     reply: z.array(term),
+    costs: 'search',
     replyHeaders: { 'Total-Count': 'How many match in all' },
     summary:
       'The full search, best first: every word of search begins a word of a name, a legacy name, a category or the ' +
@@ -79,6 +110,8 @@ export const endpoints = {
     access: 'public',
     query: parameters.exportQuery,
     reply: z.array(term),
+    costs: 'file',
+    replyHeaders: KEPT,
     errors: ['category-not-found'],
     summary: 'All terms, or those of a category',
   },
@@ -86,7 +119,8 @@ export const endpoints = {
     access: 'public',
     query: parameters.exportQuery,
     reply: 'csv',
-    replyHeaders: { 'Term-Count': 'How many terms the file holds', 'Content-Disposition': "The file's name" },
+    costs: 'file',
+    replyHeaders: { ...KEPT, 'Term-Count': 'How many terms the file holds', 'Content-Disposition': "The file's name" },
     errors: ['category-not-found'],
     summary: 'The same as a CSV file',
   },
@@ -302,13 +336,14 @@ export const endpoints = {
     access: 'operator',
     query: parameters.changesQuery,
     reply: changesReply,
-    errors: ['busy'],
+    costs: 'feed',
     summary: 'The change feed after a change',
   },
   'GET /api/content': {
     access: 'operator',
     query: parameters.contentQuery,
     reply: contentReply,
+    costs: 'list',
     summary: 'The whole content in parts',
   },
   'POST /api/hooks/rebuild': {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditKind } from './audit.ts'
 import { MAX_SEARCH_LENGTH, SEARCH_RESULTS } from './search.ts'
-import { MAX_ID } from './term.ts'
+import { MAX_ID, MAX_LIST } from './term.ts'
 import { oneLine } from './text.ts'
 
 /** Addresses are text: what is read as a number is written in digits only, in one way. */
@@ -30,7 +30,7 @@ const search = z
   .max(MAX_SEARCH_LENGTH, `The search must be at most ${MAX_SEARCH_LENGTH} characters`)
   .default('')
 const offset = wholeNumber(0, MAX_ID).default(0).describe('How many to leave out at the beginning')
-const limit = wholeNumber(1, MAX_ID)
+const limit = wholeNumber(1, MAX_LIST)
 const categoryId = wholeNumber(1, MAX_ID, 'The category must be given by its id, a positive whole number').optional()
 const yesOrNo = (name: string) =>
   z
@@ -47,11 +47,30 @@ export type SearchQuery = z.infer<typeof searchQuery>
 
 export const termListQuery = z.strictObject({
   search,
-  limit: limit.optional().describe('Without it all are answered'),
-  offset,
+  limit: limit.default(MAX_LIST),
   categoryId,
+  after: z
+    .string('The place must be one text')
+    .max(300, 'The place must be at most 300 characters')
+    .overwrite(oneLine)
+    .optional()
+    .describe('Where an earlier reply has ended: its Next-Place, decoded'),
 })
 export type TermListQuery = z.infer<typeof termListQuery>
+
+export const termIdsQuery = z.strictObject({ search })
+export type TermIdsQuery = z.infer<typeof termIdsQuery>
+
+const listOfIds = `The ids must be at most ${MAX_LIST} whole numbers with commas between`
+
+export const excerptsQuery = z.strictObject({
+  ids: z
+    .string(listOfIds)
+    .regex(/^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8}){0,199})?$/, listOfIds)
+    .default('')
+    .describe('With commas between'),
+})
+export type ExcerptsQuery = z.infer<typeof excerptsQuery>
 
 export const exportQuery = z.strictObject({
   categoryId,

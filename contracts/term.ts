@@ -10,6 +10,8 @@ export const MAX_NAME_LENGTH = 200
 export const MAX_OTHER_NAMES = 50
 export const MAX_RELATED_TERMS = 20
 export const MAX_CATEGORIES = 100
+/** Terms of one reply; what is longer goes on by a place. */
+export const MAX_LIST = 200
 
 /** PostgreSQL's `integer`. */
 export const MAX_ID = 2_147_483_647
@@ -116,6 +118,26 @@ export type TermName = z.infer<typeof termName>
 /** A term in the list of all names. */
 export const listedTermName = termName.extend({ otherNames: z.array(z.string()) })
 export type ListedTermName = z.infer<typeof listedTermName>
+
+/** A term in the table of administrators, without its definition. `leadsTo`: where the chain of a legacy term ends. */
+export const tableTerm = z.object({
+  id: z.int(),
+  name: z.string(),
+  isLegacy: z.boolean(),
+  leadsTo: z.int().nullable(),
+  /** In the order of their names. */
+  categoryIds: z.array(z.int()),
+})
+export type TableTerm = z.infer<typeof tableTerm>
+
+export const termTable = z.object({ categories: z.array(category), terms: z.array(tableTerm) })
+
+/** Characters of a definition's text in the table. */
+export const EXCERPT_LENGTH = 100
+
+/** The beginning of a definition as text. */
+export const termExcerpt = z.object({ id: z.int(), excerpt: z.string() })
+export type TermExcerpt = z.infer<typeof termExcerpt>
 
 /**
  * A term as the API answers it. `currentTermId` is what was chosen; `currentTerm` the end of the chain,

@@ -15,6 +15,7 @@ const PROGRAMS = [
   'admin-api/move',
   'admin-api/admin',
   'admin-api/import/import-thread',
+  'admin-api/reads/read-thread',
   'admin-api/images/encode-image',
   'admin-api/images/measure-image',
   'admin-api/session/hash-thread',

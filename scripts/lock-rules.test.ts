@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { makeFolder } from './folder-for-test.ts'
-import { readAllowedScripts, readLock, type LockedPackage } from './lock-file.ts'
+import { lockedPackages, readAllowedScripts, readLock, type LockedPackage } from './lock-file.ts'
 import { findLockFaults } from './lock-rules.ts'
 
 const fine: LockedPackage = { version: '1.2.3', integrity: 'sha512-abc' }
@@ -37,6 +37,22 @@ describe('a lock file', () => {
   it('may not have a package that npm would build because it has a binding.gyp', () => {
     expect(findIn({ 'node_modules/a': fine }, gyp)).toEqual([expect.stringContaining('gypfile: false')])
     expect(findIn({ 'node_modules/a': { ...fine, gypfile: false } }, gyp)).toEqual([])
+  })
+
+  // Shows operating/known-holes
+  it('may not have a version with a known hole, also not within another package', () => {
+    const old = { ...fine, version: '2.4.10' }
+    const packages = { 'node_modules/multer': old, 'node_modules/a': fine, 'node_modules/a/node_modules/multer': old }
+    expect(findIn(packages)).toEqual([expect.stringContaining('2.5.0'), expect.stringContaining('2.5.0')])
+    expect(findIn({ 'node_modules/multer': { ...fine, version: '2.10.0' } })).toEqual([])
+  })
+
+  // Shows operating/known-holes
+  it('of this repository is without fault: floors, checksums of every platform, install scripts decided upon', () => {
+    const root = process.cwd()
+    const lock = readLock(root)
+    expect(lockedPackages(lock).length).toBeGreaterThan(1000)
+    expect(findLockFaults({ lock, allowedScripts: readAllowedScripts(root), root })).toEqual([])
   })
 
   it('may not be of another version', () => {

@@ -14,6 +14,20 @@ export interface Lock {
 /** Packages that build others from source when they are installed, with Python and a compiler. */
 const BUILDERS = ['node-gyp', 'node-pre-gyp', '@mapbox/node-pre-gyp', 'prebuild-install', 'cmake-js', 'node-waf']
 
+/** What is below has a hole that is known; docs/security.md says which. */
+const FLOORS: Record<string, string> = {
+  '@tiptap/extension-link': '2.10.4',
+  '@tiptap/pm': '3.31.2',
+  'class-validator': '0.14.0',
+  multer: '2.5.0',
+  papaparse: '5.7.1',
+  'sanitize-html': '2.17.6',
+  typeorm: '1.1.0',
+}
+
+/** By numbers: 2.10 is above 2.9. */
+const byNumbers = new Intl.Collator('en', { numeric: true })
+
 const WRITE_ANEW = 'run `npm run lock`'
 
 /** What is wrong with a lock file, and how to mend it: a sentence each. */
@@ -43,6 +57,10 @@ const rules: Rule[] = [
   ({ integrity = '', inBundle = false }) => [
     !inBundle && !integrity.startsWith('sha512-'),
     `has no checksum, so npm ci cannot tell what it fetches: ${WRITE_ANEW}; if the registry lacks it, use a version whose packages are all there`,
+  ],
+  ({ version = '' }, path) => [
+    byNumbers.compare(version, FLOORS[nameAt(path)] ?? '') < 0,
+    `has a known hole below ${FLOORS[nameAt(path)]}: use that version or a later one`,
   ],
   ({ dependencies }, path, { lock }) => missing('needs', path, dependencies, lock),
   ({ optionalDependencies }, path, { lock }) => missing('needs, on some platform,', path, optionalDependencies, lock),

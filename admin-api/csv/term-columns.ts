@@ -126,11 +126,22 @@ const COLUMNS: readonly Column[] = [
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** @param names of all terms that are pointed at, by id */
-export function writeTermCsv(terms: readonly Term[], names: ReadonlyMap<number, string>): string {
-  const columns = COLUMNS.filter(({ saysOf }) => saysOf === undefined || terms.some(saysOf))
-  const rows = terms.map((term) => columns.map(({ write }) => write(term, names)))
-  return BYTE_ORDER_MARK + Papa.unparse([columns.map(({ header }) => header), ...rows])
+/** A file in the making: terms come in parts, and which columns say something is known at the end. */
+export class TermCsv {
+  private readonly rows: string[][] = []
+  private readonly speaking = new Set(COLUMNS.filter(({ saysOf }) => saysOf === undefined))
+
+  /** @param names of all terms that these point at, by id */
+  add(terms: readonly Term[], names: ReadonlyMap<number, string>): void {
+    for (const column of COLUMNS) if (column.saysOf && terms.some(column.saysOf)) this.speaking.add(column)
+    for (const term of terms) this.rows.push(COLUMNS.map(({ write }) => write(term, names)))
+  }
+
+  toString(): string {
+    const kept = COLUMNS.map((column) => this.speaking.has(column))
+    const rows = [COLUMNS.map(({ header }) => header), ...this.rows]
+    return BYTE_ORDER_MARK + Papa.unparse(rows.map((cells) => cells.filter((_, index) => kept[index])))
+  }
 }
 
 /** Which column is where in a file. */

@@ -2,12 +2,21 @@ import type { EntityManager } from 'typeorm'
 import type { AuditKind, FieldChange } from '../../contracts/audit.ts'
 import { insertRows } from './rows.ts'
 
-/** The administrator who asks for a write, and from where. */
-export interface Author {
-  userId: number
+/** In whose name something is written, and from where. */
+export interface Writer {
+  /** Null for whoever has the machine. */
+  userId: number | null
   email: string
   address: string
 }
+
+/** The administrator who asks for a write. */
+export interface Author extends Writer {
+  userId: number
+}
+
+/** Whoever runs commands on the machine of the glossary. */
+export const OPERATOR: Writer = { userId: null, email: 'operator', address: 'npm run admin' }
 
 /** What was written. */
 export interface Audited {
@@ -25,7 +34,7 @@ export interface Audited {
  */
 export async function appendAudit(
   manager: EntityManager,
-  author: Author | null,
+  author: Writer | null,
   written: readonly Audited[],
 ): Promise<void> {
   if (author === null) return

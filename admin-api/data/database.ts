@@ -68,6 +68,13 @@ export class Database {
     return this.openFor(settings, true)
   }
 
+  /** For a thread that reads beside the service, which has brought the tables up to date. */
+  static async openToRead(settings: DatabaseSettings): Promise<Database> {
+    if (settings.databaseUrl !== null) return this.openAside(settings)
+    const reader = await openSqliteReader(settings.dataDir)
+    return new Database(reader, reader, settings, true, [])
+  }
+
   private static async openFor(settings: DatabaseSettings, isAside: boolean): Promise<Database> {
     if (settings.databaseUrl !== null) {
       const { source: pool, migrated } = await openPostgres(settings.databaseUrl, isAside)

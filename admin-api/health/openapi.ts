@@ -46,7 +46,7 @@ function describeReply({ reply, lines, status, replyHeaders = {}, moves }: Endpo
 }
 
 /** Every failure that a call may meet: its own, and those that follow from who may call it and what it takes. */
-function errorsOf(path: string, isRead: boolean, { access, params, body, form, errors: own = [] }: Endpoint) {
+function errorsOf(path: string, isRead: boolean, { access, params, body, form, costs, errors: own = [] }: Endpoint) {
   return new Set<ErrorCode>([
     ...own,
     'unexpected-failure',
@@ -54,7 +54,9 @@ function errorsOf(path: string, isRead: boolean, { access, params, body, form, e
     ...given(params, 'malformed-request'),
     ...given(body ?? form, 'invalid-input', 'malformed-request', 'unsupported-type'),
     ...given(body, 'too-large'),
-    ...given(!isRead, 'cross-site-request', 'too-many-requests'),
+    ...given(!isRead, 'cross-site-request'),
+    ...given(!isRead || path.startsWith('/api/'), 'too-many-requests'),
+    ...given(costs, 'busy'),
     ...given(access === 'administrator', 'sign-in-required', 'administrators-only'),
     ...given(access === 'operator', 'operator-token-wrong'),
     ...given(path.startsWith('/api/') || params, 'database-away', 'database-locked'),

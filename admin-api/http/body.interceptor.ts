@@ -4,6 +4,7 @@ import express, { type Request, type Response } from 'express'
 import type { Observable } from 'rxjs'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { endpointOf } from './endpoint-of.ts'
+import { watchSilence } from './unread-body.ts'
 
 /** Bytes. 50,000 ids are 0.55 MB; a definition of 100,000 characters, all written as `\uXXXX`, 0.6 MB. */
 const LIMIT = 1_048_576
@@ -32,5 +33,19 @@ export class BodyInterceptor implements NestInterceptor {
 async function readBody(kind: 'json' | 'raw', request: Request, response: Response): Promise<void> {
   const isEmpty = request.headers['content-length'] === '0'
   if (kind === 'json' && !isEmpty && request.is('json') === false) throw new GlossaryError('unsupported-type')
-  await readers[kind](request, response)
+  const arrived = watchSilence(request)
+  await Promise.race([readers[kind](request, response), refuseTooLong(request)]).finally(arrived)
+}
+
+/** Rejects as soon as it is known: the readers would first read all that is sent. */
+function refuseTooLong(request: Request): Promise<never> {
+  return new Promise((_, reject) => {
+    const refuse = (): void => reject(new GlossaryError('too-large'))
+    if (Number(request.headers['content-length'] ?? 0) > LIMIT) refuse()
+    let bytes = 0
+    request.on('data', ({ length }: Buffer) => {
+      bytes += length
+      if (bytes > LIMIT) refuse()
+    })
+  })
 }

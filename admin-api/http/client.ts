@@ -17,7 +17,10 @@ export function clientAddress({ ip = '', socket }: Request): string {
 }
 
 /** Whom limits count: an IPv4 address, or the /64 of an IPv6 address, which is the least that anybody is given. */
-export const clientNetwork = (request: Request): string => normalizeIp(clientAddress(request))
+export const networkOf = (address: string): string => normalizeIp(address)
+
+/** The network that a request comes from. */
+export const clientNetwork = (request: Request): string => networkOf(clientAddress(request))
 
 /** Whether a trusted proxy says that the person came by plain http. */
 export const cameByPlainHttp = (request: Request, { trustedProxies }: Settings): boolean =>

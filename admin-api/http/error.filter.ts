@@ -1,9 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common'
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import { type ErrorCode, type ErrorReply, errors, GlossaryError, waitMessage } from '../../contracts/errors.ts'
 import { faultOf, FAULTS, nameFault } from '../data/faults.ts'
 import { RepeatedLines } from './repeated-lines.ts'
 import { REQUEST_ID } from './request-id.ts'
+import { leaveUnread } from './unread-body.ts'
 
 /** What frameworks and body readers throw, by the status they mean. Everything else is unexpected. */
 const CODES: Record<number, ErrorCode> = {
@@ -45,6 +46,9 @@ function toReply({ code, fields, retryAfter }: GlossaryError, requestId: string)
   }
 }
 
+/** What is said when somebody may not, or must wait; what is ordinary, a wrong field or a term that is gone, is nobody's business. */
+const REFUSALS = new Set<ErrorCode>(['sign-in-required', 'administrators-only', 'wrong-signature', 'busy'])
+
 const LOGGED = new Set<ErrorCode>([...FAULTS, 'image-not-saved', 'images-away', 'unexpected-failure'])
 
 /** The one place that turns a failure into a reply, and the only one that knows status codes. */
@@ -58,11 +62,13 @@ export class ErrorFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>()
     const requestId = response.get(REQUEST_ID) ?? ''
     if (LOGGED.has(error.code)) this.log(error, requestId)
+    else if (REFUSALS.has(error.code)) this.noteRefusal(error, requestId)
     if (response.headersSent) {
       // A reply that broke off half-way must not look complete.
       response.destroy()
       return
     }
+    leaveUnread(host.switchToHttp().getRequest<Request>(), response)
     const reply = toReply(error, requestId)
     if (error.retryAfter !== undefined) response.set('Retry-After', String(Math.ceil(error.retryAfter / 1000)))
     response.status(reply.statusCode).set('Cache-Control', 'no-store').json(reply)
@@ -75,5 +81,9 @@ export class ErrorFilter implements ExceptionFilter {
       if (isUnexpected) this.logger.error({ requestId, code, again, err: cause }, message)
       else this.logger.error({ requestId, code, again, reason: String(cause) }, message)
     })
+  }
+
+  private noteRefusal({ code }: GlossaryError, requestId: string): void {
+    this.lines.add(code, (again) => this.logger.log({ msg: 'Refused', requestId, code, again }))
   }
 }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
 import multer, { MulterError, type Options } from 'multer'
 import { GlossaryError } from '../../contracts/errors.ts'
+import { watchSilence } from './unread-body.ts'
 
 /**
  * Reads a form with one file into `request.file` and `request.body`.
@@ -16,11 +17,14 @@ export function formReader(
   const read = promisify<Request, Response>(multer(options).single(field))
   return async (request, response) => {
     if (request.is('multipart/form-data') === false) throw new GlossaryError('unsupported-type')
-    await read(request, response).catch((failure: unknown) => {
-      if (failure instanceof GlossaryError) throw failure
-      throw failure instanceof MulterError
-        ? refuse(failure)
-        : new GlossaryError('malformed-request', { cause: failure })
-    })
+    const arrived = watchSilence(request)
+    await read(request, response)
+      .finally(arrived)
+      .catch((failure: unknown) => {
+        if (failure instanceof GlossaryError) throw failure
+        throw failure instanceof MulterError
+          ? refuse(failure)
+          : new GlossaryError('malformed-request', { cause: failure })
+      })
   }
 }

@@ -3,24 +3,37 @@ import { Throttle, type ThrottlerModuleOptions } from '@nestjs/throttler'
 import type { Request } from 'express'
 import { clientNetwork } from './client.ts'
 import { readCookie } from './cookies.ts'
+import { endpointOf } from './endpoint-of.ts'
+import { LOAD } from './load.ts'
+import { isOfPublisher } from './publisher-requests.ts'
 
 const MINUTE = 60_000
 
 const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>()
 
-/**
- * Counted for each address and route. Reads are not limited: the feed's followers and readers share them. Sign-in has limits of its own
- * (`session/sign-in-limits.ts`).
- */
+const isRead = (context: ExecutionContext): boolean => ['GET', 'HEAD'].includes(requestOf(context).method)
+
+/** What operators' programs ask, and the publisher, is no reader's. */
+const isCountedRead = (context: ExecutionContext): boolean => {
+  const request = requestOf(context)
+  return isRead(context) && request.path.startsWith('/api/') && !isOfPublisher(request)
+}
+
+/** Counted for each address and route. Sign-in has limits of its own (`session/sign-in-limits.ts`). */
 export const limits: ThrottlerModuleOptions = {
   // Only against floods: an administrator's program may send a term at a time.
   throttlers: [
-    { limit: 30_000, ttl: MINUTE },
-    { name: 'visitor', limit: 30_000, ttl: MINUTE },
+    { limit: 30_000, ttl: MINUTE, skipIf: isRead },
+    { name: 'visitor', limit: 30_000, ttl: MINUTE, skipIf: isRead },
+    {
+      name: 'reads',
+      ttl: LOAD.reads.every,
+      limit: (context) => (endpointOf(requestOf(context))?.costs ? LOAD.reads.mostCostly : LOAD.reads.most),
+      skipIf: (context) => !isCountedRead(context),
+    },
   ],
   // `RequestLimitsGuard` says it, under the name that everybody knows.
   setHeaders: false,
-  skipIf: (context) => ['GET', 'HEAD'].includes(requestOf(context).method),
   getTracker: (_, context) => clientNetwork(requestOf(context)),
 }
 

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { insertRows } from '../data/rows.ts'
-import { TermExportService } from '../terms/term-export.service.ts'
 import { likeConcepticon } from '../testing/like-concepticon.ts'
 import { emptyGlossary, fillGlossary, randomGlossary } from '../testing/random-glossary.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { onPostgres } from '../testing/test-database.ts'
+import { makeFile } from '../reads/make-files.ts'
 import { KeptContents } from './kept-contents.ts'
 import { readCsv } from './read-csv.ts'
 import { readRows } from './read-rows.ts'
@@ -23,7 +23,8 @@ const glossary = TestGlossary.forAll()
 const { admin } = glossary
 const empty = () => glossary.database.write(emptyGlossary)
 
-const exported = async (): Promise<string> => (await glossary.app.get(TermExportService).csv(undefined)).text
+const exported = async (): Promise<string> =>
+  (await glossary.database.read((manager) => makeFile(manager, { kind: 'csv', categoryId: null }))).text
 
 describe('Export, import into an empty glossary, export', () => {
   // Shows import/round-trip

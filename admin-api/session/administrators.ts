@@ -4,7 +4,7 @@ import { type EntityManager, IsNull, LessThan, MoreThan, Not } from 'typeorm'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
 import type { Administrator, FirstPasswordForm, PasswordLink as Link } from '../../contracts/session.ts'
 import { Settings } from '../config.ts'
-import { type Author, appendAudit } from '../data/audit-log.ts'
+import { type Author, appendAudit, type Writer } from '../data/audit-log.ts'
 import { Database } from '../data/database.ts'
 import { SessionSecret } from '../data/session-secret.ts'
 import { PasswordLink, SessionRow } from '../data/entities/session.ts'
@@ -46,7 +46,7 @@ export class Administrators {
   }
 
   /** @returns a link that sets the password, in place of an earlier one @throws GlossaryError administrator-known */
-  add(email: string, author: Author | null): Promise<Link> {
+  add(email: string, author: Writer): Promise<Link> {
     return this.database.write(async (manager) => {
       const known = await manager.findOneBy(User, { email: emailKey(email) })
       if (known?.isAdmin && known.passwordHash !== null) throw new GlossaryError('administrator-known')
@@ -57,16 +57,17 @@ export class Administrators {
   }
 
   /** A link with which an administrator sets another password; until then the old one holds. @throws GlossaryError administrator-not-found */
-  reset(email: string): Promise<Link> {
+  reset(email: string, author: Writer): Promise<Link> {
     return this.database.write(async (manager) => {
       const user = await manager.findOneBy(User, { email: emailKey(email), isAdmin: true })
       if (user === null) throw new GlossaryError('administrator-not-found')
+      await appendAudit(manager, author, [{ kind: 'password-link-made', subject: user.email }])
       return this.makeLink(manager, user)
     })
   }
 
   /** @throws GlossaryError administrator-not-found, administrator-of-settings, last-administrator */
-  async remove(id: number, author: Author | null): Promise<void> {
+  async remove(id: number, author: Writer): Promise<void> {
     await this.database.edit(async (manager) => {
       const { email } = await findOrFail(manager, id)
       if (this.isOfSettings(email)) throw new GlossaryError('administrator-of-settings')
@@ -79,7 +80,7 @@ export class Administrators {
   }
 
   /** @throws GlossaryError administrator-not-found */
-  async signOutEverywhere(id: number, author: Author | null): Promise<void> {
+  async signOutEverywhere(id: number, author: Writer): Promise<void> {
     await this.database.write(async (manager) => {
       const { email } = await findOrFail(manager, id)
       await manager.delete(SessionRow, { userId: id })

@@ -1,6 +1,5 @@
 import { argon2Sync } from 'node:crypto'
-import { parentPort } from 'node:worker_threads'
-import { answerTask } from '../threads/answer-task.ts'
+import { answerTasks } from '../threads/answer-tasks.ts'
 
 /** What argon2id is asked for; `nonce` in base64. */
 export interface HashTask {
@@ -16,4 +15,4 @@ export interface HashTask {
 const hash = ({ nonce, ...task }: HashTask): string =>
   argon2Sync('argon2id', { ...task, nonce: Buffer.from(nonce, 'base64') }).toString('base64')
 
-parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(answerTask(hash, task)))
+answerTasks(hash)

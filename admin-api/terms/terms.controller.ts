@@ -1,9 +1,18 @@
-import { Body, Controller, Header, Param, Query, Res } from '@nestjs/common'
-import type { Response } from 'express'
-import type { ExportQuery, IdParam, NamesQuery, SlugParam, TermListQuery } from '../../contracts/parameters.ts'
-import type { BulkDeleteForm, ListedTermName, Term, TermForm, TermPatch } from '../../contracts/term.ts'
+import { Body, Controller, Header, Param, Query, Req, Res } from '@nestjs/common'
+import type { Request, Response } from 'express'
+import type {
+  ExcerptsQuery,
+  ExportQuery,
+  IdParam,
+  NamesQuery,
+  SlugParam,
+  TermIdsQuery,
+  TermListQuery,
+} from '../../contracts/parameters.ts'
+import type { BulkDeleteForm, Term, TermExcerpt, TermForm, TermPatch } from '../../contracts/term.ts'
 import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
+import { sendKept } from '../reads/send-kept.ts'
 import { TermExportService } from './term-export.service.ts'
 import { TermListsService } from './term-lists.service.ts'
 import { TermRemovalService } from './term-removal.service.ts'
@@ -19,33 +28,50 @@ export class TermsController {
   ) {}
 
   @Serves('GET /api/terms/names')
-  names(@Query() query: NamesQuery): Promise<ListedTermName[]> {
-    return this.lists.names(query)
+  names(@Query() { withoutCategory }: NamesQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.sendFile(request, response, withoutCategory ? 'without-category' : 'names')
   }
 
   @Serves('GET /api/terms/by-category')
-  byCategory(@Query() query: TermListQuery): Promise<Term[]> {
-    return this.lists.byCategory(query)
+  async byCategory(@Query() query: TermListQuery, @Res({ passthrough: true }) response: Response): Promise<string> {
+    const { json, next } = await this.lists.byCategory(query)
+    response.set('Next-Place', encodeURIComponent(next ?? '')).type('json')
+    return json
+  }
+
+  @Serves('GET /api/terms/table')
+  table(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.sendFile(request, response, 'table')
+  }
+
+  @Serves('GET /api/terms/ids')
+  ids(@Query() { search }: TermIdsQuery, @Res({ passthrough: true }) response: Response): Promise<string> {
+    response.type('json')
+    return this.lists.ids(search)
+  }
+
+  @Serves('GET /api/terms/excerpts')
+  excerpts(@Query() { ids }: ExcerptsQuery): Promise<TermExcerpt[]> {
+    return this.lists.excerpts(ids.split(',').map(Number))
   }
 
   @Serves('GET /api/terms/export')
   @Header('Cache-Control', 'no-store')
-  exportAll(@Query() { categoryId }: ExportQuery): Promise<Term[]> {
-    return this.exports.terms(categoryId)
+  exportAll(@Query() { categoryId }: ExportQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.sendFile(request, response, 'terms', categoryId)
   }
 
   @Serves('GET /api/terms/export.csv')
   @Header('Cache-Control', 'no-store')
   async exportCsv(
     @Query() { categoryId }: ExportQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string> {
-    const { filename, text, terms } = await this.exports.csv(categoryId)
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { name, kept } = await this.exports.find('csv', categoryId)
     // For the Export button, which says how many there are.
-    response.set('Term-Count', String(terms))
-    // `attachment` also sets the type, by the file's ending.
-    response.attachment(filename)
-    return text
+    response.set('Term-Count', String(kept.terms)).attachment(name)
+    await sendKept(request, response, kept, 'csv')
   }
 
   @Serves('GET /api/terms/slug/:slug')
@@ -76,5 +102,15 @@ export class TermsController {
   @Serves('DELETE /api/terms/:id')
   async remove(@Param() { id }: IdParam, @By() author: Author): Promise<void> {
     await this.removal.remove([id], author)
+  }
+
+  private async sendFile(
+    request: Request,
+    response: Response,
+    kind: 'names' | 'without-category' | 'table' | 'terms',
+    categoryId?: number,
+  ): Promise<void> {
+    const { kept } = await this.exports.find(kind, categoryId)
+    await sendKept(request, response, kept, 'json')
   }
 }

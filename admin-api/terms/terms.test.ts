@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { term as termShape } from '../../contracts/term.ts'
+import { type Term, term as termShape } from '../../contracts/term.ts'
 import { withQuery } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
@@ -225,15 +225,68 @@ describe('lists of terms', () => {
   // Shows terms/order
   it('of a category, in parts', async () => {
     const category = await admin.createCategory('Paged')
-    for (const name of ['Page A', 'Page B', 'Page C']) await admin.createTerm({ name, categories: ['Paged'] })
-    const read = async (query: string): Promise<string[]> =>
-      names(
-        (await glossary.visitor().expect(200, 'GET', `/api/terms/by-category?categoryId=${category.id}${query}`)).body,
-      )
+    const created: Term[] = []
+    for (const name of ['Page A', 'Page B', 'Page C'])
+      created.push(await admin.createTerm({ name, categories: ['Paged'] }))
+    const second = created[1]
+    let place = ''
+    const read = async (query: string): Promise<string[]> => {
+      const path = `/api/terms/by-category?categoryId=${category.id}${query}`
+      const { body, headers } = await glossary.visitor().expect(200, 'GET', path)
+      place = headers['next-place'] ?? ''
+      return names(body)
+    }
     expect(await read('')).toEqual(['Page A', 'Page B', 'Page C'])
     expect(await read('&limit=2')).toEqual(['Page A', 'Page B'])
-    expect(await read('&limit=2&offset=2')).toEqual(['Page C'])
+    // Whoever has gone or is called otherwise meanwhile still is a place.
+    await admin.deleteTerm(second?.id ?? 0)
+    expect(await read(`&limit=2&after=${place}`)).toEqual(['Page C'])
+    expect(place).toBe('')
+    await glossary.visitor().expect(400, 'GET', '/api/terms/by-category?limit=201')
+    await glossary.visitor().expect(400, 'GET', '/api/terms/search?search=a&limit=1000000')
+    await admin.createTerm({ name: 'Page B', categories: ['Paged'] })
     expect(await read('&search=PAGE%20b')).toEqual(['Page B'])
+  })
+
+  // Shows admin/table, definitions/as-text
+  it('begin definitions with the first 100 characters of their text, and never end with half of an emoji', async () => {
+    const excerptOf = async (definition: string): Promise<string> => {
+      const { id } = await admin.createTerm({ name: 'Excerpted', definition })
+      const { body } = await admin.expect(200, 'GET', `/api/terms/excerpts?ids=${id},999999999`)
+      await admin.deleteTerm(id)
+      expect(body).toHaveLength(1)
+      return body[0].excerpt
+    }
+    expect(await excerptOf(`<p>${'x'.repeat(50)}<em>${'x'.repeat(51)}</em></p>`)).toBe(`${'x'.repeat(100)}…`)
+    expect(await excerptOf(`<p>${'x'.repeat(100)}</p>`)).toBe('x'.repeat(100))
+    expect(await excerptOf(`<p>${'x'.repeat(99)}😀</p>`)).toBe(`${'x'.repeat(99)}…`)
+  })
+
+  // Shows admin/search
+  it('tell administrators the ids of terms by name, text or category, never by a tag or across two of them', async () => {
+    const { id } = await admin.createTerm({
+      name: 'Sought Layer',
+      definition: '<p>A <em>Zebu</em></p>',
+      categories: ['Zoo'],
+    })
+    const idsOf = async (search: string): Promise<number[]> =>
+      (await admin.expect(200, 'GET', withQuery('/api/terms/ids', { search }))).body
+    for (const search of [' sought l', 'a ZEBU', 'zoo']) expect(await idsOf(search)).toEqual([id])
+    for (const search of ['<em', 'layer a', 'zebu zoo']) expect(await idsOf(search)).toEqual([])
+    await glossary.visitor().expect(401, 'GET', '/api/terms/ids')
+  })
+
+  // Shows admin/table
+  it('are a table for administrators, with where legacy terms lead', async () => {
+    const current = await admin.createTerm({ name: 'Tabled', categories: ['Zebras', 'Ants'] })
+    const middle = await admin.createTerm({ name: 'Tabled Old', isLegacy: true, currentTermId: current.id })
+    await admin.createTerm({ name: 'Tabled Older', isLegacy: true, currentTermId: middle.id })
+    const { body } = await admin.expect(200, 'GET', '/api/terms/table')
+    const rows = body.terms.filter(({ name }: Term) => name.startsWith('Tabled'))
+    expect(rows.map(({ leadsTo }: { leadsTo: number }) => leadsTo)).toEqual([null, current.id, current.id])
+    const names = new Map(body.categories.map(({ id, name }: { id: number; name: string }) => [id, name]))
+    expect(rows[0].categoryIds.map((id: number) => names.get(id))).toEqual(['Ants', 'Zebras'])
+    await glossary.visitor().expect(401, 'GET', '/api/terms/table')
   })
 
   // Shows terms/list-search

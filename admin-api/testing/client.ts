@@ -126,7 +126,14 @@ export class Client {
   }
 
   async allTerms(): Promise<Term[]> {
-    return z.array(term).parse(await this.send('GET', '/api/terms/by-category'))
+    const terms: Term[] = []
+    for (let place: string | null = null; place !== '';) {
+      const query: Record<string, string> = place === null ? {} : { after: place }
+      const { body, headers } = await this.expect(200, 'GET', withQuery('/api/terms/by-category', query))
+      terms.push(...z.array(term).parse(body))
+      place = decodeURIComponent(headers['next-place'] ?? '')
+    }
+    return terms
   }
 
   async searchTerms(search: string): Promise<Term[]> {

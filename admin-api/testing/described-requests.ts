@@ -50,6 +50,7 @@ function integers({ minimum: min = -1000, maximum: max = 1000 }: Schema): fc.Arb
 }
 
 function strings({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
+  if (format === undefined && pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
   if (format === 'date-time')
     return fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((date) => date.toISOString())
   if (format === 'email') return fc.emailAddress().filter((email) => new RegExp(pattern ?? '').test(email))
@@ -100,7 +101,11 @@ export function makeRequest(call: Call, draw: Draw, known: KnownValues, files: S
       wrong.push(name)
       return one(mistakes)
     }
-    if (isHostile && schema.type === 'string' && often()) return one(STRANGE.slice(1))
+    if (isHostile && schema.type === 'string' && often()) {
+      const strange = one(STRANGE.slice(1))
+      if (!new RegExp(schema.pattern ?? '').test(strange) || schema.enum?.includes(strange) === false) wrong.push(name)
+      return strange
+    }
     // Of the same name there may be fields of other types: a feed's number, and what an edit has left behind.
     const told = (known.get(name) ?? []).filter((value) => schema.type !== 'integer' || /^\d+$/.test(value))
     // Dots alone would lead to another path.

@@ -12,7 +12,7 @@ export type TaskAnswer = z.infer<typeof taskAnswer>
 const WHEN_FULL = 2000
 
 interface TaskSettings {
-  /** A module that answers each message by `answerTask`. */
+  /** A module that answers each message by `answerTasks`. */
   entry: URL
   /** Tasks that wait or are in hand; more are refused. */
   most: number
@@ -20,6 +20,8 @@ interface TaskSettings {
   deadline: number
   /** Of its heap. */
   megabytes: number
+  /** What the thread is started with. */
+  data?: unknown
 }
 
 /** A task was given up: the thread was ended in the middle of it. */
@@ -73,8 +75,8 @@ export class TaskThread<Task> {
   }
 
   private start(): Worker {
-    const { entry, megabytes } = this.settings
-    const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: megabytes } })
+    const { entry, megabytes, data } = this.settings
+    const worker = new Worker(entry, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: megabytes } })
     worker.once('exit', () => {
       if (this.worker === worker) this.worker = null
     })

@@ -178,3 +178,26 @@ it('too many votes of a visitor answer 429 with a clear message', async () => {
     message: expect.stringMatching(/wait/),
   })
 })
+
+// Shows voting/forgotten
+it('visitors without a vote are forgotten after a while, those with one never; a refused vote makes none', async () => {
+  await using glossary = await TestGlossary.open()
+  const browser = await glossary.administrator()
+  const { id: termId } = await browser.createTerm({ name: 'Voted on' })
+  const [stays, leaves] = [glossary.visitor(), glossary.visitor()]
+  for (const visitor of [stays, leaves]) await vote(visitor, termId, true)
+  await leaves.expect(200, 'DELETE', `/api/votes/${termId}`)
+  await glossary.visitor().expect(404, 'POST', '/api/votes', { termId: 999_999, isUpvote: true })
+  const count = () => glossary.database.read((manager) => manager.countBy(User, { isAdmin: false }))
+  expect(await count()).toBe(2)
+  await glossary.startAnother(() => undefined)
+  expect(await count()).toBe(2)
+  await glossary.database.write((manager) =>
+    manager.update(User, { isAdmin: false }, { createdAt: '2020-01-01T00:00:00.000Z' }),
+  )
+  await glossary.startAnother(() => undefined)
+  expect(await count()).toBe(1)
+  expect(await stays.send('GET', '/api/votes/mine')).toEqual({ [termId]: 'up' })
+  await vote(leaves, termId, false)
+  expect(await count()).toBe(2)
+})

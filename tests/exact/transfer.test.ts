@@ -9,6 +9,7 @@ import { Client, fileOf, formOf } from '../../admin-api/testing/client.ts'
 import { canvas } from '../../admin-api/testing/pictures.ts'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
 import { until } from '../../admin-api/testing/until.ts'
+import { auditReply } from '../../contracts/audit.ts'
 import { readNames } from '../../contracts/names.ts'
 import { compareFolders, noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
@@ -177,7 +178,7 @@ function describeSqlite(): void {
     expect(compareFolders(restored.siteFolder, product.siteFolder)).toEqual(noDifference)
   })
 
-  // Shows operating/admin
+  // Shows operating/admin, audit/operator
   it('lets its owner see, add, reset and remove administrators while it runs', async () => {
     const product = await prepare(place)
     await product.startAgain()
@@ -196,6 +197,12 @@ function describeSqlite(): void {
     expect(await admin('reset', 'grace@example.com')).toContain('/sign-in#token=')
     expect(await admin('remove', 'grace@example.com')).toBe('grace@example.com is no administrator any more\n')
     expect(await admin('remove', 'grace@example.com')).toBe('Administrator not found\n')
+    const { entries } = auditReply.parse(await (await product.signIn()).send('GET', '/api/audit?person=operator'))
+    expect(entries.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual([
+      'administrator-removed grace@example.com',
+      'password-link-made grace@example.com',
+      'administrator-added grace@example.com',
+    ])
     expect(await admin('add', 'grace')).toBe('Please enter an email address\n')
     expect(await admin('add')).toMatch(/^Usage: npm run admin/)
   })

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { BLUE, expectAccessible, expectToast, hold, ORANGE, press } from './states.ts'
 import { test } from './terms-table.ts'
 
-const LIST = '**/api/terms/by-category'
+const LIST = '**/api/terms/table'
 
 const section = (page: Page, title: string) =>
   page
@@ -150,7 +150,7 @@ test('the list is fresh for 60 s, then read again at a focus; what is picked sta
   let reads = 0
   let categories = 0
   page.on('request', (request) => {
-    reads += Number(request.url().endsWith('/by-category'))
+    reads += Number(request.url().endsWith('/api/terms/table'))
     categories += Number(request.url().endsWith('/api/categories'))
   })
   await table.open('ocelot')

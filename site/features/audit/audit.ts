@@ -19,6 +19,7 @@ export const KIND_NAMES: Record<AuditKind, string> = {
   'publishing-rebuilt': 'All pages published again',
   'administrator-added': 'Administrator added',
   'administrator-removed': 'Administrator removed',
+  'password-link-made': 'Link for a password made',
   'password-set': 'Password set',
   'signed-out-everywhere': 'Signed out everywhere',
 }

@@ -1,75 +1,82 @@
-import { firstCharacters, plainText } from '../../../contracts/definition.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Category } from '../../../contracts/category.ts'
-import type { Term } from '../../../contracts/term.ts'
+import { MAX_SEARCH_LENGTH } from '../../../contracts/search.ts'
+import type { TableTerm } from '../../../contracts/term.ts'
 import { request } from '../../lib/request.ts'
 import { keepPicked } from './selection.ts'
 
-/** Characters of a definition's text in the table. */
-const EXCERPT_LENGTH = 100
-/** Milliseconds for which the list counts as fresh. */
+/** Milliseconds for which what the table shows counts as fresh. */
 const FRESH = 60_000
 
-/** The part of a term that the table shows and searches; 10,000 whole definitions would take much memory. */
-export interface PickableTerm {
-  id: number
-  name: string
-  excerpt: string
-  categories: Category[]
-  isLegacy: boolean
-  /** Of the legacy terms that lead to it. */
-  legacyIds: number[]
-  /** Name, text of the definition and names of the categories in lower case, a line each: no search holds the end of a line. */
-  searched: string
+/** Of the administrators' table: the one screen whose reads grow old, and are read again when the window gets the focus. */
+const growingOld = { staleTime: FRESH, refetchOnWindowFocus: true }
+
+export interface PickableTerm extends TableTerm {
+  categories: readonly Category[]
 }
 
-/** The administrators' list: the one read that grows old, and is read again when the window gets the focus (section 4). */
+/** All terms without their definitions: those are searched by the service, and read where they are in sight. */
 export const pickableTermsRead = {
-  queryKey: ['/api/terms', 'by-category'],
+  queryKey: ['/api/terms', 'table'],
   queryFn: async (): Promise<PickableTerm[]> => {
-    const terms = await request('GET /api/terms/by-category', null)
+    const { terms, categories } = await request('GET /api/terms/table', null)
     keepPicked(new Set(terms.map(({ id }) => id)))
-    return terms.map(toPickable)
+    const byId = new Map(categories.map((category) => [category.id, category]))
+    return terms.map((term) => ({ ...term, categories: term.categoryIds.flatMap((id) => byId.get(id) ?? []) }))
   },
-  staleTime: FRESH,
-  refetchOnWindowFocus: true,
+  ...growingOld,
 }
 
-export function toPickable({ id, name, definition, categories, isLegacy, legacyNames }: Term): PickableTerm {
-  const text = plainText(definition)
+/** Which terms have what is sought in their name, definition or a category. */
+const foundIdsRead = (search: string) => ({
+  queryKey: ['/api/terms', 'ids', search],
+  queryFn: async () => new Set(await request('GET /api/terms/ids', null, { query: { search } })),
+  enabled: search !== '',
+  // While one types, the terms of the text before are shown.
+  placeholderData: keepPreviousData,
+  // Thousands of ids for each key that was pressed.
+  gcTime: 10_000,
+  ...growingOld,
+})
+
+export interface FoundTerms {
+  /** Null for all: nothing is sought, or nothing is known yet. */
+  ids: ReadonlySet<number> | null
+  /** Whether they are those of another text still. */
+  isSearching: boolean
+  hasFailed: boolean
+  retry: () => void
+}
+
+export function useFoundTerms(search: string): FoundTerms {
+  const sought = search.trim().slice(0, MAX_SEARCH_LENGTH)
+  const { data, isPending, isPlaceholderData, isError, refetch } = useQuery(foundIdsRead(sought))
+  const isAll = sought === ''
   return {
-    id,
-    name,
-    excerpt: text.length > EXCERPT_LENGTH ? `${firstCharacters(text, EXCERPT_LENGTH)}…` : text,
-    categories,
-    isLegacy,
-    legacyIds: legacyNames.map((legacy) => legacy.id),
-    searched: [name, text, ...categories.map((category) => category.name)].join('\n').toLowerCase(),
+    ids: isAll ? null : (data ?? null),
+    isSearching: !isAll && (isPending || isPlaceholderData),
+    hasFailed: !isAll && isError,
+    retry: () => void refetch(),
   }
 }
 
-/**
- * Those whose name, text of the definition or name of a category holds what is sought, without regard to case, and
- * to space around it. Plainly through all rows: the table's own filter makes a map and a function for each, and takes five times as long.
- */
-export function findRows<Row extends { original: Pick<PickableTerm, 'searched'> }>(
-  rows: readonly Row[],
-  search: string,
-): readonly Row[] {
-  const sought = search.trim().toLowerCase()
-  return sought === '' ? rows : rows.filter(({ original }) => original.searched.includes(sought))
-}
+/** The beginnings of definitions, by term. @param ids with commas between */
+export const excerptsRead = (ids: string) => ({
+  queryKey: ['/api/terms', 'excerpts', ids],
+  queryFn: async () =>
+    new Map(
+      (await request('GET /api/terms/excerpts', null, { query: { ids } })).map(({ id, excerpt }) => [id, excerpt]),
+    ),
+  ...growingOld,
+})
 
 /** How many of the picked terms the search leaves out. */
-export function countHidden(terms: readonly PickableTerm[], picked: ReadonlySet<number>, search: string): number {
-  const sought = search.trim().toLowerCase()
-  return terms.filter(({ id, searched }) => picked.has(id) && !searched.includes(sought)).length
-}
+export const countHidden = (picked: ReadonlySet<number>, found: FoundTerms['ids']): number =>
+  found === null ? 0 : [...picked].filter((id) => !found.has(id)).length
 
 /** How many legacy terms stay that lead to a picked one. */
-export function countStranded(terms: readonly PickableTerm[], picked: ReadonlySet<number>): number {
-  const leading = terms.filter(({ id }) => picked.has(id)).flatMap(({ legacyIds }) => legacyIds)
-  return new Set(leading.filter((id) => !picked.has(id))).size
-}
+export const countStranded = (terms: readonly PickableTerm[], picked: ReadonlySet<number>): number =>
+  terms.filter(({ id, leadsTo }) => leadsTo !== null && picked.has(leadsTo) && !picked.has(id)).length
 
 /** 'Displaying M of N terms' while the search leaves some out. */
 export const displayText = (shown: number, all: number): string =>

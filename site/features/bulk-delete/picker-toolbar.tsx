@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
 import { TableSearch } from '../../ui/table-search.tsx'
 import { askToDelete } from './bulk-delete.ts'
-import { countHidden, type PickableTerm } from './pickable-terms.ts'
+import { countHidden, type PickableTerm, useFoundTerms } from './pickable-terms.ts'
 import { $picked, $search, clearSelection, pickTerms, searchTerms } from './selection.ts'
 
 /** The search and the actions on the selection, above the table. */
@@ -10,7 +9,7 @@ export function PickerToolbar({ terms }: { terms: readonly PickableTerm[] }) {
   const search = useStore($search)
   const picked = useStore($picked)
   const { size } = picked
-  const hidden = useMemo(() => countHidden(terms, picked, search), [terms, picked, search])
+  const hidden = countHidden(picked, useFoundTerms(search).ids)
   return (
     <>
       <div className="mt-4 mb-2 flex flex-wrap items-center justify-between gap-3">

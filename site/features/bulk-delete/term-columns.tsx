@@ -23,7 +23,7 @@ export const columns = helper.columns([
     header: 'Term',
     sortFn: (a, b) => compareTerms(a.original, b.original),
   }),
-  helper.accessor('excerpt', { header: 'Definition', enableSorting: false }),
+  helper.display({ id: 'excerpt', header: 'Definition' }),
   helper.accessor('categories', {
     header: 'Categories',
     enableSorting: false,

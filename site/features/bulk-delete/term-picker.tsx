@@ -4,7 +4,7 @@ import { counted } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { $deletion, cancelDeletion, deletePicked } from './bulk-delete.ts'
-import { countHidden, countStranded, type PickableTerm, pickableTermsRead } from './pickable-terms.ts'
+import { countHidden, countStranded, type PickableTerm, pickableTermsRead, useFoundTerms } from './pickable-terms.ts'
 import { PickerToolbar } from './picker-toolbar.tsx'
 import { $picked, $search } from './selection.ts'
 import { TermTable } from './term-table.tsx'
@@ -30,9 +30,9 @@ export function TermPicker() {
 function DeletionDialog({ terms }: { terms: readonly PickableTerm[] }) {
   const stage = useStore($deletion)
   const picked = useStore($picked)
-  const search = useStore($search)
+  const found = useFoundTerms(useStore($search))
   if (stage === 'idle') return null
-  const hidden = countHidden(terms, picked, search)
+  const hidden = countHidden(picked, found.ids)
   const stranded = countStranded(terms, picked)
   return (
     <ConfirmDialog

@@ -6,6 +6,8 @@ import { cellOf, ROW } from './cell-classes.ts'
 
 interface Props {
   row: Row
+  /** Undefined until it is read. */
+  excerpt: string | undefined
   item: Pick<VirtualItem, 'index' | 'start'>
   isPicked: boolean
   /** Tab leads to one row; arrows lead on from there. */
@@ -16,7 +18,7 @@ interface Props {
 
 /** A term of the table. Only what changes for it prints it again. */
 export const TermRow = memo(
-  function TermRow({ row, item, isPicked, isActive, measure, onPick }: Props) {
+  function TermRow({ row, excerpt, item, isPicked, isActive, measure, onPick }: Props) {
     const { name } = row.original
     const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
       onPick(row, currentTarget.checked, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
@@ -54,7 +56,7 @@ export const TermRow = memo(
             </th>
           ) : (
             <td key={cell.id} role="cell" className={cellOf(cell.column.id)}>
-              <FlexRender cell={cell} />
+              {cell.column.id === 'excerpt' ? excerpt : <FlexRender cell={cell} />}
             </td>
           ),
         )}
@@ -63,6 +65,7 @@ export const TermRow = memo(
   },
   (before, after) =>
     before.row === after.row &&
+    before.excerpt === after.excerpt &&
     before.item.index === after.item.index &&
     before.item.start === after.item.start &&
     before.isPicked === after.isPicked &&

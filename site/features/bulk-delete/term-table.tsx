@@ -2,11 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useTable } from '@tanstack/react-table'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { displayText, findRows, type PickableTerm } from './pickable-terms.ts'
+import { FailedRead } from '../../ui/failed-read.tsx'
+import { displayText, type PickableTerm, useFoundTerms } from './pickable-terms.ts'
 import { $picked, $search, pickRange, pickTerm } from './selection.ts'
 import { columns, features, type TermRow as Row } from './term-columns.tsx'
 import { TermRow } from './term-row.tsx'
 import { TermTableHead } from './term-table-head.tsx'
+import { useExcerpts } from './use-excerpts.ts'
 
 /** Pixels: a row of two lines, and the head above the first row in the same box. Rows are measured once they are shown. */
 const ROW_HEIGHT = 65
@@ -24,7 +26,11 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
     enableMultiSort: false,
   })
   const sorted = table.getRowModel().rows
-  const rows = useMemo(() => findRows(sorted, search), [sorted, search])
+  const { ids: found, isSearching, hasFailed, retry } = useFoundTerms(search)
+  const rows = useMemo(
+    () => (found === null ? sorted : sorted.filter(({ original }) => found.has(original.id))),
+    [sorted, found],
+  )
   const shown = useMemo(() => rows.map(({ original }) => original.id), [rows])
 
   const box = useRef<HTMLDivElement>(null)
@@ -40,6 +46,12 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
     // The row that has the focus stays, however far one scrolls.
     rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
   })
+
+  const inSight = virtualizer.getVirtualItems()
+  const excerpts = useExcerpts(
+    shown,
+    inSight.map(({ index }) => index),
+  )
 
   // The results of a new search are shown from the top.
   useEffect(() => {
@@ -76,8 +88,10 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
 
   return (
     <>
+      {hasFailed && <FailedRead message="Failed to fetch terms" onRetry={retry} />}
       <div
         ref={box}
+        aria-busy={isSearching}
         className="max-h-[min(48rem,75dvh)] overflow-auto overscroll-contain rounded-lg border border-line bg-surface"
       >
         <table className="block text-left text-sm" role="table" aria-label="Terms" aria-rowcount={rows.length + 1}>
@@ -88,13 +102,14 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
             style={{ height: virtualizer.getTotalSize() }}
             onKeyDown={move}
           >
-            {virtualizer.getVirtualItems().map((item) => {
+            {inSight.map((item) => {
               const row = rows[item.index]
               return (
                 row && (
                   <TermRow
                     key={row.id}
                     row={row}
+                    excerpt={excerpts.get(row.original.id)}
                     item={item}
                     isPicked={picked.has(row.original.id)}
                     isActive={item.index === active}

@@ -1,0 +1,42 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Settings } from '../config.ts'
+import { networkOf } from './client.ts'
+import { LOAD } from './load.ts'
+
+/** Milliseconds. */
+const LOOK_EVERY = 2000
+
+/**
+ * Bounds what silent and slow connections can hold: how many an address has, and how long the head and the body of a request take. A trusted
+ * proxy's own are not counted: all its people come from its address.
+ */
+export function boundConnections(server: Server, { trustedProxies }: Settings): void {
+  const { ofAddress, head, request } = LOAD.connections
+  server.headersTimeout = head
+  server.requestTimeout = request
+  const open = new Map<string, number>()
+  /** Those on which nothing was asked yet, and since when. */
+  const silent = new Map<Socket, number>()
+  const look = setInterval(() => {
+    const before = performance.now() - head
+    for (const [socket, since] of silent) if (since < before) socket.destroy()
+  }, LOOK_EVERY).unref()
+
+  server.on('connection', (socket: Socket) => {
+    silent.set(socket, performance.now())
+    socket.once('close', () => silent.delete(socket))
+    if (trustedProxies.has(socket.remoteAddress)) return
+    const network = networkOf(socket.remoteAddress ?? '')
+    const count = (open.get(network) ?? 0) + 1
+    open.set(network, count)
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1
+      if (left === 0) open.delete(network)
+      else open.set(network, left)
+    })
+    if (count > ofAddress) socket.destroy()
+  })
+  server.on('request', ({ socket }) => silent.delete(socket))
+  server.once('close', () => clearInterval(look))
+}

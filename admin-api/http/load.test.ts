@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { get, IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { z } from 'zod'
+import { waitMessage } from '../../contracts/errors.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
+import { until } from '../testing/until.ts'
+import { LOAD } from './load.ts'
+
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
+
+/** Of no proxy, whose connections are counted. */
+const counted = TestGlossary.forAll({ TRUSTED_PROXIES: '192.0.2.1' })
+
+const open = async (port: number): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** `fetch` would ask for a new one by itself. */
+async function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
+  const [reply] = z
+    .tuple([z.instanceof(IncomingMessage)])
+    .parse(await once(get(glossary.url + path, { headers }), 'response'))
+  reply.resume()
+  return reply.statusCode
+}
+
+describe('reads of the whole glossary', () => {
+  const KEPT = ['/api/terms/export', '/api/terms/export.csv', '/api/terms/names']
+
+  beforeAll(async () => {
+    await admin.createTerm({ name: 'Kept' })
+  })
+
+  // Shows operating/reads-once, export/json
+  it.each(KEPT)('%s is 304 for whoever has it, and other bytes after a change', async (path) => {
+    const reader = glossary.visitor()
+    const { headers, body } = await reader.expect(200, 'GET', path)
+    const known = { 'if-none-match': headers['etag'] ?? '' }
+    expect(await statusOf(path, known)).toBe(304)
+    const { id } = await admin.createTerm({ name: `Another for ${path}` })
+    const after = await reader.expect(200, 'GET', path, undefined, known)
+    expect(after.body).not.toEqual(body)
+    expect(JSON.stringify(after.body)).toContain(`Another for ${path}`)
+    await admin.deleteTerm(id)
+  })
+
+  // Shows operating/reads-once
+  it('have the same content in each encoding, which HEAD tells too', async () => {
+    const bodies = await Promise.all(
+      ['br', 'gzip', 'identity'].map((encoding) =>
+        glossary.visitor({ 'accept-encoding': encoding }).expect(200, 'GET', '/api/terms/export.csv'),
+      ),
+    )
+    expect(bodies.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+    expect(new Set(bodies.map(({ body }) => body)).size).toBe(1)
+    const { headers, bytes } = await glossary
+      .visitor({ 'accept-encoding': 'identity' })
+      .expect(200, 'HEAD', '/api/terms/export.csv')
+    expect([headers['content-length'], bytes.length]).toEqual([String(bodies[2]?.bytes.length), 0])
+  })
+
+  // Shows operating/turns
+  it('asked for by more than can be served at once are answered, or told when to come back; pages are not kept waiting', async () => {
+    const readers = Array.from({ length: 100 }, (_, n) => glossary.visitor({ 'x-forwarded-for': `198.51.100.${n}` }))
+    const replies = await Promise.all(readers.map((reader) => reader.ask('GET', '/api/terms/export')))
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(replies.length - refused.length).toBeGreaterThanOrEqual(LOAD.turns.file.atOnce)
+    for (const { status, headers, body } of refused)
+      expect([status, headers['retry-after'], body.code]).toEqual([503, '2', 'busy'])
+  })
+
+  // Shows operating/limits-of-reads
+  it('have a limit for each address, told in words, which leaves other addresses and other reads alone', async () => {
+    const reader = glossary.visitor({ 'x-forwarded-for': '203.0.113.5' })
+    const ask = () => reader.ask('HEAD', '/api/terms/names')
+    for (let asked = 0; asked < LOAD.reads.mostCostly; asked += 20) await Promise.all(Array.from({ length: 20 }, ask))
+    const { headers, body } = await reader.expect(429, 'GET', '/api/terms/names')
+    expect(body.message).toBe(waitMessage(Number(headers['retry-after']) * 1000))
+    await reader.expect(200, 'GET', '/api/categories')
+    await glossary.visitor({ 'x-forwarded-for': '203.0.113.6' }).expect(200, 'GET', '/api/terms/names')
+  })
+})
+
+// Shows operating/polls
+it('of one address only some polls of the feed are held; the others are told to come back', async () => {
+  const follower = glossary.visitor({ 'x-forwarded-for': '203.0.113.77' })
+  const since = await admin.lastChange()
+  const polls = Array.from({ length: LOAD.turns.feed.ofAddress + 3 }, () =>
+    follower.ask('GET', `/api/changes?since=${since}&wait=25`),
+  )
+  const early = await Promise.all([1, 2, 3].map(() => Promise.race(polls)))
+  expect(early.map(({ status }) => status)).toEqual([503, 503, 503])
+  await admin.createCategory('Wakes them')
+  const statuses = (await Promise.all(polls)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(LOAD.turns.feed.ofAddress)
+})
+
+describe('connections', () => {
+  const sockets: Socket[] = []
+  afterAll(() => sockets.forEach((socket) => socket.destroy()))
+
+  // Shows operating/connections
+  it('of one address are bounded; those of a trusted proxy are not', async () => {
+    for (let count = 0; count < LOAD.connections.ofAddress; count += 1) sockets.push(await open(counted.port))
+    const one = await open(counted.port)
+    await once(one, 'close')
+    sockets.pop()?.destroy()
+    await until('a place is free', () =>
+      counted
+        .visitor()
+        .ask('GET', '/api/session')
+        .then(
+          () => true,
+          () => false,
+        ),
+    )
+    for (let count = 0; count <= LOAD.connections.ofAddress; count += 1) sockets.push(await open(glossary.port))
+    await glossary.visitor().expect(200, 'GET', '/api/session')
+  })
+
+  // Shows operating/refused-bodies
+  it.each([
+    ['/api/terms', 401],
+    ['/api/session', 413],
+    ['/api/votes', 403],
+  ])('what is sent to %s and refused (%i) is not read to its end', async (path, status) => {
+    const socket = await open(glossary.port)
+    let answer = ''
+    socket.on('data', (bytes) => (answer += bytes.toString()))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    const origin = status === 403 ? 'Sec-Fetch-Site: cross-site\r\n' : ''
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${origin}Content-Type: application/json\r\nContent-Length: 100000000\r\n\r\n`,
+    )
+    const part = Buffer.alloc(1_000_000, 'x')
+    let sent = 0
+    const send = (): void => {
+      while (!socket.destroyed && sent < 100 && socket.write(part)) sent += 1
+      sent += 1
+    }
+    socket.on('drain', send)
+    send()
+    await closed
+    expect(answer).toContain(`HTTP/1.1 ${status} `)
+    expect(socket.bytesWritten - socket.writableLength).toBeLessThan(60_000_000)
+  })
+})

@@ -1,0 +1,32 @@
+/**
+ * How much the service takes on before it asks to wait: all figures in one place. Readers' pages and votes stand in none of these lines: whoever
+ * reads costly things waits for them. Times are milliseconds.
+ */
+export const LOAD = {
+  /** Reads of the API that an address may ask for within `every`, of each route: generous, as a school has one address. */
+  reads: { every: 10_000, most: 3000, mostCostly: 300 },
+
+  /**
+   * Costly reads by kind (`costs` in `contracts/endpoints.ts`): how many are answered at once, of these how many of one address, how many wait,
+   * and for how long until they are told to come back (503). A `file` counts until its last byte is taken, a poll until it is answered.
+   */
+  turns: {
+    file: { atOnce: 8, ofAddress: 4, waiting: 60, patience: 3000 },
+    list: { atOnce: 2, ofAddress: 2, waiting: 60, patience: 3000 },
+    search: { atOnce: 1, ofAddress: 1, waiting: 60, patience: 3000 },
+    feed: { atOnce: 64, ofAddress: 16, waiting: 0, patience: 0 },
+  },
+
+  /** When those who are told to come back may do so. */
+  comeBack: 2000,
+
+  connections: {
+    /** Of one address, but of a trusted proxy, whose people are told apart only by what they ask. */
+    ofAddress: 200,
+    /** Until the head of a request is there, and until all of it is. */
+    head: 10_000,
+    request: 5 * 60_000,
+    /** Without a byte of a body, in which others may be waiting for its place. */
+    silence: 20_000,
+  },
+} as const

@@ -1,0 +1,75 @@
+import { GlossaryError } from '../../contracts/errors.ts'
+import { LOAD } from './load.ts'
+
+export interface TurnFigures {
+  atOnce: number
+  ofAddress: number
+  waiting: number
+  patience: number
+}
+
+interface Waiting {
+  network: string
+  begin: () => void
+}
+
+/** Work of one kind: a few at once, of which one network has a part; the others wait shortly, and are then told to come back. */
+export class Turns {
+  private readonly running = new Map<string, number>()
+  private readonly line: Waiting[] = []
+  private count = 0
+
+  constructor(private readonly figures: TurnFigures) {}
+
+  /** @param network as `clientNetwork` names it @throws GlossaryError busy */
+  async run<T>(network: string, work: () => Promise<T>): Promise<T> {
+    if (this.isFree(network)) this.take(network)
+    else await this.wait(network)
+    try {
+      return await work()
+    } finally {
+      // Whoever asks for a page or votes comes in between.
+      setImmediate(() => this.leave(network))
+    }
+  }
+
+  private isFree(network: string): boolean {
+    return this.count < this.figures.atOnce && (this.running.get(network) ?? 0) < this.figures.ofAddress
+  }
+
+  private take(network: string): void {
+    this.count += 1
+    this.running.set(network, (this.running.get(network) ?? 0) + 1)
+  }
+
+  private leave(network: string): void {
+    this.count -= 1
+    const left = (this.running.get(network) ?? 1) - 1
+    if (left === 0) this.running.delete(network)
+    else this.running.set(network, left)
+    const next = this.line.find((waiting) => this.isFree(waiting.network))
+    if (next === undefined) return
+    this.line.splice(this.line.indexOf(next), 1)
+    this.take(next.network)
+    next.begin()
+  }
+
+  private wait(network: string): Promise<void> {
+    const refusal = new GlossaryError('busy', { retryAfter: LOAD.comeBack })
+    if (this.line.length >= this.figures.waiting) return Promise.reject(refusal)
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        network,
+        begin: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+      }
+      const timer = setTimeout(() => {
+        this.line.splice(this.line.indexOf(waiting), 1)
+        reject(refusal)
+      }, this.figures.patience)
+      this.line.push(waiting)
+    })
+  }
+}

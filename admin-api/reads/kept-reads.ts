@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Injectable, type OnModuleDestroy } from '@nestjs/common'
+import { Settings } from '../config.ts'
+import { TaskThread } from '../threads/task-thread.ts'
+import { ENCODINGS, type FileTask, type WrittenFile, writtenFile } from './read-tasks.ts'
+
+/** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
+export const READ_THREAD = new URL(`./read-thread${extname(import.meta.url)}`, import.meta.url)
+
+/** Of all terms and of some categories; with 100,000 terms each takes 100 MB of the disk. */
+const MOST_KEPT = 12
+
+export interface KeptFile extends WrittenFile {
+  /** Without the ending of its encoding. */
+  file: string
+}
+
+export type KeptRead = Pick<FileTask, 'kind' | 'categoryId'>
+
+/**
+ * Reads of the whole glossary, made once for each change, by a thread, into files of this process. Lifecycle of a file: it is made when it
+ * is asked for and an older one does not hold the last change, and removed when the next one but one is there, so that whoever is about to open it
+ * finds it; all go with the process.
+ */
+@Injectable()
+export class KeptReads implements OnModuleDestroy {
+  private readonly folder: string
+  private readonly thread: TaskThread<FileTask>
+  private readonly kept = new Map<string, KeptFile>()
+  private readonly making = new Map<string, Promise<KeptFile>>()
+  private former: KeptFile[] = []
+
+  constructor({ dataDir, databaseUrl }: Settings) {
+    const folder = join(dataDir, 'reads')
+    this.folder = join(folder, `${process.pid}-${randomUUID()}`)
+    this.thread = new TaskThread<FileTask>({
+      entry: READ_THREAD,
+      most: 20,
+      deadline: 60_000,
+      megabytes: 768,
+      data: { dataDir, databaseUrl },
+    })
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    // What a process that was killed has left.
+    for (const left of readdirSync(folder))
+      if (!left.startsWith(`${process.pid}-`)) rmSync(join(folder, left), { recursive: true, force: true })
+  }
+
+  /** As it stands at this change or later. @throws GlossaryError busy */
+  async find(read: KeptRead, change: number): Promise<KeptFile> {
+    const key = `${read.kind}-${read.categoryId ?? 'all'}`
+    for (;;) {
+      const kept = this.kept.get(key)
+      if (kept !== undefined && kept.change >= change) return kept
+      let making = this.making.get(key)
+      if (making === undefined) {
+        making = this.make(key, read).finally(() => this.making.delete(key))
+        this.making.set(key, making)
+      }
+      await making
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.thread.stop()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  private async make(key: string, read: KeptRead): Promise<KeptFile> {
+    const file = join(this.folder, `${key}-${randomUUID()}`)
+    const written = writtenFile.parse(JSON.parse(await this.thread.run({ ...read, file })))
+    const made = { ...written, file }
+    const replaced = this.kept.get(key)
+    this.kept.delete(key)
+    this.kept.set(key, made)
+    const gone = this.former
+    this.former = [...(replaced === undefined ? [] : [replaced]), ...this.takeOldest()]
+    await Promise.all(gone.flatMap(({ file: old }) => Object.keys(ENCODINGS).map((ending) => rm(old + ending))))
+    return made
+  }
+
+  /** What was made first, where there is too much. */
+  private takeOldest(): KeptFile[] {
+    const [oldest] = this.kept
+    if (oldest === undefined || this.kept.size <= MOST_KEPT) return []
+    this.kept.delete(oldest[0])
+    return [oldest[1]]
+  }
+}

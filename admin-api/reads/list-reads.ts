@@ -1,0 +1,25 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common'
+import { Settings } from '../config.ts'
+import { TaskThread } from '../threads/task-thread.ts'
+import { READ_THREAD } from './kept-reads.ts'
+import { type ListReply, listReply, type ListTask } from './read-tasks.ts'
+
+/** Lists that look through all terms, answered by a thread one after the other. */
+@Injectable()
+export class ListReads implements OnModuleDestroy {
+  private readonly thread: TaskThread<ListTask>
+
+  constructor({ dataDir, databaseUrl }: Settings) {
+    const data = { dataDir, databaseUrl }
+    this.thread = new TaskThread<ListTask>({ entry: READ_THREAD, most: 100, deadline: 10_000, megabytes: 256, data })
+  }
+
+  /** @throws GlossaryError busy */
+  async read(task: ListTask): Promise<ListReply> {
+    return listReply.parse(JSON.parse(await this.thread.run(task)))
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.thread.stop()
+  }
+}

@@ -1,0 +1,17 @@
+import { compareTerms } from '../../contracts/order.ts'
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** Where a list goes on: behind a term, which may be renamed or deleted meanwhile. */
+export const placeOf = ({ id, name }: Named): string => `${name}/${id}`
+
+/** The terms behind the place; any text is one. @param terms in the order of names */
+export function behind<Term extends Named>(terms: readonly Term[], place: string): readonly Term[] {
+  const [, name = place, id = '0'] = /^(.*)\/(\d+)$/.exec(place) ?? []
+  const last = { name, id: Number(id) }
+  const from = terms.findIndex((term) => compareTerms(term, last) > 0)
+  return from === -1 ? [] : terms.slice(from)
+}

@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads'
+import type { TaskAnswer } from './task-thread.ts'
+
+type Work<Task> = (task: Task) => string | Promise<string>
+
+/** Makes this thread do the tasks of a `TaskThread`. It loads nothing else, as a thread is started with the first sign-in. */
+export function answerTasks<Task>(work: Work<Task>): void {
+  parentPort?.on('message', (task: Task) => void answer(work, task).then((told) => parentPort?.postMessage(told)))
+}
+
+async function answer<Task>(work: Work<Task>, task: Task): Promise<TaskAnswer> {
+  try {
+    return { result: await work(task) }
+  } catch (failure) {
+    return { failure: failure instanceof Error ? (failure.stack ?? failure.message) : String(failure) }
+  }
+}

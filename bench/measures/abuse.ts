@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { termPath } from '../../contracts/paths.ts'
+import type { Product } from '../../tests/product/product.ts'
+import { Attackers } from '../abuse/attackers.ts'
+import { attacks } from '../abuse/attacks.ts'
+import { VoteProbe } from '../abuse/vote-probe.ts'
+import { generateGlossary } from '../content/generate-glossary.ts'
+import { ReadProbe } from '../edits/read-probe.ts'
+import type { Extent } from '../extent.ts'
+import { startProduct } from '../programs/product.ts'
+import { forgetPeak, peakMemory, residentMemory } from '../programs/run-program.ts'
+import { budget, compare, inMegabytes, inMilliseconds, type Outcome, percentile, type Row } from '../report.ts'
+
+/** Bytes. */
+const MEMORY_AT_MOST = 400e6
+/** Milliseconds; what is asked in the last part of the five seconds after an attack must be as quick as before. */
+const REST = 3000
+const AFTER = 2000
+
+interface Times {
+  readers: number[]
+  voters: number[]
+}
+
+/** What readers of pages and voters notice of strangers who take all they can get, each alone and all together. */
+export async function measureAbuse({ terms, abuse: seconds }: Extent, folder: string): Promise<Outcome> {
+  const content = generateGlossary(terms)
+  await using product = await startProduct(join(folder, 'data'), content)
+  const { cookie } = await product.signIn()
+  const probe = (milliseconds: number): Promise<Times> => probeFor(product, content.terms, milliseconds)
+  // A service that has just started is compiled while it runs.
+  await probe(5000)
+  const idle = await probe(seconds * 1000)
+  const before = residentMemory(product.pid)
+
+  const rows: Row[] = []
+  const samples: Record<string, number[]> = { 'readers when idle': idle.readers, 'voters when idle': idle.voters }
+  const under = async (what: string, names: string[]): Promise<void> => {
+    forgetPeak(product.pid)
+    const attackers = await Attackers.start({ url: product.url, cookie, names })
+    const busy = await probe(seconds * 1000)
+    const memory = peakMemory(product.pid) - before
+    await attackers.stop()
+    await delay(REST)
+    const after = await probe(AFTER)
+    const row = (who: string, ours: readonly number[], control: readonly number[], atMost: number): Row =>
+      compare(`${what}: ${who}, p99`, [percentile(ours, 0.99), percentile(control, 0.99)], inMilliseconds, { atMost })
+    rows.push(
+      row('readers', busy.readers, idle.readers, 2),
+      row('voters', busy.voters, idle.voters, 2),
+      row('readers within 5 s of the end', after.readers, idle.readers, 1.5),
+      budget(`${what}: memory above idle`, memory, MEMORY_AT_MOST, inMegabytes),
+    )
+    samples[`${what}: readers`] = busy.readers
+    samples[`${what}: voters`] = busy.voters
+  }
+  const names = Object.keys(attacks)
+  for (const name of names) await under(name, [name])
+  await under('All together', names)
+  return {
+    rows,
+    samples,
+    notes: ['Attackers run on the same machine with a lower priority, each at addresses of its own'],
+  }
+}
+
+async function probeFor(
+  product: Product,
+  terms: readonly { id: number; slug: string }[],
+  milliseconds: number,
+): Promise<Times> {
+  const voters = new VoteProbe(
+    product.url,
+    terms.map(({ id }) => id),
+  )
+  const paths = ['/', '/about', ...terms.slice(0, 3).map(({ slug }) => termPath(slug))]
+  const readers = await ReadProbe.run(
+    paths.map((path) => product.url + path),
+    milliseconds,
+  )
+  return { readers, voters: await voters.stop() }
+}

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { z } from 'zod'
+import { Client, type Reply } from '../../admin-api/testing/client.ts'
+import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
+import { Product } from '../product/product.ts'
+
+const SETTINGS = {
+  SESSION_SECRET: 'a-session-secret-of-forty-characters-here',
+  REBUILD_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 'k').toString('base64')}`,
+}
+const GUESS = 'a wrong guess that is somebody’s'
+const CHOSEN = 'a harmless green battery'
+
+let product: Product
+let admin: Client
+/** By what they are. */
+const secrets = new Map<string, string>()
+const replies: Reply[] = []
+
+const ask = async (client: Client, ...request: Parameters<Client['ask']>): Promise<Reply> => {
+  const reply = await client.ask(...request)
+  replies.push(reply)
+  return reply
+}
+
+const valuesOf = (client: Client): string[] => client.cookies.map(({ value }) => decodeURIComponent(value))
+
+beforeAll(async () => {
+  product = await Product.start({ ...SETTINGS, LOG_LEVEL: 'debug', DATABASE_URL: '' })
+  const visitor = new Client(product.url)
+  await ask(visitor, 'POST', '/api/session', { email: ADMINISTRATOR.email, password: GUESS })
+  admin = await product.signIn()
+  const { body } = await admin.ask('POST', '/api/administrators', { email: 'grace@example.com' })
+  const link = new URL(z.object({ link: z.string() }).parse(body).link)
+  const token = new URLSearchParams(link.hash.slice(1)).get('token') ?? ''
+  const grace = new Client(product.url)
+  await ask(grace, 'POST', '/api/session/first-password', { token, email: 'grace@example.com', password: CHOSEN })
+  await ask(grace, 'POST', '/api/session/first-password', { token, email: 'grace@example.com', password: CHOSEN })
+  const { id } = await admin.createTerm({ name: 'Beside secrets' })
+  await ask(visitor, 'POST', '/api/votes', { termId: id, isUpvote: true })
+
+  // What is refused or cannot be read.
+  await ask(admin, 'POST', '/api/session', `{"email":"a@example.com","password":"${GUESS}"`, {
+    'content-type': 'application/json',
+  })
+  await ask(admin, 'POST', '/api/session/password', { password: GUESS, newPassword: CHOSEN, unknown: GUESS })
+  await ask(admin, 'POST', '/api/hooks/rebuild', '{}', { 'webhook-signature': 'v1,wrong' })
+  await ask(admin, 'POST', '/api/terms', { name: 'x' }, { 'sec-fetch-site': 'cross-site' })
+  for (const path of ['export', 'export.csv', 'names', 'table', 'search?search=secrets'])
+    await ask(admin, 'GET', `/api/terms/${path}`)
+  for (const path of ['/api/audit', '/api/audit/export.csv', '/api/administrators', '/api/openapi.json', '/metrics'])
+    await ask(admin, 'GET', path)
+  await ask(admin, 'GET', '/api/changes')
+  await admin.settle()
+
+  const cookies = [admin, grace, visitor].flatMap(valuesOf)
+  for (const [what, value] of Object.entries({ ...SETTINGS, GUESS, CHOSEN, token })) secrets.set(what, value)
+  secrets.set('the password of the settings', ADMINISTRATOR.password)
+  secrets.set('a hash of a password', '$argon2id$')
+  for (const [number, value] of cookies.entries()) secrets.set(`cookie ${number}`, value)
+})
+afterAll(() => product.dispose())
+
+const foundIn = (text: string): string[] =>
+  [...secrets].filter(([, secret]) => text.includes(secret)).map(([what]) => what)
+
+describe('No password, link, cookie, hash or secret of the settings', () => {
+  it('is missing from what is looked for', () => {
+    expect(secrets.size).toBeGreaterThanOrEqual(10)
+    for (const secret of secrets.values()) expect(secret.length).toBeGreaterThan(9)
+  })
+
+  // Shows operating/no-secrets
+  it('is in a reply: failures, exports, the audit trail, the feed, metrics', () => {
+    for (const { body } of replies) expect(foundIn(JSON.stringify(body))).toEqual([])
+  })
+
+  // Shows operating/no-secrets
+  it('is in the log, which tells of sign-ins and refusals all the same, with the id of the request', () => {
+    expect(foundIn(product.output)).toEqual([])
+    const lines = product.output.split('\n').filter((line) => line.startsWith('{'))
+    const line = z.looseObject({ msg: z.string().optional(), context: z.string().optional() })
+    const told = lines.map((text) => line.parse(JSON.parse(text)))
+    for (const [context, msg] of [
+      ['Sign-in', 'Signed in'],
+      ['Sign-in', 'Sign-in refused'],
+      ['Access', 'Write of another site refused'],
+      ['Request', 'Refused'],
+    ])
+      expect(told).toContainEqual(
+        expect.objectContaining({ context, msg, req: expect.objectContaining({ id: expect.any(String) }) }),
+      )
+  })
+
+  // Shows operating/no-secrets
+  it('is in a published file', () => {
+    const files = readdirSync(product.siteFolder, { recursive: true, withFileTypes: true })
+    const texts = files.filter((file) => file.isFile() && /\.(?:html|json|xml|txt|js|css)$/.test(file.name))
+    expect(texts.length).toBeGreaterThan(100)
+    for (const { parentPath, name } of texts)
+      expect([name, ...foundIn(readFileSync(join(parentPath, name), 'utf8'))]).toEqual([name])
+  })
+})
