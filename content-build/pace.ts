@@ -67,6 +67,9 @@ export const PACE = {
    */
   copies: { quiet: 2000, work: 20, atOnce: 4 },
 
+  /** Files that were replaced are removed in such a pause, or while edits go on so long after the first; it rests as after copies. */
+  formerFiles: { quiet: 2000, longest: 30_000, work: 20, atOnce: 16 },
+
   /** Until a page that cannot be rendered is tried again, by how often it was tried; the last figure from then on. */
   tryAgainAfter: [60_000, 5 * 60_000, 30 * 60_000],
 

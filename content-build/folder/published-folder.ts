@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -19,6 +20,7 @@ import { COPY_ENDINGS } from '../../contracts/publishing.ts'
 import { PACE } from '../pace.ts'
 import { errorCode } from './error-code.ts'
 import { filesBelow } from './files-below.ts'
+import { FormerFiles, formerName } from './former-files.ts'
 
 /** Waits in the thread pool, so that the next page is rendered meanwhile. */
 const flush = promisify(fsync)
@@ -42,6 +44,8 @@ const IDENTITY_FILE = '.glossary'
  */
 export class PublishedFolder {
   readonly folder: string
+  /** What was replaced, until it is removed. */
+  readonly former: FormerFiles
   readonly #temporary: string
   readonly #known = new Set<string>()
   #names = 0
@@ -49,6 +53,7 @@ export class PublishedFolder {
   constructor(folder: string) {
     this.folder = folder
     this.#temporary = join(folder, TEMPORARY_FOLDER)
+    this.former = new FormerFiles(this.#temporary)
   }
 
   /** Makes the folders and throws away what a crash has left half written. */
@@ -102,14 +107,24 @@ export class PublishedFolder {
   /** Puts a staged file where readers get it, instead of what was there before. Its copies go first: nobody gets a former one. */
   replace(file: string, staged: string): void {
     const target = join(this.folder, file)
-    // Most have none, and `rmSync` takes three times as long to find that out.
-    for (const copy of copiesOf(target)) if (existsSync(copy)) rmSync(copy)
+    for (const copy of copiesOf(target)) if (existsSync(copy)) renameSync(copy, formerName(this.#newName()))
+    this.#keepFormer(target)
     const parent = dirname(target)
     if (!this.#known.has(parent)) {
       mkdirSync(parent, { recursive: true })
       this.#known.add(parent)
     }
     renameSync(staged, target)
+  }
+
+  /** The last name of a file that is to be replaced becomes another one, so that the rename does not free it. */
+  #keepFormer(target: string): void {
+    if (statSync(target, { throwIfNoEntry: false })?.nlink !== 1) return
+    try {
+      linkSync(target, formerName(this.#newName()))
+    } catch {
+      // A disk that has no hard links.
+    }
   }
 
   /** Writes the same bytes into several files, flushed, with hard links. */

@@ -55,6 +55,7 @@ export class Following {
     await this.#publishDue()
     const missing = await publisher.copies.step()
     if (missing !== null) send({ type: 'failed', cause: 'copies', message: missing })
+    await publisher.formerFiles.step()
   }
 
   /** Publishes all that was written until now, and all that waits. Where the service has gone already, the next start does. */
@@ -75,9 +76,9 @@ export class Following {
 
   /** The next changes; null when something else is due before there are any. */
   async #readChanges(stop: AbortSignal): Promise<ChangesReply | null> {
-    const { failing, copies } = this.#follower.publisher
-    const due = [this.#pending.remaining, failing.remaining, copies.remaining, this.#check.remaining]
-    const patience = Math.min(...due.map((milliseconds) => milliseconds ?? Infinity))
+    const { failing, copies, formerFiles } = this.#follower.publisher
+    const due = [this.#pending, failing, copies, formerFiles, this.#check]
+    const patience = Math.min(...due.map(({ remaining }) => remaining ?? Infinity))
     if (patience === 0) return this.#feed.read(stop, 0)
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), patience)

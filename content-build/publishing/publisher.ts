@@ -3,6 +3,7 @@ import type { Site } from '../../contracts/page.ts'
 import { COPY_ENDINGS, type InlineSources, type PublishedFile } from '../../contracts/publishing.ts'
 import { assetPaths, keptAssets, publishAssets } from '../folder/assets.ts'
 import { Copies } from '../folder/copies.ts'
+import type { FormerFiles } from '../folder/former-files.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
 import { applyChanges, relinkMentions, type TouchedPaths } from '../glossary/apply-changes.ts'
@@ -41,6 +42,7 @@ interface PublisherParts {
 export class Publisher {
   readonly failing = new FailingPages()
   readonly copies: Copies
+  readonly formerFiles: FormerFiles
   readonly #parts: PublisherParts
   readonly #tools: PublishTools
   /** The files that come with the templates, and those of former ones that stay. */
@@ -57,6 +59,7 @@ export class Publisher {
       glossary: new Glossary(parts.featuredTermIds, parts.site),
     }
     this.copies = new Copies(this.#tools.folder)
+    this.formerFiles = this.#tools.folder.former
   }
 
   static async open(parts: PublisherParts): Promise<Publisher> {
@@ -190,6 +193,7 @@ export class Publisher {
   async #publish(extent: Extent): Promise<Publication> {
     const publication = await publish(this.#tools, extent)
     this.failing.tried(new Set(extent.paths), publication.failures)
+    if (publication.published.length > 0) this.formerFiles.add()
     this.copies.add(publication.published.flatMap((path) => this.#parts.published.get(path) ?? []))
     return publication
   }
