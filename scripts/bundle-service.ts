@@ -22,7 +22,6 @@ const PROGRAMS = [
   'admin-api/terms/clean-definition',
   'content-build/main',
   'content-build/publishing/page-thread',
-  'content-build/folder/removal-thread',
   'content-build/social/main',
 ]
 

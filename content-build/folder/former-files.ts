@@ -8,9 +8,11 @@ const ENDING = '.former'
 /** The name under which a file that readers no longer get is put aside. */
 export const formerName = (name: string): string => name + ENDING
 
+export const isFormer = (name: string): boolean => name.endsWith(ENDING)
+
 /**
- * Former versions of published files, put aside: while others are flushed, ext4 needs 3 ms to free one, during which nothing is rendered. So that
- * waits for a pause, and a start after a crash takes away what is left.
+ * Published files that were replaced or removed, put aside: while others are flushed, ext4 needs 3 ms to free one, and until then nothing is rendered.
+ * So that waits for a pause, also for one after the next start.
  */
 export class FormerFiles {
   /** The folder for temporary files. */
@@ -41,7 +43,7 @@ export class FormerFiles {
   async step(): Promise<void> {
     if (this.remaining !== 0) return
     const begin = performance.now()
-    const files = readdirSync(this.#folder).filter((name) => name.endsWith(ENDING))
+    const files = readdirSync(this.#folder).filter(isFormer)
     while (files.length > 0 && performance.now() - begin < PACE.formerFiles.work)
       await Promise.all(
         files.splice(0, PACE.formerFiles.atOnce).map((name) => rm(join(this.#folder, name), { force: true })),

@@ -6,21 +6,20 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { threadId, Worker } from 'node:worker_threads'
+import { threadId } from 'node:worker_threads'
 import { COPY_ENDINGS } from '../../contracts/publishing.ts'
-import { PACE } from '../pace.ts'
 import { errorCode } from './error-code.ts'
 import { filesBelow } from './files-below.ts'
-import { FormerFiles, formerName } from './former-files.ts'
+import { FormerFiles, formerName, isFormer } from './former-files.ts'
 
 /** Waits in the thread pool, so that the next page is rendered meanwhile. */
 const flush = promisify(fsync)
@@ -56,10 +55,11 @@ export class PublishedFolder {
     this.former = new FormerFiles(this.#temporary)
   }
 
-  /** Makes the folders and throws away what a crash has left half written. */
+  /** Makes the folder for temporary files and throws away what a crash has left half written. */
   prepare(): void {
-    this.finish()
     mkdirSync(this.#temporary, { recursive: true })
+    for (const name of readdirSync(this.#temporary)) if (!isFormer(name)) rmSync(join(this.#temporary, name))
+    this.former.add()
   }
 
   /** Takes the temporary files away; for a folder that is published once. */
@@ -107,7 +107,7 @@ export class PublishedFolder {
   /** Puts a staged file where readers get it, instead of what was there before. Its copies go first: nobody gets a former one. */
   replace(file: string, staged: string): void {
     const target = join(this.folder, file)
-    for (const copy of copiesOf(target)) if (existsSync(copy)) renameSync(copy, formerName(this.#newName()))
+    this.removeCopies([file])
     this.#keepFormer(target)
     const parent = dirname(target)
     if (!this.#known.has(parent)) {
@@ -142,20 +142,18 @@ export class PublishedFolder {
     return join(this.#temporary, `${threadId}-${(this.#names += 1)}`)
   }
 
-  /** Resolves when all are gone: copies before their files, so that no host sends one of what is gone. */
-  async remove(files: readonly string[]): Promise<void> {
-    await this.removeCopies(files)
-    await this.#removeAll(files)
+  /** Copies go before their files, so that no host sends one of what is gone. */
+  remove(files: readonly string[]): void {
+    this.removeCopies(files)
+    for (const file of files) this.#putAside(join(this.folder, file))
   }
 
-  removeCopies(files: readonly string[]): Promise<void> {
-    return this.#removeAll(files.flatMap(copiesOf))
+  removeCopies(files: readonly string[]): void {
+    for (const copy of files.flatMap(copiesOf)) this.#putAside(join(this.folder, copy))
   }
 
-  async #removeAll(files: readonly string[]): Promise<void> {
-    const gone = files.map((file) => join(this.folder, file))
-    if (gone.length < PACE.removedInThreadFrom) await Promise.all(gone.map((file) => rm(file, { force: true })))
-    else await removeInThread(gone)
+  #putAside(file: string): void {
+    if (existsSync(file)) renameSync(file, formerName(this.#newName()))
   }
 
   has(file: string): boolean {
@@ -195,10 +193,3 @@ export class PublishedFolder {
     }
   }
 }
-
-const removeInThread = (files: string[]): Promise<void> =>
-  new Promise((resolve, reject) => {
-    new Worker(new URL('./removal-thread.js', import.meta.url), { argv: files })
-      .on('error', reject)
-      .on('exit', () => resolve())
-  })

@@ -106,12 +106,18 @@ export class Following {
       this.#pending.add('votes', touched.paths, before)
       return
     }
-    this.#pending.addTouched(touched, before, changes.length)
+    // What was deleted is read quickly, and pages between two parts of a deletion would be made twice.
+    this.#pending.addTouched(touched, before, Math.max(1, reply.terms.length))
   }
 
   /** Links some of the definitions again that may name a term whose names have changed. */
   #relinkMentions(): void {
     const { publisher } = this.#follower
+    if (this.#feed.isAtItsEnd && this.#pending.isBulk) {
+      this.#pending.addTouched(publisher.relinkMentions(Infinity), this.#feed.seen, 0)
+      this.#pending.takeMentionsAlong()
+      return
+    }
     if (publisher.areMentionsLinked || !this.#pending.areMentionsDue(this.#feed)) return
     this.#pending.addTouched(publisher.relinkMentions(PACE.mentions.relinked), this.#feed.seen, 0)
   }
@@ -119,7 +125,8 @@ export class Following {
   async #publishDue(): Promise<void> {
     const { publisher } = this.#follower
     this.#relinkMentions()
-    const due = this.#pending.flushDue(this.#feed, { isToGo: publisher.isToGo, areLinked: publisher.areMentionsLinked })
+    const { isToGo, findLeading, areMentionsLinked: areLinked } = publisher
+    const due = this.#pending.flushDue(this.#feed, { isToGo, findLeading, areLinked })
     if (due === null) return
     const { paths, behind } = due
     const waiting = findWaiting(due, publisher)
