@@ -25,7 +25,7 @@ export const PACE = {
   },
 
   /** Edits go out when the feed was read to its end, and at the latest after these: writers may keep up with the reading for ever. */
-  behind: { longest: 1000, changes: 2000 },
+  behind: { longest: 1000, terms: 2000 },
 
   /** Votes go out this part of `VOTE_PUBLISH_SECONDS` after the first one, so that the pages are out in time. */
   partForVotes: 0.8,
@@ -39,11 +39,14 @@ export const PACE = {
   /**
    * Pages that an edit changes only because they mention a term wait as briefly. A much mentioned name has thousands: so many definitions are linked
    * again (0.2 ms each), and so many pages published (0.6 ms each), between two looks at whether there is a new edit; in a series of edits few. Where edits
-   * leave no pause, mentions go out with them after `besideEdits`.
+   * leave no pause, mentions go out with them after `besideEdits`. A page that goes waits for those that lead to it: so many go out together with it,
+   * found among at most `lookedAt` that wait (0.1 ms each). Edits of many terms, which touch more than `withBulk` pages and more than mention them, take
+   * mentions along: nearly all of these pages are made anyway, and would be made twice.
    */
   mentions: {
     ...{ quiet: 50, longest: 1000, besideEdits: 5000 },
-    ...{ relinked: 50, atLeast: 8, atOnce: 60, perMillisecond: 0.25 },
+    ...{ relinked: 50, atLeast: 8, atOnce: 240, perMillisecond: 0.25 },
+    ...{ withGone: 400, lookedAt: 2000, withBulk: 500 },
   },
 
   threads: {
@@ -58,14 +61,14 @@ export const PACE = {
     megabytes: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
   },
 
-  /** A bulk deletion has thousands of files: in libuv's pool they would hold up the flushes of rendered pages, and each would cost a turn of this thread. */
-  removedInThreadFrom: 500,
-
   /**
    * Compressed copies are made when nothing was published for so long, a few pages at once while others are flushed; it rests after each
    * `work` as long, for an edit that comes then waits for it.
    */
   copies: { quiet: 2000, work: 20, atOnce: 4 },
+
+  /** Files that were replaced or removed are freed in such a pause, or while edits go on so long after the first; it rests as after copies. */
+  formerFiles: { quiet: 2000, longest: 30_000, work: 20, atOnce: 16 },
 
   /** Until a page that cannot be rendered is tried again, by how often it was tried; the last figure from then on. */
   tryAgainAfter: [60_000, 5 * 60_000, 30 * 60_000],

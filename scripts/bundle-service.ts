@@ -24,7 +24,6 @@ const PROGRAMS = [
   'bucket/bucket',
   'content-build/main',
   'content-build/publishing/page-thread',
-  'content-build/folder/removal-thread',
   'content-build/social/main',
 ]
 

@@ -6,19 +6,20 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { threadId, Worker } from 'node:worker_threads'
+import { threadId } from 'node:worker_threads'
 import { COPY_ENDINGS } from '../../contracts/publishing.ts'
-import { PACE } from '../pace.ts'
 import { errorCode } from './error-code.ts'
 import { filesBelow } from './files-below.ts'
+import { FormerFiles, formerName, isFormer } from './former-files.ts'
 
 /** Waits in the thread pool, so that the next page is rendered meanwhile. */
 const flush = promisify(fsync)
@@ -42,6 +43,8 @@ const IDENTITY_FILE = '.glossary'
  */
 export class PublishedFolder {
   readonly folder: string
+  /** What was replaced, until it is removed. */
+  readonly former: FormerFiles
   readonly #temporary: string
   readonly #known = new Set<string>()
   #names = 0
@@ -49,12 +52,14 @@ export class PublishedFolder {
   constructor(folder: string) {
     this.folder = folder
     this.#temporary = join(folder, TEMPORARY_FOLDER)
+    this.former = new FormerFiles(this.#temporary)
   }
 
-  /** Makes the folders and throws away what a crash has left half written. */
+  /** Makes the folder for temporary files and throws away what a crash has left half written. */
   prepare(): void {
-    this.finish()
     mkdirSync(this.#temporary, { recursive: true })
+    for (const name of readdirSync(this.#temporary)) if (!isFormer(name)) rmSync(join(this.#temporary, name))
+    this.former.add()
   }
 
   /** Takes the temporary files away; for a folder that is published once. */
@@ -102,14 +107,24 @@ export class PublishedFolder {
   /** Puts a staged file where readers get it, instead of what was there before. Its copies go first: nobody gets a former one. */
   replace(file: string, staged: string): void {
     const target = join(this.folder, file)
-    // Most have none, and `rmSync` takes three times as long to find that out.
-    for (const copy of copiesOf(target)) if (existsSync(copy)) rmSync(copy)
+    this.removeCopies([file])
+    this.#keepFormer(target)
     const parent = dirname(target)
     if (!this.#known.has(parent)) {
       mkdirSync(parent, { recursive: true })
       this.#known.add(parent)
     }
     renameSync(staged, target)
+  }
+
+  /** The last name of a file that is to be replaced becomes another one, so that the rename does not free it. */
+  #keepFormer(target: string): void {
+    if (statSync(target, { throwIfNoEntry: false })?.nlink !== 1) return
+    try {
+      linkSync(target, formerName(this.#newName()))
+    } catch {
+      // A disk that has no hard links.
+    }
   }
 
   /** Writes the same bytes into several files, flushed, with hard links. */
@@ -127,20 +142,18 @@ export class PublishedFolder {
     return join(this.#temporary, `${threadId}-${(this.#names += 1)}`)
   }
 
-  /** Resolves when all are gone: copies before their files, so that no host sends one of what is gone. */
-  async remove(files: readonly string[]): Promise<void> {
-    await this.removeCopies(files)
-    await this.#removeAll(files)
+  /** Copies go before their files, so that no host sends one of what is gone. */
+  remove(files: readonly string[]): void {
+    this.removeCopies(files)
+    for (const file of files) this.#putAside(join(this.folder, file))
   }
 
-  removeCopies(files: readonly string[]): Promise<void> {
-    return this.#removeAll(files.flatMap(copiesOf))
+  removeCopies(files: readonly string[]): void {
+    for (const copy of files.flatMap(copiesOf)) this.#putAside(join(this.folder, copy))
   }
 
-  async #removeAll(files: readonly string[]): Promise<void> {
-    const gone = files.map((file) => join(this.folder, file))
-    if (gone.length < PACE.removedInThreadFrom) await Promise.all(gone.map((file) => rm(file, { force: true })))
-    else await removeInThread(gone)
+  #putAside(file: string): void {
+    if (existsSync(file)) renameSync(file, formerName(this.#newName()))
   }
 
   has(file: string): boolean {
@@ -180,10 +193,3 @@ export class PublishedFolder {
     }
   }
 }
-
-const removeInThread = (files: string[]): Promise<void> =>
-  new Promise((resolve, reject) => {
-    new Worker(new URL('./removal-thread.js', import.meta.url), { argv: files })
-      .on('error', reject)
-      .on('exit', () => resolve())
-  })

@@ -57,6 +57,7 @@ export class Following {
     await this.#publishDue()
     const missing = await publisher.copies.step()
     if (missing !== null) send({ type: 'failed', cause: 'copies', message: missing })
+    await publisher.formerFiles.step()
   }
 
   /** Publishes all that was written until now, and all that waits. Where the service has gone already, the next start does. */
@@ -77,9 +78,9 @@ export class Following {
 
   /** The next changes; null when something else is due before there are any. */
   async #readChanges(stop: AbortSignal): Promise<ChangesReply | null> {
-    const { failing, copies } = this.#follower.publisher
-    const due = [this.#pending.remaining, failing.remaining, copies.remaining, this.#check.remaining]
-    const patience = Math.min(...due.map((milliseconds) => milliseconds ?? Infinity))
+    const { failing, copies, formerFiles } = this.#follower.publisher
+    const due = [this.#pending, failing, copies, formerFiles, this.#check]
+    const patience = Math.min(...due.map(({ remaining }) => remaining ?? Infinity))
     if (patience === 0) return this.#feed.read(stop, 0)
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), patience)
@@ -107,12 +108,18 @@ export class Following {
       this.#pending.add('votes', touched.paths, before)
       return
     }
-    this.#pending.addTouched(touched, before, changes.length)
+    // What was deleted is read quickly, and pages between two parts of a deletion would be made twice.
+    this.#pending.addTouched(touched, before, Math.max(1, reply.terms.length))
   }
 
   /** Links some of the definitions again that may name a term whose names have changed. */
   #relinkMentions(): void {
     const { publisher } = this.#follower
+    if (this.#feed.isAtItsEnd && this.#pending.isBulk) {
+      this.#pending.addTouched(publisher.relinkMentions(Infinity), this.#feed.seen, 0)
+      this.#pending.takeMentionsAlong()
+      return
+    }
     if (publisher.areMentionsLinked || !this.#pending.areMentionsDue(this.#feed)) return
     this.#pending.addTouched(publisher.relinkMentions(PACE.mentions.relinked), this.#feed.seen, 0)
   }
@@ -120,7 +127,8 @@ export class Following {
   async #publishDue(): Promise<void> {
     const { publisher } = this.#follower
     this.#relinkMentions()
-    const due = this.#pending.flushDue(this.#feed, { isToGo: publisher.isToGo, areLinked: publisher.areMentionsLinked })
+    const { isToGo, findLeading, areMentionsLinked: areLinked } = publisher
+    const due = this.#pending.flushDue(this.#feed, { isToGo, findLeading, areLinked })
     if (due === null) return
     const { paths, behind } = due
     const waiting = findWaiting(due, publisher)

@@ -36,17 +36,19 @@ export interface Due {
 }
 
 /** What decides which mentions may go out. */
-interface MentionsState extends Pick<Standing, 'isToGo'> {
+interface MentionsState extends Pick<Standing, 'isToGo' | 'findLeading'> {
   /** Every definition has its links. */
   areLinked: boolean
 }
 
-const QUIET: MentionsState = { isToGo: () => false, areLinked: true }
+const QUIET: MentionsState = { isToGo: () => false, findLeading: () => [], areLinked: true }
 
 /** What is known of an address that is touched. */
 interface Standing {
   /** Something is published there, and nothing stands there any more. */
   isToGo: (path: string) => boolean
+  /** Of some addresses, those whose published pages lead to what goes; null where they are too many to go out together with an edit. */
+  findLeading: (paths: ReadonlySet<string>, gone: ReadonlySet<string>) => string[] | null
   /** A page of a listing stands there, and the listing's first page is published. */
   isOfPublishedListing: (path: string) => boolean
 }
@@ -56,7 +58,10 @@ interface Standing {
  * change with the next reply, or go later themselves. Listings and what holds every term wait once, or each part of a large edit would make them again;
  * all pages of a listing together, for they lead to each other.
  */
-export function findWaiting({ paths, behind }: Due, { isToGo, isOfPublishedListing }: Standing): Set<string> {
+export function findWaiting(
+  { paths, behind }: Due,
+  { isToGo, isOfPublishedListing }: Omit<Standing, 'findLeading'>,
+): Set<string> {
   if (behind === null) return new Set()
   const waitsOnce = (path: string): boolean => holdsEveryTerm(path) || isOfPublishedListing(path)
   return new Set([...paths].filter((path) => isToGo(path) || (!behind.hasPostponed && waitsOnce(path))))
@@ -116,10 +121,28 @@ export class PendingPaths {
       isUrgent: false,
     }
     waiting.last = now
+    waiting.cursor = Math.min(waiting.cursor, cursor)
     waiting.changes += changes
     if (kind === 'edits' && changes > 0) this.#edited = now
     for (const path of paths) waiting.paths.add(path)
     this.#waiting.set(kind, waiting)
+  }
+
+  /** Whether edits touch so many pages that those which mention what was edited go out with them. */
+  get isBulk(): boolean {
+    const [edits, mentions] = [
+      this.#waiting.get('edits')?.paths.size ?? 0,
+      this.#waiting.get('mentions')?.paths.size ?? 0,
+    ]
+    return edits >= Math.max(PACE.mentions.withBulk, mentions)
+  }
+
+  /** Mentions wait no longer than edits. */
+  takeMentionsAlong(): void {
+    const mentions = this.#waiting.get('mentions')
+    if (mentions === undefined) return
+    this.#waiting.delete('mentions')
+    this.add('edits', mentions.paths, mentions.cursor, 0)
   }
 
   /** Whether pages that mention what was edited are due, or would be if all definitions were linked. */
@@ -142,7 +165,8 @@ export class PendingPaths {
   /**
    * Those that must go out now, which wait no longer; null when none must. Of mentions only some at a time, and what goes after all others.
    */
-  flushDue({ seen, end }: Position, { isToGo, areLinked }: MentionsState = QUIET): Due | null {
+  flushDue({ seen, end }: Position, state = QUIET): Due | null {
+    const { isToGo, areLinked } = state
     const isBehind = seen < end
     const isDue = (kind: Kind, waiting: Waiting): boolean => {
       if (kind === 'mentions' && (isBehind || !areLinked || this.#areEditsFirst(waiting))) return false
@@ -167,9 +191,9 @@ export class PendingPaths {
     ]
     const paths = new Set(taken.flatMap((some) => [...some.paths]))
     const cursor = leastOf(taken.map((waiting) => waiting.cursor)) ?? seen
-    this.#putOffGone(paths, isToGo, cursor)
-    if (!isBehind) return { paths, behind: null }
-    return { paths, behind: { hasPostponed: postponed.length > 0, cursor } }
+    if (isBehind) return { paths, behind: { hasPostponed: postponed.length > 0, cursor } }
+    this.#takeLeading(paths, state, cursor)
+    return { paths, behind: null }
   }
 
   /** All of them; null when none wait. */
@@ -180,16 +204,23 @@ export class PendingPaths {
     return all.length === 0 ? null : new Set(all.flatMap(({ paths }) => [...paths]))
   }
 
-  /** What goes while mentions wait goes after them, for they may lead there; then they wait no longer. */
-  #putOffGone(paths: Set<string>, isToGo: Standing['isToGo'], cursor: number): void {
+  /**
+   * What goes takes those of the waiting mentions along that lead there, so that the publish ends with it. Where they are many, it goes after all
+   * mentions; then these wait no longer.
+   */
+  #takeLeading(paths: Set<string>, { isToGo, findLeading }: MentionsState, cursor: number): void {
     const mentions = this.#waiting.get('mentions')
-    if (mentions === undefined) return
-    for (const path of [...paths].filter(isToGo)) {
-      paths.delete(path)
-      mentions.paths.add(path)
-      mentions.isUrgent = true
-      mentions.cursor = Math.min(mentions.cursor, cursor)
+    const gone = [...paths].filter(isToGo)
+    if (mentions === undefined || gone.length === 0) return
+    const leading = findLeading(mentions.paths, new Set(gone))
+    const [from, to] = leading === null ? [paths, mentions.paths] : [mentions.paths, paths]
+    for (const path of leading ?? gone) {
+      from.delete(path)
+      to.add(path)
     }
+    if (leading !== null) return
+    mentions.isUrgent = true
+    mentions.cursor = Math.min(mentions.cursor, cursor)
   }
 
   /** What was edited goes out before what mentions it, unless edits leave no pause at all. */
@@ -228,6 +259,6 @@ function firstMentions(paths: Set<string>, isToGo: Standing['isToGo'], atOnce: n
 }
 
 const isLong = ({ first, changes }: Waiting): boolean =>
-  changes >= PACE.behind.changes || performance.now() - first >= PACE.behind.longest
+  changes >= PACE.behind.terms || performance.now() - first >= PACE.behind.longest
 
 const leastOf = (figures: readonly number[]): number | null => (figures.length === 0 ? null : Math.min(...figures))

@@ -53,7 +53,7 @@ export async function publish(
 
   // Nothing leads to what goes: the server forgets it, then nobody reads the files.
   onFiles([], gone)
-  await folder.remove(gone.map((path) => published.fileOf(path)))
+  folder.remove(gone.map((path) => published.fileOf(path)))
 
   published.moveCursor(change, gone)
   return progress.finish()

@@ -3,6 +3,7 @@ import type { Site } from '../../contracts/page.ts'
 import { COPY_ENDINGS, type InlineSources, type PublishedFile } from '../../contracts/publishing.ts'
 import { assetPaths, keptAssets, publishAssets } from '../folder/assets.ts'
 import { Copies } from '../folder/copies.ts'
+import type { FormerFiles } from '../folder/former-files.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
 import { applyChanges, relinkMentions, type TouchedPaths } from '../glossary/apply-changes.ts'
@@ -14,6 +15,7 @@ import { readInlineSources } from '../renderer/inline-sources.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
 import { checkData, checkHistory, checkRemovals } from './brake.ts'
 import { FailingPages } from './failing-pages.ts'
+import { findLeading } from './leading-pages.ts'
 import type { Publication } from './progress.ts'
 import { type Extent, publish, type PublishTools } from './publish.ts'
 
@@ -41,6 +43,7 @@ interface PublisherParts {
 export class Publisher {
   readonly failing = new FailingPages()
   readonly copies: Copies
+  readonly formerFiles: FormerFiles
   readonly #parts: PublisherParts
   readonly #tools: PublishTools
   /** The files that come with the templates, and those of former ones that stay. */
@@ -57,6 +60,7 @@ export class Publisher {
       glossary: new Glossary(parts.featuredTermIds, parts.site),
     }
     this.copies = new Copies(this.#tools.folder)
+    this.formerFiles = this.#tools.folder.former
   }
 
   static async open(parts: PublisherParts): Promise<Publisher> {
@@ -129,6 +133,10 @@ export class Publisher {
   readonly isToGo = (path: string): boolean =>
     this.#parts.published.get(path) !== undefined && pageAt(this.#tools.glossary, path) === null
 
+  /** Of some addresses, those whose published pages lead to what goes; null where they are many. */
+  readonly findLeading = (paths: ReadonlySet<string>, gone: ReadonlySet<string>): string[] | null =>
+    findLeading(paths, gone, this.#tools)
+
   /** Whether a page of a listing stands there, or its overview, whose first page is published: parts of a large edit would make it again one after the other. */
   readonly isOfPublishedListing = (path: string): boolean => {
     const at = pageAt(this.#tools.glossary, path)
@@ -183,24 +191,25 @@ export class Publisher {
     if (!accept) await this.#checkRemovals(gone, change)
     onFiles(await publishAssets(rendererFolder, folder, published), [])
     const publication = await this.#publish({ paths: [...paths], gone, change, fromScratch, cores: 'all' })
-    await this.#completeCopies()
+    this.#completeCopies()
     return publication
   }
 
   async #publish(extent: Extent): Promise<Publication> {
     const publication = await publish(this.#tools, extent)
     this.failing.tried(new Set(extent.paths), publication.failures)
+    if (publication.published.length + publication.removed.length > 0) this.formerFiles.add()
     this.copies.add(publication.published.flatMap((path) => this.#parts.published.get(path) ?? []))
     return publication
   }
 
   /** A crash may have left pages without copies, or copies without their page. */
-  async #completeCopies(): Promise<void> {
+  #completeCopies(): void {
     const copies = this.#tools.folder.listCopies()
     const pages = this.#parts.published.all()
     this.copies.add(pages.filter(({ file }) => copies.get(file)?.length !== COPY_ENDINGS.length))
     const files = new Set(pages.map(({ file }) => file))
-    await this.#tools.folder.removeCopies([...copies.keys()].filter((file) => !files.has(file)))
+    this.#tools.folder.removeCopies([...copies.keys()].filter((file) => !files.has(file)))
   }
 
   #checkRemovals(gone: readonly string[], change: number): Promise<void> {

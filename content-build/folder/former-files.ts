@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PACE } from '../pace.ts'
+
+const ENDING = '.former'
+
+/** The name under which a file that readers no longer get is put aside. */
+export const formerName = (name: string): string => name + ENDING
+
+export const isFormer = (name: string): boolean => name.endsWith(ENDING)
+
+/**
+ * Published files that were replaced or removed, put aside: while others are flushed, ext4 needs 3 ms to free one, and until then nothing is rendered.
+ * So that waits for a pause, also for one after the next start.
+ */
+export class FormerFiles {
+  /** The folder for temporary files. */
+  readonly #folder: string
+  /** Milliseconds by the monotonic clock, of the first and the last that were put there; null when none are known. */
+  #added: { first: number; last: number } | null = null
+  #next = 0
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Some were put aside, by this thread or by others. */
+  add(): void {
+    const now = performance.now()
+    this.#added = { first: this.#added?.first ?? now, last: now }
+  }
+
+  /** Milliseconds until some are to be removed; null when there are none. */
+  get remaining(): number | null {
+    if (this.#added === null) return null
+    const { first, last } = this.#added
+    const due = Math.min(first + PACE.formerFiles.longest, last + PACE.formerFiles.quiet)
+    return Math.ceil(Math.max(0, Math.max(due, this.#next) - performance.now()))
+  }
+
+  /** Removes some, where it is time for that, and rests as long as it took. */
+  async step(): Promise<void> {
+    if (this.remaining !== 0) return
+    const begin = performance.now()
+    const files = readdirSync(this.#folder).filter(isFormer)
+    while (files.length > 0 && performance.now() - begin < PACE.formerFiles.work)
+      await Promise.all(
+        files.splice(0, PACE.formerFiles.atOnce).map((name) => rm(join(this.#folder, name), { force: true })),
+      )
+    if (files.length === 0) this.#added = null
+    this.#next = 2 * performance.now() - begin
+  }
+}
