@@ -26,8 +26,8 @@ const PLAIN_LETTERS: Record<string, string> = {
 }
 const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
 
-/** Most text has none of these, and is read three times as fast. */
-const ASCII = /^[\0-\x7f]*$/
+/** Most text is of these alone, and is read three times as fast. */
+export const ASCII = /^[\0-\x7f]*$/
 
 /** The text without regard to case and diacritics: `Café` → `cafe`, `Straße` → `strasse`. Signs and spaces stay. */
 export function foldText(text: string): string {

@@ -4,6 +4,7 @@ import { ChangeNotices } from './change-notices.ts'
 import { openPostgres, openSqliteReader, openSqliteWriter } from './connections.ts'
 import { type Fault, faultOf, nameFault } from './faults.ts'
 import { Queue } from './queue.ts'
+import { readOnPostgres } from './read-on-postgres.ts'
 import { whileLocked } from './while-locked.ts'
 
 /** The advisory lock of edits on PostgreSQL. Any number, the same in every replica. */
@@ -162,10 +163,7 @@ export class Database {
     const since = performance.now()
     try {
       if (!this.isShared) return await this.reads.run(() => whileLocked(() => this.reader.transaction(work), since))
-      return await this.reader.transaction(async (manager) => {
-        await manager.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-        return work(manager)
-      })
+      return await readOnPostgres(this.reader, work)
     } catch (cause) {
       const fault = faultOf(cause)
       // A reader that tries to write is a fault of ours.

@@ -1,27 +1,36 @@
 import type { EntityManager } from 'typeorm'
+import type { Category } from '../../contracts/category.ts'
 import type { TermContent } from '../../contracts/change.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import type { Term, TermName } from '../../contracts/term.ts'
-import { Category } from './entities/category.ts'
+import { Category as CategoryRow } from './entities/category.ts'
 import { readTermContent } from './term-content.ts'
 import type { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { type NamedLink, readChains } from './legacy-chains.ts'
 
 export const toTermName = ({ id, name, slug }: TermName): TermName => ({ id, name, slug })
 
+/** What terms are shown with. */
+interface Surroundings {
+  chains: LegacyChains<NamedLink>
+  categories: ReadonlyMap<number, Category>
+}
+
 /**
  * The terms of these ids as the API answers them, in the order of the ids; those that do not exist are left out.
- * @param known the chains around them, for whoever has them at hand; they take several queries
+ * @param known what is around them, for whoever has it at hand; it takes several queries
  */
 export async function readTerms(
   manager: EntityManager,
   ids: readonly number[],
-  known: LegacyChains<NamedLink> | null = null,
+  known: Surroundings | null = null,
 ): Promise<Term[]> {
   if (ids.length === 0) return []
   const content = new Map((await readTermContent(manager, ids)).map((term) => [term.id, term]))
-  const categories = new Map((await manager.find(Category)).map((category) => [category.id, category]))
-  const chains = known ?? (await readChains(manager, ids))
+  const { chains, categories } = known ?? {
+    chains: await readChains(manager, ids),
+    categories: new Map((await manager.find(CategoryRow)).map((category) => [category.id, category])),
+  }
   return ids.flatMap((id) => {
     const term = content.get(id)
     return term === undefined ? [] : [toTerm(term, categories, chains)]

@@ -1,39 +1,29 @@
 import { type EntityManager, MoreThan, type SelectQueryBuilder } from 'typeorm'
+import { z } from 'zod'
 import type { CategoryContent, TermContent } from '../../contracts/change.ts'
-import type { TermImage } from '../../contracts/image.ts'
+import { type TermImage, termImage } from '../../contracts/image.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { termFields } from '../../contracts/term.ts'
 import { Category } from './entities/category.ts'
 import { among } from './among.ts'
-import { Image } from './entities/image.ts'
+import type { Image } from './entities/image.ts'
 import { FormerSlug } from './entities/former-slug.ts'
-import { readRelatedIds } from './related-terms.ts'
+import { onPostgres } from './on-postgres.ts'
+import { readRows } from './rows.ts'
 import { TermCategory } from './entities/term-category.ts'
 import { Term } from './entities/term.ts'
 import { Vote } from './entities/vote.ts'
 
-const FIELDS = termFields.keyof().options
+const COLUMNS = [...termFields.keyof().options, 'id', 'slug', 'importedUpvotes', 'importedDownvotes', 'updatedAt'] as const
 
-const selectTerms = (manager: EntityManager): SelectQueryBuilder<Term> =>
-  manager
-    .createQueryBuilder(Term, 'term')
-    .select([...FIELDS, 'id', 'slug', 'importedUpvotes', 'importedDownvotes', 'updatedAt'].map((column) => `term.${column}`))
-    .orderBy('term.id')
-
-/** The terms of these ids that exist, by rising id; six queries however many they are. */
+/** The terms of these ids that exist, by rising id; one query however many they are. */
 export async function readTermContent(manager: EntityManager, ids: readonly number[]): Promise<TermContent[]> {
-  if (ids.length === 0) return []
-  return complete(manager, await selectTerms(manager).where({ id: among(manager, ids) }).getMany())
+  return ids.length === 0 ? [] : readContent(manager, (terms) => terms.where({ id: among(manager, ids) }))
 }
 
 /** Terms by rising id, beginning after an id. */
-export async function readTermContentAfter(
-  manager: EntityManager,
-  after: number,
-  limit: number,
-): Promise<TermContent[]> {
-  return complete(manager, await selectTerms(manager).where({ id: MoreThan(after) }).limit(limit).getMany())
-}
+export const readTermContentAfter = (manager: EntityManager, after: number, limit: number): Promise<TermContent[]> =>
+  readContent(manager, (terms) => terms.where({ id: MoreThan(after) }).limit(limit))
 
 /** All categories in their order. */
 export async function readCategoryContent(manager: EntityManager): Promise<CategoryContent[]> {
@@ -44,20 +34,18 @@ export async function readCategoryContent(manager: EntityManager): Promise<Categ
     .toSorted(compareTerms)
 }
 
-/** The votes of these terms, without imported counts: term id → counts. */
-export async function countVotes(
-  manager: EntityManager,
-  ids: readonly number[],
-): Promise<Map<number, { up: number; all: number }>> {
-  const rows = await manager
+/** Votes of a term, in words that both databases know. */
+const UPVOTES = 'SUM(CASE WHEN "isUpvote" THEN 1 ELSE 0 END)'
+
+/** The votes of a term, without imported counts. */
+export async function countVotes(manager: EntityManager, termId: number): Promise<{ up: number; all: number }> {
+  const counted = await manager
     .createQueryBuilder(Vote, 'vote')
-    .select('vote.termId', 'termId')
-    .addSelect('SUM(CASE WHEN vote.isUpvote THEN 1 ELSE 0 END)', 'up')
+    .select(UPVOTES, 'up')
     .addSelect('COUNT(*)', 'all')
-    .where({ termId: among(manager, ids) })
-    .groupBy('vote.termId')
-    .getRawMany<{ termId: number; up: number | string; all: number | string }>()
-  return new Map(rows.map(({ termId, up, all }) => [termId, { up: Number(up), all: Number(all) }]))
+    .where({ termId })
+    .getRawOne<{ up: number | string | null; all: number | string }>()
+  return { up: Number(counted?.up ?? 0), all: Number(counted?.all ?? 0) }
 }
 
 /** Term id → ids of its categories. Plain rows: making entities of thousands takes longer than all the rest. */
@@ -74,29 +62,50 @@ export async function readCategoryIds(
   return new Map([...linksOf].map(([termId, ofTerm]) => [termId, ofTerm.map(({ categoryId }) => categoryId)]))
 }
 
-async function complete(manager: EntityManager, terms: Term[]): Promise<TermContent[]> {
-  const ids = terms.map(({ id }) => id)
-  const votes = await countVotes(manager, ids)
-  const categoryIds = await readCategoryIds(manager, ids)
-  const relatedIds = await readRelatedIds(manager, ids)
-  const images = await manager.find(Image, { where: { termId: among(manager, ids) }, order: { id: 'ASC' } })
-  const imagesOf = Map.groupBy(images, ({ termId }) => termId)
-  const former = await manager.findBy(FormerSlug, { kind: 'term', ownerId: among(manager, ids) })
-  const formerSlugs = Map.groupBy(former, ({ ownerId }) => ownerId)
-  return terms.map((term) => {
-    const { up, all } = votes.get(term.id) ?? { up: 0, all: 0 }
-    const { importedUpvotes, importedDownvotes, ...shown } = term
+const numbers = z.array(z.int())
+const slugs = z.array(z.string())
+const counts = z.object({ up: z.int(), all: z.int() })
+const images = z.array(termImage.extend({ renditions: z.string().nullable() }))
+
+/**
+ * What belongs to a term and stands in other tables, as JSON beside its row, null where there is nothing: a query for each is a round trip,
+ * which takes longer than what it finds.
+ */
+function besideTerm(manager: EntityManager): Record<'categoryIds' | 'relatedTerms' | 'images' | 'formerSlugs' | 'votes', string> {
+  const [list, object] = onPostgres(manager) ? ['json_agg', 'json_build_object'] : ['json_group_array', 'json_object']
+  const read = (json: string, rows: string): string => `CAST((SELECT ${json} FROM ${rows} = term.id HAVING COUNT(*) > 0) AS text)`
+  const image = images.element.keyof().options.map((column) => `'${column}', "${column}"`)
+  return {
+    categoryIds: read(`${list}("categoryId" ORDER BY "categoryId")`, '"term_category" WHERE "termId"'),
+    relatedTerms: read(`${list}("relatedId" ORDER BY "relatedId")`, '"related_term" WHERE "termId"'),
+    images: read(`${list}(${object}(${image.join()}) ORDER BY "id")`, '"term_image" WHERE "termId"'),
+    formerSlugs: read(`${list}("slug")`, `"former_slug" WHERE "kind" = 'term' AND "ownerId"`),
+    votes: read(`${object}('up', ${UPVOTES}, 'all', COUNT(*))`, '"vote" WHERE "termId"'),
+  }
+}
+
+async function readContent(
+  manager: EntityManager,
+  choose: (terms: SelectQueryBuilder<Term>) => SelectQueryBuilder<Term>,
+): Promise<TermContent[]> {
+  const query = choose(manager.createQueryBuilder(Term, 'term').orderBy('term.id'))
+  return (await readRows(query, COLUMNS, besideTerm(manager))).map((row) => {
+    const { importedUpvotes, importedDownvotes, votes, ...term } = row
+    const { up, all } = votes === null ? { up: 0, all: 0 } : counts.parse(JSON.parse(votes))
     return {
-      ...shown,
-      categoryIds: (categoryIds.get(term.id) ?? []).toSorted((a, b) => a - b),
-      relatedTerms: relatedIds.get(term.id) ?? [],
+      ...term,
+      categoryIds: parseList(numbers, term.categoryIds),
+      relatedTerms: parseList(numbers, term.relatedTerms),
       upvotes: importedUpvotes + up,
       downvotes: importedDownvotes + all - up,
-      images: (imagesOf.get(term.id) ?? []).map(toTermImage),
-      formerSlugs: slugsOf(formerSlugs.get(term.id)),
+      images: parseList(images, term.images).map(toTermImage),
+      formerSlugs: parseList(slugs, term.formerSlugs).toSorted(),
     }
   })
 }
+
+const parseList = <Item>(list: z.ZodType<Item[]>, json: string | null): Item[] =>
+  json === null ? [] : list.parse(JSON.parse(json))
 
 const slugsOf = (former: readonly FormerSlug[] = []): string[] => former.map(({ slug }) => slug).toSorted()
 
@@ -105,7 +114,8 @@ export const widthsOf = (renditions: readonly { width: number }[]): string =>
   renditions.map(({ width }) => width).join(' ')
 
 /** The wire shape of an image. */
-export const toTermImage = ({ id, filename, originalName, caption, width, height, renditions }: Image): TermImage => ({
-  ...{ id, filename, originalName, caption, width, height },
-  renditions: (renditions ?? '').split(' ').filter(Boolean).map(Number),
-})
+export function toTermImage(image: Pick<Image, keyof TermImage>): TermImage {
+  const { id, filename, originalName, caption, width, height } = image
+  const renditions = (image.renditions ?? '').split(' ').filter(Boolean).map(Number)
+  return { id, filename, originalName, caption, width, height, renditions }
+}

@@ -51,8 +51,8 @@ function rankByWord(all: SearchedTerms, { beginning, wholes, inDefinitions }: Se
     const place = all.places.get(id)
     if (place !== undefined) ranks[place] = RANK.definition
   }
-  for (const [id, name] of all.categories)
-    if (parts.some((part) => name.includes(part)))
+  for (const [id, { words }] of all.categories)
+    if (parts.some((part) => words.includes(part)))
       for (const { place } of all.ofCategories.get(id) ?? []) ranks[place] = RANK.category
   const inNames = parts.map((part) => all.words.holding(part).map((line) => all.placesOfLines[line] ?? 0))
   for (const places of inNames) for (const place of currentOf(all, places)) ranks[place] = RANK.legacyName

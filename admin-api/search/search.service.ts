@@ -43,7 +43,7 @@ export class SearchService implements OnModuleDestroy {
         nameKeysOf(search, this.language),
         words.map((word, index) => ({ ...word, inDefinitions: inDefinitions[index] ?? [] })),
       )
-      return { terms: await readTerms(manager, ids.slice(offset, offset + limit), all.chains), total: ids.length }
+      return { terms: await readTerms(manager, ids.slice(offset, offset + limit), all), total: ids.length }
     })
   }
 

@@ -10,7 +10,7 @@ import type { Database } from '../data/database.ts'
 import { listOf } from '../data/lists.ts'
 import { Term } from '../data/entities/term.ts'
 import { readCategoryIds } from '../data/term-content.ts'
-import { searchedName, type SearchedTerm, SearchedTerms, spacedWords } from './searched-terms.ts'
+import { type SearchedCategory, searchedName, type SearchedTerm, SearchedTerms, spacedWords } from './searched-terms.ts'
 
 /** From here on it is quicker to read all terms again than to read the touched ones. */
 const MANY_CHANGES = 1000
@@ -112,10 +112,10 @@ async function readTouched(manager: EntityManager, change: number): Promise<Set<
   return new Set(rows.flatMap(({ termId }) => termId ?? []))
 }
 
-/** Category id → its words, with spaces around them. */
-async function readCategories(manager: EntityManager): Promise<Map<number, string>> {
-  const categories = await manager.find(Category, { select: { id: true, name: true } })
-  return new Map(categories.map(({ id, name }) => [id, spacedWords(name)]))
+/** By id. */
+async function readCategories(manager: EntityManager): Promise<Map<number, SearchedCategory>> {
+  const categories = await manager.find(Category, { select: { id: true, name: true, slug: true } })
+  return new Map(categories.map((category) => [category.id, { ...category, words: spacedWords(category.name) }]))
 }
 
 /** By rising id. */

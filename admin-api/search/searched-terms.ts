@@ -1,3 +1,4 @@
+import type { Category } from '../../contracts/category.ts'
 import { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { type NameKeys, nameKeysOf } from '../../contracts/name-hits.ts'
 import { searchWords } from '../../contracts/search-words.ts'
@@ -15,6 +16,11 @@ export interface SearchedTerm extends Pick<Term, 'id' | 'name' | 'slug' | 'isLeg
   /** Its name, and what else it is called. */
   names: readonly SearchedName[]
   categoryIds: number[]
+}
+
+export interface SearchedCategory extends Category {
+  /** With a space around each. */
+  words: string
 }
 
 export const searchedName = (name: string, language: string): SearchedName => ({
@@ -44,12 +50,11 @@ export class SearchedTerms {
   /**
    * @param change the last that is in here
    * @param terms in the one order of names, which no database knows
-   * @param categories id → words, with a space around each
    */
   constructor(
     readonly change: number,
     readonly terms: readonly SearchedTerm[],
-    readonly categories: ReadonlyMap<number, string>,
+    readonly categories: ReadonlyMap<number, SearchedCategory>,
   ) {
     const links: { id: number; place: number }[] = []
     terms.forEach((term, place) => {

@@ -95,6 +95,6 @@ async function countWithImported(
   manager: EntityManager,
   { id, importedUpvotes, importedDownvotes }: Term,
 ): Promise<{ upvotes: number; downvotes: number }> {
-  const { up, all } = (await countVotes(manager, [id])).get(id) ?? { up: 0, all: 0 }
+  const { up, all } = await countVotes(manager, id)
   return { upvotes: importedUpvotes + up, downvotes: importedDownvotes + all - up }
 }

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
-import { splitMatches } from './matches.ts'
+import { type Pattern, splitMatches } from './matches.ts'
 
 /** A text with what was searched for marked in it. */
-export function Marked({ text, pattern }: { text: string; pattern: RegExp }) {
+export function Marked({ text, pattern }: { text: string; pattern: Pattern }) {
   return splitMatches(text, pattern).map((part, index) =>
     part.isMatch ? <mark key={index}>{part.text}</mark> : <Fragment key={index}>{part.text}</Fragment>,
   )

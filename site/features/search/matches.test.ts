@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { excerptAround, isInNames, namePattern, splitMatches, wholePattern, wordPattern } from './matches.ts'
+import {
+  excerptAround,
+  isInNames,
+  namePattern,
+  type Pattern,
+  splitMatches,
+  wholePattern,
+  wordPattern,
+} from './matches.ts'
 
-const marked = (text: string, pattern: RegExp): string =>
+const marked = (text: string, pattern: Pattern): string =>
   splitMatches(text, pattern)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('')

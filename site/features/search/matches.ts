@@ -1,4 +1,4 @@
-import { foldText, otherForms, searchWords, UNSPACED } from '../../../contracts/search-words.ts'
+import { ASCII, foldText, otherForms, searchWords, UNSPACED } from '../../../contracts/search-words.ts'
 import { siteLanguage } from '../../lib/site-language.ts'
 
 /** A piece of a text; `isMatch` where it is what was searched for. */
@@ -10,33 +10,56 @@ export interface Part {
 const SPECIAL = /[\\^$.*+?()[\]{}|/]/g
 const quote = (text: string): string => text.replace(SPECIAL, '\\$&')
 
-/** Scripts without spaces have the beginning of a word anywhere. */
-const WORD_START = `(?:(?<![\\p{L}\\p{N}])|(?=[${UNSPACED}]))`
+/** What is looked for in a folded text, by the letters that the text has. */
+export type Pattern = (folded: string) => RegExp
 
-const WORD_END = '(?![\\p{L}\\p{N}])'
+/** Where words begin and end. Scripts without spaces have the beginning of a word anywhere. */
+interface Borders {
+  start: string
+  end: string
+}
+const BORDERS: Borders = {
+  start: `(?:(?<![\\p{L}\\p{N}])|(?=[${UNSPACED}]))`,
+  end: '(?![\\p{L}\\p{N}])',
+}
+const ASCII_BORDERS: Borders = { start: '(?<![a-z0-9])', end: '(?![a-z0-9])' }
 
-/** Finds the query as a whole, anywhere: what suggestions are found by. */
-export const wholePattern = (query: string): RegExp => new RegExp(quote(foldText(query.trim())) || '(?!)', 'gu')
-
-/** Finds the query's words where a word begins, and their singulars and plurals: what the full search finds in definitions and categories. */
-export function wordPattern(query: string): RegExp {
-  // Longer words first: where `data` and `database` both begin, the longer one is marked.
-  const words = searchWords(query).toSorted((a, b) => b.length - a.length)
-  const wholes = words.flatMap((word) => otherForms(word, siteLanguage())).map((word) => `${quote(word)}${WORD_END}`)
-  const forms = [...words.map(quote), ...wholes].join('|')
-  return words.length === 0 ? wholePattern(query) : new RegExp(`${WORD_START}(?:${forms})`, 'gu')
+/** V8 compiles each new pattern, and the letters of all scripts take it longer than all the rest of a keystroke: only where a text has such. */
+function patternOf(sourceOf: (borders: Borders) => string): Pattern {
+  let ofAscii: RegExp | null = null
+  let ofAll: RegExp | null = null
+  return (folded) =>
+    ASCII.test(folded)
+      ? (ofAscii ??= new RegExp(sourceOf(ASCII_BORDERS), 'g'))
+      : (ofAll ??= new RegExp(sourceOf(BORDERS), 'gu'))
 }
 
+/** Finds the query as a whole, anywhere: what suggestions are found by. */
+export const wholePattern = (query: string): Pattern => patternOf(() => wholeSource(query))
+
+/** Finds the query's words where a word begins, and their singulars and plurals: what the full search finds in definitions and categories. */
+export const wordPattern = (query: string): Pattern => patternOf((borders) => wordSource(query, borders))
+
 /** Both: what the full search finds in names. */
-export const namePattern = (query: string): RegExp =>
-  new RegExp(`${wholePattern(query).source}|${wordPattern(query).source}`, 'gu')
+export const namePattern = (query: string): Pattern =>
+  patternOf((borders) => `${wholeSource(query)}|${wordSource(query, borders)}`)
+
+const wholeSource = (query: string): string => quote(foldText(query.trim())) || '(?!)'
+
+function wordSource(query: string, { start, end }: Borders): string {
+  // Longer words first: where `data` and `database` both begin, the longer one is marked.
+  const words = searchWords(query).toSorted((a, b) => b.length - a.length)
+  const wholes = words.flatMap((word) => otherForms(word, siteLanguage())).map((word) => `${quote(word)}${end}`)
+  const forms = [...words.map(quote), ...wholes].join('|')
+  return words.length === 0 ? wholeSource(query) : `${start}(?:${forms})`
+}
 
 /** The text in pieces, matches and the text between them; together they are the text. */
-export function splitMatches(text: string, pattern: RegExp): Part[] {
+export function splitMatches(text: string, pattern: Pattern): Part[] {
   const { folded, starts, ends } = fold(text)
   const parts: Part[] = []
   let done = 0
-  for (const { 0: match, index } of folded.matchAll(pattern)) {
+  for (const { 0: match, index } of folded.matchAll(pattern(folded))) {
     const from = Math.max(done, starts?.[index] ?? index)
     const to = ends?.[index + match.length - 1] ?? index + match.length
     if (to <= from) continue
@@ -56,9 +79,9 @@ const BEGINNING_LENGTH = 90
 const LEAD_LENGTH = 30
 
 /** The part of a long text where the first match is; the beginning where there is none. */
-export function excerptAround(text: string, pattern: RegExp): string {
+export function excerptAround(text: string, pattern: Pattern): string {
   const { folded, starts } = fold(text)
-  const found = folded.search(pattern)
+  const found = folded.search(pattern(folded))
   const first = found === -1 ? 0 : (starts?.[found] ?? found)
   const from = first <= BEGINNING_LENGTH ? 0 : text.indexOf(' ', first - LEAD_LENGTH) + 1
   const excerpt = text.slice(from, from + EXCERPT_LENGTH)
@@ -66,11 +89,12 @@ export function excerptAround(text: string, pattern: RegExp): string {
 }
 
 /** A long text from its beginning, as long as an excerpt. */
-export const beginningOf = (text: string): string => excerptAround(text, /(?!)/gu)
+export const beginningOf = (text: string): string => excerptAround(text, () => /(?!)/g)
 
 /** Whether the names alone have all of the query. */
 export function isInNames(names: readonly string[], query: string): boolean {
-  const has = (pattern: RegExp): boolean => names.some((name) => fold(name).folded.search(pattern) !== -1)
+  const texts = names.map((name) => fold(name).folded)
+  const has = (pattern: Pattern): boolean => texts.some((folded) => folded.search(pattern(folded)) !== -1)
   const words = searchWords(query)
   return has(wholePattern(query)) || (words.length > 0 && words.every((word) => has(wordPattern(word))))
 }

@@ -4,12 +4,12 @@ import type { Term } from '../../../contracts/term.ts'
 import { findSuggestions, indexNames } from '../../lib/suggestions.ts'
 import { CurrentTermLink, TermLink } from './term-links.tsx'
 import { Marked } from './marked.tsx'
-import { beginningOf, excerptAround, isInNames } from './matches.ts'
+import { beginningOf, excerptAround, isInNames, type Pattern } from './matches.ts'
 
 interface Props {
   term: Term
   query: string
-  patterns: { names: RegExp; words: RegExp }
+  patterns: { names: Pattern; words: Pattern }
   takesFocus: boolean
 }
 

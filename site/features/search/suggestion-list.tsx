@@ -1,6 +1,6 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
 import { Marked } from './marked.tsx'
-import { namePattern } from './matches.ts'
+import { namePattern, type Pattern } from './matches.ts'
 import type { Suggestion as Suggested } from '../../lib/suggestions.ts'
 import { optionsOf, UNREACHABLE, type SearchBox } from './combobox.ts'
 
@@ -55,7 +55,7 @@ export function SuggestionList({ box, onChoose }: { box: SearchBox; onChoose: (t
   )
 }
 
-function Suggestion({ term, otherName, pattern }: Suggested<NamedTerm> & { pattern: RegExp }) {
+function Suggestion({ term, otherName, pattern }: Suggested<NamedTerm> & { pattern: Pattern }) {
   return (
     <>
       <span className="min-w-0 font-medium">

@@ -1,11 +1,12 @@
 import { termPath } from '../../../contracts/paths.ts'
 import { Marked } from './marked.tsx'
+import type { Pattern } from './matches.ts'
 
 interface Props {
   term: { name: string; slug: string }
   /** What else it is called, where that is the hit. */
   otherName: string | null
-  pattern: RegExp
+  pattern: Pattern
   takesFocus?: boolean
 }
 
