@@ -138,13 +138,13 @@ test.describe('without JavaScript', () => {
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  /** The finger comes to the first link, or goes. */
-  async function touch(page: Page, type: 'touchStart' | 'touchEnd' | 'touchCancel'): Promise<void> {
+  /** Puts a finger on the first link; it goes with what is returned. */
+  async function touch(page: Page) {
     await firstLink(page).scrollIntoViewIfNeeded()
     const { x = 0, y = 0 } = (await firstLink(page).boundingBox()) ?? {}
-    const touchPoints = type === 'touchStart' ? [{ x: x + 4, y: y + 4 }] : []
     const session = await page.context().newCDPSession(page)
-    await session.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 4, y: y + 4 }] })
+    return (type: 'touchEnd' | 'touchCancel') => session.send('Input.dispatchTouchEvent', { type, touchPoints: [] })
   }
 
   // Shows links/preview
@@ -159,9 +159,9 @@ test.describe('with a finger', () => {
   // Shows links/preview
   test('a finger that stays on a link opens its card, and does not follow it', async ({ page }) => {
     await page.goto('/term/identity-graph')
-    await touch(page, 'touchStart')
+    const go = await touch(page)
     await expect(card(page)).toBeVisible()
-    await touch(page, 'touchEnd')
+    await go('touchEnd')
     await expect(card(page)).toBeVisible()
     await expect(page).toHaveURL('/term/identity-graph')
     await page.getByRole('heading', { level: 1 }).tap()
@@ -174,9 +174,9 @@ test.describe('with a finger', () => {
     await page.goto('/term/identity-graph')
     const release = await hold(page, /previews/)
     const asked = page.waitForRequest(/previews/)
-    await touch(page, 'touchStart')
+    const go = await touch(page)
     await asked
-    await touch(page, 'touchCancel')
+    await go('touchCancel')
     const came = page.waitForResponse(/previews/)
     release()
     await (await came).finished()

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './states.ts'
 import { test } from './story.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -53,6 +54,7 @@ test('the search says what it needs, and where to go instead', async ({ page }) 
   await instead.click()
   await expect(page).toHaveURL('/categories#browse')
   await expect(instead).toBeVisible()
+  await expectAccessible(page)
 })
 
 // Shows export/plain-link
