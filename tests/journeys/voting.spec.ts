@@ -132,7 +132,7 @@ test('whoever votes too often is told how long to wait', async ({ page, context,
   const vote = async () => (await page.request.post('/api/votes', { data: {} })).status()
   await expect.poll(vote, { intervals: [0] }).toBe(429)
   await word.up.click()
-  await expectToast(page, 'Error', /^Too many requests\. Please wait \d+ seconds? and try again\.$/)
+  await expectToast(page, 'Error', /^Too many attempts\. Please wait \d+ (?:second|minute)s? and try again\.$/)
   await expect(word.up).toHaveText('0')
 })
 
