@@ -1,10 +1,11 @@
 /** The year of the renderer's build, set in `astro.config.mjs`. */
 declare const BUILD_YEAR: number
 
-/** See `inline/before-paint.ts`; absent where a policy forbids inline scripts. */
+/** See `inline/before-paint.ts` and `inline/first-interaction.ts`; absent where a policy forbids inline scripts. */
 interface Window {
   readStorage?: () => void
   clicks?: MouseEvent[]
+  latest?: Event | undefined
 }
 
 /** The module as the text of a script; see `inline/inline-scripts.ts`. */

@@ -48,10 +48,10 @@ function showTermsAs({ dataset: { click = '' } }: HTMLElement): void {
 const publicAddress = (): string =>
   document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
 
-/** The search box shows the query of the address, unless something was typed already. */
+/** Home's search box shows the query of the address, unless something was typed already; the desk's addresses have queries of their own. */
 function fillSearch(): void {
   const query = new URLSearchParams(location.search).get('search')
-  const field = document.querySelector<HTMLInputElement>('#search')
+  const field = document.querySelector<HTMLInputElement>('.hero #search')
   if (field?.value === '' && query) field.value = field.defaultValue = query
 }
 

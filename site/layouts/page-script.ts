@@ -26,8 +26,10 @@ function prepare(event: Event): void {
   const link = nearest(event, TERM_LINK)
   if (!(link instanceof HTMLAnchorElement)) return
   void loadPreviews().then(
-    ({ approach, press }) =>
-      event instanceof PointerEvent && event.type === 'pointerdown' ? press(link, event) : approach(link, event),
+    ({ approach, press }) => {
+      if (!(event instanceof PointerEvent) || event.type !== 'pointerdown') approach(link, event)
+      else if (window.latest === event) press(link, event)
+    },
     () => null,
   )
 }
@@ -100,9 +102,10 @@ for (const image of document.images) if (image.complete && !image.naturalWidth) 
 // For later views: this one stays in the reader's own typeface.
 if (found.font === undefined)
   void document.fonts.load('1em Figtree').then(([font]) => font && localStorage.setItem('font', 'y'))
-// The reader may have come to one before this script.
+// The reader may have come to one before this script, and a finger still be there.
 const hovered = document.querySelector(`:is(${TERM_LINK},button):is(:hover,:focus)`)
-hovered?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
+if (window.latest?.type === 'pointerdown') prepare(window.latest)
+else hovered?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
 showOwnVotes()
 if (found.search !== undefined) void load()
 showAdministrator()

@@ -56,7 +56,7 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
       onMouseDown={(event) => event.target === dialog.current && onClose?.()}
     >
       {/* Fills the dialog, so that a click on the dialog element itself is one outside. */}
-      <div className="p-6">
+      <div className="p-4 sm:p-6">
         <h2 className="text-xl" id={`${id}-title`}>
           {title}
         </h2>

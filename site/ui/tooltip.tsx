@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui'
-import { useCallback, useState, type ReactElement, type ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { DELAY, EDGE, GAP, LOOK, SKIP_DELAY } from './tooltip-constants.ts'
 
 /** Around everything that has tooltips. */
@@ -15,20 +15,26 @@ interface Props {
   children: ReactElement
 }
 
+/** The latest scroll of anything; it has a phase only while its listeners run. This listener is there before those of Radix. */
+let scroll: Event | undefined
+addEventListener('scroll', (event) => (scroll = event), true)
+const isScrolling = (): boolean => scroll !== undefined && scroll.eventPhase !== Event.NONE
+
 /** Says what a button does, to the pointer that rests on it and to the focus at once. */
 export function Tooltip({ text, children }: Props) {
-  // Within the dialog, as the rest of the page lies behind it.
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  const findPlace = useCallback(
-    (button: HTMLButtonElement | null) => setPlace(button?.closest<HTMLElement>('dialog, .desk') ?? null),
-    [],
-  )
+  const [isOpen, setOpen] = useState(false)
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  /** Radix closes at any scroll, also at the one by which the focus brings its button into view. */
+  const change = (open: boolean) => {
+    if (open || !isScrolling() || button?.matches(':focus-visible') !== true) setOpen(open)
+  }
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild ref={findPlace}>
+    <Radix.Root open={isOpen} onOpenChange={change}>
+      <Radix.Trigger asChild ref={setButton}>
         {children}
       </Radix.Trigger>
-      <Radix.Portal container={place}>
+      {/* Within the dialog, as the rest of the page lies behind it. */}
+      <Radix.Portal container={button?.closest<HTMLElement>('dialog, .desk') ?? null}>
         <Radix.Content sideOffset={GAP} collisionPadding={EDGE} className={`z-10 ${LOOK}`}>
           {text}
         </Radix.Content>

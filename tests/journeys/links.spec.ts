@@ -138,6 +138,15 @@ test.describe('without JavaScript', () => {
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true })
 
+  /** Puts a finger on the first link; it goes with what is returned. */
+  async function touch(page: Page) {
+    await firstLink(page).scrollIntoViewIfNeeded()
+    const { x = 0, y = 0 } = (await firstLink(page).boundingBox()) ?? {}
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 4, y: y + 4 }] })
+    return (type: 'touchEnd' | 'touchCancel') => session.send('Input.dispatchTouchEvent', { type, touchPoints: [] })
+  }
+
   // Shows links/preview
   test('a tap follows a link', async ({ page }) => {
     await page.goto('/term/identity-graph')
@@ -150,16 +159,28 @@ test.describe('with a finger', () => {
   // Shows links/preview
   test('a finger that stays on a link opens its card, and does not follow it', async ({ page }) => {
     await page.goto('/term/identity-graph')
-    await page.getByRole('heading', { level: 1 }).tap()
-    await firstLink(page).scrollIntoViewIfNeeded()
-    const { x = 0, y = 0 } = (await firstLink(page).boundingBox()) ?? {}
-    const session = await page.context().newCDPSession(page)
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 4, y: y + 4 }] })
+    const go = await touch(page)
     await expect(card(page)).toBeVisible()
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await go('touchEnd')
     await expect(card(page)).toBeVisible()
     await expect(page).toHaveURL('/term/identity-graph')
     await page.getByRole('heading', { level: 1 }).tap()
+    await expect(card(page)).toHaveCount(0)
+  })
+
+  // Shows links/preview
+  test('a finger that has gone on before the code of the card is there opens none', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/term/identity-graph')
+    const release = await hold(page, /previews/)
+    const asked = page.waitForRequest(/previews/)
+    const go = await touch(page)
+    await asked
+    await go('touchCancel')
+    const came = page.waitForResponse(/previews/)
+    release()
+    await (await came).finished()
+    await page.clock.runFor(1000)
     await expect(card(page)).toHaveCount(0)
   })
 })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './states.ts'
 import { adminTest as test } from './story.ts'
 
 // Shows links/most-linked
@@ -15,6 +16,7 @@ test('an ordinary word is linked no more by one click', async ({ page, terms }) 
   await expect(row).toContainText('40 definitions')
   await row.getByRole('button', { name: 'Stop linking Bilby' }).click()
   await expect(row).toContainText('Not linked')
+  await expectAccessible(page)
   await terms.settle()
   await page.goto(`/term/${readers[0]?.slug ?? ''}`)
   await expect(page.locator('.definition').getByRole('link')).toHaveCount(0)

@@ -8,6 +8,9 @@ const forReaders = {
   // The later page that holds the place of this word.
   'a later page of all terms': '/browse/m',
   'a term': '/term/identity-graph',
+  'terms that mention a term': '/term/adobe-experience-platform/mentions',
+  'results of a search': '/?search=data',
+  'a search that finds none': '/?search=jurny',
   About: '/about',
   Privacy: '/privacy',
   'the 404 page': '/no-such-page',

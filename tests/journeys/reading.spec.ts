@@ -51,6 +51,17 @@ for (const path of ['/term/data-layer', '/term/id/83'])
     expect(description?.length).toBeLessThanOrEqual(160)
   })
 
+// Shows reading/neighbours
+test('Next and Previous lead from term to term in the order of names', async ({ page, terms }) => {
+  await terms.create('Yapok One')
+  await terms.publish('yapok two')
+  await page.goto('/term/yapok-one')
+  await page.getByRole('link', { name: 'Next yapok two' }).click()
+  await expect(page).toHaveURL('/term/yapok-two')
+  await page.getByRole('link', { name: 'Previous Yapok One' }).click()
+  await expect(page).toHaveURL('/term/yapok-one')
+})
+
 // Shows reading/current-term-link, reading/legacy-names, terms/legacy
 test('a legacy term leads to its current term, and that lists its legacy names', async ({ page, terms }) => {
   const { id } = await terms.create('Present Name')

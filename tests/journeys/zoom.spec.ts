@@ -57,6 +57,13 @@ for (const [name, [path, ...open]] of Object.entries(forAdministrators))
   // Shows reading/narrow-screens, admin/phone
   test(`${name}: all of it is there at 400 % zoom`, ({ page }) => expectWhole(page, path, open))
 
+// Shows reading/narrow-screens, addresses/near-terms
+test('a long name that an unknown address may have meant is whole at 400 % zoom', async ({ page, terms }) => {
+  const name = 'Orchestration of Wallaby Journeys across Every Channel beyond All Limits'
+  const { slug } = await terms.publish(name)
+  await expectWhole(page, `/term/${slug}-x`, [see(name)])
+})
+
 /** Nothing is wider than the window, dialogs lie within it, and it is accessible in both themes. */
 async function expectWhole(page: Page, path: string, open: Open[]): Promise<void> {
   await page.goto(path)

@@ -47,12 +47,14 @@ const Change = ({ change: { field, before, after } }: { change: FieldChange }) =
     <dt className="font-semibold">{FIELD_NAMES[field] ?? field}</dt>
     {before !== null && (
       <dd className="mt-1 border-l-4 border-danger bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap">
-        <del>{before}</del>
+        <span className="block text-xs text-muted">Before</span>
+        <del className="no-underline">{before}</del>
       </dd>
     )}
     {after !== null && (
       <dd className="mt-1 border-l-4 border-brand bg-brand-soft px-3 py-2 wrap-anywhere whitespace-pre-wrap">
-        <ins>{after}</ins>
+        <span className="block text-xs text-muted">After</span>
+        <ins className="no-underline">{after}</ins>
       </dd>
     )}
   </div>

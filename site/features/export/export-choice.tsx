@@ -12,7 +12,7 @@ export function ExportChoice() {
   const isExporting = useStore($exportStage) === 'exporting'
   const category = categories.find(({ id }) => String(id) === chosen) ?? null
   return (
-    <div className="ml-auto flex flex-wrap items-end gap-3 max-sm:w-full">
+    <div className="flex flex-wrap items-end gap-3 max-sm:w-full lg:ml-auto">
       <label className="text-sm font-semibold text-muted max-sm:w-full">
         Terms to export
         <select

@@ -35,7 +35,7 @@ export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
         <div role="row" className={`${ROW} sticky top-0 z-1 bg-sunken font-semibold`} aria-rowindex={1}>
           <span role="columnheader">Line</span>
           <span role="columnheader">Term</span>
-          <span role="columnheader" className="max-sm:absolute max-sm:top-2.5 max-sm:right-4">
+          <span role="columnheader" className="max-sm:sr-only">
             Outcome
           </span>
         </div>

@@ -52,12 +52,12 @@ function Row({ term: { id, name, slug, linkName, count } }: { term: MostLinkedTe
   const isOff = (change.data?.linkName ?? linkName) === 'never'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-      <a className="min-w-0 flex-1 font-semibold wrap-anywhere hover:underline" href={termPath(slug)}>
+      <a className="min-w-0 flex-[1_1_12rem] font-semibold wrap-anywhere hover:underline" href={termPath(slug)}>
         {name}
       </a>
       <span className="text-sm text-muted">{isOff ? 'Not linked' : counted(count, 'definition')}</span>
       <button
-        className="button quiet"
+        className="button quiet small"
         type="button"
         disabled={change.isPending}
         onClick={() => change.mutate(isOff ? 'automatically' : 'never')}

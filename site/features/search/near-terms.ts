@@ -24,7 +24,7 @@ export async function showNearTerms(list: HTMLElement): Promise<void> {
 function linkTo({ name, slug }: NamedTerm): HTMLElement {
   const item = document.createElement('li')
   const link = document.createElement('a')
-  link.className = 'pill'
+  link.className = 'pill whitespace-normal'
   link.href = termPath(slug)
   link.textContent = name
   item.append(link)
