@@ -55,13 +55,14 @@ export default {
       ...shared,
       displayName: 'postgres',
       // Publishing must be exact on this database too, its loss is noticed, and several services may share it. What a crash, a start, a proxy, a guessed
-      // password, an uploaded picture, a cleaned or refused text, a setting, a published file or the shape of a route does is not the database's.
+      // password, a picture, a webhook, a cleaned or refused text or request, a setting, a published file or the shape of a route does is not the database's.
       roots: folders('admin-api', 'tests/exact'),
       testPathIgnorePatterns: [
         '/node_modules/',
         '/exact/(?!exact|brake|concurrent|transfer)',
-        '/admin-api/(?:start\\.|config|endpoints|http/|health/|serving/|social/|csv/|import/(?:read-csv|import-bounds)|data/slug)',
-        '/admin-api/(?:session/(?:sign-in-limits|lane)|images/(?:refused-)?upload|terms/(?:clean-definition|definition-bounds))',
+        '/admin-api/(?:start\\.|config|endpoints|bad-requests|http/|health/|hooks/|serving/|social/|csv/|data/slug)',
+        '/admin-api/(?:import/(?:read-csv|import-bounds|import-requests)|session/(?:sign-in-limits|lane)|images/(?:refused-)?upload)',
+        '/admin-api/terms/(?:clean-definition|definition-bounds)',
       ],
       globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',
       globalTeardown: '<rootDir>/admin-api/testing/stop-postgres.mjs',
