@@ -7,8 +7,8 @@ import { ChangeRow } from '../data/entities/change.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { among } from '../data/among.ts'
 import type { Database } from '../data/database.ts'
-import { listOf } from '../data/lists.ts'
 import { Term } from '../data/entities/term.ts'
+import { readRows } from '../data/rows.ts'
 import { readCategoryIds } from '../data/term-content.ts'
 import { type SearchedCategory, searchedName, type SearchedTerm, SearchedTerms, spacedWords } from './searched-terms.ts'
 
@@ -147,21 +147,15 @@ async function readTerms(
   where: FindOptionsWhere<Term>,
   limit?: number,
 ): Promise<SearchedTerm[]> {
-  const select = manager.createQueryBuilder(Term, 'term').select([]).where(where).orderBy('term.id').limit(limit)
-  // Plain rows: making entities of thousands would hold up everybody for longer than all the rest.
-  for (const column of ['id', 'name', 'otherNames', 'slug', 'isLegacy', 'currentTermId'])
-    select.addSelect(`term.${column}`, column)
-  const rows = await select.getRawMany<
-    Pick<Term, 'id' | 'name' | 'slug' | 'currentTermId'> & { otherNames: string; isLegacy: number | boolean }
-  >()
+  const query = manager.createQueryBuilder(Term, 'term').where(where).orderBy('term.id').limit(limit)
+  const rows = await readRows(query, ['id', 'name', 'otherNames', 'slug', 'isLegacy', 'currentTermId'])
   const categoryIds = await readCategoryIds(
     manager,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ isLegacy, otherNames, ...term }) => ({
+  return rows.map(({ otherNames, ...term }) => ({
     ...term,
-    names: [term.name, ...listOf(otherNames)].map((name) => searchedName(name, language)),
-    isLegacy: Boolean(isLegacy),
+    names: [term.name, ...otherNames].map((name) => searchedName(name, language)),
     categoryIds: categoryIds.get(term.id) ?? [],
   }))
 }
