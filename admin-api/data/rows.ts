@@ -56,14 +56,14 @@ export async function updateRows(
  * Columns of the rows that a query finds, as their table declares them: making TypeORM's entities of thousands takes longer than all the rest.
  * @param beside what else is read of each row: name → an expression that gives text
  */
-export async function readRows<Row extends ObjectLiteral, Column extends keyof Row & string, Name extends string>(
+export async function readRows<Row extends ObjectLiteral, Column extends keyof Row & string, Name extends string = never>(
   query: SelectQueryBuilder<Row>,
   columns: readonly Column[],
-  beside: Readonly<Record<Name, string>>,
+  beside?: Readonly<Record<Name, string>>,
 ): Promise<(Pick<Row, Column> & Record<Name, string | null>)[]> {
   query.select([])
   for (const column of columns) query.addSelect(`${query.alias}.${column}`, column)
-  for (const [name, expression] of Object.entries<string>(beside)) query.addSelect(expression, name)
+  for (const [name, expression] of Object.entries<string>(beside ?? {})) query.addSelect(expression, name)
   const rows = await query.getRawMany<Pick<Row, Column> & Record<Name, string | null>>()
   const { dataSource, expressionMap } = query
   for (const column of expressionMap.mainAlias?.metadata.columns ?? []) {

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm'
 import { Category } from '../data/entities/category.ts'
 import { Term } from '../data/entities/term.ts'
 import { readUsedIds, type UsedIds } from '../data/ids.ts'
+import { readRows } from '../data/rows.ts'
 import type { ReadRow } from './read-rows.ts'
 
 export type ExistingTerm = Pick<Term, 'id' | 'nameKey' | 'currentTermId'>
@@ -16,11 +17,12 @@ export interface Existing {
 
 /** Within the transaction of the import, so that it stays true. */
 export async function readExisting(manager: EntityManager, rows: readonly ReadRow[]): Promise<Existing> {
-  const terms = manager.createQueryBuilder(Term, 'term').select([]).orderBy('term.id')
-  for (const column of ['id', 'nameKey', 'currentTermId']) terms.addSelect(`term.${column}`, column)
   return {
-    // Plain rows: making entities of thousands takes longer than all the rest.
-    terms: await terms.getRawMany<ExistingTerm>(),
+    terms: await readRows(manager.createQueryBuilder(Term, 'term').orderBy('term.id'), [
+      'id',
+      'nameKey',
+      'currentTermId',
+    ]),
     categories: await manager.find(Category),
     termIds: await readUsedIds(
       manager,

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common'
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
 import type { SearchQuery } from '../../contracts/parameters.ts'
 import { nameKeysOf } from '../../contracts/name-hits.ts'
 import { otherForms, searchWords } from '../../contracts/search-words.ts'
@@ -17,7 +17,7 @@ export interface FoundTerms {
 }
 
 @Injectable()
-export class SearchService implements OnModuleDestroy {
+export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly searchedTerms: SearchedTermsCache
   private readonly language: string
 
@@ -25,6 +25,11 @@ export class SearchService implements OnModuleDestroy {
     this.language = settings.siteLanguage
     this.searchedTerms = new SearchedTermsCache(database, this.language)
     database.keepCopy(() => this.searchedTerms.settle())
+  }
+
+  /** The first search after a start would wait until all terms are read. */
+  onApplicationBootstrap(): void {
+    this.searchedTerms.prepare()
   }
 
   /** The data close after this. */

@@ -7,8 +7,8 @@ import { ChangeRow } from '../data/entities/change.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { among } from '../data/among.ts'
 import type { Database } from '../data/database.ts'
-import { listOf } from '../data/lists.ts'
 import { Term } from '../data/entities/term.ts'
+import { readRows } from '../data/rows.ts'
 import { readCategoryIds } from '../data/term-content.ts'
 import { type SearchedCategory, searchedName, type SearchedTerm, SearchedTerms, spacedWords } from './searched-terms.ts'
 
@@ -34,6 +34,11 @@ export class SearchedTermsCache {
     private readonly database: Database,
     private readonly language: string,
   ) {}
+
+  /** Reads all terms before anybody searches. */
+  prepare(): void {
+    this.renewInBackground()
+  }
 
   /** Reads together with all terms. */
   async read<T>(work: (manager: EntityManager, all: SearchedTerms) => Promise<T>): Promise<T> {
@@ -61,7 +66,7 @@ export class SearchedTermsCache {
     const { known } = this
     const last = await readLastChange(manager)
     if (known === null || last - known.change > MANY_CHANGES) {
-      this.renew().catch((failure: unknown) => this.logger.error(failure))
+      this.renewInBackground()
       return null
     }
     // Another search may be at a later moment already: deleted terms drop out when the terms are read.
@@ -72,7 +77,11 @@ export class SearchedTermsCache {
     return this.keep(new SearchedTerms(last, terms.sort(compareTerms), await readCategories(manager)))
   }
 
-  /** Reads all terms again, once at a time for all who ask: at the first search, after a large edit. */
+  private renewInBackground(): void {
+    this.renew().catch((failure: unknown) => this.logger.error(failure))
+  }
+
+  /** Reads all terms again, once at a time for all who ask: at the start, after a large edit. */
   private renew(): Promise<SearchedTerms> {
     this.renewal ??= this.readAll().finally(() => {
       this.renewal = null
@@ -83,25 +92,38 @@ export class SearchedTermsCache {
   /** In batches, with as much time for others in between. What changes meanwhile is caught up with. */
   private async readAll(): Promise<SearchedTerms> {
     const change = await this.database.read(readLastChange)
-    const terms: SearchedTerm[] = []
+    const runs: SearchedTerm[][] = []
     for (let after: number | undefined = 0; after !== undefined;) {
       const begin = performance.now()
       const batch = await this.database.read((manager) =>
         readTerms(manager, this.language, { id: MoreThan(after ?? 0) }, BATCH),
       )
       after = batch.at(-1)?.id
-      // Sorted in between, so that sorting does not take long at the end.
-      terms.push(...batch)
-      terms.sort(compareTerms)
+      addSorted(runs, batch)
       await delay(performance.now() - begin)
     }
-    return this.keep(new SearchedTerms(change, terms, await this.database.read(readCategories)))
+    return this.keep(
+      new SearchedTerms(change, runs.flat().sort(compareTerms), await this.database.read(readCategories)),
+    )
   }
 
   private keep(read: SearchedTerms): SearchedTerms {
     if (this.known === null || this.known.change < read.change) this.known = read
     return read
   }
+}
+
+/**
+ * Sorts in between, so that sorting does not take long at the end. Runs are joined when they are alike in length: to sort all of them after each batch
+ * would take longer than reading.
+ */
+function addSorted(runs: SearchedTerm[][], batch: readonly SearchedTerm[]): void {
+  let run = batch.toSorted(compareTerms)
+  for (let last = runs.at(-1); last !== undefined && last.length <= run.length; last = runs.at(-1)) {
+    runs.pop()
+    run = [...last, ...run].sort(compareTerms)
+  }
+  if (run.length > 0) runs.push(run)
 }
 
 async function readTouched(manager: EntityManager, change: number): Promise<Set<number>> {
@@ -125,21 +147,15 @@ async function readTerms(
   where: FindOptionsWhere<Term>,
   limit?: number,
 ): Promise<SearchedTerm[]> {
-  const select = manager.createQueryBuilder(Term, 'term').select([]).where(where).orderBy('term.id').limit(limit)
-  // Plain rows: making entities of thousands would hold up everybody for longer than all the rest.
-  for (const column of ['id', 'name', 'otherNames', 'slug', 'isLegacy', 'currentTermId'])
-    select.addSelect(`term.${column}`, column)
-  const rows = await select.getRawMany<
-    Pick<Term, 'id' | 'name' | 'slug' | 'currentTermId'> & { otherNames: string; isLegacy: number | boolean }
-  >()
+  const query = manager.createQueryBuilder(Term, 'term').where(where).orderBy('term.id').limit(limit)
+  const rows = await readRows(query, ['id', 'name', 'otherNames', 'slug', 'isLegacy', 'currentTermId'])
   const categoryIds = await readCategoryIds(
     manager,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ isLegacy, otherNames, ...term }) => ({
+  return rows.map(({ otherNames, ...term }) => ({
     ...term,
-    names: [term.name, ...listOf(otherNames)].map((name) => searchedName(name, language)),
-    isLegacy: Boolean(isLegacy),
+    names: [term.name, ...otherNames].map((name) => searchedName(name, language)),
     categoryIds: categoryIds.get(term.id) ?? [],
   }))
 }
