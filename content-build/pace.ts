@@ -85,7 +85,7 @@ export const PACE = {
     unsettled: 50,
     /** Between attempts that fail; doubled up to the second figure. */
     firstRetry: 1000,
-    longestRetry: 4000,
+    longestRetry: 2000,
     /** For what is on its way at the end. */
     lastMoments: 2000,
   },
