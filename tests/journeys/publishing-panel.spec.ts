@@ -88,7 +88,7 @@ test('a further folder that cannot be written is named with the reason, until it
   await own.administrator.createTerm({ name: 'Mirrored' })
   await open(page, own, '/admin')
   const places = panel(page).getByRole('region', { name: 'Places of the published pages' })
-  await expect(places.getByText(folder)).toBeVisible()
+  await expect(places.getByText(folder, { exact: true })).toBeVisible()
   await expect(places).toContainText(/ENOTDIR|EEXIST/)
   await expectAccessible(page)
   rmSync(folder)
