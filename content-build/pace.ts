@@ -84,11 +84,11 @@ export const PACE = {
     ...{ atOnce: 16, noted: 200 },
     /** Until a file is looked at again that was published anew while it was its turn. */
     again: 100,
-    /** Attempts after which that is no coincidence. */
+    /** Steps in which nothing could be done, after which that is no coincidence. */
     unsettled: 50,
     /** Between attempts that fail; doubled up to the second figure. */
     firstRetry: 1000,
-    longestRetry: 4000,
+    longestRetry: 2000,
     /** For what is on its way at the end. */
     lastMoments: 2000,
   },

@@ -69,15 +69,11 @@ async function readItself({ folder, file }: FileReply): Promise<Sent | null> {
 
 const tagOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64url').slice(0, 27)
 
-/** Sends a picture that was read whole or, when the reader has it, 304. */
-export function sendBytes(
-  response: Response,
-  bytes: Buffer,
-  { file, cacheControl }: Pick<FileReply, 'file' | 'cacheControl'>,
-): void {
+/** Sends a picture that was read whole or, when the reader has it, 304. @param ending of its type: `.png` */
+export function sendPicture(response: Response, bytes: Buffer, ending: string, cacheControl: string): void {
   response
     .set('Cache-Control', cacheControl)
     .set('ETag', `"${tagOf(bytes)}"`)
-    .type(extname(file))
+    .type(ending)
     .send(bytes)
 }

@@ -1,11 +1,11 @@
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import { FOREVER, REVALIDATE } from '../../contracts/security-headers.ts'
 import { UPLOADS } from '../files/file-home.ts'
 import type { Files } from '../files/files.ts'
 import { findAnswer, NOT_FOUND_PATH } from './find-answer.ts'
 import type { PublishedFiles } from './published-files.ts'
-import { sendBytes, sendFile } from './send-file.ts'
+import { sendFile, sendPicture } from './send-file.ts'
 import { isServicePath } from './service-paths.ts'
 
 /** Generated names: letters, digits and hyphens with the ending of a picture. */
@@ -39,7 +39,7 @@ export function serveSite(files: PublishedFiles, stored: Files, dataDir: string)
     if (upload !== undefined) {
       const bytes = await stored.read(UPLOADS + upload)
       if (bytes === null) await missing()
-      else sendBytes(response, bytes, { file: upload, cacheControl: FOREVER })
+      else sendPicture(response, bytes, extname(upload), FOREVER)
       return
     }
     const answer = findAnswer(path, files)

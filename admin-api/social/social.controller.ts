@@ -3,7 +3,7 @@ import type { Response } from 'express'
 import type { SlugParam } from '../../contracts/parameters.ts'
 import { socialPicturePath } from '../../contracts/paths.ts'
 import { Serves } from '../http/serves.ts'
-import { sendBytes } from '../serving/send-file.ts'
+import { sendPicture } from '../serving/send-file.ts'
 import { SocialService } from './social.service.ts'
 
 /** A day: what a term is called changes rarely, and crawlers keep pictures anyway. */
@@ -17,6 +17,6 @@ export class SocialController {
   async picture(@Param() { slug }: SlugParam, @Res() response: Response): Promise<void> {
     const found = await this.social.find(slug)
     if (found.kind === 'moved') response.set('Cache-Control', 'no-cache').redirect(301, socialPicturePath(found.slug))
-    else sendBytes(response, found.png, { file: '.png', cacheControl: A_DAY })
+    else sendPicture(response, found.png, '.png', A_DAY)
   }
 }

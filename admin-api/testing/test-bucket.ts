@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { newFolder } from './folders.ts'
 import { startS3 } from './s3-server.mjs'
@@ -12,6 +13,8 @@ type Mood = 'well' | 'refusing' | 'slow' | 'away'
 const SLOW = 30_000
 
 const REFUSAL = '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>No</Message></Error>'
+
+export const OBJECT = '._S3rver_object'
 
 /** A server that speaks S3 with a bucket `glossary`, behind a proxy that has moods; what this process opens of buckets is there. */
 export class TestBucket {
@@ -51,6 +54,11 @@ export class TestBucket {
     await once(bucket.#proxy.listen(0, '127.0.0.1'), 'listening')
     Object.assign(process.env, bucket.environment)
     return bucket
+  }
+
+  /** Where the server keeps objects, each as a file with `OBJECT` at the end of its name. */
+  folderOf(prefix: string): string {
+    return join(this.#folder, 'glossary', prefix)
   }
 
   /** As an operator would set it. */

@@ -45,6 +45,11 @@ export class Mirror {
   #isToCompare = true
   #since: string | null = null
   #failure: string | null = null
+  /** In a row. */
+  #failures = 0
+  #inVain = 0
+  /** Files that were put or removed. */
+  #done = 0
   #resolveNews: () => void = () => undefined
   #news = this.#nextNews()
 
@@ -71,37 +76,37 @@ export class Mirror {
 
   async #follow(): Promise<void> {
     const { end } = this.#parts
-    for (let attempts = 0; ;) {
+    for (;;) {
       const [news, isLast] = [this.#news, end.aborted]
-      const isLevel = await this.#catchUp(attempts)
+      await this.#catchUp()
       if (isLast) return
-      attempts = isLevel ? 0 : attempts + 1
-      if (isLevel) await news
-      else await this.#rest(attempts)
+      if (this.#failure === null && this.#pending.size === 0) await news
+      else await this.#rest()
     }
   }
 
-  /** @param attempts that were in vain @returns whether the target has all that is published */
-  async #catchUp(attempts: number): Promise<boolean> {
+  async #catchUp(): Promise<void> {
+    const before = this.#done
     try {
       await this.#compare()
-      const isLevel = this.#pending.size === 0 || (await this.#step())
-      this.#failure = isLevel || attempts < PACE.targets.unsettled ? null : UNSETTLED
-      return isLevel
+      if (this.#pending.size > 0) await this.#step()
+      this.#failures = 0
+      this.#inVain = this.#pending.size === 0 || this.#done > before ? 0 : this.#inVain + 1
+      this.#failure = this.#inVain < PACE.targets.unsettled ? null : UNSETTLED
     } catch (failure) {
+      this.#failures += 1
       this.#failure = reasonOf(failure)
       // Whatever was away may come back otherwise.
       this.#target = null
       this.#isToCompare = true
-      return false
     } finally {
       this.#report()
     }
   }
 
-  async #rest(attempts: number): Promise<void> {
+  async #rest(): Promise<void> {
     const { again, firstRetry, longestRetry } = PACE.targets
-    const pause = this.#failure === null ? again : Math.min(longestRetry, firstRetry * 2 ** (attempts - 1))
+    const pause = this.#failures === 0 ? again : Math.min(longestRetry, firstRetry * 2 ** (this.#failures - 1))
     await delay(pause, undefined, { signal: this.#parts.end }).catch(() => undefined)
   }
 
@@ -119,8 +124,8 @@ export class Mirror {
     if (this.#pending.size > 0) this.#since ??= new Date().toISOString()
   }
 
-  /** @returns false where something was published meanwhile: then the next step begins with that, as what comes later may lead there */
-  async #step(): Promise<boolean> {
+  /** Ends early where something was published meanwhile: the next step begins with that, as what comes later may lead there. */
+  async #step(): Promise<void> {
     const { published, mirrored } = this.#parts
     const [added, changed, gone] = [new Array<MirroredFile>(), new Array<MirroredFile>(), new Array<MirroredFile>()]
     for (const path of this.#pending) {
@@ -130,11 +135,10 @@ export class Mirror {
       else if (has !== undefined) gone.push(has)
     }
     this.#report()
-    if (!(await this.#putAll(added, true)) || !(await this.#putAll(changed, false))) return false
-    await this.#remove(gone)
-    return this.#pending.size === 0
+    if ((await this.#putAll(added, true)) && (await this.#putAll(changed, false))) await this.#remove(gone)
   }
 
+  /** @returns whether all had the bytes that the list says */
   async #putAll(files: readonly MirroredFile[], isNew: boolean): Promise<boolean> {
     const { noted, atOnce } = PACE.targets
     for (let from = 0; from < files.length; from += noted) {
@@ -147,7 +151,7 @@ export class Mirror {
     return true
   }
 
-  /** @returns whether all had the bytes that the list says */
+  /** The same for as many as are written at once. */
   async #putSome(files: readonly MirroredFile[]): Promise<boolean> {
     const { folder, mirrored, cut } = this.#parts
     cut.throwIfAborted()
@@ -164,6 +168,7 @@ export class Mirror {
       return put?.status === 'fulfilled' && put.value
     })
     mirrored.put(done)
+    this.#done += done.length
     for (const { path, hash } of done) if (this.#parts.published.get(path)?.hash === hash) this.#pending.delete(path)
     for (const put of puts) if (put.status === 'rejected') throw put.reason
     return done.length === files.length
@@ -176,6 +181,7 @@ export class Mirror {
     if (still.length === 0) return
     await this.#target?.remove(still.map(({ file }) => file))
     mirrored.drop(still.map(({ path }) => path))
+    this.#done += still.length
     for (const { path } of still) if (published.get(path) === undefined) this.#pending.delete(path)
   }
 

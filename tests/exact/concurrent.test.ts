@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
 import { TestBucket } from '../../admin-api/testing/test-bucket.ts'
 import { until } from '../../admin-api/testing/until.ts'
-import { Bucket } from '../../bucket/bucket.ts'
 import { compareBucket } from '../product/bucket.ts'
 import { noDifference } from '../product/folder.ts'
 import { seed } from '../../admin-api/testing/random.ts'
@@ -50,7 +49,6 @@ describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EX
     const client = await first.signIn()
     await client.settle()
     await until('the bucket', async () => (await client.publishing()).targets[0]?.waiting === 0)
-    const bucket = new Bucket({ bucket: 'glossary', prefix: 'site/' })
-    expect(await compareBucket(bucket, first.siteFolder)).toEqual(noDifference)
+    expect(compareBucket(storage.folderOf('site'), first.siteFolder)).toEqual(noDifference)
   })
 })

@@ -1,7 +1,8 @@
-import { mkdirSync, rmdirSync } from 'node:fs'
+import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, type Page } from '@playwright/test'
+import { newFolder } from '../../admin-api/testing/folders.ts'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { Product } from '../product/product.ts'
 import { expectAccessible, expectToast } from './states.ts'
@@ -11,17 +12,21 @@ import { TermForm } from './term-form.ts'
 interface Own {
   product: Product
   administrator: Client
+  /** Whose folder `site` is published to. */
+  mirror: string
 }
 
 /** A product of its own, which is made to fail. */
 const test = onOneProduct.extend<object, { own: Own }>({
   own: [
     async ({}, use) => {
-      const product = await Product.start({ STARTER_GLOSSARY: 'off' })
+      const mirror = newFolder('mirror')
+      const product = await Product.start({ STARTER_GLOSSARY: 'off', PUBLISH_TO: join(mirror, 'site') })
       const administrator = await product.signIn()
       await administrator.createTerm({ name: 'Well', categories: ['UX'] })
       await administrator.settle()
-      await use({ product, administrator })
+      await use({ product, administrator, mirror })
+      rmSync(mirror, { recursive: true })
       await product.dispose()
     },
     { scope: 'worker', timeout: 90_000 },
@@ -72,6 +77,22 @@ test('while pages cannot be written, the toast after a save and the panel say so
   await expect(panel(page).getByRole('status')).toContainText('The folder of the published pages cannot be written.')
   await expectAccessible(page)
   rmdirSync(obstacle)
+  await expect(panel(page).getByRole('status')).toContainText('Readers see all that was saved')
+})
+
+// Shows operating/panel, publishing/targets
+test('a further folder that cannot be written is named with the reason, until it is over', async ({ page, own }) => {
+  const folder = join(own.mirror, 'site')
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'in the way')
+  await own.administrator.createTerm({ name: 'Mirrored' })
+  await open(page, own, '/admin')
+  const places = panel(page).getByRole('region', { name: 'Places of the published pages' })
+  await expect(places.getByText(folder, { exact: true })).toBeVisible()
+  await expect(places).toContainText(/ENOTDIR|EEXIST/)
+  await expectAccessible(page)
+  rmSync(folder)
+  await expect(places).toContainText('Has all')
   await expect(panel(page).getByRole('status')).toContainText('Readers see all that was saved')
 })
 
