@@ -7,6 +7,7 @@ import { AppModule } from './app.module.ts'
 import type { Settings } from './config.ts'
 import { Database } from './data/database.ts'
 import { Metrics } from './health/metrics.ts'
+import { costlyReads } from './http/costly-reads.ts'
 import { freshReplies, securityHeaders } from './http/headers.ts'
 import { requestIds } from './http/request-id.ts'
 import { PublishedFiles } from './serving/published-files.ts'
@@ -43,6 +44,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   app.use(compression({ filter: isCompressed, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }))
   app.use(serveSite(published, settings.dataDir))
   app.use(requestIds(settings))
+  app.use(costlyReads())
   app.use('/api', freshReplies, sessionMiddleware(settings, app.get(Database)))
   return app
 }
