@@ -9,7 +9,6 @@ import { CrossSiteGuard } from './cross-site.guard.ts'
 import { ErrorFilter } from './error.filter.ts'
 import { limits } from './limits.ts'
 import { RequestLimitsGuard } from './request-limits.guard.ts'
-import { TurnsInterceptor } from './turns.interceptor.ts'
 import { UnknownQueryGuard } from './unknown-query.guard.ts'
 import { schemaPipe } from './validation.ts'
 
@@ -26,7 +25,6 @@ import { schemaPipe } from './validation.ts'
     { provide: APP_GUARD, useClass: RequestLimitsGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: UnknownQueryGuard },
-    { provide: APP_INTERCEPTOR, useClass: TurnsInterceptor },
     { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
     { provide: APP_PIPE, useValue: schemaPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },

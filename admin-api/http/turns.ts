@@ -21,16 +21,12 @@ export class Turns {
 
   constructor(private readonly figures: TurnFigures) {}
 
-  /** @param network as `clientNetwork` names it @throws GlossaryError busy */
-  async run<T>(network: string, work: () => Promise<T>): Promise<T> {
+  /** @param network as `clientNetwork` names it @returns what ends the turn @throws GlossaryError busy */
+  async enter(network: string): Promise<() => void> {
     if (this.isFree(network)) this.take(network)
     else await this.wait(network)
-    try {
-      return await work()
-    } finally {
-      // Whoever asks for a page or votes comes in between.
-      setImmediate(() => this.leave(network))
-    }
+    // Whoever asks for a page or votes comes in between.
+    return () => void setImmediate(() => this.leave(network))
   }
 
   private isFree(network: string): boolean {

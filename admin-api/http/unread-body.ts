@@ -17,7 +17,10 @@ export function leaveUnread(request: Request, response: Response): void {
   // What was begun to be read is not read to its end by Node.
   request.read(0)
   request.pause()
-  response.once('finish', () => setTimeout(() => request.socket.destroy(), LINGER).unref())
+  const { socket } = request
+  response.set('Connection', 'close')
+  // Node calls it behind the answer, and would not wait.
+  socket.destroySoon = () => void setTimeout(() => socket.destroy(), LINGER).unref()
 }
 
 /** Closes a connection on which a body has stopped. @returns what ends the watch */

@@ -73,14 +73,14 @@ const inLoops =
 
 const looping = (path: string): Attack => inLoops(8, () => ({ path }))
 
-const json = (body: object, cookie?: string): Pick<Sent, 'headers' | 'body'> => ({
+const json = (body: object, cookie?: string): Required<Pick<Sent, 'headers' | 'body'>> => ({
   headers: { 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) },
   body: JSON.stringify(body),
 })
 
 const WORST = ['<b>'.repeat(30_000), '<ul><li>'.repeat(49), '<p>x</p>'.repeat(9000)]
 
-function csvForm(bytes: number): Pick<Sent, 'headers' | 'body'> {
+function csvForm(bytes: number): Required<Pick<Sent, 'headers' | 'body'>> {
   const head =
     '--part\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n'
   const body = Buffer.concat([Buffer.from(head), Buffer.alloc(bytes, 'a\n'), Buffer.from('\r\n--part--\r\n')])

@@ -46,12 +46,15 @@ export async function measureAbuse({ terms, abuse: seconds }: Extent, folder: st
     const after = await probe(AFTER)
     const row = (who: string, ours: readonly number[], control: readonly number[], atMost: number): Row =>
       compare(`${what}: ${who}, p99`, [percentile(ours, 0.99), percentile(control, 0.99)], inMilliseconds, { atMost })
-    rows.push(
+    const found = [
       row('readers', busy.readers, idle.readers, 2),
       row('voters', busy.voters, idle.voters, 2),
       row('readers within 5 s of the end', after.readers, idle.readers, 1.5),
       budget(`${what}: memory above idle`, memory, MEMORY_AT_MOST, inMegabytes),
-    )
+    ]
+    // The whole takes minutes.
+    console.error(found.map(({ measure, ours, ratio }) => `${measure} ${ours} (${ratio.toFixed(2)})`).join('\n'))
+    rows.push(...found)
     samples[`${what}: readers`] = busy.readers
     samples[`${what}: voters`] = busy.voters
   }
