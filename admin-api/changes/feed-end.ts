@@ -20,7 +20,7 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
   private waiting = 0
   private notices: ChangeNotices | null = null
   private isLooking = false
-  private isToLookAgain = false
+  private wakes = 0
   private next: NodeJS.Timeout | undefined
 
   constructor(private readonly database: Database) {}
@@ -55,14 +55,14 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
   }
 
   private wake(): void {
-    if (this.isLooking) this.isToLookAgain = true
-    else if (this.waiting > 0) void this.look()
+    this.wakes += 1
+    if (!this.isLooking && this.waiting > 0) void this.look()
   }
 
   private async look(): Promise<void> {
     clearTimeout(this.next)
     this.isLooking = true
-    this.isToLookAgain = false
+    const { wakes } = this
     try {
       this.last = await this.database.read(readLastChange)
       this.looks.emit('look')
@@ -70,7 +70,7 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
       if (this.looks.listenerCount('error') > 0) this.looks.emit('error', failure)
     }
     this.isLooking = false
-    if (this.isToLookAgain) this.wake()
+    if (this.wakes !== wakes) this.wake()
     else this.next = setTimeout(() => this.wake(), this.pause).unref()
   }
 

@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
 import type { Database } from '../data/database.ts'
 
-/** Milliseconds that a request waits for a count at most, and for which nobody is kept waiting once that was not enough. */
-const PATIENCE = 300
+/** Nobody waits any longer when the table has answered nothing between so many looks. A process that is busy looks late, and reads then what has come. */
+const LOOKS = 3
+/** Milliseconds between two looks, and for which nobody is kept waiting after that. */
+const LOOK_EVERY = 100
 const REST = 5000
 
 const CLEAN_EVERY = 60_000
@@ -13,6 +15,7 @@ const CLEAN = 'DELETE FROM "limit_count" WHERE "endsAt" <= now()'
 export class CountsTable {
   private readonly logger = new Logger('Limits')
   private awayUntil = 0
+  private answers = 0
   private cleanAt = performance.now() + CLEAN_EVERY
 
   constructor(private readonly database: Database) {}
@@ -30,11 +33,11 @@ export class CountsTable {
 
   private async run(statement: string, values: unknown[]): Promise<unknown> {
     const answered = new AbortController()
-    const late = delay(PATIENCE, undefined, { signal: answered.signal }).then(() => {
-      throw new Error(`It takes longer than ${PATIENCE} ms`)
-    })
     try {
-      return await Promise.race([this.database.statement(statement, values), late])
+      const asked = this.database.statement(statement, values)
+      const rows = await Promise.race([asked, this.untilSilent(answered.signal)])
+      this.answers += 1
+      return rows
     } catch (failure) {
       const now = performance.now()
       if (now >= this.awayUntil) this.logger.warn(`Limits are counted by this process alone: ${String(failure)}`)
@@ -43,5 +46,15 @@ export class CountsTable {
     } finally {
       answered.abort()
     }
+  }
+
+  /** Rejects when the table does not answer anybody. */
+  private async untilSilent(signal: AbortSignal): Promise<never> {
+    for (let silent = 0; silent < LOOKS;) {
+      const { answers } = this
+      await delay(LOOK_EVERY, undefined, { signal })
+      silent = this.answers === answers ? silent + 1 : 0
+    }
+    throw new Error(`Nothing was answered for ${LOOKS * LOOK_EVERY} ms`)
   }
 }

@@ -30,6 +30,22 @@ export class MemoryCounts implements Counts {
     const known = this.find(key, now)
     const count = Math.max(0, known.count + more)
     const endsAt = isProlonged || known.endsAt <= now ? now + lasting : known.endsAt
+    this.keep(key, count, endsAt)
+    return Promise.resolve({ count, remaining: endsAt - now })
+  }
+
+  /** Goes on from what another has counted. */
+  take(key: string, { count, remaining }: Count): void {
+    this.keep(key, count, performance.now() + remaining)
+  }
+
+  remove(key: string): Promise<void> {
+    this.kept.delete(key)
+    return Promise.resolve()
+  }
+
+  private keep(key: string, count: number, endsAt: number): void {
+    const now = performance.now()
     // The map's order is that of the last additions.
     this.kept.delete(key)
     this.kept.set(key, { count, endsAt })
@@ -37,12 +53,6 @@ export class MemoryCounts implements Counts {
       if (end > now && this.kept.size <= MOST_KEYS) break
       this.kept.delete(oldest)
     }
-    return Promise.resolve({ count, remaining: endsAt - now })
-  }
-
-  remove(key: string): Promise<void> {
-    this.kept.delete(key)
-    return Promise.resolve()
   }
 
   private find(key: string, now: number): { count: number; endsAt: number } {

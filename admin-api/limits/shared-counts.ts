@@ -19,6 +19,7 @@ const rowsOfCounts = z.array(z.object({ count: z.int(), remaining: z.number() })
 
 /** Counted by all replicas together, by the database's clock; one statement each. */
 export class SharedCounts implements Counts {
+  /** For while the table cannot be asked. */
   private readonly own = new MemoryCounts()
 
   /** @param name of the limit, which has its keys for itself */
@@ -33,10 +34,10 @@ export class SharedCounts implements Counts {
   }
 
   async add(key: string, more: number, lasting: number, isProlonged = false): Promise<Count> {
-    return (
-      (await this.ask(ADD, [this.idOf(key), more, lasting, isProlonged])) ??
-      this.own.add(key, more, lasting, isProlonged)
-    )
+    const counted = await this.ask(ADD, [this.idOf(key), more, lasting, isProlonged])
+    if (counted === null) return this.own.add(key, more, lasting, isProlonged)
+    this.own.take(key, counted)
+    return counted
   }
 
   async remove(key: string): Promise<void> {

@@ -1,17 +1,22 @@
-import { expect, it } from '@jest/globals'
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadSettings } from '../config.ts'
 import { createApp } from '../create-app.ts'
 import { listen } from '../listen.ts'
 import { Client } from '../testing/client.ts'
-import { makeTestPlace } from '../testing/test-database.ts'
+import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
 
 const SECRET = 'kept-by-an-earlier-version-0123456789'
 
+let place: TestPlace
+beforeEach(async () => {
+  place = await makeTestPlace()
+})
+afterEach(() => place.remove())
+
 // Shows operating/session-secret
 it('The secret of an earlier version, in a file, goes on in the database: visitors are known as before', async () => {
-  await using place = await makeTestPlace()
   const { dataDir, databaseUrl } = place.settings
   const cookies = new Map<string, string>()
   const withService = async (environment: NodeJS.ProcessEnv, use: (visitor: Client) => Promise<void>) => {

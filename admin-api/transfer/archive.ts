@@ -6,6 +6,7 @@ import { StartFailure } from '../start-failure.ts'
 /** What of a data folder is in a backup; the rest is made of it. */
 export const DATABASE = 'glossary.db'
 export const UPLOADS = 'uploads'
+/** Where earlier versions kept it; the next start takes it over. */
 export const SESSION_SECRET = 'session-secret'
 
 /** The present moment, as part of the name of a file. */

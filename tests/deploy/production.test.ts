@@ -83,7 +83,7 @@ describe('npm run serve', () => {
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
     const modeOf = (name: string): string => (statSync(join(home, 'data', name)).mode & 0o777).toString(8)
     expect(
-      ['.', 'glossary.db', 'glossary.db-wal', 'glossary.lock', 'published.db', 'session-secret'].map(modeOf),
+      ['.', 'glossary.db', 'glossary.db-wal', 'glossary.lock', 'published.db', 'operator-token'].map(modeOf),
     ).toEqual([...['700', '600', '600', '600', '600', '600']])
     const { code: ended, stderr } = await started.stop()
     expect([ended, stderr]).toEqual([0, ''])
