@@ -41,7 +41,7 @@ export const PACE = {
    * again (0.2 ms each), and so many pages published (0.6 ms each), between two looks at whether there is a new edit; in a series of edits few. Where edits
    * leave no pause, mentions go out with them after `besideEdits`. A page that goes waits for those that lead to it: so many go out together with it,
    * found among at most `lookedAt` that wait (0.1 ms each). Edits of many terms, which touch more than `withBulk` pages and more than mention them, take
-   * mentions along: nearly all of these pages are made anyway, and would be made twice.
+   * mentions along: nearly all of these pages are made anyway.
    */
   mentions: {
     ...{ quiet: 50, longest: 1000, besideEdits: 5000 },

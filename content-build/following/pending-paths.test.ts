@@ -84,7 +84,7 @@ describe('Pages that edits touch', () => {
 
   it.each([
     ['1 s after the first', 1000, 1],
-    ['with the 2,000th change', 0, 1999],
+    ['with the 2,000th term', 0, 1999],
   ])('are published %s at the latest, although more are to be read', (_, milliseconds, changes) => {
     const pending = new PendingPaths(15)
     pending.add('edits', ['/term/a'], 3)
@@ -126,5 +126,33 @@ describe('Pages that edits touch', () => {
     expect(pending.flushDue(behind)).toBeNull()
     jest.advanceTimersByTime(1)
     expect(pending.flushDue(behind)?.paths).toEqual(new Set(['/names.json', '/term/a']))
+  })
+})
+
+describe('Pages that mention what was edited', () => {
+  const gone = '/term/gone'
+  const deletion = (findLeading: () => string[] | null) => {
+    const pending = new PendingPaths(15)
+    pending.addTouched({ paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']) }, 4)
+    const due = pending.flushDue(AT_END, { isToGo: (path) => path === gone, findLeading, areLinked: true })
+    return { now: due?.paths, later: pending.flush() }
+  }
+
+  // Shows links/later
+  it('go out with a page that goes, where they lead to it', () => {
+    expect(deletion(() => ['/term/b'])).toEqual({ now: new Set([gone, '/', '/term/b']), later: new Set(['/term/a']) })
+  })
+
+  it('go out before it, where so many lead to it that they go out little by little', () => {
+    expect(deletion(() => null)).toEqual({ now: new Set(['/']), later: new Set(['/term/a', '/term/b', gone]) })
+  })
+
+  it('go out with edits that touch more pages than these, and many', () => {
+    const pending = new PendingPaths(15)
+    const paths = new Set(Array.from({ length: 500 }, (_, index) => `/term/${index}`))
+    pending.addTouched({ paths, mentions: new Set(['/term/a']) }, 4)
+    expect(pending.isBulk).toBe(true)
+    pending.takeMentionsAlong()
+    expect(pending.flushDue(AT_END)?.paths).toEqual(new Set([...paths, '/term/a']))
   })
 })

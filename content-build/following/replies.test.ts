@@ -66,12 +66,17 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
       return (at?.kind === 'listing' || at?.kind === 'overview') && published.has(listingPagePath(glossary, at.key, 0))
     },
   }
+  /** Three pages are many here. */
+  const findLeading = (paths: ReadonlySet<string>, gone: ReadonlySet<string>): string[] | null => {
+    const leading = [...paths].filter((path) => linksIn(published.get(path) ?? '').some((link) => gone.has(link)))
+    return leading.length > 3 ? null : leading
+  }
   const deadLinks = deadLinksOf(published)
   const pending = new PendingPaths(15)
   const publishDue = (feed: Position): boolean => {
     const { stale } = glossary.mentions
     if (stale.size > 0 && pending.areMentionsDue(feed)) pending.addTouched(relinkMentions(glossary, 5), feed.seen)
-    const due = pending.flushDue(feed, { isToGo: standing.isToGo, areLinked: stale.size === 0 })
+    const due = pending.flushDue(feed, { isToGo: standing.isToGo, findLeading, areLinked: stale.size === 0 })
     if (due === null) return stale.size > 0
     const waiting = findWaiting(due, standing)
     for (const path of waiting) due.paths.delete(path)

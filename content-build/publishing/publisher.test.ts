@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ContentReply, TermContent } from '../../contracts/change.ts'
@@ -94,7 +95,11 @@ async function open({
 
 const read = (file: string): string => readFileSync(join(site, file), 'utf8')
 const isThere = (file: string): boolean => existsSync(join(site, file))
-const filesOfSite = (): string[] => readdirSync(site, { recursive: true, encoding: 'utf8' }).sort()
+/** What was replaced waits for a pause to be removed. */
+const filesOfSite = (): string[] =>
+  readdirSync(site, { recursive: true, encoding: 'utf8' })
+    .filter((file) => !file.startsWith('.temporary/'))
+    .sort()
 
 const edit = (changed: TermContent[], deleted: number[] = []) => ({
   change: 11,
@@ -173,6 +178,25 @@ describe('The order of a publish', () => {
     expect(readdirSync(join(site, '.temporary'))).toEqual([])
     publisher.finish()
     expect(isThere('.temporary')).toBe(false)
+  })
+
+  it('puts files aside that it replaces or removes, and frees them in a pause, those of a former run too', async () => {
+    const former = (): string[] => readdirSync(join(site, '.temporary'))
+    const first = await open()
+    await first.publisher.publishAll(content(terms(3)))
+    const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
+    await first.publisher.publish(allTouched(first.publisher.apply(edit([edited], [3]))), 11)
+    first.published.close()
+    expect(former()).not.toEqual([])
+    const { publisher } = await open()
+    await publisher.publishAll({ ...content([edited, ...terms(3).slice(1, 2)]), change: 11 })
+    expect(former()).not.toEqual([])
+    for (let wait = publisher.formerFiles.remaining; wait !== null; wait = publisher.formerFiles.remaining) {
+      await delay(wait)
+      await publisher.formerFiles.step()
+    }
+    expect(former()).toEqual([])
+    expect(read('term/term-1.html')).toContain('Other.')
   })
 })
 
