@@ -6,7 +6,13 @@ export const auditKinds = [
   ...(['category-created', 'category-renamed', 'category-deleted'] as const),
   ...(['image-added', 'caption-changed', 'image-deleted', 'file-imported'] as const),
   ...(['publishing-accepted', 'publishing-checked', 'publishing-rebuilt'] as const),
-  ...(['administrator-added', 'administrator-removed', 'password-link-made', 'password-set', 'signed-out-everywhere'] as const),
+  ...([
+    'administrator-added',
+    'administrator-removed',
+    'password-link-made',
+    'password-set',
+    'signed-out-everywhere',
+  ] as const),
 ] as const
 export const auditKind = z.enum(auditKinds, `The kind must be one of ${auditKinds.join(', ')}`)
 export type AuditKind = z.infer<typeof auditKind>

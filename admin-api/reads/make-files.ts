@@ -6,7 +6,7 @@ import { among } from '../data/among.ts'
 import { Category } from '../data/entities/category.ts'
 import { Term } from '../data/entities/term.ts'
 import { readChains } from '../data/legacy-chains.ts'
-import { listOf } from '../data/lists.ts'
+import { readRows } from '../data/rows.ts'
 import { readTerms } from '../data/read-terms.ts'
 import { readCategoryIds } from '../data/term-content.ts'
 import type { FileTask } from './read-tasks.ts'
@@ -45,15 +45,12 @@ async function readNamesOfTargets(manager: EntityManager, terms: TermReply[]): P
   return new Map(named.map(({ id, name }) => [id, name]))
 }
 
-type NameRow = Pick<Term, 'id' | 'name' | 'slug'> & { otherNames: string; isLegacy: boolean | number }
+const NAMES = ['id', 'name', 'slug', 'otherNames', 'isLegacy'] as const
+type NameRow = Pick<Term, (typeof NAMES)[number]>
 
-/** By id; plain rows, as entities of thousands take longer than all the rest. */
+/** By id. */
 async function readNameRows(manager: EntityManager): Promise<Map<number, NameRow>> {
-  const columns = ['id', 'name', 'slug', 'otherNames', 'isLegacy']
-  const rows = await manager
-    .createQueryBuilder(Term, 'term')
-    .select(columns.map((column) => `term.${column} AS "${column}"`))
-    .getRawMany<NameRow>()
+  const rows = await readRows(manager.createQueryBuilder(Term, 'term'), NAMES)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -61,7 +58,7 @@ const makeNames: Make = async (manager, ids) => {
   const rows = await readNameRows(manager)
   const names = ids.flatMap((id): ListedTermName[] => {
     const row = rows.get(id)
-    return row ? [{ id, name: row.name, slug: row.slug, otherNames: listOf(row.otherNames) }] : []
+    return row ? [{ id, name: row.name, slug: row.slug, otherNames: row.otherNames }] : []
   })
   return JSON.stringify(names)
 }
@@ -77,7 +74,7 @@ const makeTable: Make = async (manager, ids) => {
   const table = ids.map((id): TableTerm => ({
     id,
     name: rows.get(id)?.name ?? '',
-    isLegacy: Boolean(rows.get(id)?.isLegacy),
+    isLegacy: rows.get(id)?.isLegacy ?? false,
     leadsTo: chains.currentTermOf(id)?.id ?? null,
     categoryIds: (categoryIds.get(id) ?? []).toSorted((a, b) => placeOf(a) - placeOf(b)),
   }))

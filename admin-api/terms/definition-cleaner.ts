@@ -12,8 +12,8 @@ const refuse = (definition: string): GlossaryError => new GlossaryError('invalid
 /** Cleans definitions in a thread, which loads a browser's parser (0.3 s, 50 MB) with the first of them. */
 @Injectable()
 export class DefinitionCleaner implements OnModuleDestroy {
-  /** One takes a millisecond, the worst within the bounds a tenth of the deadline: bursts of writers wait, and are not refused. */
-  private readonly thread = new TaskThread<string>({ entry: ENTRY, most: 200, deadline: 10_000, megabytes: 512 })
+  /** One takes a millisecond, the worst within the bounds a thirtieth of the deadline: bursts of writers wait, and a busy machine refuses nobody. */
+  private readonly thread = new TaskThread<string>({ entry: ENTRY, most: 200, deadline: 30_000, megabytes: 512 })
 
   /**
    * The definition as it is stored. What is left after cleaning must still be a definition, and short enough to be saved

@@ -43,12 +43,22 @@ export class FormerFiles {
   async step(): Promise<void> {
     if (this.remaining !== 0) return
     const begin = performance.now()
+    await this.#remove(begin + PACE.formerFiles.work)
+    this.#next = 2 * performance.now() - begin
+  }
+
+  /** Removes all now, in a folder beside whose pages nothing is rendered. */
+  empty(): Promise<void> {
+    return this.#remove(Infinity)
+  }
+
+  /** @param end by the monotonic clock, after which none is begun */
+  async #remove(end: number): Promise<void> {
     const files = readdirSync(this.#folder).filter(isFormer)
-    while (files.length > 0 && performance.now() - begin < PACE.formerFiles.work)
+    while (files.length > 0 && performance.now() < end)
       await Promise.all(
         files.splice(0, PACE.formerFiles.atOnce).map((name) => rm(join(this.#folder, name), { force: true })),
       )
     if (files.length === 0) this.#added = null
-    this.#next = 2 * performance.now() - begin
   }
 }

@@ -28,8 +28,14 @@ const inFolder = (folder: PublishedFolder): Target => ({
     folder.prepare()
     return new Set(folder.list())
   },
-  put: async (file, bytes) => folder.replace(file, await folder.stage(bytes)),
-  remove: (files) => folder.remove(files),
+  put: async (file, bytes) => {
+    folder.replace(file, await folder.stage(bytes))
+    await folder.former.empty()
+  },
+  remove: (files) => {
+    folder.remove(files)
+    return folder.former.empty()
+  },
 })
 
 /** What a bucket cannot say of a file stands in the published `_headers`. */
