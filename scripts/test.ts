@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Count } from './count-results.ts'
 import { runSteps, type Step, sumOf } from './run-steps.ts'
 
-/** A check keeps one core busy. Tests wait a third of the time: two suites side by side, each with as many workers as there are cores, leave none idle. */
+/** Suites of processes and browsers wait half of the time: two of them, each with as many workers as there are cores, and a check beside them leave none idle. */
 const AT_ONCE = 3
 const WORKERS = Math.max(2, availableParallelism())
 
@@ -29,18 +29,18 @@ const stories: Step = {
 }
 
 /**
- * Everything that must hold. The lock file is looked at beside the rest, as that waits for the network; all else needs the build. Of the suites the longest
- * come first.
+ * Everything that must hold. The lock file is looked at beside the rest, as that waits for the network; all else needs the build. The longest
+ * come first, and the checks fill what they leave.
  */
 const lock = npm('lock')
 const build = npm('build', ['build'])
 const checks = ['types', 'lint', 'templates', 'unused', 'format', 'imports', 'behaviour', 'colours', 'sizes'].map(
   (name) => npm(name),
 )
-const suites = [tests('product'), stories, ...['postgres', 'sqlite', 'unit'].map(tests)]
+const inOrder = [tests('product'), stories, ...checks, ...['postgres', 'sqlite', 'unit'].map(tests)]
 
 /** `npm test`; `npm test -- lint journeys` runs only those steps. */
-const names = [lock, build, ...checks, ...suites].map(({ name }) => name)
+const names = [lock, build, ...inOrder].map(({ name }) => name)
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
@@ -60,6 +60,6 @@ process.env['NODE_COMPILE_CACHE'] ??= join(process.cwd(), 'test-results', 'compi
 console.log(`Node ${process.versions.node}`)
 const looking = run([lock])
 const built = await run([build])
-const { passed, failed } = sumOf([built, await run([...suites.slice(0, 2), ...checks, ...suites.slice(2)]), await looking])
+const { passed, failed } = sumOf([built, await run(inOrder), await looking])
 process.exitCode = failed > 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)

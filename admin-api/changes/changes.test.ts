@@ -2,8 +2,6 @@ import { describe, expect, it } from '@jest/globals'
 import { once } from 'node:events'
 import { changesReply, type ChangesReply, contentReply } from '../../contracts/change.ts'
 import { Database } from '../data/database.ts'
-import { OF_OPERATORS } from '../testing/client.ts'
-import { until } from '../testing/until.ts'
 import { onPostgres } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { appendChanges, appendRebuild } from '../data/change-log.ts'
@@ -90,18 +88,6 @@ describe('waiting for a change', () => {
     const started = performance.now()
     expect(await follow(await admin.lastChange(), 1)).toMatchObject({ changes: [], terms: [] })
     expect(performance.now() - started).toBeGreaterThan(900)
-  })
-
-  // Shows operating/followers
-  it('is for 500 at a time; whoever comes then is told to come again', async () => {
-    const since = await admin.lastChange()
-    const waiting = Array.from({ length: 500 }, () => follow(since, 25))
-    await until('the next to be refused', async () => {
-      const reply = await admin.ask('GET', `/api/changes?since=${since}&wait=1`, undefined, OF_OPERATORS)
-      return reply.status === 503 && reply.body.code === 'busy' && reply.headers['retry-after'] === '5'
-    })
-    await glossary.database.write((manager) => appendRebuild(manager))
-    for (const { changes } of await Promise.all(waiting)) expect(changes).toHaveLength(1)
   })
 
   it('sees what another process has written', async () => {

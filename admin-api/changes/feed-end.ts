@@ -1,16 +1,11 @@
 import { EventEmitter, once } from 'node:events'
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common'
-import { GlossaryError } from '../../contracts/errors.ts'
 import { readLastChange } from '../data/change-log.ts'
 import type { ChangeNotices } from '../data/change-notices.ts'
 import { Database } from '../data/database.ts'
 
 /** Milliseconds between looks for commits that nobody tells of: on SQLite, on PostgreSQL while notices come, and while they do not. */
 const LOOK_EVERY = { sqlite: 200, told: 15_000, untold: 1000 }
-
-/** Each is an open connection. */
-const MOST_WAITING = 500
-const WHEN_FULL = 5000
 
 /** The last change, as far as this process knows it: one look for all who wait, while somebody waits. */
 @Injectable()
@@ -36,10 +31,9 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
 
   /**
    * Resolves when there is a change after `since`, or the signal is aborted.
-   * @throws GlossaryError busy where too many wait, and the fault of a database that cannot be read
+   * @throws the fault of a database that cannot be read
    */
   async after(since: number, signal: AbortSignal): Promise<void> {
-    if (this.waiting >= MOST_WAITING) throw new GlossaryError('busy', { retryAfter: WHEN_FULL })
     this.waiting += 1
     try {
       // Nobody has looked while nobody waited.
