@@ -16,7 +16,7 @@ const commands = {
 /** What the packages want; `npm ci` brings such a Node. */
 const NEEDED = [24, 15] as const
 
-/** One line for what an operator can mend; the whole stack for a fault of the program. By name, for each command is a file with classes of its own. */
+/** One line for what an operator can mend; the whole stack for a fault of the program. By name, as this file imports nothing. */
 const MENDABLE = ['StartFailure', 'DatabaseUnusable', 'GlossaryError']
 
 function fail(message: string): never {

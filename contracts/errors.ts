@@ -96,11 +96,6 @@ export class GlossaryError extends Error {
   /** Milliseconds until it is worth trying again. */
   readonly retryAfter: number | undefined
 
-  /** By name: each program that is built has a class of its own, and one may load another (decision 0021). */
-  static override [Symbol.hasInstance](value: unknown): value is GlossaryError {
-    return value instanceof Error && value.name === 'GlossaryError'
-  }
-
   constructor(code: ErrorCode, options: { fields?: FieldMessages; retryAfter?: number; cause?: unknown } = {}) {
     super(errors[code].message, { cause: options.cause })
     this.name = 'GlossaryError'

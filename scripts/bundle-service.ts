@@ -1,27 +1,18 @@
+import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { build, type BuildOptions, context, type Plugin } from 'esbuild'
 
 /** A file for each module of ours, which `nest build` makes. */
 const COMPILED = 'dist/compiled'
 
-/** What is started as a process or as a thread, and what is loaded when it is needed: each becomes one file, at the same place below `dist`. */
+/** What is started as a process or as a thread: each is a file at the same place below `dist`. */
 const PROGRAMS = [
   'admin-api/main',
-  'admin-api/serve',
-  'admin-api/publish',
-  'admin-api/backup',
-  'admin-api/restore',
-  'admin-api/move',
-  'admin-api/admin',
   'admin-api/import/import-thread',
   'admin-api/reads/read-thread',
-  'admin-api/images/encode-image',
-  'admin-api/images/measure-image',
   'admin-api/session/hash-thread',
   'admin-api/terms/clean-thread',
-  'admin-api/terms/clean-definition',
-  'bucket/bucket',
   'content-build/main',
   'content-build/publishing/page-thread',
   'content-build/social/main',
@@ -44,30 +35,30 @@ const optionalPackages: Plugin = {
 
 const withSlashes = (path: string): string => path.replaceAll('\\', '/')
 
-/**
- * What lies beside a module of ours (threads, the starter glossary, fonts) lies beside it below `dist` too, wherever the module itself has gone. A program
- * that is loaded later stays a file of its own, with the packages that are left out.
- */
-const placesBelow = (program: string): Plugin => ({
+/** What lies beside a module of ours (threads, the starter glossary, fonts) lies beside it below `dist` too, in whichever file the module itself has gone. */
+const placesBelow: Plugin = {
   name: 'places-below',
   setup(build) {
-    const from = dirname(resolve(COMPILED, program))
-    build.onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
-      const place = resolve(resolveDir, path)
-      const name = withSlashes(relative(resolve(COMPILED), place)).replace(/\.js$/, '')
-      if (kind !== 'dynamic-import' || !PROGRAMS.includes(name)) return undefined
-      return { path: `./${withSlashes(relative(from, place))}`, external: true }
-    })
     build.onLoad({ filter: /[\\/]dist[\\/]compiled[\\/].*\.js$/ }, async ({ path }) => {
-      const url = `new URL(${JSON.stringify(withSlashes(relative(from, path)))}, import.meta.url).href`
+      const url = `new URL(${JSON.stringify(withSlashes(relative(resolve(COMPILED), path)))}, dist).href`
       return { contents: (await readFile(path, 'utf8')).replaceAll('import.meta.url', url) }
     })
   },
-})
+}
 
-const bundleOf = (program: string): BuildOptions => ({
-  entryPoints: [`${COMPILED}/${program}.js`],
-  outfile: `dist/${program}.js`,
+/** For every file: packages that were made for `require`, and the address of this folder. */
+const BANNER = [
+  "import { createRequire as requireFrom } from 'node:module'",
+  'const require = requireFrom(import.meta.url)',
+  "const dist = import.meta.url.slice(0, import.meta.url.lastIndexOf('/dist/') + '/dist/'.length)",
+].join(';')
+
+/** What several of them need is in one file for all of these, so that a class is the same one wherever it is named in a process. */
+const options: BuildOptions = {
+  entryPoints: PROGRAMS.map((program) => ({ in: `${COMPILED}/${program}.js`, out: program })),
+  outdir: 'dist',
+  splitting: true,
+  chunkNames: 'chunks/[hash]',
   bundle: true,
   platform: 'node',
   format: 'esm',
@@ -83,12 +74,13 @@ const bundleOf = (program: string): BuildOptions => ({
   sourcesContent: false,
   logLevel: 'error',
   external: LEFT_OUT,
-  plugins: [optionalPackages, placesBelow(program)],
-  banner: {
-    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-  },
-})
+  plugins: [optionalPackages, placesBelow],
+  banner: { js: `${BANNER};` },
+}
 
 /** After `nest build`; with `--watch` again after each compilation. */
-if (process.argv.includes('--watch')) for (const program of PROGRAMS) await (await context(bundleOf(program))).watch()
-else await Promise.all(PROGRAMS.map((program) => build(bundleOf(program))))
+if (process.argv.includes('--watch')) await (await context(options)).watch()
+else {
+  rmSync('dist/chunks', { recursive: true, force: true })
+  await build(options)
+}
