@@ -38,15 +38,6 @@ const losses: Record<string, Loss> = onPostgres
         reason: OTHER,
         accept: acceptByCommand,
       },
-      'an emptied database': {
-        lose: async ({ dataDir }) => {
-          await replaceDatabase(dataDir, null)
-          writeFileSync(join(dataDir, 'glossary.db'), '')
-          return {}
-        },
-        reason: OTHER,
-        accept: acceptAtTheDesk,
-      },
       "another glossary's database": {
         lose: ({ dataDir }) => replaceDatabase(dataDir, otherGlossary),
         reason: OTHER,

@@ -5,8 +5,8 @@ import { seed } from '../../admin-api/testing/random.ts'
 import { disposeOf, type Services, startServices } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
 
-const TERMS = 300
-const EDITS = 150
+const TERMS = 200
+const EDITS = 100
 const CATEGORY_RENAMES = 8
 const ROWS = 150
 

@@ -3,7 +3,7 @@ import type { Client } from '../../admin-api/testing/client.ts'
 import { noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 
-const TERMS = 400
+const TERMS = 150
 
 describe('A deletion of everything', () => {
   let product: Product

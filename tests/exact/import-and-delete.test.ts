@@ -5,7 +5,7 @@ import { disposeOf, type Services, startServices } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
 
 /** More than one reply of the change feed holds. `npm run soak` imports 5,000. */
-const ROWS = 1600
+const ROWS = 1100
 const DELETED = 40
 
 describe(`${DELETED} terms that are deleted right after the import that made them (EXACT_SEED=${seed})`, () => {

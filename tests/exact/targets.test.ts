@@ -13,8 +13,8 @@ import { compareFolders, noDifference } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 import { Writers } from '../writers/writers.ts'
 
-const OPERATIONS = 40
-const TERMS = 40
+const OPERATIONS = 20
+const TERMS = 20
 
 describe(`A folder and a bucket that are published to (EXACT_SEED=${seed})`, () => {
   const folder = newFolder('target')
