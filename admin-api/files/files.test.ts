@@ -79,8 +79,10 @@ describe.each(HOMES)('Images kept in %s', (home) => {
     const name = `${crypto.randomUUID()}.png`
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, name), 'bytes')
-    await files().takeOver()
+    writeFileSync(join(folder, 'of-another-glossary.png'), 'bytes')
+    await files().takeOver([name])
     expect(String(await files().read(UPLOADS + name))).toBe('bytes')
+    expect(readdirSync(folder)).toContain('of-another-glossary.png')
     expect(readdirSync(folder).includes(name)).toBe(home === 'folder')
     expect((await glossary.app.get(ImagesService).listLeft()).includes(name)).toBe(home === 'folder')
   })

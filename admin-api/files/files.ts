@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { Database } from '../data/database.ts'
-import type { FileHome } from './file-home.ts'
+import { type FileHome, UPLOADS } from './file-home.ts'
 import { FolderHome } from './folder-home.ts'
 import { moveFiles } from './move-files.ts'
 import { type FileSettings, openHome } from './open-home.ts'
@@ -47,11 +47,13 @@ export class Files implements FileHome {
 
   /**
    * Images of an older version, of a backup or of a glossary that was moved lie in `DATA_DIR/uploads`: they move to the home. Where they cannot, the
-   * next start tries again.
+   * next start tries again. Those that the database does not know stay: it may be another glossary's.
+   * @param owned names of files that belong to terms
    */
-  async takeOver(): Promise<void> {
+  async takeOver(owned: readonly string[]): Promise<void> {
     if (this.home instanceof FolderHome) return
-    await moveFiles(new FolderHome(this.dataDir), this).catch((failure: unknown) =>
+    const paths = new Set(owned.map((name) => UPLOADS + name))
+    await moveFiles(new FolderHome(this.dataDir), this, (path) => paths.has(path)).catch((failure: unknown) =>
       this.logger.warn(failure, 'Images of DATA_DIR/uploads could not be taken over'),
     )
   }

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
 import { waitMessage } from '../../contracts/errors.ts'
+import { OF_OPERATORS } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
 import { LOAD } from './load.ts'
@@ -92,7 +93,12 @@ it('of one address only some polls of the feed are held; the others are told to 
   const since = await admin.lastChange()
   // A path is found in any letters.
   const polls = Array.from({ length: LOAD.turns.feed.ofAddress + 3 }, (_, number) =>
-    follower.ask('GET', `/api/${number % 2 === 0 ? 'changes' : 'Changes/'}?since=${since}&wait=25`),
+    follower.ask(
+      'GET',
+      `/api/${number % 2 === 0 ? 'changes' : 'Changes/'}?since=${since}&wait=25`,
+      undefined,
+      OF_OPERATORS,
+    ),
   )
   const early = await Promise.all([1, 2, 3].map(() => Promise.race(polls)))
   expect(early.map(({ status }) => status)).toEqual([503, 503, 503])

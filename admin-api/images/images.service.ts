@@ -121,6 +121,12 @@ export class ImagesService {
     await this.files.remove([filename])
   }
 
+  /** The names of the files that belong to terms. */
+  async listOwned(): Promise<string[]> {
+    const images = await this.database.read((manager) => manager.find(Image, { select: { filename: true } }))
+    return images.map(({ filename }) => filename)
+  }
+
   /** All files. A crash between a file and its row leaves one that nobody knows: asked for before anybody can upload here. */
   listLeft(): Promise<string[]> {
     return this.files.list(new Date(new Date().getTime() - LONGEST_UPLOAD))
@@ -128,12 +134,8 @@ export class ImagesService {
 
   /** A commit may have succeeded although its answer was lost, so the rows decide. Where they cannot be read, the next start sweeps. */
   async removeUnowned(filenames: string[]): Promise<void> {
-    const owned = await this.database
-      .read((manager) => manager.find(Image, { select: { filename: true } }))
-      .catch(() => null)
-    if (owned === null) return
-    const known = owned.map(({ filename }) => filename)
-    await this.files.drop(unownedAmong(filenames, known))
+    const owned = await this.listOwned().catch(() => null)
+    if (owned !== null) await this.files.drop(unownedAmong(filenames, owned))
   }
 
   private async touchTerm(manager: EntityManager, termId: number): Promise<void> {

@@ -101,9 +101,7 @@ describe(`A folder and a bucket that are published to (EXACT_SEED=${seed})`, () 
       await client.settle()
       await until('the folder', async () => (await ofFolder())?.waiting === 0)
       expect(compareFolders(join(folder, 'term'), join(product.siteFolder, 'term'))).toEqual(noDifference)
-      expect(String(await client.send('GET', '/metrics'))).toContain(
-        'glossary_target_up{target="s3://glossary/site"} 0',
-      )
+      expect(await client.metrics()).toContain('glossary_target_up{target="s3://glossary/site"} 0')
       storage.mood = 'well'
       await untilNamed(client)
       expect(await differences()).toEqual(NONE)
