@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
@@ -27,6 +27,7 @@ export type KeptRead = Pick<FileTask, 'kind' | 'categoryId'>
  */
 @Injectable()
 export class KeptReads implements OnModuleDestroy {
+  private readonly all: string
   private readonly folder: string
   private readonly thread: TaskThread<FileTask>
   private readonly kept = new Map<string, KeptFile>()
@@ -34,8 +35,8 @@ export class KeptReads implements OnModuleDestroy {
   private former: KeptFile[] = []
 
   constructor({ dataDir, databaseUrl }: Settings) {
-    const folder = join(dataDir, 'reads')
-    this.folder = join(folder, `${process.pid}-${randomUUID()}`)
+    this.all = join(dataDir, 'reads')
+    this.folder = join(this.all, `${process.pid}-${randomUUID()}`)
     this.thread = new TaskThread<FileTask>({
       entry: READ_THREAD,
       most: 20,
@@ -43,10 +44,6 @@ export class KeptReads implements OnModuleDestroy {
       megabytes: 768,
       data: { dataDir, databaseUrl },
     })
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
-    // What a process that was killed has left.
-    for (const left of readdirSync(folder))
-      if (!left.startsWith(`${process.pid}-`)) rmSync(join(folder, left), { recursive: true, force: true })
   }
 
   /** As it stands at this change or later. @throws GlossaryError busy */
@@ -69,7 +66,17 @@ export class KeptReads implements OnModuleDestroy {
     await rm(this.folder, { recursive: true, force: true })
   }
 
+  /** Not at the start: a command beside the service has no reads, and must leave those of the service alone. */
+  private prepare(): void {
+    if (existsSync(this.folder)) return
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    // What a process that was killed has left.
+    for (const left of readdirSync(this.all))
+      if (!left.startsWith(`${process.pid}-`)) rmSync(join(this.all, left), { recursive: true, force: true })
+  }
+
   private async make(key: string, read: KeptRead): Promise<KeptFile> {
+    this.prepare()
     const file = join(this.folder, `${key}-${randomUUID()}`)
     const written = writtenFile.parse(JSON.parse(await this.thread.run({ ...read, file })))
     const made = { ...written, file }
