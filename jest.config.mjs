@@ -60,8 +60,8 @@ export default {
       testPathIgnorePatterns: [
         '/node_modules/',
         '/exact/(?!exact|brake|concurrent|transfer)',
-        '/admin-api/(?:start\\.|config|endpoints|bad-requests|http/|health/|hooks/|serving/|social/|csv/|data/slug)',
-        '/admin-api/(?:import/(?:read-csv|import-bounds|import-requests)|session/(?:sign-in-limits|lane)|images/(?:refused-)?upload)',
+        '/admin-api/(?:start\\.|config|endpoints|bad-requests|http/|health/|hooks/|serving/|social/|csv/|audit/|publishing/|data/slug)',
+        '/admin-api/(?:import/(?:read-csv|import-bounds|import-requests)|session/(?:sign-in-limits|lane|administrators)|images/(?:refused-)?upload)',
         '/admin-api/terms/(?:clean-definition|definition-bounds)',
       ],
       globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',

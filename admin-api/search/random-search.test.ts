@@ -5,12 +5,13 @@ import { compareTerms } from '../../contracts/order.ts'
 import { foldText, otherForms, searchWords, textKey } from '../../contracts/search-words.ts'
 import { MAX_LIST, type Term } from '../../contracts/term.ts'
 import { withQuery } from '../testing/client.ts'
+import { onPostgres } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
 const SEED = 2026
 const TERMS = 250
 const EDITS = 80
-const SEARCHES = 150
+const SEARCHES = onPostgres ? 60 : 150
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary

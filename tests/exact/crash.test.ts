@@ -92,7 +92,7 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
       expectWholeFiles(product.siteFolder)
 
       // Now and then it dies again while it puts things right.
-      if (kill % 4 === 0) {
+      if (kill % 8 === 0) {
         const starting = product.startAgain().catch(() => undefined)
         await delay(200 + random.next() * 800)
         await product.kill()

@@ -344,7 +344,9 @@ test('the editor and the service agree: what is saved as it was loaded stays', a
   expect(read.map(cleanDefinition)).toEqual(starter)
 
   // What came by other ways need not have the editor's form. Its words stay, and it settles: a space that no reader sees may go once more.
-  const stored = payloads.flatMap((payload) => [cleanDefinition(payload), cleanDefinition(`<p>${payload}</p>`)])
+  // Some are enough here: the cleaner's own tests take them all.
+  const some = payloads.filter((_, index) => index % 4 === 0)
+  const stored = some.flatMap((payload) => [cleanDefinition(payload), cleanDefinition(`<p>${payload}</p>`)])
   const first = (await readings(form, stored)).map(cleanDefinition)
   const second = (await readings(form, first)).map(cleanDefinition)
   expect((await readings(form, second)).map(cleanDefinition)).toEqual(second)
