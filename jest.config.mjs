@@ -59,9 +59,9 @@ export default {
       roots: folders('admin-api', 'tests/exact'),
       testPathIgnorePatterns: [
         '/node_modules/',
-        '/exact/(?!exact|brake|concurrent|transfer)',
-        '/admin-api/(?:start\\.|config|endpoints|bad-requests|http/|health/|hooks/|serving/|social/|csv/|audit/|publishing/|data/slug)',
-        '/admin-api/(?:import/(?:read-csv|import-bounds|import-requests)|session/(?:sign-in-limits|lane|administrators)|images/(?:refused-)?upload)',
+        '/exact/(?!exact|brake|concurrent)',
+        '/admin-api/(?:start\\.|config|endpoints|bad-requests|http/|health/|hooks/|serving/|social/|csv/|audit/|publishing/|starter/|data/slug)',
+        '/admin-api/(?:import/(?:read-csv|round-trip|import-bounds|import-requests)|session/(?!session-secret)|images/(?:refused-)?upload)',
         '/admin-api/terms/(?:clean-definition|definition-bounds)',
       ],
       globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Count } from './count-results.ts'
 import { runSteps, type Step, sumOf } from './run-steps.ts'
 
-/** Suites of processes and browsers wait half of the time: two of them, each with as many workers as there are cores, and a check beside them leave none idle. */
-const AT_ONCE = 3
+/** Suites wait a third of the time: two side by side, each with as many workers as there are cores, leave none idle. Three take 1.6 times the processor. */
+const AT_ONCE = 2
 const WORKERS = Math.max(2, availableParallelism())
 
 /** Seconds: only what hangs reaches it, however busy the machine is. */
@@ -37,7 +37,7 @@ const build = npm('build', ['build'])
 const checks = ['types', 'lint', 'templates', 'unused', 'format', 'imports', 'behaviour', 'colours', 'sizes'].map(
   (name) => npm(name),
 )
-const inOrder = [tests('product'), stories, ...checks, ...['postgres', 'sqlite', 'unit'].map(tests)]
+const inOrder = [tests('product'), stories, ...['postgres', 'sqlite', 'unit'].map(tests), ...checks]
 
 /** `npm test`; `npm test -- lint journeys` runs only those steps. */
 const names = [lock, build, ...inOrder].map(({ name }) => name)

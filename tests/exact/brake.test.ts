@@ -33,11 +33,6 @@ const losses: Record<string, Loss> = onPostgres
       },
     }
   : {
-      'no database': {
-        lose: ({ dataDir }) => replaceDatabase(dataDir, null),
-        reason: OTHER,
-        accept: acceptByCommand,
-      },
       "another glossary's database": {
         lose: ({ dataDir }) => replaceDatabase(dataDir, otherGlossary),
         reason: OTHER,
@@ -69,11 +64,11 @@ async function anotherPlace(): Promise<TestPlace> {
   return place
 }
 
-/** @param folder where the other database lies; null: there is none */
-function replaceDatabase(dataDir: string, folder: string | null): Promise<NodeJS.ProcessEnv> {
+/** @param folder where the other database lies */
+function replaceDatabase(dataDir: string, folder: string): Promise<NodeJS.ProcessEnv> {
   const filesOf = (place: string) => readdirSync(place).filter((name) => name.startsWith('glossary.db'))
   for (const name of filesOf(dataDir)) rmSync(join(dataDir, name))
-  if (folder !== null) for (const name of filesOf(folder)) cpSync(join(folder, name), join(dataDir, name))
+  for (const name of filesOf(folder)) cpSync(join(folder, name), join(dataDir, name))
   return Promise.resolve({})
 }
 

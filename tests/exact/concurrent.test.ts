@@ -12,7 +12,7 @@ import { Writers } from '../writers/writers.ts'
 /** Several services can share PostgreSQL; one of them is killed in the middle. */
 const { SERVICES, WRITES, IMPORTED } = onPostgres
   ? { SERVICES: 3, WRITES: 200, IMPORTED: 200 }
-  : { SERVICES: 1, WRITES: 400, IMPORTED: 500 }
+  : { SERVICES: 1, WRITES: 200, IMPORTED: 300 }
 const WRITERS = 4
 const TERMS = 100
 

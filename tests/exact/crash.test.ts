@@ -9,7 +9,8 @@ import { Product } from '../product/product.ts'
 import { Random, seed } from '../../admin-api/testing/random.ts'
 import { Writers } from '../writers/writers.ts'
 
-const KILLS = 20
+/** `KILLS=20` for a longer look. */
+const KILLS = Number(process.env['KILLS'] ?? 8)
 const WRITERS = 4
 /** More than one listing page holds. */
 const TERMS = 80
