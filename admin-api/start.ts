@@ -28,7 +28,7 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
   await ofSettings.applySettings()
   await ofSettings.tellFormer()
   const images = app.get(ImagesService)
-  await app.get(Files).takeOver(await images.listOwned())
+  await app.get(Files).takeOver(() => images.listOwned())
   const filesAtStart = await images.listLeft()
   const connections = new OpenConnections(app.getHttpServer())
   await listen(app, settings.host, settings.port)

@@ -61,12 +61,13 @@ export type TermListQuery = z.infer<typeof termListQuery>
 export const termIdsQuery = z.strictObject({ search })
 export type TermIdsQuery = z.infer<typeof termIdsQuery>
 
+const ID = '[1-9]\\d{0,8}'
 const listOfIds = `The ids must be at most ${MAX_LIST} whole numbers with commas between`
 
 export const excerptsQuery = z.strictObject({
   ids: z
     .string(listOfIds)
-    .regex(/^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8}){0,199})?$/, listOfIds)
+    .regex(new RegExp(`^(?:${ID}(?:,${ID}){0,${MAX_LIST - 1}})?$`), listOfIds)
     .default('')
     .describe('With commas between'),
 })

@@ -48,11 +48,11 @@ export class Files implements FileHome {
   /**
    * Images of an older version, of a backup or of a glossary that was moved lie in `DATA_DIR/uploads`: they move to the home. Where they cannot, the
    * next start tries again. Those that the database does not know stay: it may be another glossary's.
-   * @param owned names of files that belong to terms
+   * @param listOwned names of files that belong to terms
    */
-  async takeOver(owned: readonly string[]): Promise<void> {
+  async takeOver(listOwned: () => Promise<readonly string[]>): Promise<void> {
     if (this.home instanceof FolderHome) return
-    const paths = new Set(owned.map((name) => UPLOADS + name))
+    const paths = new Set((await listOwned()).map((name) => UPLOADS + name))
     await moveFiles(new FolderHome(this.dataDir), this, (path) => paths.has(path)).catch((failure: unknown) =>
       this.logger.warn(failure, 'Images of DATA_DIR/uploads could not be taken over'),
     )

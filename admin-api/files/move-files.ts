@@ -7,20 +7,23 @@ export async function copyFiles(
   to: FileHome,
   isWanted: (path: string) => boolean = () => true,
 ): Promise<string[]> {
+  const wanted = (await from.list(UPLOADS)).filter((path) => !path.endsWith('.part') && isWanted(path))
+  if (wanted.length === 0) return []
   const present = new Set(await to.list(UPLOADS))
-  for (const path of await from.list(UPLOADS)) {
-    if (present.has(path) || path.endsWith('.part') || !isWanted(path)) continue
-    const bytes = await from.read(path)
-    // Deleted by now.
-    if (bytes === null) continue
-    await to.write(path, bytes)
-    present.add(path)
+  const inBoth: string[] = []
+  for (const path of wanted) {
+    if (!present.has(path)) {
+      const bytes = await from.read(path)
+      // Deleted by now.
+      if (bytes === null) continue
+      await to.write(path, bytes)
+    }
+    inBoth.push(path)
   }
-  return [...present]
+  return inBoth
 }
 
 /** The same, and the first home has them no more: each file goes when the other has it. */
 export async function moveFiles(from: FileHome, to: FileHome, isWanted?: (path: string) => boolean): Promise<void> {
-  const present = new Set(await copyFiles(from, to, isWanted))
-  await from.remove((await from.list(UPLOADS)).filter((path) => present.has(path)))
+  await from.remove(await copyFiles(from, to, isWanted))
 }

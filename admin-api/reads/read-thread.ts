@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { platform } from 'node:process'
@@ -9,6 +8,7 @@ import { z } from 'zod'
 import { readLastChange } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
 import { readTerms } from '../data/read-terms.ts'
+import { tagOf } from '../http/bytes-tag.ts'
 import { answerTasks } from '../threads/answer-tasks.ts'
 import { makeFile } from './make-files.ts'
 import { behind, placeOf } from './place.ts'
@@ -32,7 +32,7 @@ function write(file: string, text: string): Pick<WrittenFile, 'tag' | 'sizes'> {
   const bytes = { '.br': brotliCompressSync(plain, QUICK), '.gz': gzipSync(plain), '': plain }
   for (const [ending, content] of Object.entries(bytes)) writeFileSync(file + ending, content, { mode: 0o600 })
   const sizes = { '.br': bytes['.br'].length, '.gz': bytes['.gz'].length, '': plain.length }
-  return { tag: hash('sha256', plain, 'base64url').slice(0, 27), sizes }
+  return { tag: tagOf(plain), sizes }
 }
 
 async function makeAndWrite(task: FileTask): Promise<WrittenFile> {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Logger } from '@nestjs/common'
 import type { PublisherMessage, PublisherSettings, PublishReport, ServiceMessage } from '../../contracts/publishing.ts'
-import { reasons, type TargetState, type WebhookState } from '../../contracts/state.ts'
+import { type ReasonCode, reasons, type TargetState, type WebhookState } from '../../contracts/state.ts'
 import { faultOf } from '../data/faults.ts'
 import { RepeatedLines } from '../http/repeated-lines.ts'
 import { explainHold } from './explain-hold.ts'
@@ -163,20 +163,21 @@ export class PublisherThread {
     const before = this.report.targets
     this.report.targets = targets
     for (const [index, { name: target, failure }] of targets.entries())
-      if (failure !== null && failure !== before[index]?.failure)
-        this.lines.add(`${target} ${failure}`, (again) =>
-          this.logger.warn({ again, target, reason: failure }, reasons['targets-failing'].sentence),
-        )
+      if (failure !== before[index]?.failure) this.noteFailure('targets-failing', { target }, failure)
   }
 
   private noteWebhooks(webhooks: readonly WebhookState[]): void {
     const before = this.report.webhooks
     this.report.webhooks = webhooks
     for (const [index, { host, failed, failure }] of webhooks.entries())
-      if (failure !== null && failed !== before[index]?.failed)
-        this.lines.add(`${host} ${failure}`, (again) =>
-          this.logger.warn({ again, host, reason: failure }, reasons['webhooks-failing'].sentence),
-        )
+      if (failed !== before[index]?.failed) this.noteFailure('webhooks-failing', { host }, failure)
+  }
+
+  private noteFailure(code: ReasonCode, whose: Readonly<Record<string, string>>, failure: string | null): void {
+    if (failure === null) return
+    this.lines.add([...Object.values(whose), failure].join(' '), (again) =>
+      this.logger.warn({ again, ...whose, reason: failure }, reasons[code].sentence),
+    )
   }
 
   /** Why the thread dies, before it has. */

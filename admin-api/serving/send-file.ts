@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Request, Response } from 'express'
 import { COPY_ENDINGS, SHRINKS } from '../../contracts/publishing.ts'
+import { tagOf } from '../http/bytes-tag.ts'
 
 interface FileReply {
   /** Absolute. */
@@ -66,8 +66,6 @@ async function readItself({ folder, file }: FileReply): Promise<Sent | null> {
   const bytes = await readFile(join(folder, file)).catch(() => null)
   return bytes && { bytes, tag: tagOf(bytes), encoding: null }
 }
-
-const tagOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64url').slice(0, 27)
 
 /** Sends a picture that was read whole or, when the reader has it, 304. @param ending of its type: `.png` */
 export function sendPicture(response: Response, bytes: Buffer, ending: string, cacheControl: string): void {

@@ -1,10 +1,10 @@
 import { useState, type SyntheticEvent } from 'react'
-import { MAX_CAPTION_LENGTH, type TermImage } from '../../../contracts/image.ts'
+import type { TermImage } from '../../../contracts/image.ts'
 import { imagePath } from '../../../contracts/paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
-import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
+import { CaptionField } from './caption-field.tsx'
 
 interface Props {
   image: TermImage
@@ -29,19 +29,14 @@ export function CaptionDialog({ image, isPending, failure, onSave, onClose }: Pr
           src={imagePath(image.filename)}
           alt=""
         />
-        <Field label="Caption" hint="Shown below the image, and read aloud in its place." message={failure}>
-          {(input) => (
-            <input
-              {...input}
-              value={caption}
-              maxLength={MAX_CAPTION_LENGTH}
-              autoComplete="off"
-              autoFocus
-              disabled={isPending}
-              onChange={(event) => setCaption(event.target.value)}
-            />
-          )}
-        </Field>
+        <CaptionField
+          caption={caption}
+          hint="Shown below the image, and read aloud in its place."
+          failure={failure}
+          isPending={isPending}
+          hasFocus
+          onChange={setCaption}
+        />
         <DialogFoot>
           <button className="button quiet" type="button" disabled={isPending} onClick={onClose}>
             Cancel

@@ -1,10 +1,9 @@
 import { useState, type SyntheticEvent } from 'react'
-import { MAX_CAPTION_LENGTH } from '../../../contracts/image.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
-import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
+import { CaptionField } from './caption-field.tsx'
 import { chooseImage, type ChosenImage, NONE_CHOSEN } from './chosen-image.ts'
 import { ImagePicker } from './image-picker.tsx'
 import type { PreparedImage } from './images.ts'
@@ -59,22 +58,12 @@ export function ImageDialog({
       <form className="mt-4" onSubmit={submit} noValidate>
         <ImagePicker chosen={chosen} message={message} isDisabled={isPending} onChoose={(file) => void choose(file)} />
         {chosen.stage === 'chosen' && (
-          <Field
-            label="Caption"
+          <CaptionField
+            caption={caption}
             hint="Optional. It is shown below the image and read aloud in its place."
-            message={undefined}
-          >
-            {(input) => (
-              <input
-                {...input}
-                value={caption}
-                maxLength={MAX_CAPTION_LENGTH}
-                autoComplete="off"
-                disabled={isPending}
-                onChange={(event) => setCaption(event.target.value)}
-              />
-            )}
-          </Field>
+            isPending={isPending}
+            onChange={setCaption}
+          />
         )}
         <DialogFoot>
           <button className="button quiet" type="button" disabled={isPending} onClick={onClose}>

@@ -26,13 +26,9 @@ export function Webhooks({ webhooks }: Pick<PublishingState, 'webhooks'>) {
   return (
     <List title="Webhooks">
       {webhooks.map(({ host, waiting, delivered, failure }, index) => (
-        <li key={index} className="flex flex-wrap justify-between gap-x-4 py-2">
-          <span className="font-semibold wrap-anywhere">{host}</span>
-          <span className="text-sm text-muted tabular-nums">
-            {delivered} taken, {waiting} waiting
-          </span>
-          {failure !== null && <span className="w-full text-sm wrap-anywhere text-legacy-text">{failure}</span>}
-        </li>
+        <Destination key={index} name={host} failure={failure}>
+          {delivered} taken, {waiting} waiting
+        </Destination>
       ))}
     </List>
   )
@@ -44,15 +40,28 @@ export function Targets({ targets }: Pick<PublishingState, 'targets'>) {
   return (
     <List title="Places of the published pages">
       {targets.map(({ name, waiting, failure }) => (
-        <li key={name} className="flex flex-wrap justify-between gap-x-4 py-2">
-          <span className="font-semibold wrap-anywhere">{name}</span>
-          <span className="text-sm text-muted tabular-nums">
-            {waiting === 0 ? 'Has all' : `${counted(waiting, 'file')} waiting`}
-          </span>
-          {failure !== null && <span className="w-full text-sm wrap-anywhere text-legacy-text">{failure}</span>}
-        </li>
+        <Destination key={name} name={name} failure={failure}>
+          {waiting === 0 ? 'Has all' : `${counted(waiting, 'file')} waiting`}
+        </Destination>
       ))}
     </List>
+  )
+}
+
+interface DestinationProps {
+  name: string
+  failure: string | null
+  /** How far it is. */
+  children: ReactNode
+}
+
+function Destination({ name, failure, children }: DestinationProps) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 py-2">
+      <span className="font-semibold wrap-anywhere">{name}</span>
+      <span className="text-sm text-muted tabular-nums">{children}</span>
+      {failure !== null && <span className="w-full text-sm wrap-anywhere text-legacy-text">{failure}</span>}
+    </li>
   )
 }
 

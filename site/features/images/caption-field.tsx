@@ -1,0 +1,30 @@
+import { MAX_CAPTION_LENGTH } from '../../../contracts/image.ts'
+import { Field } from '../../ui/field.tsx'
+
+interface Props {
+  caption: string
+  hint: string
+  failure?: string | undefined
+  isPending: boolean
+  /** Where the caption is all that the dialog asks for. */
+  hasFocus?: boolean
+  onChange: (caption: string) => void
+}
+
+export function CaptionField({ caption, hint, failure, isPending, hasFocus = false, onChange }: Props) {
+  return (
+    <Field label="Caption" hint={hint} message={failure}>
+      {(input) => (
+        <input
+          {...input}
+          value={caption}
+          maxLength={MAX_CAPTION_LENGTH}
+          autoComplete="off"
+          autoFocus={hasFocus}
+          disabled={isPending}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
