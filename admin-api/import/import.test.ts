@@ -1,25 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
 import { MAX_IMPORT_ERRORS } from '../../contracts/import.ts'
-import type { Term } from '../../contracts/term.ts'
+import { csvLines } from '../testing/csv-lines.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
-import { onPostgres } from '../testing/test-database.ts'
 
 const glossary = TestGlossary.forEach()
 const { admin } = glossary
-
-const lines = (...rows: string[]): string => `${rows.join('\r\n')}\r\n`
-const byName = async (name: string): Promise<Term> => {
-  const found = (await admin.allTerms()).find((term) => term.name === name)
-  if (found === undefined) throw new Error(`There is no term "${name}"`)
-  return found
-}
 
 describe('The preview', () => {
   // Shows import/duplicates, import/passed-over, import/preview, import/nothing-written, import/refused
   it('lists row by row, with its line, what will be created, skipped or refused and why, and changes nothing', async () => {
     await admin.createTerm({ name: 'Here already' })
     const before = await admin.lastChange()
-    const file = lines(
+    const file = csvLines(
       'Term Name,Definition,Categories',
       '"New',
       'one","A definition',
@@ -62,7 +54,7 @@ describe('The preview', () => {
 describe('An import', () => {
   it('reports how far it is, and last its result', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => `Term ${index},Defined.,Words`)
-    const reply = await admin.importLines(lines('Term Name,Definition,Categories', ...rows))
+    const reply = await admin.importLines(csvLines('Term Name,Definition,Categories', ...rows))
     const progress = reply.slice(0, -1).map((line) => ('done' in line ? [line.done, line.total] : []))
     expect(progress.length).toBeGreaterThan(1)
     expect(progress.every(([done = -1, total]) => done <= 3000 && total === 3000)).toBe(true)
@@ -73,7 +65,7 @@ describe('An import', () => {
   // Shows import/ten-errors
   it('stops after more than 10 errors; what was imported before stays and is counted', async () => {
     const bad = (count: number): string[] => Array.from({ length: count }, (_, index) => `Bad ${index},,Words`)
-    const file = lines('name,definition,categories', 'First,One.,Words', ...bad(12), 'Last,Two.,Words')
+    const file = csvLines('name,definition,categories', 'First,One.,Words', ...bad(12), 'Last,Two.,Words')
     const preview = await admin.previewFile(file)
     expect([preview.create, preview.skip, preview.refuse]).toEqual([1, 0, 13])
     expect(preview.rows.at(-1)).toEqual({
@@ -86,36 +78,14 @@ describe('An import', () => {
     expect([imported, duplicates, errors.length]).toEqual([1, 0, MAX_IMPORT_ERRORS + 1])
     expect((await admin.allTerms()).map(({ name }) => name)).toEqual(['First'])
 
-    const few = await admin.importFile(lines('name,definition,categories', ...bad(10), 'Last,Two.,Words'))
+    const few = await admin.importFile(csvLines('name,definition,categories', ...bad(10), 'Last,Two.,Words'))
     expect([few.imported, few.errors.length]).toEqual([1, 10])
-  })
-
-  it('takes the rows around one that the database refuses', async () => {
-    const refuse = onPostgres
-      ? [
-          `CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$ LANGUAGE plpgsql`,
-          `CREATE TRIGGER refusing BEFORE INSERT ON "term" FOR EACH ROW WHEN (NEW."name" LIKE 'Refused%') EXECUTE FUNCTION refuse()`,
-        ]
-      : [
-          `CREATE TRIGGER refusing BEFORE INSERT ON "term" WHEN NEW."name" LIKE 'Refused%' BEGIN SELECT RAISE(ABORT, 'refused'); END`,
-        ]
-    for (const sql of refuse) await glossary.database.write((manager) => manager.query(sql))
-    const file = lines('name,definition,isLegacy,currentTerm', 'One,1.,,', 'Refused,2.,,', 'Three,3.,Yes,Refused')
-    expect(await admin.importFile(file)).toEqual({
-      imported: 2,
-      duplicates: 0,
-      errors: [{ line: 3, name: 'Refused', message: 'The row could not be saved' }],
-    })
-    expect((await admin.allTerms()).map(({ name, currentTermId }) => [name, currentTermId])).toEqual([
-      ['One', null],
-      ['Three', null],
-    ])
   })
 
   // Shows import/other-names, import/related-terms
   it('reads other names, how names are linked and related terms, and says what of them it cannot take', async () => {
     await admin.createTerm({ name: 'Here' })
-    const file = lines(
+    const file = csvLines(
       'Term Name,Definition,Categories,Other Names,Link This Name,Related Terms',
       'One,1.,Words,"AEP, ""a, b"", aep, One",Never,"Two, here, Nowhere"',
       'Two,2.,Words,,,',
@@ -130,29 +100,35 @@ describe('An import', () => {
       'Link this name must be one of automatically, as-written, never, always',
     ])
     await admin.importFile(file)
-    const related = [await byName('Here'), await byName('Two')].map(({ id }) => id)
-    expect(await byName('One')).toMatchObject({ otherNames: ['AEP', 'a, b'], linkName: 'never', relatedTerms: related })
-    expect(await byName('Two')).toMatchObject({ otherNames: [], linkName: 'automatically', relatedTerms: [] })
+    const related = [await admin.termNamed('Here'), await admin.termNamed('Two')].map(({ id }) => id)
+    expect(await admin.termNamed('One')).toMatchObject({
+      otherNames: ['AEP', 'a, b'],
+      linkName: 'never',
+      relatedTerms: related,
+    })
+    expect(await admin.termNamed('Two')).toMatchObject({ otherNames: [], linkName: 'automatically', relatedTerms: [] })
   })
 
   // Shows import/headers
   it('reads the sample file’s headers, the glossary file’s, and the places of columns without a header', async () => {
     await admin.importFile(
-      lines(
+      csvLines(
         'id,name,definition,categories,categoryIds,isLegacy,currentTerm,currentTermId,legacyNames,legacyTermIds,upvotes,downvotes',
         '7001,Sample,S.,"CJA, UX","33, 35",No,,,,,7,1',
         '7002,Sample old,S.,CJA,33,yes,Sample,7001,,,,',
       ),
     )
     await admin.importFile(
-      lines(
+      csvLines(
         'Term Name,Definition,Categories,Category IDs,Is Legacy,Current Term ID',
         'Glossary,G.,RT-CDP Collaboration,29,false,',
         'Glossary old,G.,RT-CDP Collaboration,29,true,7001',
       ),
     )
-    await admin.importFile(lines('7103,Position,P.,CJA,33,No,,,,,3,4', '7104,Position old,P.,CJA,33,Yes,,7103,,,0,0'))
-    await admin.importFile(lines('Nummer,Begriff,Text', '7205,Unknown header,U.'))
+    await admin.importFile(
+      csvLines('7103,Position,P.,CJA,33,No,,,,,3,4', '7104,Position old,P.,CJA,33,Yes,,7103,,,0,0'),
+    )
+    await admin.importFile(csvLines('Nummer,Begriff,Text', '7205,Unknown header,U.'))
     const terms = (await admin.allTerms()).map((term) => [
       term.name,
       term.id,
@@ -175,7 +151,7 @@ describe('An import', () => {
   // Shows import/text-or-html
   it('takes a definition in angle brackets for HTML and cleans it, everything else for text', async () => {
     await admin.importFile(
-      lines(
+      csvLines(
         'name,definition',
         'Html,"<p>Bold <b>text</b></p><script>alert(1)</script><p onclick=""x"">end</p>"',
         'Text,"a < b && <b>no markup</b>\n\nSecond ""paragraph""\nnext line"',
@@ -183,60 +159,26 @@ describe('An import', () => {
         `<i>Name</i>,Plain.`,
       ),
     )
-    expect((await byName('Html')).definition).toBe('<p>Bold <strong>text</strong></p><p>end</p>')
-    expect((await byName('Text')).definition).toBe(
+    expect((await admin.termNamed('Html')).definition).toBe('<p>Bold <strong>text</strong></p><p>end</p>')
+    expect((await admin.termNamed('Text')).definition).toBe(
       '<p>a &lt; b &amp;&amp; &lt;b&gt;no markup&lt;/b&gt;</p><p>Second "paragraph"<br>next line</p>',
     )
-    expect((await byName('Guarded')).definition).toBe('<p>&lt;b&gt;text&lt;/b&gt;</p>')
-    expect((await byName('<i>Name</i>')).definition).toBe('<p>Plain.</p>')
+    expect((await admin.termNamed('Guarded')).definition).toBe('<p>&lt;b&gt;text&lt;/b&gt;</p>')
+    expect((await admin.termNamed('<i>Name</i>')).definition).toBe('<p>Plain.</p>')
   })
 
   // Shows import/text-or-html
   it('takes off the apostrophe that the export leads dangerous cells with', async () => {
-    await admin.importFile(lines('name,definition,categories', `'=1+1,'＋2,'@cat`, `'quoted',''=3,Plain`))
-    const [quoted, formula] = [await byName("'quoted'"), await byName('=1+1')]
+    await admin.importFile(csvLines('name,definition,categories', `'=1+1,'＋2,'@cat`, `'quoted',''=3,Plain`))
+    const [quoted, formula] = [await admin.termNamed("'quoted'"), await admin.termNamed('=1+1')]
     expect([formula.definition, formula.categories[0]?.name]).toEqual(['<p>＋2</p>', '@cat'])
     expect(quoted.definition).toBe(`<p>'=3</p>`)
-  })
-
-  // Shows import/found-at-once
-  it('finds what it has imported in the full search, and gives slugs as always', async () => {
-    const { slug } = await admin.createTerm({ name: 'C' })
-    const former = await admin.createTerm({ name: 'Former name' })
-    await admin.patchTerm(former.id, { name: 'Renamed' })
-    await admin.importFile(lines('name,definition', 'C++,Xylophonic.', 'C!,Two.', 'Former name,Three.', '☃,Four.'))
-    const { body } = await admin.expect(200, 'GET', '/api/terms/search?search=xylophonic')
-    expect(body.map(({ name }: Term) => name)).toEqual(['C++'])
-    const snowman = await byName('☃')
-    expect([slug, (await byName('C++')).slug, (await byName('C!')).slug]).toEqual(['c', 'c-plus-plus', 'c-2'])
-    expect([(await byName('Former name')).slug, snowman.slug]).toEqual(['former-name', `term-${snowman.id}`])
-    const feed = await admin.content()
-    expect(feed.terms.find(({ id }) => id === former.id)?.formerSlugs).toEqual([])
-  })
-
-  // Shows import/whole-or-not
-  it('touches the terms that get a legacy name, and all in one transaction', async () => {
-    const current = await admin.createTerm({ name: 'Event' })
-    const middle = await admin.createTerm({ name: 'Hit', isLegacy: true, currentTermId: current.id })
-    const before = await admin.lastChange()
-    await admin.importFile(lines('name,definition,isLegacy,currentTerm', 'Beacon,B.,Yes,hit', 'Ping,P.,Yes,Beacon'))
-    const { changes } = await admin.changes(before)
-    const [beacon, ping] = [await byName('Beacon'), await byName('Ping')]
-    expect(changes.map((change) => [change.kind, 'termId' in change ? change.termId : 0])).toEqual([
-      ['term-created', beacon.id],
-      ['term-created', ping.id],
-      ['term-edited', middle.id],
-      ['term-edited', current.id],
-    ])
-    const after = await admin.readTerm(current.id)
-    expect(after.legacyNames.map(({ name }) => name)).toEqual(['Beacon', 'Hit', 'Ping'])
-    expect(after.updatedAt > current.updatedAt).toBe(true)
   })
 
   // Shows import/current-terms
   it('leaves out a current term that is unknown or leads back, and says so', async () => {
     const other = await admin.createTerm({ name: 'Other' })
-    const file = lines(
+    const file = csvLines(
       'id,name,definition,isLegacy,currentTerm,currentTermId',
       '5001,A,a.,Yes,B,5002',
       '5002,B,b.,Yes,C,5003',
@@ -274,47 +216,18 @@ describe('An import', () => {
     ])
   })
 
-  // Shows import/ids
-  it('gives new ids where those of the file were ever used here, and the references follow', async () => {
-    const one = await admin.createTerm({ name: 'One', categories: ['Taken'] })
-    const gone = await admin.createTerm({ name: 'Gone', categories: ['Gone category'] })
-    await admin.deleteTerm(gone.id)
-    const goneCategory = gone.categories[0]?.id ?? 0
-    await admin.expect(204, 'DELETE', `/api/categories/${goneCategory}`)
-    await admin.importFile(
-      lines(
-        'id,name,definition,categories,categoryIds,isLegacy,currentTerm,currentTermId',
-        `${gone.id},Old name,o.,Other,${goneCategory},Yes,New name,${one.id}`,
-        `${one.id},New name,n.,Other,${goneCategory},No,,`,
-        `900,Kept,k.,"taken, Kept category","1, 77",No,,`,
-        `900,Twice,t.,,,No,,`,
-        `2147483647,Too high,h.,,,No,,`,
-      ),
-    )
-    const [old, now, kept] = [await byName('Old name'), await byName('New name'), await byName('Kept')]
-    expect([old.currentTermId, kept.id]).toEqual([now.id, 900])
-    expect(kept.categories.map(({ id, name }) => [id, name])).toEqual([
-      [77, 'Kept category'],
-      [one.categories[0]?.id, 'Taken'],
-    ])
-    const fresh = [old, now, await byName('Twice'), await byName('Too high')].map(({ id }) => id)
-    expect(fresh).toEqual([901, 902, 903, 904])
-    expect(now.categories.map(({ id }) => id)).toEqual([78])
-    expect((await admin.createTerm({ name: 'Next' })).id).toBe(905)
-  })
-
   // Shows import/category-commas
   it('cuts names of categories that hold commas by their ids', async () => {
     await admin.importFile(
-      lines(
+      csvLines(
         'name,definition,categories,categoryIds',
         'Both,b.,"Arts, crafts, Zoo, animals","41, 42"',
         'Second,s.,"Zoo, animals",42',
         'Without ids,w.,"Zoo, animals, Third"',
       ),
     )
-    expect((await byName('Both')).categories.map(({ name }) => name)).toEqual(['Arts, crafts', 'Zoo, animals'])
-    expect((await byName('Without ids')).categories.map(({ name }) => name)).toEqual(['Third', 'Zoo, animals'])
+    expect((await admin.termNamed('Both')).categories.map(({ name }) => name)).toEqual(['Arts, crafts', 'Zoo, animals'])
+    expect((await admin.termNamed('Without ids')).categories.map(({ name }) => name)).toEqual(['Third', 'Zoo, animals'])
   })
 
   it('reads names of categories with commas and quotes as the export writes them', async () => {
@@ -323,11 +236,11 @@ describe('An import', () => {
     const file = (await admin.exportFile()).replace('Exported', 'Again').replace(/"\d+(?:, \d+)*"/, '')
     expect(file).toContain('"""""""Quoted"""" first"", ""Alike, Alike"", ""Arts, """"fine"""" and other"", Plain"')
     await admin.importFile(file)
-    expect((await byName('Again')).categories.map(({ name }) => name)).toEqual(names)
+    expect((await admin.termNamed('Again')).categories.map(({ name }) => name)).toEqual(names)
   })
 
   it('makes categories of all names where their commas fit no number of ids', async () => {
-    await admin.importFile(lines('name,definition,categories,categoryIds', 'Many,m.,"Alike, B1, B2","51, 52"'))
-    expect((await byName('Many')).categories.map(({ name }) => name)).toEqual(['Alike', 'B1', 'B2'])
+    await admin.importFile(csvLines('name,definition,categories,categoryIds', 'Many,m.,"Alike, B1, B2","51, 52"'))
+    expect((await admin.termNamed('Many')).categories.map(({ name }) => name)).toEqual(['Alike', 'B1', 'B2'])
   })
 })

@@ -136,6 +136,13 @@ export class Client {
     return terms
   }
 
+  /** The first of exactly this name. */
+  async termNamed(name: string): Promise<Term> {
+    const found = (await this.allTerms()).find((each) => each.name === name)
+    if (found === undefined) throw new Error(`There is no term "${name}"`)
+    return found
+  }
+
   async searchTerms(search: string): Promise<Term[]> {
     return z.array(term).parse(await this.send('GET', withQuery('/api/terms/search', { search })))
   }

@@ -1,0 +1,2 @@
+/** A file of these rows. */
+export const csvLines = (...rows: string[]): string => rows.map((row) => `${row}\r\n`).join('')
