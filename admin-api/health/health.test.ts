@@ -91,6 +91,9 @@ describe('What operators ask', () => {
     expect(text).toContain('_count{method="GET",route="site",status="404"} 1')
     expect(text).toContain('_count{method="GET",route="unknown",status="404"} 1')
     expect(text).toContain('process_resident_memory_bytes')
+    // As promtool wants it.
+    expect(text).not.toMatch(/^# TYPE \w+_total (?!counter)/m)
+    expect(text).not.toMatch(/^# TYPE \w+(?<!_total) counter/m)
   })
 
   // Shows operating/metrics

@@ -12,7 +12,7 @@ import { canvas } from '../../admin-api/testing/pictures.ts'
 import { category } from '../../contracts/category.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { Product } from '../product/product.ts'
-import { isNginxInstalled, type Nginx, startNginx } from './nginx.ts'
+import { isInstalled, startNginx, type WebServer } from './web-servers.ts'
 
 /** What is asked, in the words of a person: the rest of a row is what the embedded server must answer, status and Location. */
 const REQUESTS: [path: string, status: number, location?: string][] = [
@@ -114,7 +114,7 @@ function decode(bytes: Buffer, encoding: string | undefined): Buffer {
 }
 
 let product: Product
-let nginx: Nginx | null = null
+let nginx: WebServer | null = null
 const paths = new Map<string, string>()
 
 beforeAll(async () => {
@@ -135,7 +135,7 @@ beforeAll(async () => {
   ] as const)
     paths.set(name, `/_astro/${assets.find((file) => file.endsWith(ending))}`)
   await until('compressed copies', () => readdirSync(product.siteFolder).includes('about.html.gz'))
-  if (isNginxInstalled) nginx = await startNginx(product, join(product.dataDir, 'nginx'))
+  if (isInstalled.nginx) nginx = await startNginx('nginx-static', product, join(product.dataDir, 'nginx'))
 })
 afterAll(async () => {
   await nginx?.stop()
@@ -153,14 +153,14 @@ describe(`${REQUESTS.length} addresses`, () => {
   })
 
   // Shows publishing/static-hosts
-  it(`are answered alike by nginx with the repository's file${isNginxInstalled ? '' : ': not tried, nginx is not installed here'}`, async () => {
+  it(`are answered alike by nginx with the repository's file${isInstalled.nginx ? '' : ': not tried, nginx is not installed here'}`, async () => {
     for (const encoding of ['identity', 'gzip', 'br, gzip'])
       for (const [name] of nginx === null ? [] : REQUESTS) {
         const path = paths.get(name) ?? name
         const answer = await ask(nginx?.url ?? '', path, encoding)
         expect({ path, encoding, ...answer }).toEqual({ path, encoding, ...(await ask(product.url, path, encoding)) })
       }
-    expect(nginx === null).toBe(!isNginxInstalled)
+    expect(nginx === null).toBe(!isInstalled.nginx)
   })
 })
 

@@ -1,0 +1,82 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
+import { until } from '../../admin-api/testing/until.ts'
+import type { Product } from '../product/product.ts'
+
+/** Web servers before the product, with the repository's files, in which nothing but names, ports and certificates is another. */
+export interface WebServer {
+  url: string
+  stop: () => Promise<void>
+}
+
+export const isInstalled = {
+  nginx: spawnSync('nginx', ['-v']).status === 0,
+  caddy: spawnSync('caddy', ['version']).status === 0,
+}
+
+const read = (name: string): string => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
+
+/** @param folder for what it writes */
+export async function startNginx(
+  name: 'nginx-static' | 'nginx-proxy',
+  product: Product,
+  folder: string,
+): Promise<WebServer> {
+  const [port, plainPort] = [await findFreePort(), await findFreePort()]
+  const isSecure = name === 'nginx-proxy'
+  const site = read(`${name}.conf`)
+    .replaceAll('/srv/glossary/site', product.siteFolder)
+    .replaceAll(/ssl_certificate.*;/g, '')
+    .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replaceAll('listen 80;', `listen 127.0.0.1:${isSecure ? plainPort : port};`)
+    .replaceAll('http://127.0.0.1:4321', product.url)
+  mkdirSync(folder, { recursive: true })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (each) => `${each}_temp_path ${folder}/${each};\n`,
+  )
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(
+    file,
+    `daemon off;\nmaster_process off;\npid ${folder}/pid;\nerror_log stderr warn;\nevents {}\nhttp {\naccess_log off;\n${temporary.join('')}${site}}\n`,
+  )
+  return start('nginx', ['-p', folder, '-c', file], `http://127.0.0.1:${port}`, folder)
+}
+
+/** @param folder for what it writes */
+export async function startCaddy(product: Product, folder: string): Promise<WebServer> {
+  const url = `http://127.0.0.1:${await findFreePort()}`
+  const site = read('Caddyfile')
+    .replace('glossary.example.com {', `${url} {`)
+    .replace('127.0.0.1:4321', new URL(product.url).host)
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'Caddyfile')
+  writeFileSync(file, `{\nadmin off\nauto_https off\n}\n${site}`)
+  return start('caddy', ['run', '--adapter', 'caddyfile', '--config', file], url, folder)
+}
+
+async function start(program: string, args: string[], url: string, home: string): Promise<WebServer> {
+  const server = spawn(program, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
+  })
+  let said = ''
+  server.stderr.on('data', (text) => (said += String(text)))
+  const ended = once(server, 'exit')
+  await until(program, async () => {
+    if (server.exitCode !== null) throw new Error(`${program} ended: ${said}`)
+    return fetch(url).then(
+      () => true,
+      () => false,
+    )
+  })
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGTERM')
+      await ended
+    },
+  }
+}
