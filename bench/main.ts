@@ -7,6 +7,7 @@ import { measureAbuse } from './measures/abuse.ts'
 import { measureAdminTable } from './measures/admin-table.ts'
 import { measureBounds } from './measures/bounds.ts'
 import { measureExactness } from './measures/exactness.ts'
+import { measureFull } from './measures/full.ts'
 import { measureImport } from './measures/import.ts'
 import { measureMentions } from './measures/mentions.ts'
 import { measureSearch } from './measures/search.ts'
@@ -21,6 +22,7 @@ import { resultsFolder, workFolder } from './programs/product.ts'
 const measures: Record<string, (extent: Extent, folder: string) => Promise<Outcome>> = {
   speed: measureSpeed,
   sizes: measureSizes,
+  full: measureFull,
   bounds: measureBounds,
   mentions: measureMentions,
   exactness: measureExactness,

@@ -54,6 +54,8 @@ export const PACE = {
     fromPages: 150,
     /** Pages that go to a thread at once: enough that posting them costs little, few enough to keep little in memory. */
     batch: 40,
+    /** Batches that a thread has in hand: to find the pages of one takes half as long as to render them. */
+    batchesAhead: 6,
     /**
      * A batch needs a few megabytes; without a bound V8 lets garbage pile up to many times that before it looks, which at 20,000 terms doubled
      * the memory of the whole process and saved no time.

@@ -8,6 +8,8 @@ export interface Run {
 }
 
 export interface Program {
+  /** Left out: this Node. */
+  program?: string
   /** What Node is given: a file and its arguments. */
   args: string[]
   /** Added to this process's environment. */
@@ -15,11 +17,11 @@ export interface Program {
   cwd: string
 }
 
-/** Runs a program with this Node from start to end. @throws with its last words when it fails */
-export function runProgram({ args, env, cwd }: Program): Promise<Run> {
+/** Runs a program from start to end. @throws with its last words when it fails */
+export function runProgram({ program: name = process.execPath, args, env, cwd }: Program): Promise<Run> {
   return new Promise((resolve, reject) => {
     const begin = performance.now()
-    const program = spawn(process.execPath, args, {
+    const program = spawn(name, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],

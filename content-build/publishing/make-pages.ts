@@ -62,9 +62,9 @@ async function makeOnCores(
   const pool = threads === 0 ? null : openPool(threads)
   const there: Make = async (pages) => writtenPages.parse(await pool?.run({ ...settings, pages } satisfies Batch))
   try {
-    // Twice on each: one batch is rendered while the other's files are flushed.
-    const makes = [here, ...Array.from({ length: threads }, () => there)]
-    await Promise.all([...makes, ...makes].map(work))
+    // Here two: one is rendered while the other's files are flushed. What others make is found here, so they have enough for while this thread renders.
+    const makes = [here, here, ...Array.from({ length: threads * PACE.threads.batchesAhead }, () => there)]
+    await Promise.all(makes.map(work))
   } finally {
     await pool?.destroy()
   }
@@ -76,7 +76,7 @@ const openPool = (threads: number): Tinypool =>
     name: 'makeBatch',
     minThreads: threads,
     maxThreads: threads,
-    concurrentTasksPerWorker: 2,
+    concurrentTasksPerWorker: PACE.threads.batchesAhead,
     // Pages depend on nothing else of it, and by it `node --watch` asks threads to name their modules, which the pool takes for a failure.
     env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' },
     resourceLimits: PACE.threads.megabytes,
