@@ -10,6 +10,7 @@ import { measureExactness } from './measures/exactness.ts'
 import { measureFull } from './measures/full.ts'
 import { measureImport } from './measures/import.ts'
 import { measureMentions } from './measures/mentions.ts'
+import { measureScale } from './measures/scale.ts'
 import { measureSearch } from './measures/search.ts'
 import { measureSizes } from './measures/sizes.ts'
 import { measureSpeed } from './measures/speed.ts'
@@ -33,6 +34,7 @@ const measures: Record<string, (extent: Extent, folder: string) => Promise<Outco
   import: measureImport,
   'admin-table': measureAdminTable,
   abuse: measureAbuse,
+  scale: measureScale,
 }
 
 function readArguments(): { extent: Extent; chosen: string[] } {
@@ -50,10 +52,11 @@ function readArguments(): { extent: Extent; chosen: string[] } {
   if (unknown.length > 0)
     throw new Error(`No measure is called ${unknown.join(', ')}; there are ${Object.keys(measures).join(', ')}`)
   const extent = values.quick ? quickExtent : fullExtent
-  const terms = values.terms === undefined ? extent.terms : Number(values.terms)
+  const terms = Number(values.terms ?? extent.terms)
   if (!Number.isInteger(terms) || terms < 100) throw new Error('--terms must be a whole number of at least 100')
+  const scale = values.terms === undefined ? extent.scale : terms
   const [file, beside] = [values.data, values.beside].map((path) => (path === undefined ? null : resolve(path)))
-  return { extent: { ...extent, terms, file: file ?? null, beside: beside ?? null }, chosen }
+  return { extent: { ...extent, terms, scale, file: file ?? null, beside: beside ?? null }, chosen }
 }
 
 const { extent, chosen } = readArguments()

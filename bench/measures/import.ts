@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import Papa from 'papaparse'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
-import { plainText } from '../../contracts/definition.ts'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { Product } from '../../tests/product/product.ts'
+import { exportFile } from '../content/export-file.ts'
 import { generateGlossary, withDistinctNames } from '../content/generate-glossary.ts'
 import { insertBare } from '../content/load-glossary.ts'
 import { ReadProbe } from '../edits/read-probe.ts'
@@ -21,7 +20,7 @@ const READS = ['/api/terms/83', '/api/terms/slug/data-layer', '/api/terms/search
 /** The administrator's large edits: a file of many rows, and the deletion of half of them. */
 export async function measureImport({ terms, runs }: Extent, folder: string): Promise<Outcome> {
   const content = withDistinctNames(generateGlossary(terms))
-  const file = fileOf(content)
+  const file = exportFile(content)
   const ours: number[] = []
   const control: number[] = []
   const removal: number[] = []
@@ -54,35 +53,14 @@ export async function measureImport({ terms, runs }: Extent, folder: string): Pr
   }
 }
 
-/** The content as a file in the columns of the export. */
-function fileOf({ terms, categories }: GlossaryContent): string {
-  const termNames = new Map(terms.map(({ id, name }) => [id, name]))
-  const categoryNames = new Map(categories.map(({ id, name }) => [id, name]))
-  const rows = terms.map((term) => ({
-    ID: term.id,
-    'Term Name': term.name,
-    Definition: plainText(term.definition),
-    Categories: term.categoryIds.map((id) => categoryNames.get(id) ?? '').join(', '),
-    'Category IDs': term.categoryIds.join(', '),
-    'Is Legacy': term.isLegacy ? 'Yes' : 'No',
-    'Current Term': termNames.get(term.currentTermId ?? 0) ?? '',
-    'Current Term ID': term.currentTermId ?? '',
-    'Legacy Names': '',
-    'Legacy Term IDs': '',
-    Upvotes: term.upvotes,
-    Downvotes: term.downvotes,
-  }))
-  return `\ufeff${Papa.unparse(rows)}`
-}
-
 async function insertAndPublish(content: GlossaryContent, dataDir: string): Promise<number> {
   await makeDataDir(dataDir)
   const inserting = insertBare(content, dataDir, false)
   return inserting + (await fullBuild(dataDir, null)).milliseconds
 }
 
-/** @throws unless all rows are imported */
-async function importAll(client: Client, file: string, rows: number): Promise<void> {
+/** Until all is published. @throws unless all rows are imported */
+export async function importAll(client: Client, file: string, rows: number): Promise<void> {
   const { imported } = await client.importFile(file)
   if (imported !== rows) throw new Error(`${imported} of ${rows} rows were imported`)
   await client.settle()

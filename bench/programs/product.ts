@@ -55,8 +55,11 @@ export const fullBuild = (dataDir: string, to: string | null): Promise<Run> =>
 export async function startProduct(dataDir: string, content?: GlossaryContent): Promise<Product> {
   await makeDataDir(dataDir, content)
   await fullBuild(dataDir, null)
-  return Product.start(settingsOf(dataDir))
+  return openProduct(dataDir)
 }
+
+/** The product on a glossary that is there. */
+export const openProduct = (dataDir: string): Promise<Product> => Product.start(settingsOf(dataDir))
 
 /** What a measure needs of a running product, of whichever commit it is. */
 export type Running = Pick<Product, 'url' | 'pid' | 'dispose'>

@@ -1,0 +1,21 @@
+import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
+import { startBrowser } from './browser.ts'
+
+/** The administrators' table in a browser that knows nothing: all bytes that came until its rows are there, and how long that took. */
+export async function openAdminTable({ url }: { url: string }): Promise<{ bytes: number; milliseconds: number }> {
+  await using browser = await startBrowser()
+  const page = await browser.newPage()
+  await page.request.post(`${url}/api/session`, { data: ADMINISTRATOR })
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    sizes.push(
+      request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize),
+    )
+  })
+  const begin = performance.now()
+  await page.goto(`${url}/admin`, { waitUntil: 'load' })
+  await page.getByRole('rowheader').first().waitFor()
+  const milliseconds = performance.now() - begin
+  await page.waitForLoadState('networkidle')
+  return { bytes: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0), milliseconds }
+}
