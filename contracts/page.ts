@@ -1,5 +1,6 @@
 import type { TermContent } from './change.ts'
 import type { MostLinkedTerm } from './most-linked.ts'
+import type { NamesInParts } from './name-parts.ts'
 import type { NameRow } from './names.ts'
 
 /**
@@ -172,11 +173,11 @@ export interface FixedPage {
   path: string
 }
 
-/** The names of all terms in the order of listings, for readers' suggestions. */
+/** The names of all terms, or of a part of them, in the order of listings, for readers' suggestions. */
 export interface NamesPage {
   kind: 'names'
   path: string
-  names: NameRow[]
+  names: NameRow[] | NamesInParts
 }
 
 /** The terms that most definitions link to, most first: where a common word is found and switched off. */

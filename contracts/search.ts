@@ -3,5 +3,8 @@
 /** Characters. A longer search is cut in the browser and refused by the service. */
 export const MAX_SEARCH_LENGTH = 200
 
+/** Terms that the search box suggests. */
+export const MAX_SUGGESTIONS = 10
+
 /** How many terms the full search answers, best first, when it is not asked for another number. */
 export const SEARCH_RESULTS = 60

@@ -1,137 +1,20 @@
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { type Client, withQuery } from '../../admin-api/testing/client.ts'
-import { SEARCH_RESULTS } from '../../contracts/search.ts'
-import { Product } from '../../tests/product/product.ts'
-import { openAdminTable } from '../browser/admin-table.ts'
-import { exportFile } from '../content/export-file.ts'
 import { generateGlossary, withDistinctNames } from '../content/generate-glossary.ts'
-import { Editor } from '../edits/editor.ts'
-import { ReadProbe, timeRequest } from '../edits/read-probe.ts'
 import type { Extent } from '../extent.ts'
-import { fullBuild, makeDataDir, openProduct, startProduct } from '../programs/product.ts'
-import { forgetPeak, peakMemory, residentMemory } from '../programs/run-program.ts'
-import { budget, compare, inMegabytes, inMilliseconds, median, type Outcome, percentile } from '../report.ts'
-import { importAll } from './import.ts'
-
-/** Milliseconds and bytes. */
-const AT_MOST = {
-  ...{ restart: 5000, firstSearch: 100, names: 1000, editWhileImporting: 500, health: 50 },
-  ...{ table: 1000, tableBytes: 2e6, exports: 100e6, idle: 250e6 },
-}
-const EXPORTS = 8
-const NEW_TERMS = 10
-/** Milliseconds until a service that has just started does nothing any more. */
-const REST = 20_000
+import { fullBuild, makeDataDir } from '../programs/product.ts'
+import { type Outcome, reportOf } from '../report.ts'
+import { measureLargeImport } from './scale-import.ts'
+import { measureLarge } from './scale-large.ts'
 
 /** What may be slow in a glossary that is a hundred times as large as usual. */
-export async function measureScale({ small, scale, edits }: Extent, folder: string): Promise<Outcome> {
-  const content = withDistinctNames(generateGlossary(scale))
+export async function measureScale(extent: Extent, folder: string): Promise<Outcome> {
+  const content = withDistinctNames(generateGlossary(extent.scale))
   const dataDir = join(folder, 'large')
   await makeDataDir(dataDir, content)
-  const built = (await fullBuild(dataDir, null)).milliseconds
-  const large = await openProduct(dataDir)
-  const restart = await timeRestart(large)
-  const search = withQuery(`${large.url}/api/terms/search`, { search: 'con de', limit: SEARCH_RESULTS })
-  const firstSearch = await timeRequest(search, {})
-  const client = await large.signIn()
-  const names = await timeNewNames(client)
-  const table = await openAdminTable(large)
-  const exported = await exportAtOnce(large, client)
-  const few = generateGlossary(small)
-  const little = await startProduct(join(folder, 'small'), few)
-  const [many, less] = [
-    await Editor.of(large, { content, seed: 4 }),
-    await Editor.of(little, { content: few, seed: 4 }),
-  ]
-  for (let edit = 0; edit < edits.edit; edit += 1) for (const editor of [less, many]) await editor.time('edit')
-  await little.dispose()
-  await large.dispose()
-  const imported = await importIntoStarter(join(folder, 'import'), exportFile(content), scale)
-
-  const edited = (share: number, atMost: number) => {
-    const both = [percentile(many.times.edit, share), percentile(less.times.edit, share)] as const
-    const what = `PATCH a definition at ${scale} against ${small} terms, p${share * 100}`
-    return compare(what, both, inMilliseconds, { atMost })
-  }
-  const slowest = Math.max(...imported.edits)
-  return {
-    rows: [
-      budget(`Restart at ${scale} terms`, restart, AT_MOST.restart, inMilliseconds),
-      budget('First search after it', firstSearch, AT_MOST.firstSearch, inMilliseconds),
-      edited(0.5, 1.1),
-      edited(0.95, 2),
-      budget('Create → names, p50', median(names), AT_MOST.names, inMilliseconds),
-      budget('Admin page, transferred', table.bytes, AT_MOST.tableBytes, inMegabytes),
-      budget('Admin page, asked for → its rows', table.milliseconds, AT_MOST.table, inMilliseconds),
-      budget(`${EXPORTS} exports at once, memory above idle`, exported.memory, AT_MOST.exports, inMegabytes),
-      budget('/healthz meanwhile, p99', percentile(exported.health, 0.99), AT_MOST.health, inMilliseconds),
-      budget(`Slowest edit while ${scale} rows are imported`, slowest, AT_MOST.editWhileImporting, inMilliseconds),
-      compare('Import, published, against a full build', [imported.milliseconds, built], inMilliseconds, { atMost: 2 }),
-      budget('Memory of the starter glossary at rest', imported.idle, AT_MOST.idle, inMegabytes),
-    ],
-    samples: {
-      'create → names': names,
-      '/healthz while exporting': exported.health,
-      'edits while importing': imported.edits,
-      [`edits at ${scale}`]: many.times.edit,
-      [`edits at ${small}`]: less.times.edit,
-    },
-  }
-}
-
-async function timeRestart(product: Product): Promise<number> {
-  await product.stop()
-  const begin = performance.now()
-  await product.startAgain()
-  return performance.now() - begin
-}
-
-/** From sending a new term until the published names, and all else, show it. */
-async function timeNewNames(client: Client): Promise<number[]> {
-  const times: number[] = []
-  for (let count = 0; count < NEW_TERMS; count += 1) {
-    const begin = performance.now()
-    await client.createTerm({ name: `Quite new ${count}` })
-    await client.settle()
-    times.push(performance.now() - begin)
-  }
-  return times
-}
-
-/** After an edit: the file that is sent must be made first. */
-async function exportAtOnce(product: Product, client: Client): Promise<{ memory: number; health: number[] }> {
-  await client.patchTerm(1, { definition: '<p>Not what was exported before.</p>' })
-  await client.settle()
-  await delay(REST)
-  const before = residentMemory(product.pid)
-  forgetPeak(product.pid)
-  const probe = await ReadProbe.start([`${product.url}/healthz`])
-  // Each from an address of its own, as an address has a limit.
-  const reading = Array.from({ length: EXPORTS }, (_, place) =>
-    timeRequest(`${product.url}/api/terms/export.csv`, { headers: { 'x-forwarded-for': `10.0.0.${place}` } }),
-  )
-  await Promise.all(reading)
-  const health = await probe.stop()
-  return { memory: peakMemory(product.pid) - before, health }
-}
-
-/** Beside edits, one after the other without a pause. */
-async function importIntoStarter(dataDir: string, file: string, rows: number) {
-  await using product = await Product.start({ DATA_DIR: dataDir, DATABASE_URL: '' })
-  await delay(REST)
-  const idle = residentMemory(product.pid)
-  const client = await product.signIn()
-  const edits: number[] = []
-  let isOver = false
-  const begin = performance.now()
-  const importing = importAll(client, file, rows).finally(() => (isOver = true))
-  while (!isOver) {
-    const sent = performance.now()
-    await client.patchTerm(83, { definition: `<p>Edit ${edits.length}.</p>` })
-    edits.push(performance.now() - sent)
-    await delay(20)
-  }
-  await importing
-  return { idle, edits, milliseconds: performance.now() - begin }
+  const { milliseconds } = await fullBuild(dataDir, null)
+  const large = await measureLarge(content, dataDir, extent, folder)
+  // The rest takes minutes.
+  console.error(reportOf([large]))
+  const imported = await measureLargeImport(content, join(folder, 'import'), milliseconds)
+  return { rows: [...large.rows, ...imported.rows], samples: { ...large.samples, ...imported.samples } }
 }

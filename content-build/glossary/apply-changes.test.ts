@@ -70,6 +70,9 @@ class Data {
 
 const FEATURED = [1, 2]
 
+/** About as many terms as there are: names go from one file into parts and back. */
+const newGlossary = (): Glossary => new Glossary(FEATURED, { url: 'http://localhost', language: 'en', namesInOne: 230 })
+
 function pagesOf(glossary: Glossary, paths: Iterable<string>): Map<string, string | null> {
   return new Map(
     [...paths].map((path) => {
@@ -80,7 +83,7 @@ function pagesOf(glossary: Glossary, paths: Iterable<string>): Map<string, strin
 }
 
 function freshPages({ terms, categories }: Data): Map<string, string | null> {
-  const glossary = new Glossary(FEATURED)
+  const glossary = newGlossary()
   glossary.replaceAll({ terms: [...terms.values()], categories: [...categories.values()] })
   return pagesOf(glossary, allPaths(glossary))
 }
@@ -226,11 +229,12 @@ function startingData(): Data {
 }
 
 describe('applyChanges', () => {
+  // Shows publishing/names-in-parts
   it('names every address whose page an edit changes, makes or takes away', () => {
     fc.assert(
       fc.property(fc.array(operation, { minLength: 30, maxLength: 60, size: 'max' }), (operations) => {
         const data = startingData()
-        const glossary = new Glossary(FEATURED)
+        const glossary = newGlossary()
         applyChanges(glossary, data.update([...data.terms.keys()]))
         const published = pagesOf(glossary, allPaths(glossary))
         for (const operate of operations) {

@@ -3,7 +3,6 @@ import {
   categoryPath,
   FORMER_SLUGS_PATH,
   MOST_LINKED_PATH,
-  NAMES_PATH,
   overviewPath,
   REDIRECTS_PATH,
   SITEMAP_PATH,
@@ -14,6 +13,7 @@ import {
 import { keysOf, type Glossary, type ListingKey } from './glossary.ts'
 import { changedSpans, isNamedAlike, type Named } from '../listings/changed-spans.ts'
 import type { Span } from '../listings/listing.ts'
+import { findRenamed } from './name-parts.ts'
 import { changedMentionsPaths, mentionsPaths } from './mention-pages.ts'
 import { listingPagePath, slugOf, spanPath } from './page-at.ts'
 import { partOf, partPath } from './sitemap.ts'
@@ -44,6 +44,10 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
   const termsBefore = new Map([...touched].map((id) => [id, glossary.terms.get(id)]))
 
   const moved = findMoved(termsBefore, update.terms)
+  const renamed = findRenamed(termsBefore, update.terms)
+  const { nameParts } = glossary
+  const wereInParts = nameParts.areUsed
+  for (const path of nameParts.pathsOf(renamed)) paths.add(path)
   addShown(glossary, touched, paths)
   addNeighbours(glossary, moved, paths)
   addMentionsPages(glossary, moved, mentions)
@@ -64,6 +68,8 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
     // Home, and the overview of all terms, count the terms of each category.
     paths.add('/').add(overviewPath(null))
   }
+  for (const path of nameParts.pathsOf(renamed)) paths.add(path)
+  if (nameParts.areUsed !== wereInParts) for (const path of nameParts.all.keys()) paths.add(path)
   if (!areNamedAlike(popularBefore, glossary.popular.all)) paths.add('/')
   addChangedCategories(glossary, categoriesBefore, spansBefore, paths)
   for (const [id, before] of termsBefore) {
@@ -171,21 +177,13 @@ function addChangedCategories(
   }
 }
 
-/** The names, the sitemap and the redirects, which hold every term; a vote changes none of them. */
+/** The sitemap and the redirects, which hold every term; a vote changes none of them. */
 function addLists(
   id: number,
   before: TermContent | undefined,
   after: TermContent | undefined,
   paths: Set<string>,
 ): void {
-  if (
-    before?.name !== after?.name ||
-    before?.slug !== after?.slug ||
-    before?.otherNames.join('\n') !== after?.otherNames.join('\n') ||
-    before?.isLegacy !== after?.isLegacy ||
-    before?.currentTermId !== after?.currentTermId
-  )
-    paths.add(NAMES_PATH)
   // A slug may be one that another term had.
   if (before?.slug !== after?.slug || before?.formerSlugs.join() !== after?.formerSlugs.join())
     paths.add(FORMER_SLUGS_PATH).add(REDIRECTS_PATH).add(TERM_IDS_PATH)

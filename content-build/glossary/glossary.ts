@@ -1,11 +1,13 @@
 import type { CategoryContent, ChangesReply, ContentReply, TermContent } from '../../contracts/change.ts'
 import { LegacyChains } from '../../contracts/legacy-chains.ts'
+import { NAMES_IN_ONE } from '../../contracts/name-parts.ts'
 import type { Site } from '../../contracts/page.ts'
 import { termIdPath, termPath } from '../../contracts/paths.ts'
 import { wordKey } from '../../contracts/search-words.ts'
 import { Mentions } from '../mentions/mentions.ts'
 import { rememberWords } from '../mentions/words.ts'
 import { Listing } from '../listings/listing.ts'
+import { NameParts } from './name-parts.ts'
 import { PopularTerms } from './popular-terms.ts'
 import { RelatedTerms } from './related-terms.ts'
 
@@ -16,6 +18,8 @@ export type GlossaryContent = Pick<ContentReply, 'terms' | 'categories'>
 
 /** For readings that only relative addresses matter to. */
 const ANYWHERE = { url: 'http://localhost', language: 'en' }
+
+type Surroundings = Pick<Site, 'url' | 'language'> & { namesInOne?: number | undefined }
 
 /**
  * The content of the glossary in memory, in the shapes that pages are made from. `replaceTerms` and `replaceCategories` are the only
@@ -29,6 +33,7 @@ export class Glossary {
   readonly popular = new PopularTerms(this.terms, this.links)
   /** Which definition links to which term. */
   readonly mentions: Mentions
+  readonly nameParts: NameParts
   readonly listings = new Map<ListingKey, Listing>([[null, new Listing(this.terms)]])
   /** Words of the Week on Home, in order. */
   readonly featuredTermIds: readonly number[]
@@ -37,8 +42,13 @@ export class Glossary {
   readonly #categorySlugs = new Map<string, number>()
   readonly #formerCategorySlugs = new Map<string, number>()
 
-  constructor(featuredTermIds: readonly number[], { url, language }: Pick<Site, 'url' | 'language'> = ANYWHERE) {
+  constructor(
+    featuredTermIds: readonly number[],
+    { url, language, namesInOne = NAMES_IN_ONE }: Surroundings = ANYWHERE,
+  ) {
     this.featuredTermIds = featuredTermIds
+    const { terms, links } = this
+    this.nameParts = new NameParts({ terms, links, language, namesInOne, ids: () => this.listing(null).ids() })
     this.mentions = new Mentions({
       terms: this.terms,
       chains: this.links,
@@ -102,6 +112,7 @@ export class Glossary {
   }
 
   #replace(before: readonly TermContent[], terms: ChangesReply['terms']): void {
+    this.nameParts.forget()
     const changed = this.#changedPlaces(before, terms)
     for (const [key, { gone }] of changed) this.listings.get(key)?.remove(gone)
     for (const term of before) this.#forget(term)

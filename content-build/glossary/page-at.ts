@@ -28,7 +28,8 @@ export type PageAt =
   | { kind: 'overview'; key: ListingKey }
   | { kind: 'moved'; to: string }
   | { kind: 'fixed' }
-  | { kind: 'names' }
+  /** All names, or the part of them at this address. */
+  | { kind: 'names'; part: string | null }
   | { kind: 'most-linked' }
   | { kind: 'sitemap'; part: SitemapPart }
   | { kind: 'sitemap-index' }
@@ -45,6 +46,7 @@ const HOME: PageAt = { kind: 'listing', key: null, page: 0 }
 /** Whether what stands there grows with the glossary and changes with nearly every edit: the names, the sitemap, the redirects. */
 export const holdsEveryTerm = (path: string): boolean =>
   path === NAMES_PATH ||
+  path.startsWith('/names/') ||
   path === MOST_LINKED_PATH ||
   path === SITEMAP_PATH ||
   path.startsWith('/sitemaps/') ||
@@ -55,7 +57,7 @@ export function pageAt(glossary: Glossary, path: string): PageAt | null {
   if (path === '/' || path === '/categories') return HOME
   if (fixed.has(path)) return { kind: 'fixed' }
   if (hostFiles.has(path)) return { kind: 'host-file' }
-  if (path === NAMES_PATH) return { kind: 'names' }
+  if (path === NAMES_PATH) return { kind: 'names', part: null }
   if (path === MOST_LINKED_PATH) return { kind: 'most-linked' }
   if (path === SITEMAP_PATH) return { kind: 'sitemap-index' }
   if (path === overviewPath(null)) return overviewAt(glossary, null)
@@ -68,6 +70,7 @@ export function pageAt(glossary: Glossary, path: string): PageAt | null {
   if (area === 'browse') return part === undefined ? laterPage(glossary, null, name) : null
   if (area === 'categories') return categoryAt(glossary, name, part)
   if (area === 'overview') return part === undefined ? overviewAt(glossary, glossary.categoryBySlug(name)?.id) : null
+  if (area === 'names') return namesPartAt(glossary, path)
   if (area === 'sitemaps') return sitemapAt(glossary, path)
   return null
 }
@@ -99,6 +102,9 @@ function categoryAt(glossary: Glossary, slug: string, firstSlug: string | undefi
 function overviewAt(glossary: Glossary, key: ListingKey | undefined): PageAt | null {
   return key !== undefined && glossary.listing(key).spans.length > 1 ? { kind: 'overview', key } : null
 }
+
+const namesPartAt = ({ nameParts }: Glossary, path: string): PageAt | null =>
+  nameParts.areUsed && nameParts.all.has(path) ? { kind: 'names', part: path } : null
 
 function sitemapAt(glossary: Glossary, path: string): PageAt | null {
   const part = partAt(glossary, path)
@@ -142,6 +148,7 @@ export function pathsOf(glossary: Glossary, at: PageAt, path: string): string[] 
 /** Every address that the glossary publishes, those of equal pages side by side. */
 export function* allPaths(glossary: Glossary): Generator<string> {
   yield NAMES_PATH
+  if (glossary.nameParts.areUsed) yield* glossary.nameParts.all.keys()
   yield MOST_LINKED_PATH
   yield SITEMAP_PATH
   for (const { path } of sitemapParts(glossary)) yield path

@@ -40,7 +40,7 @@ export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
     case 'most-linked':
       return { kind: 'most-linked', path, terms: mostLinkedTerms(glossary, MOST_LINKED) }
     case 'names':
-      return namesPageData(glossary, path)
+      return { kind: 'names', path, names: namesAt(glossary, at.part) }
     case 'sitemap':
       return { kind: 'sitemap', path, pages: sitemapPages(glossary, at.part) }
     case 'host-file':
@@ -50,12 +50,12 @@ export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
   }
 }
 
-function namesPageData(glossary: Glossary, path: string): NamesPage {
-  const terms = glossary
-    .listing(null)
-    .ids()
-    .flatMap((id) => glossary.terms.get(id) ?? [])
-  return { kind: 'names', path, names: writeNames(terms, ({ id }) => glossary.links.currentTermOf(id)) }
+/** @param part its address; null for all names, or which parts there are */
+function namesAt({ nameParts, terms, links, listings }: Glossary, part: string | null): NamesPage['names'] {
+  if (part === null && nameParts.areUsed) return { parts: nameParts.keys }
+  const all = (): TermContent[] => (listings.get(null)?.ids() ?? []).flatMap((id) => terms.get(id) ?? [])
+  const named = part === null ? all() : nameParts.all.get(part)?.terms
+  return writeNames(named ?? [], ({ id }) => links.currentTermOf(id))
 }
 
 function termPageData(glossary: Glossary, term: TermContent): TermPage {

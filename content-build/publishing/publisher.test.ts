@@ -63,6 +63,8 @@ interface Hooks {
   templates?: string
   /** Tells the times of one history from those of another. */
   history?: string
+  namesInOne?: number
+  folder?: string
 }
 
 async function open({
@@ -71,11 +73,14 @@ async function open({
   deleted = [],
   templates = 'templates',
   history = 'ours',
+  namesInOne,
+  folder = site,
 }: Hooks = {}): Promise<Opened> {
-  const published = new PublishedPages(join(place, 'published.db'))
+  const published = new PublishedPages(join(place, folder === site ? 'published.db' : 'other.db'))
   const publisher = await Publisher.open({
     rendererFolder: pathToFileURL(`${join(place, templates)}/`),
-    folder: site,
+    folder,
+    namesInOne,
     published,
     site: sampleSite,
     featuredTermIds: [],
@@ -382,5 +387,47 @@ describe('Files of former templates', () => {
     const third = await open()
     await third.publisher.publishAll(content(terms(1)))
     expect(isThere('_astro/former.css')).toBe(false)
+  })
+})
+
+describe('The names of a glossary that grows large', () => {
+  // Shows publishing/names-in-parts
+  it('go into parts, and back into one file when it shrinks, as in a full build', async () => {
+    const named = ['Data Layer', 'Data Lake', 'Event', 'Lake House'].map((name, index) =>
+      termContent(index + 1, { name, categoryIds: [1] }),
+    )
+    const few = named.slice(0, 2)
+    const namesOf = (folder: string): Map<string, string> =>
+      new Map(
+        readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter((file) => /^names(?:\.json|\/.*json)$/.test(file))
+          .sort()
+          .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+      )
+    const built = async (all: TermContent[]): Promise<Map<string, string>> => {
+      const folder = mkdtempSync(join(place, 'fresh-'))
+      const { publisher, published } = await open({ namesInOne: 3, folder })
+      await publisher.publishAll(content(all), { fromScratch: true })
+      publisher.finish()
+      published.close()
+      return namesOf(folder)
+    }
+    const { publisher } = await open({ namesInOne: 3, deleted: [3, 4] })
+    await publisher.publishAll(content(few))
+    expect(namesOf(site)).toEqual(await built(few))
+
+    await publisher.publish(allTouched(publisher.apply(edit(named.slice(2)))), 11)
+    expect(namesOf(site)).toEqual(await built(named))
+    expect(read('names.json')).toBe('{"parts":["d","da","e","ev","ho","l","la"]}')
+
+    const before = statSync(join(site, 'names/ev.json')).ino
+    const renamed = termContent(1, { name: 'Data Layers', categoryIds: [1] })
+    await publisher.publish(allTouched(publisher.apply(edit([renamed]))), 11)
+    expect(namesOf(site)).toEqual(await built([renamed, ...named.slice(1)]))
+    expect(statSync(join(site, 'names/ev.json')).ino).toBe(before)
+
+    await publisher.publish(allTouched(publisher.apply(edit([], [3, 4]))), 11)
+    expect(namesOf(site)).toEqual(await built([renamed, ...named.slice(1, 2)]))
+    expect(isThere('names/da.json')).toBe(false)
   })
 })

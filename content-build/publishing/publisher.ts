@@ -25,6 +25,8 @@ interface PublisherParts {
   published: PublishedPages
   site: Site
   featuredTermIds: readonly number[]
+  /** Terms up to which all names are in one file; left out: as many as the product has there. */
+  namesInOne?: number | undefined
   /** One `Int32`: how many requests the service is answering. */
   inFlightRequests: SharedArrayBuffer
   /** Called whenever files were published or are about to go, before the cursor moves. */
@@ -57,7 +59,7 @@ export class Publisher {
       inline,
       edition: { site: parts.site, rendererVersion: rendererVersion(parts.rendererFolder) },
       folder: new PublishedFolder(parts.folder),
-      glossary: new Glossary(parts.featuredTermIds, parts.site),
+      glossary: new Glossary(parts.featuredTermIds, { ...parts.site, namesInOne: parts.namesInOne }),
     }
     this.copies = new Copies(this.#tools.folder)
     this.formerFiles = this.#tools.folder.former

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { foldText, textKey } from '../../contracts/search-words.ts'
-import { findSuggestions, indexNames, labelOf, MAX_SUGGESTIONS } from './suggestions.ts'
+import { MAX_SUGGESTIONS } from '../../contracts/search.ts'
+import { findSuggestions, indexNames, labelOf } from './suggestions.ts'
 
 const suggest = (names: string[], query: string, limit?: number): string[] =>
   findSuggestions(indexNames(names.map((name) => ({ name }))), query, limit).map(({ term }) => term.name)

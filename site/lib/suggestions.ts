@@ -1,7 +1,6 @@
 import { type Hit, HIT, hitOf, type NameKeys, nameKeysOf } from '../../contracts/name-hits.ts'
+import { MAX_SUGGESTIONS } from '../../contracts/search.ts'
 import { siteLanguage } from './site-language.ts'
-
-export const MAX_SUGGESTIONS = 10
 
 interface Named {
   name: string

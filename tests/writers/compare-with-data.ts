@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readNames } from '../../contracts/names.ts'
-import { NAMES_PATH, publishedFile, termPath } from '../../contracts/paths.ts'
+import { publishedFile, termPath } from '../../contracts/paths.ts'
 import { Client } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../admin-api/testing/folders.ts'
+import { readAllNames } from '../product/names.ts'
 import { compareFolders, type Difference, noDifference } from '../product/folder.ts'
 import type { Product } from '../product/product.ts'
 
@@ -13,7 +13,7 @@ export interface Untruths extends Difference {
   deletedButThere: string[]
   /** Addresses of terms that answer otherwise than 200. */
   notThere: string[]
-  /** Slugs that are only in `names.json`, or only in the API's list of names. */
+  /** Slugs that are only in the published names, or only in the API's list of names. */
   inOneListOfNames: string[]
 }
 
@@ -43,7 +43,7 @@ export async function compareWithData(products: readonly Product[], deleted: Ite
 async function compare({ url, siteFolder }: Product, fresh: string, gone: readonly string[]): Promise<Untruths> {
   const client = new Client(url)
   const listed = (await client.termNames()).map(({ slug }) => slug)
-  const published = readNames(await client.send('GET', NAMES_PATH)).map(({ slug }) => slug)
+  const published = (await readAllNames((path) => client.send('GET', path))).map(({ slug }) => slug)
   return {
     ...compareFolders(siteFolder, fresh),
     deletedButThere: await answeringOtherwise(client, gone, 404),

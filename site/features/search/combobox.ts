@@ -40,7 +40,7 @@ export function suggest(query: string): void {
 }
 
 function listFor(query: string): SuggestionList {
-  const names = loadedNames()
+  const names = loadedNames(query)
   if (query.trim() === '') return { stage: 'closed' }
   if (names === null) return { stage: 'loading' }
   const terms = findSuggestions(names, query)
@@ -49,7 +49,7 @@ function listFor(query: string): SuggestionList {
 
 /** Arrow keys that were pressed while the names were loading move on from the start of the list. */
 async function suggestWhenLoaded(): Promise<void> {
-  const names = await loadNames()
+  const names = await loadNames($box.get().query)
   const { query, list, active } = $box.get()
   if (list.stage !== 'loading') return
   if (names === null) {
@@ -61,9 +61,7 @@ async function suggestWhenLoaded(): Promise<void> {
 }
 
 async function offerSimilar(query: string): Promise<void> {
-  const names = loadedNames()
-  if (names === null) return
-  const similar = await findSimilarNames(names, query.trim())
+  const similar = await findSimilarNames(query.trim())
   const { query: typed, list } = $box.get()
   if (typed === query && list.stage === 'none') $box.set({ query, list: { stage: 'none', similar }, active: null })
 }
@@ -93,7 +91,7 @@ function activate(index: number): void {
 
 /** The term that Enter goes to, or null for a full search. Waits for the names where an arrow key was pressed before. */
 export async function chosenTerm(): Promise<NamedTerm | null> {
-  if ($box.get().list.stage === 'loading' && $box.get().active !== null) await loadNames()
+  if ($box.get().list.stage === 'loading' && $box.get().active !== null) await loadNames($box.get().query)
   const { list, active } = $box.get()
   return active === null ? null : (optionsOf(list)[active]?.term ?? null)
 }

@@ -83,15 +83,13 @@ const rest = (terms: Term[], total: number | null): { total: number | null; hasM
 
 /** 'Did you mean' follows 'No terms found' a little later. */
 async function offerSimilar(query: string): Promise<void> {
-  const names = await loadNames()
-  if (names === null) return
-  const similar = await findSimilarNames(names, query)
+  const similar = await findSimilarNames(query)
   if (isStill('none', query)) $search.set({ stage: 'none', query, similar })
 }
 
 /** With the service down, the published names are searched. */
 async function answerFromNames(query: string, { message }: RequestFailure): Promise<FullSearch> {
-  const names = await loadNames()
+  const names = await loadNames(query)
   if (names === null) return { stage: 'failed', query, message }
   const terms = findSuggestions(names, query, Infinity)
   return { stage: 'names-only', query, terms: terms.slice(0, SEARCH_RESULTS), total: terms.length }

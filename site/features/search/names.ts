@@ -1,27 +1,62 @@
-import { readNames, type NamedTerm } from '../../../contracts/names.ts'
 import { NAMES_PATH } from '../../../contracts/paths.ts'
+import { namesPartPath, partKeysFor, partKeysOf, readPartKeys } from '../../../contracts/name-parts.ts'
+import { readNames, type NamedTerm } from '../../../contracts/names.ts'
+import { compareNames } from '../../../contracts/order.ts'
+import { siteLanguage } from '../../lib/site-language.ts'
 import { indexNames, type NameIndex } from '../../lib/suggestions.ts'
 
-/**
- * The published names, fetched once for a page. The search box asks for them when its code arrives, so that they load at the
- * same time as React; a fetch that failed is tried again at the next use.
- */
-let index: NameIndex<NamedTerm> | null = null
-let loading: Promise<NameIndex<NamedTerm> | null> | null = null
+type Names = NameIndex<NamedTerm>
 
-/** null until they are loaded. */
-export const loadedNames = (): NameIndex<NamedTerm> | null => index
+/**
+ * The published names: all of them, or in a large glossary the parts of them that queries have needed. The search box asks for the first file when its
+ * code arrives, so that it loads at the same time as React; what failed is tried again at the next use.
+ */
+let all: Names | null = null
+const loaded = new Map<string, Names>()
+const files = new Map<string, Promise<unknown>>()
+
+/** What a query needs; null until it is loaded. */
+export const loadedNames = (query: string): Names | null =>
+  all ?? loaded.get(partKeysFor(query, siteLanguage()).join()) ?? null
 
 /** Resolves to null when they cannot be loaded. */
-export function loadNames(): Promise<NameIndex<NamedTerm> | null> {
-  loading ??= fetchNames()
-    .then((names) => (index = names))
-    .catch(() => (loading = null))
-  return loading
+export const loadNames = (query: string): Promise<Names | null> => load(partKeysFor(query, siteLanguage()))
+
+/** For whoever looks for names that only look like the query. */
+export const loadNamesLike = (query: string): Promise<Names | null> => load(partKeysOf(query, siteLanguage()))
+
+async function load(keys: readonly string[]): Promise<Names | null> {
+  try {
+    const first = await fetchFile(NAMES_PATH)
+    const parts = readPartKeys(first)
+    if (parts === null) return (all ??= indexNames(readNames(first)))
+    const read = loaded.get(keys.join()) ?? indexNames(await fetchParts(keys.filter((key) => parts.has(key))))
+    loaded.set(keys.join(), read)
+    return read
+  } catch {
+    // The parts may be others by now.
+    files.clear()
+    return null
+  }
 }
 
-async function fetchNames(): Promise<NameIndex<NamedTerm>> {
-  const response = await fetch(NAMES_PATH)
-  if (!response.ok) throw new Error(`${NAMES_PATH} answers ${response.status}`)
-  return indexNames(readNames(await response.json()))
+/** In the order of listings. */
+async function fetchParts(keys: readonly string[]): Promise<NamedTerm[]> {
+  const parts = (await Promise.all(keys.map((key) => fetchFile(namesPartPath(key))))).map(readNames)
+  const [first = [], ...others] = parts
+  if (others.length === 0) return first
+  const terms = new Map(parts.flat().map((term) => [term.slug, term]))
+  return [...terms.values()].sort((a, b) => compareNames(a.name, b.name))
+}
+
+function fetchFile(path: string): Promise<unknown> {
+  const begun = files.get(path) ?? fetchJson(path)
+  files.set(path, begun)
+  return begun
+}
+
+async function fetchJson(path: string): Promise<unknown> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`)
+  return response.json()
 }

@@ -12,11 +12,11 @@ const wordsOf = (path: string): string =>
 
 /** On a page that is not there, the terms whose names are near; nothing where none are, or the address cannot be read. */
 export async function showNearTerms(list: HTMLElement): Promise<void> {
-  const names = await loadNames()
   const words = wordsOf(location.pathname)
-  if (names === null || words === '') return
+  const names = words === '' ? null : await loadNames(words)
+  if (names === null) return
   const found = findSuggestions(names, words)
-  const near = found.length > 0 ? found : await findSimilarNames(names, words)
+  const near = found.length > 0 ? found : await findSimilarNames(words)
   list.querySelector('ul')?.append(...near.slice(0, MOST).map(({ term }) => linkTo(term)))
   list.classList.toggle('invisible', near.length === 0)
 }

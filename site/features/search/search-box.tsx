@@ -17,7 +17,7 @@ import {
 import { LIST_ID, optionId, SuggestionList } from './suggestion-list.tsx'
 
 // In a browser, the names load at the same time as React.
-if (typeof document !== 'undefined') void loadNames()
+if (typeof document !== 'undefined') void loadNames('')
 
 interface Props {
   placeholder: string

@@ -1,6 +1,6 @@
 import { similarNames } from './similar-lines.ts'
 
-/** To the worker: first the names, then queries. It answers each query with lines of the names. */
+/** To the worker: names, then queries in these. It answers each query with lines of the names. */
 export type SimilarNamesQuestion = { names: readonly string[] } | { query: string }
 
 /** Runs Fuse.js in a thread of its own: over 10,000 names it takes far longer than a keystroke may. */

@@ -1,9 +1,11 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
 import type { SimilarNamesQuestion } from './similar-names-worker.ts'
 import { allNames, type NameIndex, type Suggestion } from '../../lib/suggestions.ts'
+import { loadNamesLike } from './names.ts'
 
 interface Question {
   query: string
+  index: NameIndex<NamedTerm>
   resolve: (terms: Suggestion<NamedTerm>[]) => void
 }
 
@@ -12,30 +14,34 @@ interface Question {
  * the others resolve to nothing, as their query is no longer what the reader has typed.
  */
 let worker: Worker | null = null
+/** Where its names come from: an index, and what each of its lines stands for. */
+let given: { index: NameIndex<NamedTerm>; names: Suggestion<NamedTerm>[] } | null = null
 let asked: Question | null = null
 let waiting: Question | null = null
+let newest: string | null = null
 
-/** The terms with the names most like the query, best first; none where the worker fails. */
-export function findSimilarNames(index: NameIndex<NamedTerm>, query: string): Promise<Suggestion<NamedTerm>[]> {
-  worker ??= startWorker(index)
+/** The terms with the names most like the query, best first; none where names cannot be loaded, or the worker fails. */
+export async function findSimilarNames(query: string): Promise<Suggestion<NamedTerm>[]> {
+  newest = query
+  const index = await loadNamesLike(query)
+  if (index === null || newest !== query) return []
+  worker ??= startWorker()
   return new Promise((resolve) => {
     waiting?.resolve([])
-    waiting = { query, resolve }
+    waiting = { query, index, resolve }
     askNext()
   })
 }
 
-function startWorker(index: NameIndex<NamedTerm>): Worker {
-  const names = allNames(index)
+function startWorker(): Worker {
   const started = new Worker(new URL('./similar-names-worker.ts', import.meta.url), { type: 'module' })
   const answer = (lines: number[]): void => {
-    asked?.resolve(lines.flatMap((line) => names[line] ?? []))
+    asked?.resolve(lines.flatMap((line) => given?.names[line] ?? []))
     asked = null
     askNext()
   }
   started.addEventListener('message', ({ data }: MessageEvent<number[]>) => answer(data))
   started.addEventListener('error', () => answer([]))
-  ask(started, { names: names.map(({ term, otherName }) => otherName ?? term.name) })
   return started
 }
 
@@ -43,6 +49,10 @@ function askNext(): void {
   if (asked !== null || waiting === null || worker === null) return
   asked = waiting
   waiting = null
+  if (given?.index !== asked.index) {
+    given = { index: asked.index, names: allNames(asked.index) }
+    ask(worker, { names: given.names.map(({ term, otherName }) => otherName ?? term.name) })
+  }
   ask(worker, { query: asked.query })
 }
 

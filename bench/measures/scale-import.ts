@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
+import { Product } from '../../tests/product/product.ts'
+import { exportFile } from '../content/export-file.ts'
+import { residentMemory } from '../programs/run-program.ts'
+import { budget, compare, inMegabytes, inMilliseconds, type Outcome } from '../report.ts'
+import { importAll } from './import.ts'
+
+/** Milliseconds and bytes. */
+const AT_MOST = { edit: 500, idle: 250e6 }
+/** Milliseconds until a service that has just started does nothing any more, and between two edits. */
+const REST = 20_000
+const PAUSE = 20
+
+/** The starter glossary at rest, and then beside a file of many rows. @param built milliseconds of a full build of the same terms */
+export async function measureLargeImport(content: GlossaryContent, dataDir: string, built: number): Promise<Outcome> {
+  const rows = content.terms.length
+  await using product = await Product.start({ DATA_DIR: dataDir, DATABASE_URL: '' })
+  await delay(REST)
+  const idle = residentMemory(product.pid)
+  const client = await product.signIn()
+  const edits: number[] = []
+  const over = new AbortController()
+  const begin = performance.now()
+  const importing = importAll(client, exportFile(content), rows).finally(() => over.abort())
+  while (!over.signal.aborted) {
+    const sent = performance.now()
+    await client.patchTerm(83, { definition: `<p>Edit ${edits.length}.</p>` })
+    edits.push(performance.now() - sent)
+    await delay(PAUSE)
+  }
+  await importing
+  const imported = performance.now() - begin
+  return {
+    rows: [
+      budget(`Slowest edit while ${rows} rows are imported`, Math.max(...edits), AT_MOST.edit, inMilliseconds),
+      compare('Import, published, against a full build', [imported, built], inMilliseconds, { atMost: 2 }),
+      budget('Memory of the starter glossary at rest', idle, AT_MOST.idle, inMegabytes),
+    ],
+    samples: { 'edits while importing': edits },
+  }
+}

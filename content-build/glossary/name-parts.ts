@@ -1,0 +1,130 @@
+import type { TermContent } from '../../contracts/change.ts'
+import type { LegacyChains } from '../../contracts/legacy-chains.ts'
+import { letterKeyOf, namesPartPath, partKeysOf } from '../../contracts/name-parts.ts'
+import { NAMES_PATH } from '../../contracts/paths.ts'
+import { MAX_SUGGESTIONS } from '../../contracts/search.ts'
+
+interface NamedGlossary {
+  terms: ReadonlyMap<number, TermContent>
+  links: LegacyChains<TermContent>
+  /** All terms in the order of names. */
+  ids: () => readonly number[]
+  language: string
+  /** Terms up to which all names are in one file. */
+  namesInOne: number
+}
+
+/** The terms that a part holds, in the order of names. */
+interface Part {
+  key: string
+  terms: TermContent[]
+}
+
+/** Of a term: the parts in which its names are found, and the one for the first letter of its name. */
+interface Keys {
+  ofWords: readonly string[]
+  ofLetter: string | null
+}
+
+/**
+ * The parts in which the names of a large glossary are published. Lifecycle: they are made of all terms when somebody asks (0.1 s for 100,000 terms that
+ * were asked about before), and forgotten when a term changes.
+ */
+export class NameParts {
+  readonly #glossary: NamedGlossary
+  readonly #keys = new WeakMap<TermContent, Keys>()
+  #parts: ReadonlyMap<string, Part> | null = null
+
+  constructor(glossary: NamedGlossary) {
+    this.#glossary = glossary
+  }
+
+  forget(): void {
+    this.#parts = null
+  }
+
+  get areUsed(): boolean {
+    return this.#glossary.terms.size > this.#glossary.namesInOne
+  }
+
+  /** By address, whether or not they are used. */
+  get all(): ReadonlyMap<string, Part> {
+    this.#parts ??= new Map([...this.#make()].map(([key, terms]) => [namesPartPath(key), { key, terms }]))
+    return this.#parts
+  }
+
+  /** The keys of all parts, in an order of their own. */
+  get keys(): string[] {
+    return [...this.all.values()].map(({ key }) => key).sort()
+  }
+
+  /** All addresses at which something may be said of these terms: of legacy terms it is said where they lead. */
+  pathsOf(ids: readonly number[]): string[] {
+    if (ids.length === 0) return []
+    if (!this.areUsed) return [NAMES_PATH]
+    const terms = [...this.#glossary.links.shownWith(ids)].flatMap((id) => this.#glossary.terms.get(id) ?? [])
+    const keys = terms
+      .map((term) => this.#keysOf(term))
+      .flatMap(({ ofWords, ofLetter }) => [...ofWords, ofLetter ?? []])
+    return [NAMES_PATH, ...keys.flat().map(namesPartPath)]
+  }
+
+  #keysOf(term: TermContent): Keys {
+    const { language } = this.#glossary
+    const known = this.#keys.get(term)
+    if (known !== undefined) return known
+    const ofWords = new Set([term.name, ...term.otherNames].flatMap((name) => partKeysOf(name, language)))
+    const keys = { ofWords: [...ofWords], ofLetter: letterKeyOf(term.name) }
+    this.#keys.set(term, keys)
+    return keys
+  }
+
+  /** By key. */
+  #make(): Map<string, TermContent[]> {
+    const terms = this.#glossary.ids().flatMap((id) => this.#glossary.terms.get(id) ?? [])
+    const others = this.#findOtherKeys(terms)
+    const parts = new Map<string, TermContent[]>()
+    const put = (term: TermContent, key: string): void => {
+      const part = parts.get(key)
+      if (part === undefined) parts.set(key, [term])
+      else if (part.at(-1) !== term) part.push(term)
+    }
+    for (const term of terms) {
+      for (const key of this.#keysOf(term).ofWords) put(term, key)
+      for (const key of others.get(term) ?? []) put(term, key)
+    }
+    return parts
+  }
+
+  /** The first terms of each letter are in its part too, and what a legacy term leads to is beside it, so that its part says where. */
+  #findOtherKeys(terms: readonly TermContent[]): Map<TermContent, string[]> {
+    const others = new Map<TermContent, string[]>()
+    const counts = new Map<string, number>()
+    for (const term of terms) {
+      const letter = this.#keysOf(term).ofLetter
+      const count = counts.get(letter ?? '') ?? 0
+      if (letter === null || count >= MAX_SUGGESTIONS) continue
+      counts.set(letter, count + 1)
+      others.set(term, [letter])
+    }
+    const legacy = terms.filter(({ isLegacy }) => isLegacy)
+    const places = legacy.map((term) => [term, [...this.#keysOf(term).ofWords, ...(others.get(term) ?? [])]] as const)
+    for (const [{ id }, keys] of places) {
+      const current = this.#glossary.links.currentTermOf(id)
+      if (current !== null) others.set(current, [...(others.get(current) ?? []), ...keys])
+    }
+    return others
+  }
+}
+
+/** The terms of which the names say something else than before. */
+export function findRenamed(
+  before: ReadonlyMap<number, TermContent | undefined>,
+  terms: readonly TermContent[],
+): number[] {
+  const after = new Map(terms.map((term) => [term.id, term]))
+  return [...before].flatMap(([id, term]) => (lineOf(term) === lineOf(after.get(id)) ? [] : id))
+}
+
+const lineOf = (term: TermContent | undefined): string =>
+  term === undefined ? '' : JSON.stringify([term.name, term.slug, term.otherNames, term.isLegacy, term.currentTermId])

@@ -1,0 +1,108 @@
+import { expect, type Page, test as base } from '@playwright/test'
+import { PublishedPages } from '../../content-build/folder/published-pages.ts'
+import { Publisher } from '../../content-build/publishing/publisher.ts'
+import { site } from '../../contracts/testing/site.ts'
+import { termContent } from '../../contracts/testing/terms.ts'
+import { newFolder } from '../../admin-api/testing/folders.ts'
+import { serveFolder, type StaticHost } from './static-host.ts'
+
+const names = ['Data Layer', 'Data Lake', 'Identity Graph', 'Graph Store', 'Consent Manager', 'Audience']
+
+/** Six terms, published as if they were more than one file of names may hold. */
+async function publishInParts(folder: string): Promise<void> {
+  const published = new PublishedPages(':memory:')
+  const publisher = await Publisher.open({
+    ...{ folder, published, site, featuredTermIds: [], namesInOne: 3 },
+    rendererFolder: new URL('../../dist/renderer/', import.meta.url),
+    inFlightRequests: new SharedArrayBuffer(4),
+    onFiles: () => undefined,
+    onProgress: () => undefined,
+    confirm: () => Promise.resolve(),
+    readDeleted: () => Promise.resolve(new Set()),
+    readTime: () => Promise.resolve(null),
+  })
+  const terms = names.map((name, index) => termContent(index + 1, { name, slug: name.toLowerCase().replace(' ', '-') }))
+  const legacy = termContent(99, { name: 'Person Graph', isLegacy: true, currentTermId: 3 })
+  await publisher.publishAll({ glossary: 'large', change: 1, terms: [...terms, legacy], categories: [] })
+  published.close()
+}
+
+/** A large glossary on a plain static host: without the service, nobody else knows the names. */
+const test = base.extend<object, { host: StaticHost }>({
+  host: [
+    // Playwright reads the names of the parts that it needs from the pattern: none.
+    async ({}, use) => {
+      const folder = newFolder('names-in-parts')
+      await publishInParts(folder)
+      const host = await serveFolder(folder)
+      await use(host)
+      await host.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search terms' })
+const options = (page: Page, list: string) => page.getByRole('listbox', { name: list }).getByRole('option')
+
+test.describe('In a large glossary', () => {
+  // Shows search/large-glossary
+  test('the box loads the parts of the names that hold what is typed, and suggests by any word', async ({
+    page,
+    host,
+  }) => {
+    const loaded: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/names')) loaded.push(pathname)
+    })
+    await page.goto(`${host.url}/about`)
+    await box(page).focus()
+    await page.keyboard.type('lay')
+    await expect(options(page, 'Suggestions')).toHaveText(['Data Layer'])
+    await box(page).fill('graph')
+    await expect(options(page, 'Suggestions')).toHaveText([
+      'Graph Store',
+      'Identity Graph',
+      'Person GraphLegacyCurrent Platform Term: Identity Graph',
+    ])
+    await box(page).fill('d')
+    await expect(options(page, 'Suggestions')).toHaveText(['Data Lake', 'Data Layer'])
+    // Whoever types quickly is not asked about the first letter.
+    const needed = loaded.filter((path) => path !== '/names/l.json')
+    expect(needed).toEqual(['/names.json', '/names/la.json', '/names/gr.json', '/names/d.json'])
+  })
+
+  // Shows search/large-glossary, search/no-suggestions
+  test("what may have been meant is looked for in the parts of all its words, and the parts' names go on", async ({
+    page,
+    host,
+  }) => {
+    await page.goto(`${host.url}/about`)
+    await box(page).focus()
+    await page.keyboard.type('dtaa layre')
+    await expect(options(page, 'Did you mean').first()).toHaveText('Data Layer')
+    await box(page).fill('consnet')
+    await expect(options(page, 'Did you mean')).toHaveText(['Consent Manager'])
+    await options(page, 'Did you mean').first().click()
+    await expect(page).toHaveURL(`${host.url}/term/consent-manager`)
+  })
+
+  // Shows search/names-missing
+  test('a part that does not come is said, and asked for again', async ({ page, host }) => {
+    await page.route('**/names/da.json', (route) => route.abort())
+    await page.goto(`${host.url}/about`)
+    await box(page).focus()
+    await page.keyboard.type('data')
+    await expect(page.locator('.suggestions')).toHaveText('Suggestions cannot be loaded. Enter searches all terms.')
+    await page.unroute('**/names/da.json')
+    await page.keyboard.type(' lay')
+    await expect(options(page, 'Suggestions')).toHaveText(['Data Layer'])
+  })
+
+  // Shows addresses/near-terms
+  test('a page that is not there offers the terms whose names are like its address', async ({ page, host }) => {
+    await page.goto(`${host.url}/term/identity-grph`)
+    await expect(page.getByRole('link', { name: 'Identity Graph', exact: true })).toBeVisible()
+  })
+})
