@@ -1,4 +1,3 @@
-import { firstCharacters } from './definition.ts'
 import { searchWords, textKey } from './search-words.ts'
 
 /**
@@ -16,13 +15,13 @@ export const NAMES_IN_ONE = 20_000
 const LETTERS = 2
 
 /** Of a name without any word. */
-const NO_WORD = ''
+const NO_WORD = '-'
 
 /** The parts that hold a name. A word counts as it is written, and in the singular. @param language of the glossary */
 export function partKeysOf(name: string, language: string): string[] {
-  const words = new Set([...searchWords(name), ...searchWords(textKey(name, language))])
-  const keys = new Set([...words].map((word) => firstCharacters(word, LETTERS)))
-  return keys.size === 0 ? [NO_WORD] : [...keys]
+  const words = [name, textKey(name, language)].flatMap(searchWords)
+  const keys = words.map((word) => [...word].slice(0, LETTERS).join(''))
+  return keys.length === 0 ? [NO_WORD] : [...new Set(keys)]
 }
 
 /** The parts that hold whatever begins a word and with it the query: those of its first word. */
@@ -32,14 +31,9 @@ export const partKeysFor = (query: string, language: string): string[] =>
 /** The key of the part for one letter, where a name begins with one; null for signs. */
 export const letterKeyOf = (name: string): string | null => searchWords([...name.trim()][0] ?? '')[0] ?? null
 
-/** `da` → `/names/da.json`, `数` → `/names/-6570.json`: addresses have no letters of other scripts. */
-export const namesPartPath = (key: string): string => `/names/${fileNameOf(key)}.json`
-
-const fileNameOf = (key: string): string =>
-  /^[a-z0-9]+$/.test(key) ? key : `-${[...key].map((letter) => letter.codePointAt(0)?.toString(16)).join('-')}`
+/** `da` → `/names/da.json`, `数` → `/names/-E6-95-B0.json`: addresses have no letters of other scripts. */
+export const namesPartPath = (key: string): string => `/names/${encodeURIComponent(key).replaceAll('%', '-')}.json`
 
 /** The keys in a parsed file that holds nothing else; null where it is something else. */
-export function readPartKeys(file: unknown): ReadonlySet<string> | null {
-  if (typeof file !== 'object' || file === null || !('parts' in file) || !Array.isArray(file.parts)) return null
-  return new Set(file.parts.filter((key) => typeof key === 'string'))
-}
+export const readPartKeys = (file: unknown): ReadonlySet<unknown> | null =>
+  typeof file === 'object' && file !== null && 'parts' in file && Array.isArray(file.parts) ? new Set(file.parts) : null

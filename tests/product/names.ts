@@ -8,6 +8,6 @@ export async function readAllNames(read: (path: string) => Promise<unknown>): Pr
   const keys = readPartKeys(first)
   if (keys === null) return readNames(first)
   const parts: NamedTerm[] = []
-  for (const key of keys) parts.push(...readNames(await read(namesPartPath(key))))
+  for (const key of keys) parts.push(...readNames(await read(namesPartPath(String(key)))))
   return [...new Map(parts.map((term) => [term.slug, term])).values()]
 }

@@ -1,7 +1,6 @@
 import { NAMES_PATH } from '../../../contracts/paths.ts'
 import { namesPartPath, partKeysFor, partKeysOf, readPartKeys } from '../../../contracts/name-parts.ts'
 import { readNames, type NamedTerm } from '../../../contracts/names.ts'
-import { compareNames } from '../../../contracts/order.ts'
 import { siteLanguage } from '../../lib/site-language.ts'
 import { indexNames, type NameIndex } from '../../lib/suggestions.ts'
 
@@ -40,13 +39,10 @@ async function load(keys: readonly string[]): Promise<Names | null> {
   }
 }
 
-/** In the order of listings. */
+/** Each term once; in the order of listings where they are of one part, as nearly always. */
 async function fetchParts(keys: readonly string[]): Promise<NamedTerm[]> {
-  const parts = (await Promise.all(keys.map((key) => fetchFile(namesPartPath(key))))).map(readNames)
-  const [first = [], ...others] = parts
-  if (others.length === 0) return first
-  const terms = new Map(parts.flat().map((term) => [term.slug, term]))
-  return [...terms.values()].sort((a, b) => compareNames(a.name, b.name))
+  const parts = await Promise.all(keys.map((key) => fetchFile(namesPartPath(key))))
+  return [...new Map(parts.flatMap(readNames).map((term) => [term.slug, term])).values()]
 }
 
 function fetchFile(path: string): Promise<unknown> {
@@ -57,6 +53,6 @@ function fetchFile(path: string): Promise<unknown> {
 
 async function fetchJson(path: string): Promise<unknown> {
   const response = await fetch(path)
-  if (!response.ok) throw new Error(`${path} answers ${response.status}`)
+  if (!response.ok) throw new Error(path)
   return response.json()
 }
