@@ -7,6 +7,7 @@ import { ImageMeasures } from './images/image-measures.ts'
 import { ImagesService } from './images/images.service.ts'
 import { listen, listenBeside } from './listen.ts'
 import { OpenConnections } from './open-connections.ts'
+import { SearchService } from './search/search.service.ts'
 import { PublishedFiles } from './serving/published-files.ts'
 import { PublisherReport } from './serving/publisher-report.ts'
 import { PublisherThread } from './serving/publisher-thread.ts'
@@ -45,6 +46,7 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
       await images.removeUnowned(filesAtStart)
       void app.get(ImageMeasures).makeMissing()
     }
+    await app.get(SearchService).prepared()
     say(`Glossary ready at ${settings.publicUrl}`)
   }
   const publisher = new PublisherThread(

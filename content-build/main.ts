@@ -90,6 +90,7 @@ async function publishOnce({ accept, hasCopies }: FullBuild): Promise<void> {
     const { change, pages, failures } = await publisher.publishAll(content, { fromScratch: true, accept })
     if (hasCopies) await publisher.copies.finish()
     publisher.finish()
+    publisher.leave(change)
     for (const { path, reason } of failures) send({ type: 'failed', cause: 'page', message: `${path}: ${reason}` })
     send({ type: 'ready', change, pages })
   } catch (error) {

@@ -32,6 +32,11 @@ export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
     this.searchedTerms.prepare()
   }
 
+  /** Resolves when the first search need not wait. */
+  async prepared(): Promise<void> {
+    await this.searchedTerms.idle()
+  }
+
   /** The data close after this. */
   async onModuleDestroy(): Promise<void> {
     await this.searchedTerms.idle()

@@ -57,6 +57,9 @@ export class Feed {
   }
 }
 
+/** No term has a higher id. */
+const MOST_ID = 2 ** 31 - 1
+
 /** When a change was made; null where the feed has none of that number. */
 export async function readTimeOf(
   service: FollowedService,
@@ -97,6 +100,10 @@ export async function readContent(service: FollowedService, signal: AbortSignal)
   }
   return content
 }
+
+/** Whose content it is, and its last change. */
+export const readState = (service: FollowedService, signal: AbortSignal): Promise<ContentReply> =>
+  readContentAfter(service, MOST_ID, 1, signal)
 
 /** Some terms of the content by rising id, after an id. */
 export async function readContentAfter(

@@ -5,6 +5,7 @@ import { pathOfFile, publishedFile } from '../../contracts/paths.ts'
 import { errorCode } from './error-code.ts'
 import { MirroredFiles } from './mirrored-files.ts'
 import { Outbox } from './outbox.ts'
+import { WholeMark } from './whole-mark.ts'
 import type { PublishedFile } from '../../contracts/publishing.ts'
 
 /** A published file with the hashes of what it was made from and of its bytes. */
@@ -36,6 +37,7 @@ const row = z.object({
  */
 export class PublishedPages {
   readonly outbox: Outbox
+  readonly whole: WholeMark
   readonly #database: Database.Database
   readonly #put: Database.Statement
   readonly #drop: Database.Statement
@@ -53,6 +55,7 @@ export class PublishedPages {
   constructor(file: string, webhookUrls: readonly string[] = []) {
     this.#database = openList(file)
     this.outbox = new Outbox(this.#database, webhookUrls)
+    this.whole = new WholeMark(this.#database)
     this.#put = this.#database.prepare(
       'INSERT OR REPLACE INTO page VALUES (@path, @file, @inputs, @hash, @movedTo, @canonical)',
     )

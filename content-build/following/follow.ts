@@ -1,4 +1,4 @@
-import { Feed, readContent } from '../feed/read-changes.ts'
+import { Feed, readContent, readState } from '../feed/read-changes.ts'
 import { PACE } from '../pace.ts'
 import { HeldBack } from '../publishing/brake.ts'
 import { type Follower, Following, report } from './following.ts'
@@ -27,8 +27,14 @@ export async function follow(follower: Follower): Promise<void> {
 /** Ends with `stop`. @throws HeldBack */
 async function followContent(follower: Follower, accept: boolean): Promise<void> {
   const { publisher, published, settings, send, stop } = follower
+  // Before the content is read, which takes a while in a large glossary.
+  const isShown = await retrying(follower, async () => publisher.showsAll(await readState(settings, stop)))
+  if (isShown === true) send({ type: 'ready', change: published.change, pages: 0 })
   const content = await retrying(follower, () => readContent(settings, stop))
-  if (content === null) return
+  if (content === null) {
+    if (isShown === true) publisher.leave(published.change)
+    return
+  }
   const first = await publisher.publishAll(content, { accept })
   report(follower, first)
   send({ type: 'held', reason: null })

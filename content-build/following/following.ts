@@ -63,17 +63,19 @@ export class Following {
   /** Publishes all that was written until now, and all that waits. Where the service has gone already, the next start does. */
   async finish(): Promise<void> {
     const late = AbortSignal.timeout(PACE.feed.lastLook)
+    let isRead = true
     do {
       const before = this.#feed.seen
       const reply = await this.#feed.read(late, 0).catch(() => null)
-      if (reply === null) break
-      this.#applyChanges(reply, before)
-    } while (!this.#feed.isAtItsEnd)
+      if (reply !== null) this.#applyChanges(reply, before)
+      isRead = reply !== null
+    } while (isRead && !this.#feed.isAtItsEnd)
     const { publisher } = this.#follower
     const rest = this.#pending.flush()
     const { paths, mentions } = publisher.relinkMentions(Infinity)
     if (rest !== null)
       report(this.#follower, await publisher.publish(new Set([...rest, ...paths, ...mentions]), this.#feed.seen))
+    if (isRead) publisher.leave(this.#feed.seen)
   }
 
   /** The next changes; null when something else is due before there are any. */

@@ -65,6 +65,7 @@ interface Hooks {
   history?: string
   namesInOne?: number
   folder?: string
+  featured?: number[]
 }
 
 async function open({
@@ -75,6 +76,7 @@ async function open({
   history = 'ours',
   namesInOne,
   folder = site,
+  featured = [],
 }: Hooks = {}): Promise<Opened> {
   const published = new PublishedPages(join(place, folder === site ? 'published.db' : 'other.db'))
   const publisher = await Publisher.open({
@@ -83,7 +85,7 @@ async function open({
     namesInOne,
     published,
     site: sampleSite,
-    featuredTermIds: [],
+    featuredTermIds: featured,
     inFlightRequests: new SharedArrayBuffer(4),
     onFiles: (files, removed) =>
       onFiles?.(
@@ -429,5 +431,46 @@ describe('The names of a glossary that grows large', () => {
     await publisher.publish(allTouched(publisher.apply(edit([], [3, 4]))), 11)
     expect(namesOf(site)).toEqual(await built([renamed, ...named.slice(1, 2)]))
     expect(isThere('names/da.json')).toBe(false)
+  })
+})
+
+describe('A folder that was closed when it showed everything', () => {
+  const state = content(terms(3))
+
+  async function close(): Promise<void> {
+    const { publisher, published } = await open()
+    await publisher.publishAll(state)
+    publisher.leave(state.change)
+    published.close()
+  }
+
+  // Shows publishing/closed-whole
+  it('is known to do so at the next start, and is not compared', async () => {
+    await close()
+    const { publisher, published } = await open()
+    expect(await publisher.showsAll(state)).toBe(true)
+    const { pages, removed } = await publisher.publishAll(state)
+    expect([pages, removed]).toEqual([0, []])
+    const after = await publisher.publish(allTouched(publisher.apply(edit([], [3]))), 11)
+    expect(after.removed.sort()).toEqual(['/term/id/3', '/term/term-3'])
+    published.close()
+    // What was opened and not closed like that may be as a crash has left it.
+    expect(await (await open()).publisher.showsAll(state)).toBe(false)
+  })
+
+  // Shows publishing/closed-whole
+  it.each<[string, Partial<ContentReply>, Hooks, () => void]>([
+    ['there is a new change', { change: 11 }, {}, () => undefined],
+    ['these are other data', { glossary: 'others' }, {}, () => undefined],
+    ['the data have another history', {}, { history: 'other' }, () => undefined],
+    ['other terms are featured', {}, { featured: [2] }, () => undefined],
+    ['a file is missing', {}, {}, () => rmSync(join(site, 'about.html'))],
+    ['a file has come', {}, {}, () => writeFileSync(join(site, 'stranger.html'), '')],
+  ])('is compared when %s', async (_, fields, hooks, meanwhile) => {
+    await close()
+    meanwhile()
+    const { publisher, published } = await open(hooks)
+    expect(await publisher.showsAll({ ...state, ...fields })).toBe(false)
+    published.close()
   })
 })

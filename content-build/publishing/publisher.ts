@@ -18,6 +18,7 @@ import { FailingPages } from './failing-pages.ts'
 import { findLeading } from './leading-pages.ts'
 import type { Publication } from './progress.ts'
 import { type Extent, publish, type PublishTools } from './publish.ts'
+import { isWholeStill, leaveWhole } from './whole-folder.ts'
 
 interface PublisherParts {
   rendererFolder: URL
@@ -47,9 +48,11 @@ export class Publisher {
   readonly copies: Copies
   readonly formerFiles: FormerFiles
   readonly #parts: PublisherParts
-  readonly #tools: PublishTools
+  readonly #tools: PublishTools & Omit<PublisherParts, 'folder'>
   /** The files that come with the templates, and those of former ones that stay. */
   #assets: ReadonlySet<string> = new Set()
+  /** The change up to which the folder is known to show everything, before the content is read. */
+  #shown: number | null = null
 
   private constructor(parts: PublisherParts, renderer: Renderer, inline: InlineSources) {
     this.#parts = parts
@@ -81,6 +84,19 @@ export class Publisher {
     return this.#tools.inline
   }
 
+  /** Whether the folder shows these data already, to the last page; then `publishAll` compares nothing. */
+  async showsAll(state: Pick<ContentReply, 'glossary' | 'change'>): Promise<boolean> {
+    const isWhole = await isWholeStill(state, this.#tools)
+    if (isWhole) this.#shown = state.change
+    return isWhole
+  }
+
+  /** For who has published all that was read up to `change`, and closes the list now. */
+  leave(change: number): void {
+    const isWhole = this.#parts.published.change === change && this.failing.count === 0 && this.areMentionsLinked
+    if (isWhole) leaveWhole(change, this.#tools)
+  }
+
   /**
    * Publishes the whole content: makes what is stale or missing, takes away what does not belong there.
    * @throws HeldBack before anything is touched, where these do not look like the data that the folder shows
@@ -95,7 +111,8 @@ export class Publisher {
     }
     folder.prepare()
     glossary.replaceAll(content)
-    const publication = await this.#publishGlossary({ change: content.change, fromScratch, accept })
+    const isShown = this.#shown === content.change && !fromScratch
+    const publication = await this.#publishGlossary({ change: content.change, fromScratch, accept, isShown })
     await folder.claimFor(content.glossary)
     const at = await readTime(content.change)
     if (at !== null) published.noteSeen({ change: content.change, at })
@@ -106,7 +123,7 @@ export class Publisher {
   /** Renders every page of the content in memory again, whatever is known of them. @throws HeldBack */
   rebuild(change: number): Promise<Publication> {
     this.relinkMentions(Infinity)
-    return this.#publishGlossary({ change, fromScratch: true, accept: false })
+    return this.#publishGlossary({ change, fromScratch: true, accept: false, isShown: false })
   }
 
   /** Applies an update to the content in memory. Returns the addresses whose pages it may have made stale, to be published at once or later. */
@@ -177,12 +194,16 @@ export class Publisher {
     this.#tools.folder.finish()
   }
 
-  /** @param accept somebody has said that the folder is to become like these data, whatever it shows */
+  /**
+   * @param accept somebody has said that the folder is to become like these data, whatever it shows
+   * @param isShown it shows them already: pages that are published are not compared
+   */
   async #publishGlossary({
     change,
     fromScratch,
     accept,
-  }: Pick<Extent, 'change' | 'fromScratch'> & { accept: boolean }): Promise<Publication> {
+    isShown,
+  }: Pick<Extent, 'change' | 'fromScratch'> & { accept: boolean; isShown: boolean }): Promise<Publication> {
     const { published, rendererFolder, onFiles } = this.#parts
     const { folder, glossary } = this.#tools
     this.#reconcile()
@@ -192,7 +213,8 @@ export class Publisher {
     const gone = [...published.paths()].filter((path) => !paths.has(path) && !this.#assets.has(path))
     if (!accept) await this.#checkRemovals(gone, change)
     onFiles(await publishAssets(rendererFolder, folder, published), [])
-    const publication = await this.#publish({ paths: [...paths], gone, change, fromScratch, cores: 'all' })
+    const stale = [...paths].filter((path) => !isShown || published.get(path) === undefined)
+    const publication = await this.#publish({ paths: stale, gone, change, fromScratch, cores: 'all' })
     this.#completeCopies()
     return publication
   }
