@@ -133,7 +133,7 @@ describe('Pages that mention what was edited', () => {
   const gone = '/term/gone'
   const deletion = (findLeading: () => string[] | null) => {
     const pending = new PendingPaths(15)
-    pending.addTouched({ paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']) }, 4)
+    pending.addTouched({ paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']), areLinked: true }, 4)
     const due = pending.flushDue(AT_END, { isToGo: (path) => path === gone, findLeading, areLinked: true })
     return { now: due?.paths, later: pending.flush() }
   }
@@ -150,7 +150,7 @@ describe('Pages that mention what was edited', () => {
   it('go out with edits that touch more pages than these, and many', () => {
     const pending = new PendingPaths(15)
     const paths = new Set(Array.from({ length: 500 }, (_, index) => `/term/${index}`))
-    pending.addTouched({ paths, mentions: new Set(['/term/a']) }, 4)
+    pending.addTouched({ paths, mentions: new Set(['/term/a']), areLinked: true }, 4)
     expect(pending.isBulk).toBe(true)
     pending.takeMentionsAlong()
     expect(pending.flushDue(AT_END)?.paths).toEqual(new Set([...paths, '/term/a']))

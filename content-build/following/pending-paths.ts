@@ -97,18 +97,18 @@ export class PendingPaths {
   }
 
   /** Puts what an edit has touched where it waits: edits go out at once, what holds every term and what only mentions it later. */
-  addTouched({ paths, mentions }: TouchedPaths, cursor: number, changes = 1): void {
+  addTouched({ paths, mentions, areLinked }: TouchedPaths, cursor: number, changes = 1): void {
     const lists = [...paths, ...mentions].filter(holdsEveryTerm)
     const later = [...mentions].filter((path) => !holdsEveryTerm(path))
     const now = [...paths].filter((path) => !holdsEveryTerm(path))
     if (lists.length > 0) this.add('lists', lists, cursor)
-    if (later.length > 0) this.add('mentions', later, cursor)
+    if (later.length > 0 || !areLinked) this.add('mentions', later, cursor, changes)
     if (now.length + changes > 0) this.add('edits', now, cursor, changes)
   }
 
   /**
    * @param cursor the last change before the one that touches these paths
-   * @param changes how many touched them
+   * @param changes how many touched them; none where they were found later, and no pause begins anew
    */
   add(kind: Kind, paths: Iterable<string>, cursor: number, changes = 1): void {
     const now = performance.now()
@@ -120,7 +120,7 @@ export class PendingPaths {
       changes: 0,
       isUrgent: false,
     }
-    waiting.last = now
+    if (changes > 0) waiting.last = now
     waiting.cursor = Math.min(waiting.cursor, cursor)
     waiting.changes += changes
     if (kind === 'edits' && changes > 0) this.#edited = now

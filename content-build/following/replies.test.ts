@@ -74,10 +74,10 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
   const deadLinks = deadLinksOf(published)
   const pending = new PendingPaths(15)
   const publishDue = (feed: Position): boolean => {
-    const { stale } = glossary.mentions
-    if (stale.size > 0 && pending.areMentionsDue(feed)) pending.addTouched(relinkMentions(glossary, 5), feed.seen)
-    const due = pending.flushDue(feed, { isToGo: standing.isToGo, findLeading, areLinked: stale.size === 0 })
-    if (due === null) return stale.size > 0
+    const { mentions } = glossary
+    if (!mentions.areLinked && pending.areMentionsDue(feed)) pending.addTouched(relinkMentions(glossary, 5), feed.seen)
+    const due = pending.flushDue(feed, { isToGo: standing.isToGo, findLeading, areLinked: mentions.areLinked })
+    if (due === null) return !mentions.areLinked
     const waiting = findWaiting(due, standing)
     for (const path of waiting) due.paths.delete(path)
     pending.postpone(waiting, feed.end, feed.seen)

@@ -2,7 +2,7 @@ import type { TermContent } from '../../contracts/change.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { letterOf, type Letter } from './alphabet.ts'
 import { findJumps } from './jumps.ts'
-import { findPageStarts } from './page-starts.ts'
+import { cutPages, type Pages, pagesWith, pagesWithout, startsOf } from './page-starts.ts'
 
 /** One page of a listing: the terms from index `from` up to, not including, `to`. */
 export interface Span {
@@ -39,6 +39,8 @@ type Terms = ReadonlyMap<number, TermContent>
 export class Listing {
   readonly #terms: Terms
   #ids: number[] = []
+  /** Null when so many terms have come or gone that all pages are cut anew. */
+  #pages: Pages | null = 0
   #spans: Span[] = [{ from: 0, to: 0, first: undefined, last: undefined, jumps: [] }]
   #letters: LetterStart[] = []
 
@@ -73,18 +75,16 @@ export class Listing {
     if (ids.length > FEW) {
       const gone = new Set(ids)
       this.#ids = this.#ids.filter((id) => !gone.has(id))
-    } else {
-      for (const id of ids) {
-        const index = this.#placeOf(id)
-        if (this.#ids[index] === id) this.#ids.splice(index, 1)
-      }
-    }
+      this.#pages = null
+    } else for (const id of ids) this.#removeOne(id)
   }
 
   /** Call after the terms have changed in the map, and `cut` when all have come. */
   add(ids: readonly number[]): void {
-    if (ids.length > FEW) this.#ids = this.#merge(ids.toSorted((a, b) => compareTerms(this.#term(a), this.#term(b))))
-    else for (const id of ids) this.#ids.splice(this.#placeOf(id), 0, id)
+    if (ids.length > FEW) {
+      this.#ids = this.#merge(ids.toSorted((a, b) => compareTerms(this.#term(a), this.#term(b))))
+      this.#pages = null
+    } else for (const id of ids) this.#addOne(id)
   }
 
   /** The page on which a term of this listing stands. */
@@ -99,9 +99,10 @@ export class Listing {
     return { previous: termAt(place - 1), next: termAt(place + 1) }
   }
 
-  /** Works out the pages anew. `spans` is another array after that, which tells a listing that was cut from one that was not. */
+  /** Works out the pages. `spans` is another array after that, which tells a listing that was cut from one that was not. */
   cut(): void {
-    const starts = findPageStarts(this.#ids)
+    this.#pages ??= cutPages(this.#ids)
+    const starts = startsOf(this.#pages)
     this.#spans = starts.map((from, index) => {
       const to = starts[index + 1] ?? this.#ids.length
       return {
@@ -119,6 +120,19 @@ export class Listing {
       const last = next === undefined ? this.#spans.length - 1 : next.page
       for (const [from, jumps] of findJumps(startIds, page, last)) this.#spans[from]?.jumps.push(...jumps)
     })
+  }
+
+  #addOne(id: number): void {
+    const place = this.#placeOf(id)
+    this.#ids.splice(place, 0, id)
+    if (this.#pages !== null) this.#pages = pagesWith(this.#pages, this.#ids, place)
+  }
+
+  #removeOne(id: number): void {
+    const place = this.#placeOf(id)
+    if (this.#ids[place] !== id) return
+    this.#ids.splice(place, 1)
+    if (this.#pages !== null) this.#pages = pagesWithout(this.#pages, this.#ids, place)
   }
 
   /** `sorted` among those that are here: comparing names is dear, so places are searched, not walked to. */

@@ -114,7 +114,7 @@ export class Publisher {
 
   /** Whether the content in memory knows of each definition which terms it links to. */
   get areMentionsLinked(): boolean {
-    return this.#tools.glossary.mentions.stale.size === 0
+    return this.#tools.glossary.mentions.areLinked
   }
 
   /** Links at most so many definitions again. Returns the addresses whose pages that may have made stale. */
