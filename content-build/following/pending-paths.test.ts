@@ -143,6 +143,19 @@ describe('Pages that mention what was edited', () => {
     expect(deletion(() => ['/term/b'])).toEqual({ now: new Set([gone, '/', '/term/b']), later: new Set(['/term/a']) })
   })
 
+  it('go out with a page that goes, and with them what leads to those of them that go too', () => {
+    const pending = new PendingPaths(15)
+    const mentions = new Set(['/term/gone/mentions', '/term/former/mentions', '/term/a'])
+    pending.addTouched({ paths: new Set([gone]), mentions, areLinked: true }, 4)
+    const leadTo: Record<string, string> = { '/term/gone/mentions': gone, '/term/former/mentions': '/term/gone/mentions' }
+    const due = pending.flushDue(AT_END, {
+      isToGo: (path) => path.startsWith(gone),
+      findLeading: (paths, goes) => [...paths].filter((path) => goes.has(leadTo[path] ?? '')),
+      areLinked: true,
+    })
+    expect(due?.paths).toEqual(new Set([gone, '/term/gone/mentions', '/term/former/mentions']))
+  })
+
   it('go out before it, where so many lead to it that they go out little by little', () => {
     expect(deletion(() => null)).toEqual({ now: new Set(['/']), later: new Set(['/term/a', '/term/b', gone]) })
   })

@@ -205,22 +205,23 @@ export class PendingPaths {
   }
 
   /**
-   * What goes takes those of the waiting mentions along that lead there, so that the publish ends with it. Where they are many, it goes after all
-   * mentions; then these wait no longer.
+   * What goes takes those of the waiting mentions along that lead there, and if one of these goes too, those that lead to that, so that the publish
+   * ends with it. Where they are many, it goes after all mentions; then these wait no longer.
    */
   #takeLeading(paths: Set<string>, { isToGo, findLeading }: MentionsState, cursor: number): void {
     const mentions = this.#waiting.get('mentions')
-    const gone = [...paths].filter(isToGo)
-    if (mentions === undefined || gone.length === 0) return
-    const leading = findLeading(mentions.paths, new Set(gone))
-    const [from, to] = leading === null ? [paths, mentions.paths] : [mentions.paths, paths]
-    for (const path of leading ?? gone) {
-      from.delete(path)
-      to.add(path)
+    if (mentions === undefined) return
+    for (let gone = [...paths].filter(isToGo); gone.length > 0;) {
+      const leading = findLeading(mentions.paths, new Set(gone))
+      if (leading === null) {
+        move([...paths].filter(isToGo), paths, mentions.paths)
+        mentions.isUrgent = true
+        mentions.cursor = Math.min(mentions.cursor, cursor)
+        return
+      }
+      move(leading, mentions.paths, paths)
+      gone = leading.filter(isToGo)
     }
-    if (leading !== null) return
-    mentions.isUrgent = true
-    mentions.cursor = Math.min(mentions.cursor, cursor)
   }
 
   /** What was edited goes out before what mentions it, unless edits leave no pause at all. */
@@ -256,6 +257,13 @@ function firstMentions(paths: Set<string>, isToGo: Standing['isToGo'], atOnce: n
   if (first.size === 0) return null
   for (const path of first) paths.delete(path)
   return first
+}
+
+function move(some: readonly string[], from: Set<string>, to: Set<string>): void {
+  for (const path of some) {
+    from.delete(path)
+    to.add(path)
+  }
 }
 
 const isLong = ({ first, changes }: Waiting): boolean =>

@@ -29,7 +29,8 @@ export interface TouchedPaths {
 }
 
 /** All of them, where none has to wait. */
-export const allTouched = ({ paths, mentions }: Pick<TouchedPaths, 'paths' | 'mentions'>): Set<string> => new Set([...paths, ...mentions])
+export const allTouched = ({ paths, mentions }: Pick<TouchedPaths, 'paths' | 'mentions'>): Set<string> =>
+  new Set([...paths, ...mentions])
 
 /**
  * Brings the glossary up to date and returns every address whose page could differ because of it: pages to make,
