@@ -173,12 +173,12 @@ export class PendingPaths {
       if (kind !== 'votes' && isBehind) return isLong(waiting)
       return kind === 'edits' || this.#remaining(kind, waiting) === 0
     }
-    const due = [...this.#waiting].filter(([kind, waiting]) => isDue(kind, waiting))
+    const due = [...this.#waiting].filter(([kind, waiting]) => isDue(kind, waiting)).sort(editsFirst)
     const postponed = this.#postponed.some(({ until }) => until <= seen) ? this.#postponed : []
     const edits = this.#waiting.get('edits')
     // A page is made of all that was read, so the new addresses that it leads to go out with it.
     if (due.length + postponed.length > 0 && edits !== undefined && !due.some(([kind]) => kind === 'edits'))
-      due.push(['edits', edits])
+      due.unshift(['edits', edits])
     if (due.length + postponed.length === 0) return null
     const mentions = due.find(([kind]) => kind === 'mentions')?.[1]
     const first = mentions === undefined ? null : firstMentions(mentions.paths, isToGo, this.#mentionsAtOnce)
@@ -258,6 +258,9 @@ function firstMentions(paths: Set<string>, isToGo: Standing['isToGo'], atOnce: n
   for (const path of first) paths.delete(path)
   return first
 }
+
+const editsFirst = ([one]: [Kind, Waiting], [other]: [Kind, Waiting]): number =>
+  Number(other === 'edits') - Number(one === 'edits')
 
 function move(some: readonly string[], from: Set<string>, to: Set<string>): void {
   for (const path of some) {
