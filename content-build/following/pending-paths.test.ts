@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { findWaiting, PendingPaths } from './pending-paths.ts'
+import { findWaiting } from './due.ts'
+import { PendingPaths } from './pending-paths.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -147,7 +148,10 @@ describe('Pages that mention what was edited', () => {
     const pending = new PendingPaths(15)
     const mentions = new Set(['/term/gone/mentions', '/term/former/mentions', '/term/a'])
     pending.addTouched({ paths: new Set([gone]), mentions, areLinked: true }, 4)
-    const leadTo: Record<string, string> = { '/term/gone/mentions': gone, '/term/former/mentions': '/term/gone/mentions' }
+    const leadTo: Record<string, string> = {
+      '/term/gone/mentions': gone,
+      '/term/former/mentions': '/term/gone/mentions',
+    }
     const due = pending.flushDue(AT_END, {
       isToGo: (path) => path.startsWith(gone),
       findLeading: (paths, goes) => [...paths].filter((path) => goes.has(leadTo[path] ?? '')),

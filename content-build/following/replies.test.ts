@@ -6,7 +6,8 @@ import { allTouched, applyChanges, relinkMentions } from '../glossary/apply-chan
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, listingPagePath, pageAt } from '../glossary/page-at.ts'
 import { pageData } from '../glossary/page-data.ts'
-import { findWaiting, PendingPaths, type Position } from './pending-paths.ts'
+import { findWaiting, type Position } from './due.ts'
+import { PendingPaths } from './pending-paths.ts'
 
 const pagesOf = (glossary: Glossary, paths: Iterable<string>): [string, string | null][] =>
   [...paths].map((path) => {
