@@ -45,7 +45,7 @@ export const PACE = {
    */
   mentions: {
     ...{ quiet: 50, longest: 1000, besideEdits: 5000 },
-    ...{ relinked: 50, atLeast: 8, atOnce: 240, perMillisecond: 0.25 },
+    ...{ relinked: 16, atLeast: 16, atOnce: 60, perMillisecond: 0.25 },
     ...{ withGone: 400, lookedAt: 2000, withBulk: 500 },
   },
 

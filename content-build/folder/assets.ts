@@ -28,7 +28,7 @@ export async function publishAssets(
     const hash = hashOf(bytes)
     if (folder.hash(file) !== hash) folder.replace(file, await folder.stage(bytes))
     assets.push({ path: `/${file}`, file, inputs: hash, hash, movedTo: null, canonical: null })
-    published.notRetired(`/${file}`)
+    published.retired.remove(`/${file}`)
   }
   published.add(assets)
   return assets
@@ -40,6 +40,6 @@ export function keptAssets(published: PublishedPages, present: ReadonlySet<strin
     (path) =>
       path.startsWith(HASHED) &&
       !present.has(path) &&
-      now.getTime() - published.retiredSince(path, now).getTime() < KEEP,
+      now.getTime() - published.retired.since(path, now).getTime() < KEEP,
   )
 }

@@ -1,10 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { z } from 'zod'
 import { pathOfFile, publishedFile } from '../../contracts/paths.ts'
-import { errorCode } from './error-code.ts'
 import { MirroredFiles } from './mirrored-files.ts'
+import { openList } from './open-list.ts'
 import { Outbox } from './outbox.ts'
+import { RetiredFiles } from './retired-files.ts'
 import { WholeMark } from './whole-mark.ts'
 import type { PublishedFile } from '../../contracts/publishing.ts'
 
@@ -37,6 +37,7 @@ const row = z.object({
  */
 export class PublishedPages {
   readonly outbox: Outbox
+  readonly retired: RetiredFiles
   readonly whole: WholeMark
   readonly #database: Database.Database
   readonly #put: Database.Statement
@@ -55,6 +56,7 @@ export class PublishedPages {
   constructor(file: string, webhookUrls: readonly string[] = []) {
     this.#database = openList(file)
     this.outbox = new Outbox(this.#database, webhookUrls)
+    this.retired = new RetiredFiles(this.#database)
     this.whole = new WholeMark(this.#database)
     this.#put = this.#database.prepare(
       'INSERT OR REPLACE INTO page VALUES (@path, @file, @inputs, @hash, @movedTo, @canonical)',
@@ -118,18 +120,6 @@ export class PublishedPages {
     }
   }
 
-  /** When a file of the templates was last part of a build; called for one that is not part of this one. */
-  retiredSince(path: string, now: Date): Date {
-    this.#database.prepare('INSERT OR IGNORE INTO retired VALUES (?, ?)').run(path, now.toISOString())
-    const at = this.#database.prepare('SELECT at FROM retired WHERE path = ?').pluck().get(path)
-    return new Date(z.string().parse(at))
-  }
-
-  /** For a file of the templates that is part of the build. */
-  notRetired(path: string): void {
-    this.#database.prepare('DELETE FROM retired WHERE path = ?').run(path)
-  }
-
   /**
    * Knows what was published from now on. It is written with the next `save`, and now and then where there are many.
    * @param changed the paths of those whose bytes are others than before
@@ -179,29 +169,4 @@ export class PublishedPages {
   close(): void {
     this.#database.close()
   }
-}
-
-/** A list that cannot be read is begun anew: then every page is made again and compared, and nothing else is lost. */
-function openList(file: string): Database.Database {
-  if (file !== ':memory:') writeFileSync(file, '', { flag: 'a', mode: 0o600 })
-  try {
-    return prepareList(new Database(file))
-  } catch (error) {
-    if (!['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(errorCode(error))) throw error
-    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-    return prepareList(new Database(file))
-  }
-}
-
-function prepareList(database: Database.Database): Database.Database {
-  database.pragma('journal_mode = WAL')
-  database.exec(`
-    CREATE TABLE IF NOT EXISTS page (
-      path TEXT PRIMARY KEY, file TEXT NOT NULL, inputs TEXT NOT NULL, hash TEXT NOT NULL, movedTo TEXT, canonical TEXT
-    ) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS cursor (change INTEGER NOT NULL);
-    CREATE TABLE IF NOT EXISTS seen (change INTEGER NOT NULL, at TEXT NOT NULL);
-    CREATE TABLE IF NOT EXISTS retired (path TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID;
-  `)
-  return database
 }

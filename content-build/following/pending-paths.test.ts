@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { findWaiting, PendingPaths } from './pending-paths.ts'
+import { findWaiting } from './due.ts'
+import { PendingPaths } from './pending-paths.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -133,7 +134,7 @@ describe('Pages that mention what was edited', () => {
   const gone = '/term/gone'
   const deletion = (findLeading: () => string[] | null) => {
     const pending = new PendingPaths(15)
-    pending.addTouched({ paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']) }, 4)
+    pending.addTouched({ paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']), areLinked: true }, 4)
     const due = pending.flushDue(AT_END, { isToGo: (path) => path === gone, findLeading, areLinked: true })
     return { now: due?.paths, later: pending.flush() }
   }
@@ -143,6 +144,22 @@ describe('Pages that mention what was edited', () => {
     expect(deletion(() => ['/term/b'])).toEqual({ now: new Set([gone, '/', '/term/b']), later: new Set(['/term/a']) })
   })
 
+  it('go out with a page that goes, and with them what leads to those of them that go too', () => {
+    const pending = new PendingPaths(15)
+    const mentions = new Set(['/term/gone/mentions', '/term/former/mentions', '/term/a'])
+    pending.addTouched({ paths: new Set([gone]), mentions, areLinked: true }, 4)
+    const leadTo: Record<string, string> = {
+      '/term/gone/mentions': gone,
+      '/term/former/mentions': '/term/gone/mentions',
+    }
+    const due = pending.flushDue(AT_END, {
+      isToGo: (path) => path.startsWith(gone),
+      findLeading: (paths, goes) => [...paths].filter((path) => goes.has(leadTo[path] ?? '')),
+      areLinked: true,
+    })
+    expect(due?.paths).toEqual(new Set([gone, '/term/gone/mentions', '/term/former/mentions']))
+  })
+
   it('go out before it, where so many lead to it that they go out little by little', () => {
     expect(deletion(() => null)).toEqual({ now: new Set(['/']), later: new Set(['/term/a', '/term/b', gone]) })
   })
@@ -150,7 +167,7 @@ describe('Pages that mention what was edited', () => {
   it('go out with edits that touch more pages than these, and many', () => {
     const pending = new PendingPaths(15)
     const paths = new Set(Array.from({ length: 500 }, (_, index) => `/term/${index}`))
-    pending.addTouched({ paths, mentions: new Set(['/term/a']) }, 4)
+    pending.addTouched({ paths, mentions: new Set(['/term/a']), areLinked: true }, 4)
     expect(pending.isBulk).toBe(true)
     pending.takeMentionsAlong()
     expect(pending.flushDue(AT_END)?.paths).toEqual(new Set([...paths, '/term/a']))

@@ -1,6 +1,7 @@
 import type { TouchedPaths } from '../glossary/apply-changes.ts'
 import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
+import type { Due, Position, Standing } from './due.ts'
 
 /**
  * What waits: what edits touch, until the feed was read to its end; pages that show new votes; what holds every term (the names, the
@@ -20,21 +21,6 @@ interface Waiting {
   isUrgent: boolean
 }
 
-/** Where the reading of the feed is. */
-export interface Position {
-  /** The last change that was read. */
-  seen: number
-  /** The last change there was when it was read. */
-  end: number
-}
-
-/** What must go out now. */
-export interface Due {
-  paths: Set<string>
-  /** Where more changes are to be read: whether what was postponed is among the paths, and the last change before all of them. */
-  behind: { hasPostponed: boolean; cursor: number } | null
-}
-
 /** What decides which mentions may go out. */
 interface MentionsState extends Pick<Standing, 'isToGo' | 'findLeading'> {
   /** Every definition has its links. */
@@ -42,30 +28,6 @@ interface MentionsState extends Pick<Standing, 'isToGo' | 'findLeading'> {
 }
 
 const QUIET: MentionsState = { isToGo: () => false, findLeading: () => [], areLinked: true }
-
-/** What is known of an address that is touched. */
-interface Standing {
-  /** Something is published there, and nothing stands there any more. */
-  isToGo: (path: string) => boolean
-  /** Of some addresses, those whose published pages lead to what goes; null where they are too many to go out together with an edit. */
-  findLeading: (paths: ReadonlySet<string>, gone: ReadonlySet<string>) => string[] | null
-  /** A page of a listing stands there, and the listing's first page is published. */
-  isOfPublishedListing: (path: string) => boolean
-}
-
-/**
- * Of the paths that are due while more changes are to be read, those that wait on. What goes waits for the end of the feed: pages that lead there may
- * change with the next reply, or go later themselves. Listings and what holds every term wait once, or each part of a large edit would make them again;
- * all pages of a listing together, for they lead to each other.
- */
-export function findWaiting(
-  { paths, behind }: Due,
-  { isToGo, isOfPublishedListing }: Omit<Standing, 'findLeading'>,
-): Set<string> {
-  if (behind === null) return new Set()
-  const waitsOnce = (path: string): boolean => holdsEveryTerm(path) || isOfPublishedListing(path)
-  return new Set([...paths].filter((path) => isToGo(path) || (!behind.hasPostponed && waitsOnce(path))))
-}
 
 /** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */
 export class PendingPaths {
@@ -97,18 +59,18 @@ export class PendingPaths {
   }
 
   /** Puts what an edit has touched where it waits: edits go out at once, what holds every term and what only mentions it later. */
-  addTouched({ paths, mentions }: TouchedPaths, cursor: number, changes = 1): void {
+  addTouched({ paths, mentions, areLinked }: TouchedPaths, cursor: number, changes = 1): void {
     const lists = [...paths, ...mentions].filter(holdsEveryTerm)
     const later = [...mentions].filter((path) => !holdsEveryTerm(path))
     const now = [...paths].filter((path) => !holdsEveryTerm(path))
     if (lists.length > 0) this.add('lists', lists, cursor)
-    if (later.length > 0) this.add('mentions', later, cursor)
+    if (later.length > 0 || !areLinked) this.add('mentions', later, cursor, changes)
     if (now.length + changes > 0) this.add('edits', now, cursor, changes)
   }
 
   /**
    * @param cursor the last change before the one that touches these paths
-   * @param changes how many touched them
+   * @param changes how many touched them; none where they were found later, and no pause begins anew
    */
   add(kind: Kind, paths: Iterable<string>, cursor: number, changes = 1): void {
     const now = performance.now()
@@ -120,7 +82,7 @@ export class PendingPaths {
       changes: 0,
       isUrgent: false,
     }
-    waiting.last = now
+    if (changes > 0) waiting.last = now
     waiting.cursor = Math.min(waiting.cursor, cursor)
     waiting.changes += changes
     if (kind === 'edits' && changes > 0) this.#edited = now
@@ -173,12 +135,12 @@ export class PendingPaths {
       if (kind !== 'votes' && isBehind) return isLong(waiting)
       return kind === 'edits' || this.#remaining(kind, waiting) === 0
     }
-    const due = [...this.#waiting].filter(([kind, waiting]) => isDue(kind, waiting))
+    const due = [...this.#waiting].filter(([kind, waiting]) => isDue(kind, waiting)).sort(editsFirst)
     const postponed = this.#postponed.some(({ until }) => until <= seen) ? this.#postponed : []
     const edits = this.#waiting.get('edits')
     // A page is made of all that was read, so the new addresses that it leads to go out with it.
     if (due.length + postponed.length > 0 && edits !== undefined && !due.some(([kind]) => kind === 'edits'))
-      due.push(['edits', edits])
+      due.unshift(['edits', edits])
     if (due.length + postponed.length === 0) return null
     const mentions = due.find(([kind]) => kind === 'mentions')?.[1]
     const first = mentions === undefined ? null : firstMentions(mentions.paths, isToGo, this.#mentionsAtOnce)
@@ -205,22 +167,23 @@ export class PendingPaths {
   }
 
   /**
-   * What goes takes those of the waiting mentions along that lead there, so that the publish ends with it. Where they are many, it goes after all
-   * mentions; then these wait no longer.
+   * What goes takes those of the waiting mentions along that lead there, and if one of these goes too, those that lead to that, so that the publish
+   * ends with it. Where they are many, it goes after all mentions; then these wait no longer.
    */
   #takeLeading(paths: Set<string>, { isToGo, findLeading }: MentionsState, cursor: number): void {
     const mentions = this.#waiting.get('mentions')
-    const gone = [...paths].filter(isToGo)
-    if (mentions === undefined || gone.length === 0) return
-    const leading = findLeading(mentions.paths, new Set(gone))
-    const [from, to] = leading === null ? [paths, mentions.paths] : [mentions.paths, paths]
-    for (const path of leading ?? gone) {
-      from.delete(path)
-      to.add(path)
+    if (mentions === undefined) return
+    for (let gone = [...paths].filter(isToGo); gone.length > 0;) {
+      const leading = findLeading(mentions.paths, new Set(gone))
+      if (leading === null) {
+        move([...paths].filter(isToGo), paths, mentions.paths)
+        mentions.isUrgent = true
+        mentions.cursor = Math.min(mentions.cursor, cursor)
+        return
+      }
+      move(leading, mentions.paths, paths)
+      gone = leading.filter(isToGo)
     }
-    if (leading !== null) return
-    mentions.isUrgent = true
-    mentions.cursor = Math.min(mentions.cursor, cursor)
   }
 
   /** What was edited goes out before what mentions it, unless edits leave no pause at all. */
@@ -256,6 +219,16 @@ function firstMentions(paths: Set<string>, isToGo: Standing['isToGo'], atOnce: n
   if (first.size === 0) return null
   for (const path of first) paths.delete(path)
   return first
+}
+
+const editsFirst = ([one]: [Kind, Waiting], [other]: [Kind, Waiting]): number =>
+  Number(other === 'edits') - Number(one === 'edits')
+
+function move(some: readonly string[], from: Set<string>, to: Set<string>): void {
+  for (const path of some) {
+    from.delete(path)
+    to.add(path)
+  }
 }
 
 const isLong = ({ first, changes }: Waiting): boolean =>

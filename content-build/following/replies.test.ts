@@ -6,7 +6,8 @@ import { allTouched, applyChanges, relinkMentions } from '../glossary/apply-chan
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, listingPagePath, pageAt } from '../glossary/page-at.ts'
 import { pageData } from '../glossary/page-data.ts'
-import { findWaiting, PendingPaths, type Position } from './pending-paths.ts'
+import { findWaiting, type Position } from './due.ts'
+import { PendingPaths } from './pending-paths.ts'
 
 const pagesOf = (glossary: Glossary, paths: Iterable<string>): [string, string | null][] =>
   [...paths].map((path) => {
@@ -74,10 +75,10 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
   const deadLinks = deadLinksOf(published)
   const pending = new PendingPaths(15)
   const publishDue = (feed: Position): boolean => {
-    const { stale } = glossary.mentions
-    if (stale.size > 0 && pending.areMentionsDue(feed)) pending.addTouched(relinkMentions(glossary, 5), feed.seen)
-    const due = pending.flushDue(feed, { isToGo: standing.isToGo, findLeading, areLinked: stale.size === 0 })
-    if (due === null) return stale.size > 0
+    const { mentions } = glossary
+    if (!mentions.areLinked && pending.areMentionsDue(feed)) pending.addTouched(relinkMentions(glossary, 5), feed.seen)
+    const due = pending.flushDue(feed, { isToGo: standing.isToGo, findLeading, areLinked: mentions.areLinked })
+    if (due === null) return !mentions.areLinked
     const waiting = findWaiting(due, standing)
     for (const path of waiting) due.paths.delete(path)
     pending.postpone(waiting, feed.end, feed.seen)

@@ -91,7 +91,7 @@ function freshPages({ terms, categories }: Data): Map<string, string | null> {
 /** Every address that an update touches, when all that mentions what was edited is linked again. */
 function touchedBy(glossary: Glossary, update: ReturnType<Data['update']>): Set<string> {
   const touched = allTouched(applyChanges(glossary, update))
-  while (glossary.mentions.stale.size > 0) for (const path of allTouched(relinkMentions(glossary, 7))) touched.add(path)
+  while (!glossary.mentions.areLinked) for (const path of allTouched(relinkMentions(glossary, 7))) touched.add(path)
   return touched
 }
 

@@ -24,10 +24,13 @@ export interface TouchedPaths {
   paths: Set<string>
   /** Those that an edit changes only because definitions mention terms; they may be out a little later. */
   mentions: Set<string>
+  /** More such may be found when definitions are linked again. */
+  areLinked: boolean
 }
 
 /** All of them, where none has to wait. */
-export const allTouched = ({ paths, mentions }: TouchedPaths): Set<string> => new Set([...paths, ...mentions])
+export const allTouched = ({ paths, mentions }: Pick<TouchedPaths, 'paths' | 'mentions'>): Set<string> =>
+  new Set([...paths, ...mentions])
 
 /**
  * Brings the glossary up to date and returns every address whose page could differ because of it: pages to make,
@@ -56,7 +59,7 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
   addShown(glossary, touched, paths)
   addNeighbours(glossary, moved, paths)
   addMentionsPages(glossary, moved, paths)
-  for (const id of glossary.mentions.stale) addTermPaths(glossary, id, mentions)
+  for (const id of glossary.mentions.takeRelinked()) addTermPaths(glossary, id, mentions)
   addNewMentions(glossary, { paths, mentions })
 
   for (const [key, { spans }] of glossary.listings) {
@@ -77,7 +80,7 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
     addLists(id, before, after, paths)
     if (!isNamedAlike(before, after) || before?.linkName !== after?.linkName) paths.add(MOST_LINKED_PATH)
   }
-  return { paths, mentions }
+  return { paths, mentions, areLinked: glossary.mentions.areLinked }
 }
 
 /**
@@ -88,11 +91,11 @@ export function relinkMentions(glossary: Glossary, count: number): TouchedPaths 
   glossary.mentions.relink(count)
   const touched = { paths: new Set<string>(), mentions: new Set<string>() }
   addNewMentions(glossary, touched)
-  return touched
+  return { ...touched, areLinked: glossary.mentions.areLinked }
 }
 
 /** The pages of terms that others have begun or ceased to lead to. */
-function addNewMentions(glossary: Glossary, { paths, mentions }: TouchedPaths): void {
+function addNewMentions(glossary: Glossary, { paths, mentions }: Pick<TouchedPaths, 'paths' | 'mentions'>): void {
   const changed = glossary.mentions.sources.takeChanged()
   if (changed.size > 0) mentions.add(MOST_LINKED_PATH)
   for (const [id, change] of changed) {

@@ -6,6 +6,7 @@ import { termIdPath, termPath } from '../../contracts/paths.ts'
 import { wordKey } from '../../contracts/search-words.ts'
 import { Mentions } from '../mentions/mentions.ts'
 import { rememberWords } from '../mentions/words.ts'
+import { LetterCounts } from '../listings/alphabet.ts'
 import { Listing } from '../listings/listing.ts'
 import { NameParts } from './name-parts.ts'
 import { PopularTerms } from './popular-terms.ts'
@@ -34,7 +35,7 @@ export class Glossary {
   /** Which definition links to which term. */
   readonly mentions: Mentions
   readonly nameParts: NameParts
-  readonly listings = new Map<ListingKey, Listing>([[null, new Listing(this.terms)]])
+  readonly listings = new Map<ListingKey, Listing>([[null, new Listing(this.terms, new LetterCounts())]])
   /** Words of the Week on Home, in order. */
   readonly featuredTermIds: readonly number[]
   readonly #termSlugs = new Map<string, number>()
@@ -134,7 +135,7 @@ export class Glossary {
       this.categories.set(category.id, category)
       this.#categorySlugs.set(category.slug, category.id)
       for (const slug of category.formerSlugs) this.#formerCategorySlugs.set(slug, category.id)
-      if (!this.listings.has(category.id)) this.listings.set(category.id, new Listing(this.terms))
+      if (!this.listings.has(category.id)) this.listings.set(category.id, new Listing(this.terms, new LetterCounts()))
     }
   }
 

@@ -116,7 +116,11 @@ function sitemapAt(glossary: Glossary, path: string): PageAt | null {
  * may have it.
  */
 function laterPage(glossary: Glossary, key: ListingKey, firstSlug: string): PageAt | null {
-  const page = glossary.listing(key).spans.findIndex(({ first }) => first?.slug === firstSlug)
+  const listing = glossary.listing(key)
+  const isFirst = ({ first }: Span): boolean => first?.slug === firstSlug
+  const owner = glossary.termBySlug(firstSlug)
+  const likely = owner === undefined ? 0 : listing.pageOf(owner.id)
+  const page = listing.spans.slice(likely, likely + 1).some(isFirst) ? likely : listing.spans.findIndex(isFirst)
   return page > 0 ? { kind: 'listing', key, page } : null
 }
 

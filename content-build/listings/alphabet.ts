@@ -25,7 +25,55 @@ const letters: readonly Letter[] = [
 ]
 
 /** The heading under which a name stands. */
-export function letterOf(name: string): Letter {
+export const letterOf = (name: string): Letter => letters[placeOf(name)] ?? sign
+
+/** How many names of a list stand under each letter. */
+export class LetterCounts {
+  readonly #counts = letters.map(() => 0)
+
+  add(name: string, count = 1): void {
+    const place = placeOf(name)
+    this.#counts[place] = (this.#counts[place] ?? 0) + count
+  }
+
+  remove(name: string): void {
+    this.add(name, -1)
+  }
+
+  /** Counts a whole list. @param nameAt its names in order */
+  fill(size: number, nameAt: (index: number) => string): void {
+    this.#counts.fill(0)
+    for (let from = 0, to = 0; from < size; from = to) {
+      to = firstAfter(from, size, nameAt)
+      this.add(nameAt(from), to - from)
+    }
+  }
+
+  /** The letters under which there are names, each with the index of its first one. */
+  starts(): { letter: Letter; from: number }[] {
+    let from = 0
+    return letters.flatMap((letter, place) => {
+      const count = this.#counts[place] ?? 0
+      from += count
+      return count === 0 ? [] : { letter, from: from - count }
+    })
+  }
+}
+
+/** The first name after that at `from` that stands under another letter. */
+function firstAfter(from: number, size: number, nameAt: (index: number) => string): number {
+  const letter = placeOf(nameAt(from))
+  let low = from
+  let high = size
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (placeOf(nameAt(middle)) !== letter) high = middle
+    else low = middle
+  }
+  return high
+}
+
+function placeOf(name: string): number {
   let low = 0
   let high = letters.length
   while (high - low > 1) {
@@ -33,5 +81,5 @@ export function letterOf(name: string): Letter {
     if (compareNames(name, letters[middle]?.least ?? '') >= 0) low = middle
     else high = middle
   }
-  return letters[low] ?? sign
+  return low
 }

@@ -15,30 +15,45 @@ export interface ChangedSpan {
  * term was renamed has left its former address.)
  */
 export function changedSpans(before: readonly Span[], after: readonly Span[]): ChangedSpan[] {
-  const former = new Map(before.map((span, page) => [span.first?.id, page]))
-  const present = new Set(after.map(({ first }) => first?.id))
-  const withPages = (spans: readonly Span[]): ChangedSpan[] => spans.map((span, page) => ({ span, page }))
+  const [front, back] = alikeAtEnds(before, after)
+  const [some, others] = [between(before, front, back), between(after, front, back)]
+  const former = new Map(some.map(({ span, page }) => [span?.first?.id, page]))
+  const present = new Set(others.map(({ span }) => span?.first?.id))
   return [
     { span: after[0], page: 0 },
-    ...withPages(after).filter(({ span, page }) => {
+    ...others.filter(({ span, page }) => {
       const was = former.get(span?.first?.id)
-      return was === undefined || !isAlike(before, was, after, page)
+      return was === undefined || !isAlike(before, was, after, page) || !haveNeighboursAlike(before, was, after, page)
     }),
-    ...withPages(before).filter(({ span }) => !present.has(span?.first?.id)),
+    ...some.filter(({ span }) => !present.has(span?.first?.id)),
   ]
 }
+
+/** How many pages at the beginning and at the end are alike with their neighbours, as nearly all are after an edit. */
+function alikeAtEnds(before: readonly Span[], after: readonly Span[]): [front: number, back: number] {
+  const most = Math.min(before.length, after.length)
+  let front = 0
+  while (front < most && isAlike(before, front, after, front)) front += 1
+  let back = 0
+  while (back < most - front && isAlike(before, before.length - 1 - back, after, after.length - 1 - back)) back += 1
+  return [Math.max(0, front - 1), Math.max(0, back - 1)]
+}
+
+const between = (spans: readonly Span[], front: number, back: number): ChangedSpan[] =>
+  spans.slice(front, spans.length - back).map((span, index) => ({ span, page: front + index }))
 
 function isAlike(before: readonly Span[], was: number, after: readonly Span[], page: number): boolean {
   const [old, now] = [before[was], after[page]]
   if (old === undefined || now === undefined || old.to - old.from !== now.to - now.from) return false
   return (
     endsAlike(old, now) &&
-    endsAlike(before[was - 1], after[page - 1]) &&
-    endsAlike(before[was + 1], after[page + 1]) &&
     old.jumps.length === now.jumps.length &&
     old.jumps.every((jump, index) => isNamedAlike(before[jump]?.first, after[now.jumps[index] ?? -1]?.first))
   )
 }
+
+const haveNeighboursAlike = (before: readonly Span[], was: number, after: readonly Span[], page: number): boolean =>
+  endsAlike(before[was - 1], after[page - 1]) && endsAlike(before[was + 1], after[page + 1])
 
 /** From the same name to the same name, by which its neighbours lead there. */
 const endsAlike = (a: Span | undefined, b: Span | undefined): boolean =>

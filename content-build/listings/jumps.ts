@@ -7,11 +7,22 @@ const MAX_JUMPS = 24
 const MIN_RUN = 3
 
 /**
- * Ways into a letter's long run of pages. The run's first page links to up to 24 pages of the run, drawn by the rank of
+ * Ways into the letters' long runs of pages. A run's first page links to up to 24 pages of the run, drawn by the rank of
  * their first terms (so the choice is as stable as the page starts); each of those links to the pages up to the next.
- * `first` and `last` are indexes of pages, `startIds` the first term's id of each page. Returns page → pages it links to.
+ * @param startIds the first term's id of each page
+ * @param letterPages the index of the page on which each letter begins
+ * @returns page → pages it links to, by their indexes
  */
-export function findJumps(startIds: readonly number[], first: number, last: number): Map<number, number[]> {
+export function findJumps(startIds: readonly number[], letterPages: readonly number[]): Map<number, number[]> {
+  const jumps = new Map<number, number[]>()
+  for (const [index, page] of letterPages.entries()) {
+    for (const [from, targets] of jumpsWithin(startIds, page, letterPages[index + 1] ?? startIds.length - 1))
+      jumps.set(from, [...(jumps.get(from) ?? []), ...targets])
+  }
+  return jumps
+}
+
+function jumpsWithin(startIds: readonly number[], first: number, last: number): Map<number, number[]> {
   const jumps = new Map<number, number[]>()
   const runs: [from: number, last: number][] = [[first, last]]
   for (let run = runs.pop(); run !== undefined; run = runs.pop()) {

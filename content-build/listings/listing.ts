@@ -1,8 +1,8 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { compareTerms } from '../../contracts/order.ts'
-import { letterOf, type Letter } from './alphabet.ts'
+import type { Letter, LetterCounts } from './alphabet.ts'
 import { findJumps } from './jumps.ts'
-import { findPageStarts } from './page-starts.ts'
+import { cutPages, type Pages, pagesWith, pagesWithout, startsOf } from './page-starts.ts'
 
 /** One page of a listing: the terms from index `from` up to, not including, `to`. */
 export interface Span {
@@ -12,7 +12,7 @@ export interface Span {
   first: TermContent | undefined
   last: TermContent | undefined
   /** Indexes of the pages that this page offers as ways into a long run. */
-  jumps: number[]
+  jumps: readonly number[]
 }
 
 /** Where a letter begins: its first term stands on page `page`. */
@@ -21,30 +21,40 @@ export interface LetterStart {
   page: number
 }
 
-/** Comparing names is dear, and each cut looks at nearly the same ones: a term that is renamed is another object. */
-const knownLetters = new WeakMap<TermContent, Letter>()
-
-function letterOfTerm(term: TermContent): Letter {
-  const letter = knownLetters.get(term) ?? letterOf(term.name)
-  knownLetters.set(term, letter)
-  return letter
-}
-
 /** Above this, one pass over the whole listing is cheaper than moving its end for each term. */
 const FEW = 16
 
 type Terms = ReadonlyMap<number, TermContent>
 
-/** A listing's terms in the order of names, cut into pages: all terms, or those of one category. */
+const NONE: readonly number[] = []
+
+/** Ways into long runs, and what they were worked out of. */
+interface KnownJumps {
+  startIds: readonly number[]
+  letterPages: readonly number[]
+  of: ReadonlyMap<number, readonly number[]>
+}
+
+const NO_JUMPS: KnownJumps = { startIds: NONE, letterPages: NONE, of: new Map() }
+
+/** Terms in the order of names, cut into pages: all terms, those of one category, or those that lead to a term. */
 export class Listing {
   readonly #terms: Terms
+  readonly #letterCounts: LetterCounts | null
   #ids: number[] = []
-  #spans: Span[] = [{ from: 0, to: 0, first: undefined, last: undefined, jumps: [] }]
+  /** Null when so many terms have come or gone that all pages are cut anew. */
+  #pages: Pages | null = 0
+  #spans: Span[] = [{ from: 0, to: 0, first: undefined, last: undefined, jumps: NONE }]
   #letters: LetterStart[] = []
+  #jumps = NO_JUMPS
 
-  /** `terms` is the glossary's own map: the listing looks names up in it. */
-  constructor(terms: Terms) {
+  /**
+   * @param terms the glossary's own map: the listing looks names up in it
+   * @param letterCounts null where a listing shows no letters and no ways into long runs
+   */
+  constructor(terms: Terms, letterCounts: LetterCounts | null = null) {
     this.#terms = terms
+    this.#letterCounts = letterCounts
   }
 
   get size(): number {
@@ -73,23 +83,21 @@ export class Listing {
     if (ids.length > FEW) {
       const gone = new Set(ids)
       this.#ids = this.#ids.filter((id) => !gone.has(id))
-    } else {
-      for (const id of ids) {
-        const index = this.#placeOf(id)
-        if (this.#ids[index] === id) this.#ids.splice(index, 1)
-      }
-    }
+      this.#pages = null
+    } else for (const id of ids) this.#removeOne(id)
   }
 
   /** Call after the terms have changed in the map, and `cut` when all have come. */
   add(ids: readonly number[]): void {
-    if (ids.length > FEW) this.#ids = this.#merge(ids.toSorted((a, b) => compareTerms(this.#term(a), this.#term(b))))
-    else for (const id of ids) this.#ids.splice(this.#placeOf(id), 0, id)
+    if (ids.length > FEW) {
+      this.#ids = this.#merge(ids.toSorted((a, b) => compareTerms(this.#term(a), this.#term(b))))
+      this.#pages = null
+    } else for (const id of ids) this.#addOne(id)
   }
 
   /** The page on which a term of this listing stands. */
   pageOf(id: number): number {
-    return this.#pageAt(this.#placeOf(id))
+    return pageAt(this.#placeOf(id), this.#spans.length, (page) => this.#spans[page]?.from)
   }
 
   /** The terms before and after a term of this listing. */
@@ -99,9 +107,19 @@ export class Listing {
     return { previous: termAt(place - 1), next: termAt(place + 1) }
   }
 
-  /** Works out the pages anew. `spans` is another array after that, which tells a listing that was cut from one that was not. */
+  /** Works out the pages. `spans` is another array after that, which tells a listing that was cut from one that was not. */
   cut(): void {
-    const starts = findPageStarts(this.#ids)
+    if (this.#pages === null) {
+      this.#pages = cutPages(this.#ids)
+      this.#letterCounts?.fill(this.#ids.length, (index) => this.#term(this.#ids[index] ?? 0).name)
+    }
+    const starts = startsOf(this.#pages)
+    const startOf = (page: number): number | undefined => starts[page]
+    this.#letters = (this.#letterCounts?.starts() ?? []).map(({ letter, from }) => ({
+      letter,
+      page: pageAt(from, starts.length, startOf),
+    }))
+    const jumps = this.#letterCounts === null ? NO_JUMPS.of : this.#jumpsOf(starts)
     this.#spans = starts.map((from, index) => {
       const to = starts[index + 1] ?? this.#ids.length
       return {
@@ -109,16 +127,35 @@ export class Listing {
         to,
         first: this.#terms.get(this.#ids[from] ?? 0),
         last: this.#terms.get(this.#ids[to - 1] ?? 0),
-        jumps: [],
+        jumps: jumps.get(index) ?? NONE,
       }
     })
-    this.#letters = this.#findLetters()
+  }
+
+  /** They change only where a page or a letter begins elsewhere. */
+  #jumpsOf(starts: readonly number[]): ReadonlyMap<number, readonly number[]> {
     const startIds = starts.map((start) => this.#ids[start] ?? 0)
-    this.#letters.forEach(({ page }, index) => {
-      const next = this.#letters[index + 1]
-      const last = next === undefined ? this.#spans.length - 1 : next.page
-      for (const [from, jumps] of findJumps(startIds, page, last)) this.#spans[from]?.jumps.push(...jumps)
-    })
+    const letterPages = this.#letters.map(({ page }) => page)
+    if (!areEqual(startIds, this.#jumps.startIds) || !areEqual(letterPages, this.#jumps.letterPages))
+      this.#jumps = { startIds, letterPages, of: findJumps(startIds, letterPages) }
+    return this.#jumps.of
+  }
+
+  #addOne(id: number): void {
+    const place = this.#placeOf(id)
+    this.#ids.splice(place, 0, id)
+    if (this.#pages === null) return
+    this.#pages = pagesWith(this.#pages, this.#ids, place)
+    this.#letterCounts?.add(this.#term(id).name)
+  }
+
+  #removeOne(id: number): void {
+    const place = this.#placeOf(id)
+    if (this.#ids[place] !== id) return
+    this.#ids.splice(place, 1)
+    if (this.#pages === null) return
+    this.#pages = pagesWithout(this.#pages, this.#ids, place)
+    this.#letterCounts?.remove(this.#term(id).name)
   }
 
   /** `sorted` among those that are here: comparing names is dear, so places are searched, not walked to. */
@@ -131,44 +168,6 @@ export class Listing {
       merged.push(id)
     }
     return merged.concat(this.#ids.slice(from))
-  }
-
-  #findLetters(): LetterStart[] {
-    const letters: LetterStart[] = []
-    let index = 0
-    while (index < this.#ids.length) {
-      const letter = this.#letterAt(index)
-      letters.push({ letter, page: this.#pageAt(index) })
-      index = this.#firstAfter(letter, index)
-    }
-    return letters
-  }
-
-  /** The first term from `from` on that stands under another letter. */
-  #firstAfter(letter: Letter, from: number): number {
-    let low = from
-    let high = this.#ids.length
-    while (high - low > 1) {
-      const middle = (low + high) >> 1
-      if (this.#letterAt(middle) !== letter) high = middle
-      else low = middle
-    }
-    return high
-  }
-
-  #pageAt(place: number): number {
-    let page = 0
-    let end = this.#spans.length
-    while (end - page > 1) {
-      const middle = (page + end) >> 1
-      if ((this.#spans[middle]?.from ?? 0) <= place) page = middle
-      else end = middle
-    }
-    return page
-  }
-
-  #letterAt(index: number): Letter {
-    return letterOfTerm(this.#term(this.#ids[index] ?? 0))
   }
 
   #term(id: number): TermContent {
@@ -190,3 +189,18 @@ export class Listing {
     return low
   }
 }
+
+/** The page on which a place is, of so many. */
+function pageAt(place: number, pages: number, startOf: (page: number) => number | undefined): number {
+  let last = 0
+  let end = pages
+  while (end - last > 1) {
+    const middle = (last + end) >> 1
+    if ((startOf(middle) ?? 0) <= place) last = middle
+    else end = middle
+  }
+  return last
+}
+
+const areEqual = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((one, index) => one === others[index])

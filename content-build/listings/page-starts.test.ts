@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { findPageStarts, MAX_CARDS } from './page-starts.ts'
+import { cutPages, MAX_CARDS, type Pages, pagesWith, pagesWithout, startsOf } from './page-starts.ts'
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { minLength: 0, maxLength: 2000, size: 'max' })
 
 /** Pages as lists of ids. */
 function pagesOf(listing: readonly number[]): string[] {
-  const starts = findPageStarts(listing)
+  const starts = startsOf(cutPages(listing))
   return starts.map((start, page) => listing.slice(start, starts[page + 1]).join())
 }
 
-describe('findPageStarts', () => {
+describe('cutPages', () => {
   // Shows reading/sixty-cards
   it('shows at most 60 cards a page, and never a page of a few where there are many', () => {
     fc.assert(
       fc.property(ids, (listing) => {
-        const starts = findPageStarts(listing)
+        const starts = startsOf(cutPages(listing))
         const sizes = starts.map((start, page) => (starts[page + 1] ?? listing.length) - start)
         expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_CARDS)
         expect(sizes.length === 1 || Math.min(...sizes) >= 12).toBe(true)
@@ -34,6 +34,30 @@ describe('findPageStarts', () => {
         expect(changed.length).toBeLessThanOrEqual(6)
       }),
       { numRuns: 500 },
+    )
+  })
+
+  // Shows reading/sixty-cards
+  it('cuts term by term, as they come and go, what it would cut anew', () => {
+    const steps = fc.array(fc.record({ isGone: fc.boolean(), at: fc.nat() }), { maxLength: 400, size: 'max' })
+    fc.assert(
+      fc.property(ids, steps, (listing, history) => {
+        const now = [...listing]
+        let pages: Pages = cutPages(now)
+        for (const [step, { isGone, at }] of history.entries()) {
+          if (isGone && now.length > 0) {
+            const place = at % now.length
+            now.splice(place, 1)
+            pages = pagesWithout(pages, now, place)
+          } else {
+            const place = at % (now.length + 1)
+            now.splice(place, 0, 100_001 + step)
+            pages = pagesWith(pages, now, place)
+          }
+          expect(pages).toEqual(cutPages(now))
+        }
+      }),
+      { numRuns: 40 },
     )
   })
 })

@@ -21,7 +21,7 @@ interface Parts {
 
 /**
  * Which definition links to which term. A definition is linked when its page is made; what is kept is who leads to whom, and which words are in which
- * definition: that finds the definitions that may name a term whose names have changed. Those are linked again later, by `relink`; the edited terms at once.
+ * definition: that finds the definitions that may name a term whose names have changed. Those and the edited ones are linked again later, by `relink`.
  */
 export class Mentions {
   readonly #parts: Parts
@@ -31,6 +31,8 @@ export class Mentions {
   readonly #targets = new Map<number, readonly number[]>()
   readonly #sources: SourceListings
   readonly #stale = new Set<number>()
+  /** Those of the stale terms whose own pages may have got or lost links. */
+  #relinked = new Set<number>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -38,9 +40,16 @@ export class Mentions {
     this.#sources = new SourceListings(parts.terms)
   }
 
-  /** Terms whose definitions may have got or lost links since they were last linked. */
-  get stale(): ReadonlySet<number> {
-    return this.#stale
+  /** Every definition is linked as it is now. */
+  get areLinked(): boolean {
+    return this.#stale.size === 0
+  }
+
+  /** The terms that have other links in their definitions, perhaps, because of others that were edited since this was called last. */
+  takeRelinked(): ReadonlySet<number> {
+    const relinked = this.#relinked
+    this.#relinked = new Set()
+    return relinked
   }
 
   /** Those that lead to a term, in the order of names. */
@@ -88,7 +97,8 @@ export class Mentions {
   }
 
   clear(): void {
-    for (const part of [this.#names, this.#postings, this.#targets, this.#sources, this.#stale]) part.clear()
+    for (const part of [this.#names, this.#postings, this.#targets, this.#sources, this.#stale, this.#relinked])
+      part.clear()
   }
 
   /** Runs what puts `after` in the place of `before` in the glossary, and notes what follows from that. */
@@ -102,7 +112,11 @@ export class Mentions {
     for (const one of changes) this.#forget(one)
     change()
     for (const one of changes) this.#learn(one)
-    for (const { id } of changes) this.#link(id)
+    for (const { id, before, isNamedAlike } of changes) {
+      // A source that was renamed has lost its place where it is listed; it must not be away until its turn comes.
+      if (before !== undefined && !isNamedAlike) this.#link(id)
+      else this.#stale.add(id)
+    }
   }
 
   /** Links at most so many of the stale definitions again. */
@@ -168,9 +182,9 @@ export class Mentions {
       const words = [...new Set(phrase.split(' '))]
       // A common word alone is no link, whoever has that name.
       if (words.length === 1 && this.#isCommon(phrase) && !this.#names.isAlways(phrase)) continue
-      for (const id of this.#postings.withAll(words)) this.#stale.add(id)
+      this.#addStale(this.#postings.withAll(words))
     }
-    for (const path of this.#parts.pathsOf(term)) for (const id of this.#postings.withAll([path])) this.#stale.add(id)
+    for (const path of this.#parts.pathsOf(term)) this.#addStale(this.#postings.withAll([path]))
   }
 
   #isCommon(word: string): boolean {
@@ -179,11 +193,18 @@ export class Mentions {
 
   /** A word has become common, or is so no longer. */
   #addWithWord(word: string): void {
-    if (this.#names.has(word)) for (const id of this.#postings.withAll([word])) this.#stale.add(id)
+    if (this.#names.has(word)) this.#addStale(this.#postings.withAll([word]))
   }
 
   #addChain(id: number): void {
-    for (const shown of this.#parts.chains.shownWith([id])) this.#stale.add(shown)
+    this.#addStale(this.#parts.chains.shownWith([id]))
+  }
+
+  #addStale(ids: Iterable<number>): void {
+    for (const id of ids) {
+      this.#stale.add(id)
+      this.#relinked.add(id)
+    }
   }
 
   #changedWords({ before, after }: Edit): ChangedWords {

@@ -33,6 +33,10 @@ export async function makePages(
   { moment, cores }: { moment: Moment; cores: Cores },
   done: (written: WrittenPages) => void,
 ): Promise<void> {
+  // What was edited stands first: readers have it before anything else is worked out, rendered or flushed.
+  const first = stale.next()
+  if (first.done === true) return
+  done(await renderAndWrite([first.value], tools, moment))
   const few = takeFew(stale)
   if (few.length < PACE.threads.fromPages) {
     done(await renderAndWrite(few, tools, moment))

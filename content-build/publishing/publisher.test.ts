@@ -382,8 +382,8 @@ describe('Files of former templates', () => {
     await second.publisher.publishAll(content(terms(1)))
     expect(isThere('_astro/former.css')).toBe(true)
     const weekAgo = new Date(new Date().getTime() - 7 * 24 * 3_600_000 - 1000)
-    second.published.notRetired('/_astro/former.css')
-    second.published.retiredSince('/_astro/former.css', weekAgo)
+    second.published.retired.remove('/_astro/former.css')
+    second.published.retired.since('/_astro/former.css', weekAgo)
     second.published.close()
 
     const third = await open()

@@ -1,6 +1,6 @@
 import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
 import type { Site } from '../../contracts/page.ts'
-import { COPY_ENDINGS, type InlineSources, type PublishedFile } from '../../contracts/publishing.ts'
+import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts'
 import { assetPaths, keptAssets, publishAssets } from '../folder/assets.ts'
 import { Copies } from '../folder/copies.ts'
 import type { FormerFiles } from '../folder/former-files.ts'
@@ -18,6 +18,7 @@ import { FailingPages } from './failing-pages.ts'
 import { findLeading } from './leading-pages.ts'
 import type { Publication } from './progress.ts'
 import { type Extent, publish, type PublishTools } from './publish.ts'
+import { completeCopies, reconcile } from './reconcile.ts'
 import { isWholeStill, leaveWhole } from './whole-folder.ts'
 
 interface PublisherParts {
@@ -133,7 +134,7 @@ export class Publisher {
 
   /** Whether the content in memory knows of each definition which terms it links to. */
   get areMentionsLinked(): boolean {
-    return this.#tools.glossary.mentions.stale.size === 0
+    return this.#tools.glossary.mentions.areLinked
   }
 
   /** Links at most so many definitions again. Returns the addresses whose pages that may have made stale. */
@@ -206,7 +207,7 @@ export class Publisher {
   }: Pick<Extent, 'change' | 'fromScratch'> & { accept: boolean; isShown: boolean }): Promise<Publication> {
     const { published, rendererFolder, onFiles } = this.#parts
     const { folder, glossary } = this.#tools
-    this.#reconcile()
+    onFiles(...reconcile(folder, published))
     const ofTemplates = new Set(assetPaths(rendererFolder))
     this.#assets = new Set([...ofTemplates, ...keptAssets(published, ofTemplates, new Date())])
     const paths = new Set(allPaths(glossary))
@@ -215,7 +216,7 @@ export class Publisher {
     onFiles(await publishAssets(rendererFolder, folder, published), [])
     const stale = [...paths].filter((path) => !isShown || published.get(path) === undefined)
     const publication = await this.#publish({ paths: stale, gone, change, fromScratch, cores: 'all' })
-    this.#completeCopies()
+    completeCopies(folder, published, this.copies)
     return publication
   }
 
@@ -227,29 +228,9 @@ export class Publisher {
     return publication
   }
 
-  /** A crash may have left pages without copies, or copies without their page. */
-  #completeCopies(): void {
-    const copies = this.#tools.folder.listCopies()
-    const pages = this.#parts.published.all()
-    this.copies.add(pages.filter(({ file }) => copies.get(file)?.length !== COPY_ENDINGS.length))
-    const files = new Set(pages.map(({ file }) => file))
-    this.#tools.folder.removeCopies([...copies.keys()].filter((file) => !files.has(file)))
-  }
-
   #checkRemovals(gone: readonly string[], change: number): Promise<void> {
     const { published, readDeleted } = this.#parts
     const pages = gone.flatMap((path) => published.get(path) ?? [])
     return checkRemovals(pages, published.size - this.#assets.size, change, () => readDeleted(published.change))
-  }
-
-  /** A file that somebody has deleted is made again; one that nobody knows goes, or is known from now on. */
-  #reconcile(): void {
-    const { published, onFiles } = this.#parts
-    const before = new Set(published.paths())
-    published.reconcile(this.#tools.folder.list())
-    onFiles(
-      published.all().filter(({ path }) => !before.has(path)),
-      [...before].filter((path) => published.get(path) === undefined),
-    )
   }
 }

@@ -1,0 +1,27 @@
+import { COPY_ENDINGS } from '../../contracts/publishing.ts'
+import type { Copies } from '../folder/copies.ts'
+import type { PublishedFolder } from '../folder/published-folder.ts'
+import type { PublishedPage, PublishedPages } from '../folder/published-pages.ts'
+
+/**
+ * Makes the list of published pages equal to the folder: a file that somebody has deleted is made again; one that nobody knows goes, or is known
+ * from now on.
+ * @returns the pages that the list has now and had not, and the addresses of those that it has no longer
+ */
+export function reconcile(folder: PublishedFolder, published: PublishedPages): [come: PublishedPage[], gone: string[]] {
+  const before = new Set(published.paths())
+  published.reconcile(folder.list())
+  return [
+    published.all().filter(({ path }) => !before.has(path)),
+    [...before].filter((path) => published.get(path) === undefined),
+  ]
+}
+
+/** A crash may have left pages without copies, or copies without their page. */
+export function completeCopies(folder: PublishedFolder, published: PublishedPages, copies: Copies): void {
+  const present = folder.listCopies()
+  const pages = published.all()
+  copies.add(pages.filter(({ file }) => present.get(file)?.length !== COPY_ENDINGS.length))
+  const files = new Set(pages.map(({ file }) => file))
+  folder.removeCopies([...present.keys()].filter((file) => !files.has(file)))
+}
