@@ -52,6 +52,8 @@ sendFiles(published.all(), [])
 const publisher = await Publisher.open({
   rendererFolder: new URL('../renderer/', import.meta.url),
   folder,
+  // Whoever names another one names an empty one.
+  isNewFolder: folder !== siteFolder,
   published,
   site: settings.site,
   featuredTermIds: settings.featuredTermIds,

@@ -79,7 +79,7 @@ export class Copies {
     const [first] = files
     const bytes = first === undefined ? null : this.#folder.read(first)
     if (bytes === null || bytes.length < LEAST) return
-    const copies = { br: shrink(bytes, files.some(isAsset)), gz: gzipSync(bytes) }
+    const copies = { br: shrink(bytes, files.some(isFirst)), gz: gzipSync(bytes) }
     await Promise.all(
       COPY_ENDINGS.map((ending) =>
         this.#folder.write(
@@ -91,8 +91,8 @@ export class Copies {
   }
 }
 
-/** Never replaced, and part of every first view: worth the best level once. */
-const isAsset = (file: string): boolean => file.startsWith('_astro/')
+/** Part of every first view: worth the best level. Styles and scripts are never replaced; home is the page that most readers open. */
+export const isFirst = (file: string): boolean => file.startsWith('_astro/') || file === 'index.html'
 
 /** A page takes a fifth of the best level's time, for 8 % more bytes. The window is no larger than the file: its memory is set up anew each time. */
 const shrink = (bytes: Buffer, isBest: boolean): Buffer =>

@@ -43,14 +43,17 @@ const IDENTITY_FILE = '.glossary'
  */
 export class PublishedFolder {
   readonly folder: string
+  /** Nothing was there, and nobody reads it before it is whole: files are not flushed one by one, and replace nothing. */
+  readonly isNew: boolean
   /** What was replaced, until it is removed. */
   readonly former: FormerFiles
   readonly #temporary: string
   readonly #known = new Set<string>()
   #names = 0
 
-  constructor(folder: string) {
+  constructor(folder: string, isNew = false) {
     this.folder = folder
+    this.isNew = isNew
     this.#temporary = join(folder, TEMPORARY_FOLDER)
     this.former = new FormerFiles(this.#temporary)
   }
@@ -76,13 +79,13 @@ export class PublishedFolder {
     if (this.identity !== identity) this.replace(IDENTITY_FILE, await this.stage(`${identity}\n`))
   }
 
-  /** Writes and flushes bytes into a temporary file. A disk that is full keeps nothing of them. @returns the staged file */
+  /** Writes bytes into a temporary file, flushed unless the folder is new. A disk that is full keeps nothing of them. @returns the staged file */
   async stage(bytes: string | Uint8Array): Promise<string> {
     const staged = this.#newName()
     const descriptor = openSync(staged, 'w')
     try {
       writeFileSync(descriptor, bytes)
-      await flush(descriptor)
+      if (!this.isNew) await flush(descriptor)
     } catch (cause) {
       rmSync(staged, { force: true })
       throw cause
@@ -107,8 +110,10 @@ export class PublishedFolder {
   /** Puts a staged file where readers get it, instead of what was there before. Its copies go first: nobody gets a former one. */
   replace(file: string, staged: string): void {
     const target = join(this.folder, file)
-    this.removeCopies([file])
-    this.#keepFormer(target)
+    if (!this.isNew) {
+      this.removeCopies([file])
+      this.#keepFormer(target)
+    }
     const parent = dirname(target)
     if (!this.#known.has(parent)) {
       mkdirSync(parent, { recursive: true })

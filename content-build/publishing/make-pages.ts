@@ -92,6 +92,7 @@ const batchSettings = (
 ): Omit<Batch, 'pages'> => ({
   rendererFolder: fileURLToPath(rendererFolder),
   folder: folder.folder,
+  isNewFolder: folder.isNew,
   site,
   inline,
   moment,

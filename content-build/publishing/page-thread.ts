@@ -13,6 +13,7 @@ export interface Batch {
   pages: StalePage[]
   rendererFolder: string
   folder: string
+  isNewFolder: boolean
   site: Site
   inline: InlineSources
   moment: Moment
@@ -27,7 +28,7 @@ export async function makeBatch(batch: Batch): Promise<WrittenPages> {
   return renderAndWrite(batch.pages, await tools, batch.moment)
 }
 
-async function openTools({ rendererFolder, folder, site, inline }: Batch): Promise<PageTools> {
+async function openTools({ rendererFolder, folder, isNewFolder, site, inline }: Batch): Promise<PageTools> {
   const renderer = await loadRenderer(pathToFileURL(rendererFolder), site, inline)
-  return { renderer, site, inline, folder: new PublishedFolder(folder) }
+  return { renderer, site, inline, folder: new PublishedFolder(folder, isNewFolder) }
 }

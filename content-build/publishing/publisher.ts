@@ -24,6 +24,8 @@ import { isWholeStill, leaveWhole } from './whole-folder.ts'
 interface PublisherParts {
   rendererFolder: URL
   folder: string
+  /** See `PublishedFolder`. */
+  isNewFolder?: boolean
   published: PublishedPages
   site: Site
   featuredTermIds: readonly number[]
@@ -62,7 +64,7 @@ export class Publisher {
       renderer,
       inline,
       edition: { site: parts.site, rendererVersion: rendererVersion(parts.rendererFolder) },
-      folder: new PublishedFolder(parts.folder),
+      folder: new PublishedFolder(parts.folder, parts.isNewFolder),
       glossary: new Glossary(parts.featuredTermIds, { ...parts.site, namesInOne: parts.namesInOne }),
     }
     this.copies = new Copies(this.#tools.folder)
@@ -215,9 +217,8 @@ export class Publisher {
     if (!accept) await this.#checkRemovals(gone, change)
     onFiles(await publishAssets(rendererFolder, folder, published), [])
     const stale = [...paths].filter((path) => !isShown || published.get(path) === undefined)
-    const publication = await this.#publish({ paths: stale, gone, change, fromScratch, cores: 'all' })
     completeCopies(folder, published, this.copies)
-    return publication
+    return this.#publish({ paths: stale, gone, change, fromScratch, cores: 'all' })
   }
 
   async #publish(extent: Extent): Promise<Publication> {
