@@ -78,8 +78,12 @@ function hitInside(name: string, sought: string, worst: number): NameHit | null 
   const first = name.indexOf(sought)
   if (first <= 0) return first === 0 ? HIT.begins : null
   for (let at = first; at !== -1; at = name.indexOf(sought, at + 1))
-    if (name[at - 1] === ' ' || !IN_WORD.test(name.charAt(at - 1))) return HIT.wordBegins
+    if (!isOfWord(name.charAt(at - 1))) return HIT.wordBegins
   return HIT.inside
 }
 
-const IN_WORD = /[\p{L}\p{N}\p{M}]/u
+const OF_WORD = /[\p{L}\p{N}\p{M}]/u
+
+/** A folded character. Nearly all are plain ones, for which a pattern takes several times as long. */
+const isOfWord = (sign: string): boolean =>
+  sign > '\x7f' ? OF_WORD.test(sign) : (sign >= 'a' && sign <= 'z') || (sign >= '0' && sign <= '9')

@@ -11,12 +11,14 @@ interface Props {
   /** The ids of the rows. */
   shown: readonly number[]
   picked: ReadonlySet<number>
+  /** The rows are those of another search still: nobody means to take them all. */
+  isSearching: boolean
 }
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
 /** The head of the table: its checkbox takes the rows that are shown, the names of columns sort them. */
-export function TermTableHead({ table, shown, picked }: Props) {
+export function TermTableHead({ table, shown, picked, isSearching }: Props) {
   const count = shown.reduce((sum, id) => sum + (picked.has(id) ? 1 : 0), 0)
   const isAll = count > 0 && count === shown.length
   return (
@@ -32,7 +34,7 @@ export function TermTableHead({ table, shown, picked }: Props) {
               className="size-6 cursor-pointer"
               aria-label="Select all displayed terms"
               checked={isAll}
-              disabled={shown.length === 0}
+              disabled={shown.length === 0 || isSearching}
               onChange={() => pickTerms(shown, !isAll)}
             />
           </th>

@@ -95,7 +95,7 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
         className="max-h-[min(48rem,75dvh)] overflow-auto overscroll-contain rounded-lg border border-line bg-surface"
       >
         <table className="block text-left text-sm" role="table" aria-label="Terms" aria-rowcount={rows.length + 1}>
-          <TermTableHead table={table} shown={shown} picked={picked} />
+          <TermTableHead table={table} shown={shown} picked={picked} isSearching={isSearching} />
           <tbody
             className="relative block"
             role="rowgroup"
