@@ -29,17 +29,18 @@ const stories: Step = {
 }
 
 /**
- * Everything that must hold. The lock file is looked at beside the rest, as that waits for the network; what only reads the sources, beside the
- * build. The longest come first, and the checks fill what they leave.
+ * Everything that must hold. The lock file is looked at beside the rest, as that waits for the network; all else needs the build. The longest
+ * come first, and the checks fill what they leave.
  */
 const lock = npm('lock')
 const build = npm('build', ['build'])
-const ofSources = ['format', 'imports', 'behaviour', 'colours'].map((name) => npm(name))
-const ofBuild = ['lint', 'types', 'templates', 'unused', 'sizes'].map((name) => npm(name))
-const inOrder = [tests('product'), stories, ...['postgres', 'sqlite', 'unit'].map(tests), ...ofBuild]
+const checks = ['lint', 'types', 'format', 'templates', 'unused', 'imports', 'behaviour', 'colours', 'sizes'].map(
+  (name) => npm(name),
+)
+const inOrder = [tests('product'), stories, ...['postgres', 'sqlite', 'unit'].map(tests), ...checks]
 
 /** `npm test`; `npm test -- lint journeys` runs only those steps. */
-const names = [lock, build, ...ofSources, ...inOrder].map(({ name }) => name)
+const names = [lock, build, ...inOrder].map(({ name }) => name)
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
@@ -47,18 +48,18 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const run = (steps: readonly Step[], atOnce = AT_ONCE): Promise<Count> =>
+const run = (steps: readonly Step[]): Promise<Count> =>
   runSteps(
     steps.filter(({ name }) => chosen.length === 0 || chosen.includes(name)),
     (text) => console.log(text),
-    atOnce,
+    AT_ONCE,
   )
 
 // The same files are compiled by hundreds of processes.
 process.env['NODE_COMPILE_CACHE'] ??= join(process.cwd(), 'test-results', 'compiled')
 console.log(`Node ${process.versions.node}`)
 const looking = run([lock])
-const [built, read] = await Promise.all([run([build]), run(ofSources, 1)])
-const { passed, failed } = sumOf([built, read, await run(inOrder), await looking])
+const built = await run([build])
+const { passed, failed } = sumOf([built, await run(inOrder), await looking])
 process.exitCode = failed > 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)

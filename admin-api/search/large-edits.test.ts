@@ -29,8 +29,8 @@ it('After the reply to an edit of thousands every search is of the moment after 
   expect(await importing).toMatchObject({ imported: MANY })
   expect([await count('herd'), await count('grazing herd')]).toEqual([MANY, Math.ceil(MANY / 7)])
 
-  const first = (await admin.allTerms()).find(({ name }) => name === 'Herd 0')
-  await admin.patchTerm(first?.id ?? 0, { name: 'Flock 0' })
+  const { id: first } = await admin.termNamed('Herd 0')
+  await admin.patchTerm(first, { name: 'Flock 0' })
   expect([await count('herd'), await count('flock')]).toEqual([MANY - 1, 1])
 
   const ids = (await admin.allTerms()).map(({ id }) => id).slice(LEFT)

@@ -19,18 +19,20 @@ import { listingPagePath, slugOf, spanPath } from './page-at.ts'
 import { partOf, partPath } from './sitemap.ts'
 
 /** Addresses whose pages an edit may have made stale. */
-export interface TouchedPaths {
+interface Touched {
   /** Those that show what was edited. */
   paths: Set<string>
   /** Those that an edit changes only because definitions mention terms; they may be out a little later. */
   mentions: Set<string>
-  /** More such may be found when definitions are linked again. */
+}
+
+export interface TouchedPaths extends Touched {
+  /** Every definition is; otherwise more mentions may be found when the rest are linked again. */
   areLinked: boolean
 }
 
 /** All of them, where none has to wait. */
-export const allTouched = ({ paths, mentions }: Pick<TouchedPaths, 'paths' | 'mentions'>): Set<string> =>
-  new Set([...paths, ...mentions])
+export const allTouched = ({ paths, mentions }: Touched): Set<string> => new Set([...paths, ...mentions])
 
 /**
  * Brings the glossary up to date and returns every address whose page could differ because of it: pages to make,
@@ -95,7 +97,7 @@ export function relinkMentions(glossary: Glossary, count: number): TouchedPaths 
 }
 
 /** The pages of terms that others have begun or ceased to lead to. */
-function addNewMentions(glossary: Glossary, { paths, mentions }: Pick<TouchedPaths, 'paths' | 'mentions'>): void {
+function addNewMentions(glossary: Glossary, { paths, mentions }: Touched): void {
   const changed = glossary.mentions.sources.takeChanged()
   if (changed.size > 0) mentions.add(MOST_LINKED_PATH)
   for (const [id, change] of changed) {

@@ -65,8 +65,14 @@ export class NameParts {
     const terms = [...this.#glossary.links.shownWith(ids)].flatMap((id) => this.#glossary.terms.get(id) ?? [])
     const keys = terms
       .map((term) => this.#keysOf(term))
-      .flatMap(({ ofWords, ofLetter }) => [...ofWords, ofLetter ?? []])
-    return [NAMES_PATH, ...keys.flat().map(namesPartPath)]
+      .flatMap(({ ofWords, ofLetter }) => (ofLetter === null ? ofWords : [...ofWords, ofLetter]))
+    return [NAMES_PATH, ...keys.map(namesPartPath)]
+  }
+
+  /** The terms of the part at this address, or all, in the order of names. */
+  termsOf(part: string | null): readonly TermContent[] {
+    if (part !== null) return this.all.get(part)?.terms ?? []
+    return this.#glossary.ids().flatMap((id) => this.#glossary.terms.get(id) ?? [])
   }
 
   #keysOf(term: TermContent): Keys {
@@ -81,7 +87,7 @@ export class NameParts {
 
   /** By key. */
   #make(): Map<string, TermContent[]> {
-    const terms = this.#glossary.ids().flatMap((id) => this.#glossary.terms.get(id) ?? [])
+    const terms = this.termsOf(null)
     const others = this.#findOtherKeys(terms)
     const parts = new Map<string, TermContent[]>()
     const put = (term: TermContent, key: string): void => {

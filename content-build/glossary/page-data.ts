@@ -51,11 +51,9 @@ export function pageData(glossary: Glossary, at: PageAt, path: string): Page {
 }
 
 /** @param part its address; null for all names, or which parts there are */
-function namesAt({ nameParts, terms, links, listings }: Glossary, part: string | null): NamesPage['names'] {
+function namesAt({ nameParts, links }: Glossary, part: string | null): NamesPage['names'] {
   if (part === null && nameParts.areUsed) return { parts: nameParts.keys }
-  const all = (): TermContent[] => (listings.get(null)?.ids() ?? []).flatMap((id) => terms.get(id) ?? [])
-  const named = part === null ? all() : nameParts.all.get(part)?.terms
-  return writeNames(named ?? [], ({ id }) => links.currentTermOf(id))
+  return writeNames(nameParts.termsOf(part), ({ id }) => links.currentTermOf(id))
 }
 
 function termPageData(glossary: Glossary, term: TermContent): TermPage {

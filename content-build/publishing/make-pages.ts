@@ -25,7 +25,7 @@ const writtenPages = z.custom<WrittenPages>(
 
 /**
  * Renders and writes pages as they are found: few of them on this thread, many on several cores.
- * @param done called once, or for each batch of many in the order of their ends
+ * @param done called for the first page, then for the rest or for each batch of it in the order of their ends
  */
 export async function makePages(
   stale: Generator<StalePage>,

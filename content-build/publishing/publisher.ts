@@ -50,7 +50,6 @@ export class Publisher {
   readonly failing = new FailingPages()
   readonly copies: Copies
   readonly formerFiles: FormerFiles
-  readonly #parts: PublisherParts
   readonly #tools: PublishTools & Omit<PublisherParts, 'folder'>
   /** The files that come with the templates, and those of former ones that stay. */
   #assets: ReadonlySet<string> = new Set()
@@ -58,7 +57,6 @@ export class Publisher {
   #shown: number | null = null
 
   private constructor(parts: PublisherParts, renderer: Renderer, inline: InlineSources) {
-    this.#parts = parts
     this.#tools = {
       ...parts,
       renderer,
@@ -96,7 +94,7 @@ export class Publisher {
 
   /** For who has published all that was read up to `change`, and closes the list now. */
   leave(change: number): void {
-    const isWhole = this.#parts.published.change === change && this.failing.count === 0 && this.areMentionsLinked
+    const isWhole = this.#tools.published.change === change && this.failing.count === 0 && this.areMentionsLinked
     if (isWhole) leaveWhole(change, this.#tools)
   }
 
@@ -105,8 +103,7 @@ export class Publisher {
    * @throws HeldBack before anything is touched, where these do not look like the data that the folder shows
    */
   async publishAll(content: ContentReply, { fromScratch = false, accept = false } = {}): Promise<Publication> {
-    const { published, readTime } = this.#parts
-    const { folder, glossary } = this.#tools
+    const { published, readTime, folder, glossary } = this.#tools
     if (!accept) {
       checkData(content, { identity: this.identity, change: published.change })
       const { seen } = published
@@ -146,14 +143,14 @@ export class Publisher {
 
   /** Publishes what is stale at these addresses; the folder then shows everything up to `change`. @throws HeldBack */
   async publish(paths: ReadonlySet<string>, change: number): Promise<Publication> {
-    const gone = findGonePaths(paths, this.#tools.glossary, (path) => this.#parts.published.get(path))
+    const gone = findGonePaths(paths, this.#tools.glossary, (path) => this.#tools.published.get(path))
     await this.#checkRemovals(gone, change)
     return this.#publish({ paths: [...paths], gone, change, fromScratch: false, cores: 'spare' })
   }
 
   /** Whether something is published at an address where nothing stands any more. */
   readonly isToGo = (path: string): boolean =>
-    this.#parts.published.get(path) !== undefined && pageAt(this.#tools.glossary, path) === null
+    this.#tools.published.get(path) !== undefined && pageAt(this.#tools.glossary, path) === null
 
   /** Of some addresses, those whose published pages lead to what goes; null where they are many. */
   readonly findLeading = (paths: ReadonlySet<string>, gone: ReadonlySet<string>): string[] | null =>
@@ -163,7 +160,7 @@ export class Publisher {
   readonly isOfPublishedListing = (path: string): boolean => {
     const at = pageAt(this.#tools.glossary, path)
     if (at?.kind !== 'listing' && at?.kind !== 'overview') return false
-    return this.#parts.published.get(listingPagePath(this.#tools.glossary, at.key, 0)) !== undefined
+    return this.#tools.published.get(listingPagePath(this.#tools.glossary, at.key, 0)) !== undefined
   }
 
   /** The terms of a part of the content, all by rising id after `after`, that are not in memory as they stand there. */
@@ -174,13 +171,13 @@ export class Publisher {
   /** Every address at which something is published or should be. */
   allPaths(): Set<string> {
     const paths = new Set(allPaths(this.#tools.glossary))
-    for (const path of this.#parts.published.paths()) if (!this.#assets.has(path)) paths.add(path)
+    for (const path of this.#tools.published.paths()) if (!this.#assets.has(path)) paths.add(path)
     return paths
   }
 
   /** Of these addresses, those at which something else is published than the content in memory says. */
   findDiffering(paths: ReadonlySet<string>): string[] {
-    const { published } = this.#parts
+    const { published } = this.#tools
     for (const path of paths) {
       const page = published.get(path)
       if (page !== undefined && !this.#tools.folder.has(page.file)) published.forget(path)
@@ -207,8 +204,7 @@ export class Publisher {
     accept,
     isShown,
   }: Pick<Extent, 'change' | 'fromScratch'> & { accept: boolean; isShown: boolean }): Promise<Publication> {
-    const { published, rendererFolder, onFiles } = this.#parts
-    const { folder, glossary } = this.#tools
+    const { published, rendererFolder, onFiles, folder, glossary } = this.#tools
     onFiles(...reconcile(folder, published))
     const ofTemplates = new Set(assetPaths(rendererFolder))
     this.#assets = new Set([...ofTemplates, ...keptAssets(published, ofTemplates, new Date())])
@@ -225,12 +221,12 @@ export class Publisher {
     const publication = await publish(this.#tools, extent)
     this.failing.tried(new Set(extent.paths), publication.failures)
     if (publication.published.length + publication.removed.length > 0) this.formerFiles.add()
-    this.copies.add(publication.published.flatMap((path) => this.#parts.published.get(path) ?? []))
+    this.copies.add(publication.published.flatMap((path) => this.#tools.published.get(path) ?? []))
     return publication
   }
 
   #checkRemovals(gone: readonly string[], change: number): Promise<void> {
-    const { published, readDeleted } = this.#parts
+    const { published, readDeleted } = this.#tools
     const pages = gone.flatMap((path) => published.get(path) ?? [])
     return checkRemovals(pages, published.size - this.#assets.size, change, () => readDeleted(published.change))
   }
