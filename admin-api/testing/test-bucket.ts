@@ -40,7 +40,9 @@ export class TestBucket {
         const passed = request({ host: '127.0.0.1', port: this.#port, method, path, headers })
         passed.once('response', (reply) => {
           outgoing.writeHead(reply.statusCode ?? 500, reply.headers)
-          pipeline(reply, outgoing, () => undefined)
+          // Who asked may have gone meanwhile: `pipeline` throws then.
+          if (outgoing.destroyed) reply.destroy()
+          else pipeline(reply, outgoing, () => undefined)
         })
         passed.once('error', () => outgoing.destroy())
         incoming.pipe(passed)
