@@ -1,11 +1,8 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { COPY_ENDINGS, SHRINKS } from '../../contracts/publishing.ts'
 import { PACE } from '../pace.ts'
+import { compress, type Compressed } from './compress.ts'
 import type { PublishedFolder } from './published-folder.ts'
 import type { PublishedPage } from './published-pages.ts'
-
-/** Bytes. A smaller file fits into one packet with its headers. */
-const LEAST = 1024
 
 /**
  * Compressed copies beside the published files, `about.html.br` and `about.html.gz`, which any static host can send. They are made when publishing
@@ -13,13 +10,16 @@ const LEAST = 1024
  */
 export class Copies {
   readonly #folder: PublishedFolder
+  readonly #prepared: (file: string) => Compressed | null
   /** Files whose copies are still to be made, by the hash of their bytes: one page may stand at several addresses. */
   readonly #waiting = new Map<string, Set<string>>()
   readonly #keys = new Map<string, string>()
   #next = 0
 
-  constructor(folder: PublishedFolder) {
+  /** @param prepared copies that the build has made */
+  constructor(folder: PublishedFolder, prepared: (file: string) => Compressed | null) {
     this.#folder = folder
+    this.#prepared = prepared
   }
 
   /** @param pages whose bytes have changed */
@@ -77,9 +77,9 @@ export class Copies {
   async #make(waiting: readonly string[]): Promise<void> {
     const files = waiting.filter((file) => this.#folder.has(file))
     const [first] = files
-    const bytes = first === undefined ? null : this.#folder.read(first)
-    if (bytes === null || bytes.length < LEAST) return
-    const copies = { br: shrink(bytes, files.some(isFirst)), gz: gzipSync(bytes) }
+    if (first === undefined) return
+    const copies = this.#prepared(first) ?? compress(this.#folder.read(first) ?? Buffer.of(), files.some(isFirst))
+    if (copies === null) return
     await Promise.all(
       COPY_ENDINGS.map((ending) =>
         this.#folder.write(
@@ -93,13 +93,3 @@ export class Copies {
 
 /** Part of every first view: worth the best level. Styles and scripts are never replaced; home is the page that most readers open. */
 export const isFirst = (file: string): boolean => file.startsWith('_astro/') || file === 'index.html'
-
-/** A page takes a fifth of the best level's time, for 8 % more bytes. The window is no larger than the file: its memory is set up anew each time. */
-const shrink = (bytes: Buffer, isBest: boolean): Buffer =>
-  brotliCompressSync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: isBest ? constants.BROTLI_MAX_QUALITY : 5,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.ceil(Math.log2(bytes.length)) + 1),
-    },
-  })

@@ -11,6 +11,7 @@ import { findDifferingTerms } from '../glossary/differing-terms.ts'
 import { findGonePaths, findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, listingPagePath, pageAt } from '../glossary/page-at.ts'
+import { readAssetCopies } from '../renderer/asset-copies.ts'
 import { readInlineSources } from '../renderer/inline-sources.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
 import { checkData, checkHistory, checkRemovals } from './brake.ts'
@@ -65,7 +66,7 @@ export class Publisher {
       folder: new PublishedFolder(parts.folder, parts.isNewFolder),
       glossary: new Glossary(parts.featuredTermIds, { ...parts.site, namesInOne: parts.namesInOne }),
     }
-    this.copies = new Copies(this.#tools.folder)
+    this.copies = new Copies(this.#tools.folder, (file) => readAssetCopies(parts.rendererFolder, file))
     this.formerFiles = this.#tools.folder.former
   }
 

@@ -1,4 +1,5 @@
 import type { AstroIntegration } from 'astro'
+import { makeAssetCopies } from './asset-copies.ts'
 
 /**
  * All packages are built into the renderer, which every start and every thread loads: of most it needs little. React comes in its fast form; left
@@ -34,6 +35,7 @@ export function rendererAdapter(): AstroIntegration {
           adapterFeatures: { buildOutput: 'server' },
         })
       },
+      'astro:build:done': ({ dir }) => makeAssetCopies(dir),
     },
   }
 }

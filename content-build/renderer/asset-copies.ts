@@ -1,0 +1,41 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { COPY_ENDINGS, SHRINKS } from '../../contracts/publishing.ts'
+import { HASHED } from '../folder/assets.ts'
+import { compress, type Compressed } from '../folder/compress.ts'
+import { errorCode } from '../folder/error-code.ts'
+import { filesBelow } from '../folder/files-below.ts'
+
+/** Beside the files that come with the templates. */
+const copyOf = (client: URL, file: string, ending: string): URL => new URL(`../copies/${file}.${ending}`, client)
+
+/** Makes the compressed copies of scripts and styles once, at the build: by the best level they take longer than a start. */
+export function makeAssetCopies(client: URL): void {
+  rmSync(new URL('../copies/', client), { recursive: true, force: true })
+  for (const file of filesBelow(fileURLToPath(client))) {
+    if (!isHashed(file) || !SHRINKS.test(file)) continue
+    const copies = compress(readFileSync(new URL(file, client)), true)
+    if (copies === null) continue
+    for (const ending of COPY_ENDINGS) {
+      const copy = copyOf(client, file, ending)
+      mkdirSync(dirname(fileURLToPath(copy)), { recursive: true })
+      writeFileSync(copy, copies[ending])
+    }
+  }
+}
+
+/** The copies that the build has made of a file; null where it made none. */
+export function readAssetCopies(rendererFolder: URL, file: string): Compressed | null {
+  const client = new URL('client/', rendererFolder)
+  // Another file of the same name may have other bytes, unless the name says which.
+  if (!isHashed(file)) return null
+  try {
+    return { br: readFileSync(copyOf(client, file, 'br')), gz: readFileSync(copyOf(client, file, 'gz')) }
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+const isHashed = (file: string): boolean => `/${file}`.startsWith(HASHED)
