@@ -121,7 +121,7 @@ const edit = (changed: TermContent[], deleted: number[] = []) => ({
 function buildTemplates(name: string, entry: string): void {
   mkdirSync(join(place, name, 'server'), { recursive: true })
   writeFileSync(join(place, name, 'server/entry.mjs'), entry)
-  symlinkSync(new URL('client/', realRenderer), join(place, name, 'client'))
+  for (const part of ['client', 'copies']) symlinkSync(new URL(`${part}/`, realRenderer), join(place, name, part))
 }
 
 beforeEach(() => {
