@@ -53,7 +53,7 @@ export const layerRules: ImportRule[] = [
   rule(/^site\/data\//, 'site/data/ site/lib/ contracts/', 'data only reads what a page is given'),
   rule(
     /^site\/components\//,
-    'site/components/ site/features/ site/inline/ site/ui/ site/lib/ site/data/ site/styles/ contracts/',
+    'site/components/ site/features/ site/inline/ site/images/ site/ui/ site/lib/ site/data/ site/styles/ contracts/',
     'components do not reach up to layouts and pages',
   ),
   rule(

@@ -91,5 +91,5 @@ export class Copies {
   }
 }
 
-/** Part of every first view: worth the best level. Styles and scripts are never replaced; home is the page that most readers open. */
-export const isFirst = (file: string): boolean => file.startsWith('_astro/') || file === 'index.html'
+/** Worth the best level: styles and scripts are part of every first view, home and the beginnings of categories are what most readers open. */
+export const isFirst = (file: string): boolean => file === 'index.html' || /^(?:_astro|categories)\//.test(file)

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { fixedPage } from '../data/glossary.ts'
+import mark from '../images/mark.svg?url'
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
@@ -10,7 +11,7 @@ export const GET: APIRoute = (astro) => {
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${escape(name.slice(0, 16).trim())}</ShortName>
 <Description>${escape(`The terms of the ${subtitle}`)}</Description>
-<Image width="32" height="32" type="image/svg+xml">${escape(url)}/favicon.svg</Image>
+<Image width="32" height="32" type="image/svg+xml">${escape(url + mark)}</Image>
 <Url type="text/html" template="${escape(url)}/?search={searchTerms}"/>
 </OpenSearchDescription>
 `)

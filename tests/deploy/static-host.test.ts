@@ -56,7 +56,7 @@ const REQUESTS: [path: string, status: number, location?: string][] = [
   ['/sitemaps/terms-1.xml', 200],
   ['/robots.txt', 200],
   ['/site.webmanifest', 200],
-  ['/favicon.svg', 200],
+  ['MARK', 200],
   ['/social.png', 200],
   ['STYLE', 200],
   ['SCRIPT', 200],
@@ -132,6 +132,7 @@ beforeAll(async () => {
   for (const [name, ending] of [
     ['STYLE', '.css'],
     ['SCRIPT', '.js'],
+    ['MARK', '.svg'],
   ] as const)
     paths.set(name, `/_astro/${assets.find((file) => file.endsWith(ending))}`)
   await until('compressed copies', () => readdirSync(product.siteFolder).includes('about.html.gz'))
