@@ -8,13 +8,14 @@ export const LOAD = {
 
   /**
    * Costly reads by kind (`costs` in `contracts/endpoints.ts`): how many are answered at once, of these how many of one address, how many wait,
-   * and for how long until they are told to come back (503). A `file` counts until its last byte is taken, a poll until it is answered.
+   * and for how long until they are told to come back (503). A `file` counts until its last byte is taken, a poll until it is answered. A search
+   * holds up the event loop, and so rests while others wait.
    */
   turns: {
-    file: { atOnce: 8, ofAddress: 4, waiting: 60, patience: 3000 },
-    list: { atOnce: 2, ofAddress: 2, waiting: 60, patience: 3000 },
-    search: { atOnce: 1, ofAddress: 1, waiting: 60, patience: 3000 },
-    feed: { atOnce: 64, ofAddress: 16, waiting: 0, patience: 0 },
+    file: { atOnce: 8, ofAddress: 4, waiting: 60, patience: 3000, rest: 0 },
+    list: { atOnce: 2, ofAddress: 2, waiting: 60, patience: 3000, rest: 0 },
+    search: { atOnce: 1, ofAddress: 1, waiting: 60, patience: 3000, rest: 50 },
+    feed: { atOnce: 64, ofAddress: 16, waiting: 0, patience: 0, rest: 0 },
   },
 
   /** When those who are told to come back may do so. */

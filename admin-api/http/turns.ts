@@ -6,6 +6,8 @@ export interface TurnFigures {
   ofAddress: number
   waiting: number
   patience: number
+  /** While others wait, a turn is followed by a pause as long as it took, and at most so many milliseconds. */
+  rest: number
 }
 
 interface Waiting {
@@ -25,8 +27,13 @@ export class Turns {
   async enter(network: string): Promise<() => void> {
     if (this.isFree(network)) this.take(network)
     else await this.wait(network)
+    const begin = performance.now()
     // Whoever asks for a page or votes comes in between.
-    return () => void setImmediate(() => this.leave(network))
+    return () => {
+      const rest = this.line.length === 0 ? 0 : Math.min(this.figures.rest, performance.now() - begin)
+      if (rest < 1) setImmediate(() => this.leave(network))
+      else setTimeout(() => this.leave(network), rest)
+    }
   }
 
   private isFree(network: string): boolean {
