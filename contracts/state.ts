@@ -69,8 +69,8 @@ export type WebhookState = z.infer<typeof webhookState>
 export const targetState = z.object({
   /** A folder, or `s3://bucket/prefix`. */
   name: z.string(),
-  /** Files that it lacks, or has as they were before. */
-  waiting: z.int(),
+  /** Files that it lacks, or has as they were before; null until it has been compared. */
+  waiting: z.int().nullable(),
   /** When the first of them began to wait; null where it lacks none. */
   since: z.iso.datetime().nullable(),
   /** Why the last attempt failed; null where it did not. */

@@ -84,7 +84,8 @@ export function addStateMetrics({ registry, database, report }: Sources): (state
     queue.set(sum(state.webhooks.map(({ waiting }) => waiting)))
     for (const { name: target, waiting, since, failure } of state.targets) {
       targetUp.set({ target }, Number(failure === null))
-      targetFiles.set({ target }, waiting)
+      if (waiting === null) targetFiles.remove({ target })
+      else targetFiles.set({ target }, waiting)
       targetLag.set(
         { target },
         since === null ? 0 : Math.max(0, (new Date().getTime() - new Date(since).getTime()) / 1000),

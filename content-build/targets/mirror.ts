@@ -21,8 +21,8 @@ interface MirrorParts {
 }
 
 export interface MirrorState {
-  /** Files that the target lacks or has otherwise. */
-  waiting: number
+  /** Files that the target lacks or has otherwise; null where it has to be compared to know. */
+  waiting: number | null
   /** When the first of them began to wait. */
   since: string | null
   failure: string | null
@@ -62,6 +62,7 @@ export class Mirror {
   published(paths: readonly string[] | null): void {
     if (paths === null) this.#isToCompare = true
     else this.#expect(paths)
+    this.#report()
     this.wake()
   }
 
@@ -186,8 +187,9 @@ export class Mirror {
   }
 
   #report(): void {
-    const waiting = this.#pending.size
-    if (waiting === 0) this.#since = null
+    const known = this.#pending.size
+    if (known === 0) this.#since = null
+    const waiting = known === 0 && this.#isToCompare ? null : known
     this.#parts.onState({ waiting, since: this.#since, failure: this.#failure })
   }
 }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { PublishingState } from '../../../contracts/state.ts'
+import type { PublishingState, TargetState } from '../../../contracts/state.ts'
 import { counted } from '../../lib/texts.ts'
 
 /** Nothing where no page fails. */
@@ -41,11 +41,16 @@ export function Targets({ targets }: Pick<PublishingState, 'targets'>) {
     <List title="Places of the published pages">
       {targets.map(({ name, waiting, failure }) => (
         <Destination key={name} name={name} failure={failure}>
-          {waiting === 0 ? 'Has all' : `${counted(waiting, 'file')} waiting`}
+          {textOf(waiting)}
         </Destination>
       ))}
     </List>
   )
+}
+
+function textOf(waiting: TargetState['waiting']): string {
+  if (waiting === null) return 'Not compared yet'
+  return waiting === 0 ? 'Has all' : `${counted(waiting, 'file')} waiting`
 }
 
 interface DestinationProps {
