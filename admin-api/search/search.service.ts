@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
+import type { EntityManager } from 'typeorm'
 import type { SearchQuery } from '../../contracts/parameters.ts'
 import { nameKeysOf } from '../../contracts/name-hits.ts'
 import { otherForms, searchWords } from '../../contracts/search-words.ts'
@@ -8,6 +9,7 @@ import { Database } from '../data/database.ts'
 import { readTerms } from '../data/read-terms.ts'
 import { findInDefinitions, type SoughtWord } from '../data/definition-words.ts'
 import { rankTerms } from './rank-terms.ts'
+import type { SearchedTerms } from './searched-terms.ts'
 import { SearchedTermsCache } from './searched-terms-cache.ts'
 
 export interface FoundTerms {
@@ -45,16 +47,22 @@ export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
   /** The full search; nothing is found for an empty text. */
   async search({ search, limit, offset }: SearchQuery): Promise<FoundTerms> {
     if (search === '') return { terms: [], total: 0 }
-    return this.searchedTerms.read(async (manager, all) => {
-      const words = withoutBeginnings(searchWords(search).map((word) => this.soughtWord(word)))
-      const inDefinitions = await findInDefinitions(manager, words)
-      const ids = rankTerms(
-        all,
-        nameKeysOf(search, this.language),
-        words.map((word, index) => ({ ...word, inDefinitions: inDefinitions[index] ?? [] })),
-      )
+    return this.searchedTerms.read(async (manager, all, isExact) => {
+      const find = () => this.find(search, manager, all)
+      const ids = await (isExact ? all.findOnce(search, find) : find())
       return { terms: await readTerms(manager, ids.slice(offset, offset + limit), all), total: ids.length }
     })
+  }
+
+  /** The ids of all that match, best first. */
+  private async find(search: string, manager: EntityManager, all: SearchedTerms): Promise<number[]> {
+    const words = withoutBeginnings(searchWords(search).map((word) => this.soughtWord(word)))
+    const inDefinitions = await findInDefinitions(manager, words)
+    return rankTerms(
+      all,
+      nameKeysOf(search, this.language),
+      words.map((word, index) => ({ ...word, inDefinitions: inDefinitions[index] ?? [] })),
+    )
   }
 
   private soughtWord(beginning: string): SoughtWord {

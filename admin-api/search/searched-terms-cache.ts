@@ -40,10 +40,13 @@ export class SearchedTermsCache {
     this.renewInBackground()
   }
 
-  /** Reads together with all terms. */
-  async read<T>(work: (manager: EntityManager, all: SearchedTerms) => Promise<T>): Promise<T> {
+  /** Reads together with all terms. They may be of another moment than the rest: `isExact` is false then. */
+  async read<T>(work: (manager: EntityManager, all: SearchedTerms, isExact: boolean) => Promise<T>): Promise<T> {
     const first = this.known ?? (await this.renew())
-    return this.database.read(async (manager) => work(manager, (await this.catchUp(manager)) ?? first))
+    return this.database.read(async (manager) => {
+      const caughtUp = await this.catchUp(manager)
+      return work(manager, caughtUp?.all ?? first, caughtUp?.isExact ?? false)
+    })
   }
 
   /** Resolves when every committed edit is found, for whoever answers the one who made it. Never rejects: the edit stands. */
@@ -62,7 +65,7 @@ export class SearchedTermsCache {
   }
 
   /** Null where too much has changed for a moment in which others wait. */
-  private async catchUp(manager: EntityManager): Promise<SearchedTerms | null> {
+  private async catchUp(manager: EntityManager): Promise<{ all: SearchedTerms; isExact: boolean } | null> {
     const { known } = this
     const last = await readLastChange(manager)
     if (known === null || last - known.change > MANY_CHANGES) {
@@ -70,11 +73,12 @@ export class SearchedTermsCache {
       return null
     }
     // Another search may be at a later moment already: deleted terms drop out when the terms are read.
-    if (known.change >= last) return known
+    if (known.change >= last) return { all: known, isExact: known.change === last }
     const touched = await readTouched(manager, known.change)
     const terms = known.terms.filter(({ id }) => !touched.has(id))
     terms.push(...(await readTerms(manager, this.language, { id: among(manager, [...touched]) })))
-    return this.keep(new SearchedTerms(last, terms.sort(compareTerms), await readCategories(manager)))
+    const all = new SearchedTerms(last, terms.sort(compareTerms), await readCategories(manager))
+    return { all: this.keep(all), isExact: true }
   }
 
   private renewInBackground(): void {

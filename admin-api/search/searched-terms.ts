@@ -30,6 +30,9 @@ export const searchedName = (name: string, language: string): SearchedName => ({
 
 export const spacedWords = (text: string): string => ` ${searchWords(text).join(' ')} `
 
+/** Searches whose results are kept: their ids take as much as names do. */
+const MOST_FOUND = 50
+
 /**
  * All terms at one moment, never changed. What is looked through lies side by side in memory: a term's place is its index in `terms`. A name
  * has a line of its own in each of the texts.
@@ -46,6 +49,8 @@ export class SearchedTerms {
   readonly folded: TextLines
   readonly keyed: TextLines
   readonly words: TextLines
+  /** What searches have found at this moment, for the next page of their results and for whoever searches the same. */
+  private readonly found = new Map<string, readonly number[]>()
 
   /**
    * @param change the last that is in here
@@ -75,5 +80,15 @@ export class SearchedTerms {
     this.folded = new TextLines(names.map(({ folded }) => folded))
     this.keyed = new TextLines(names.map(({ keyed }) => keyed))
     this.words = new TextLines(names.map(({ words }) => words))
+  }
+
+  /** The ids that a search finds. @param find is called where they are not known yet */
+  async findOnce(search: string, find: () => Promise<readonly number[]>): Promise<readonly number[]> {
+    const known = this.found.get(search)
+    if (known !== undefined) return known
+    const ids = await find()
+    if (this.found.size >= MOST_FOUND) this.found.clear()
+    this.found.set(search, ids)
+    return ids
   }
 }
