@@ -17,7 +17,7 @@ interface WrittenParts {
 }
 
 /** Writes a text as it comes, so that nobody holds the whole of it. */
-export async function writeParts(file: string, parts: AsyncIterable<string>): Promise<WrittenParts> {
+export async function writeParts(file: string, parts: Iterable<string> | AsyncIterable<string>): Promise<WrittenParts> {
   const hash = createHash('sha256')
   const hashed = async function* () {
     for await (const part of parts) {
