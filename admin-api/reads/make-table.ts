@@ -14,11 +14,10 @@ export async function makeTable(manager: EntityManager): Promise<{ json: string;
   const categoryIds = new Map<number, number[]>(rows.map(({ id }) => [id, []]))
   const termIds = await readTermIdsByCategory(manager)
   for (const { id } of categories) for (const termId of termIds.get(id) ?? []) categoryIds.get(termId)?.push(id)
-  const terms = rows.map(({ id, name, isLegacy }): TableTerm => ({
-    ...{ id, name, isLegacy },
-    leadsTo: isLegacy ? (chains.currentTermOf(id)?.id ?? null) : null,
-    categoryIds: categoryIds.get(id) ?? [],
-  }))
+  const terms = rows.map(({ id, name, isLegacy }): TableTerm => {
+    const current = isLegacy ? chains.currentTermOf(id) : null
+    return [id, name, isLegacy, current?.id ?? null, categoryIds.get(id) ?? []]
+  })
   const table = { categories: categories.map(({ id, name, slug }) => ({ id, name, slug })), terms }
   return { json: JSON.stringify(table), terms: terms.length }
 }
