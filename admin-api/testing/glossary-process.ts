@@ -73,7 +73,7 @@ export class StartedProcess {
   }
 }
 
-export type Command = 'serve' | 'publish' | 'backup' | 'restore' | 'move' | 'admin'
+export type Command = 'serve' | 'publish' | 'follow' | 'backup' | 'restore' | 'move' | 'admin'
 
 /** The compiled service, or one of its commands, as an operator starts it. */
 export class GlossaryProcess extends StartedProcess {
