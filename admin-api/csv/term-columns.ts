@@ -146,7 +146,8 @@ export class TermCsv {
 
   /** @param names of all terms that these point at, by id */
   rows(terms: readonly Term[], names: ReadonlyMap<number, string>): string {
-    const rows = terms.map((term) => this.columns.map(({ write }) => write(term, names)))
+    const { columns } = this
+    const rows = terms.map((term) => columns.map(({ write }) => write(term, names)))
     return NEW_LINE + Papa.unparse(rows, { newline: NEW_LINE })
   }
 
