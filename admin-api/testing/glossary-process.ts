@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const MAIN = fileURLToPath(new URL('../../dist/admin-api/main.js', import.meta.url))
 
 /** As package.json starts it; decision 9 says why. */
-const SERVE = ['--v8-pool-size=1', '--max-semi-space-size=8', MAIN]
+const SERVE = ['--v8-pool-size=1', '--max-semi-space-size=4', MAIN]
 const ARENAS = { MALLOC_ARENA_MAX: '2' }
 
 export const ADMINISTRATOR = { email: 'ada@example.com', password: 'correct horse battery' }
