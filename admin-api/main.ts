@@ -7,6 +7,7 @@ export {}
 const commands = {
   serve: () => import('./serve.ts'),
   publish: () => import('./publish.ts'),
+  follow: () => import('./follow.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
   move: () => import('./move.ts'),

@@ -119,15 +119,11 @@ export type TermName = z.infer<typeof termName>
 export const listedTermName = termName.extend({ otherNames: z.array(z.string()) })
 export type ListedTermName = z.infer<typeof listedTermName>
 
-/** A term in the table of administrators, without its definition. `leadsTo`: where the chain of a legacy term ends. */
-export const tableTerm = z.object({
-  id: z.int(),
-  name: z.string(),
-  isLegacy: z.boolean(),
-  leadsTo: z.int().nullable(),
-  /** In the order of their names. */
-  categoryIds: z.array(z.int()),
-})
+/**
+ * A term in the table of administrators, without its definition: its id and name, whether it is legacy, where its chain ends, and its categories in the
+ * order of their names. All terms come at once, and names of fields would be most of what is sent and read.
+ */
+export const tableTerm = z.tuple([z.int(), z.string(), z.boolean(), z.int().nullable(), z.array(z.int())])
 export type TableTerm = z.infer<typeof tableTerm>
 
 export const termTable = z.object({ categories: z.array(category), terms: z.array(tableTerm) })

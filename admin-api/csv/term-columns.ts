@@ -22,6 +22,9 @@ export interface Cells extends Partial<Omit<TermFields, 'currentTermId' | 'linkN
   relatedTerms?: string[]
 }
 
+/** What many files have nothing to say of. */
+export type SeldomFields = Pick<Term, 'otherNames' | 'linkName' | 'relatedTerms'>
+
 interface Column {
   header: string
   /** What other files call it. */
@@ -33,7 +36,7 @@ interface Column {
   /** Not read by its position, from a file without headers that are known. */
   needsHeader?: true
   /** Of a column that is written only where it says something of some term. */
-  saysOf?: (term: Term) => boolean
+  saysOf?: (term: SeldomFields) => boolean
 }
 
 /** Text of one line, as forms make it. */
@@ -126,21 +129,30 @@ const COLUMNS: readonly Column[] = [
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** A file in the making: terms come in parts, and which columns say something is known at the end. */
-export class TermCsv {
-  private readonly rows: string[][] = []
-  private readonly speaking = new Set(COLUMNS.filter(({ saysOf }) => saysOf === undefined))
+const NEW_LINE = '\r\n'
 
-  /** @param names of all terms that these point at, by id */
-  add(terms: readonly Term[], names: ReadonlyMap<number, string>): void {
-    for (const column of COLUMNS) if (column.saysOf && terms.some(column.saysOf)) this.speaking.add(column)
-    for (const term of terms) this.rows.push(COLUMNS.map(({ write }) => write(term, names)))
+/** A file in the making, of which nobody holds the whole. Lifecycle: `look` at all terms; then `head`, and `rows` as often as wanted. */
+export class TermCsv {
+  private readonly silent = new Set(COLUMNS.filter(({ saysOf }) => saysOf !== undefined))
+
+  /** Finds which columns say something. */
+  look(terms: readonly SeldomFields[]): void {
+    for (const column of this.silent) if (terms.some((term) => column.saysOf?.(term))) this.silent.delete(column)
   }
 
-  toString(): string {
-    const kept = COLUMNS.map((column) => this.speaking.has(column))
-    const rows = [COLUMNS.map(({ header }) => header), ...this.rows]
-    return BYTE_ORDER_MARK + Papa.unparse(rows.map((cells) => cells.filter((_, index) => kept[index])))
+  head(): string {
+    return BYTE_ORDER_MARK + Papa.unparse([this.columns.map(({ header }) => header)], { newline: NEW_LINE })
+  }
+
+  /** @param names of all terms that these point at, by id */
+  rows(terms: readonly Term[], names: ReadonlyMap<number, string>): string {
+    const { columns } = this
+    const rows = terms.map((term) => columns.map(({ write }) => write(term, names)))
+    return NEW_LINE + Papa.unparse(rows, { newline: NEW_LINE })
+  }
+
+  private get columns(): Column[] {
+    return COLUMNS.filter((column) => !this.silent.has(column))
   }
 }
 

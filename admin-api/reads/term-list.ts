@@ -12,15 +12,15 @@ export interface ListedTerms {
   search?: string
 }
 
-type ListedTerm = Pick<Term, 'id' | 'name'>
+type Listed<Column extends keyof Term> = Pick<Term, 'id' | 'name' | Column>
 
 /** Of all terms, as they stood when this thread last sorted them. */
 let lastOrder: readonly number[] = []
 
 /** To compare names is dear, and nearly all terms stand as before: `sort` goes once through what is in order already. */
-function sortByName(terms: readonly ListedTerm[], areAll: boolean): ListedTerm[] {
+function sortByName<Row extends Listed<never>>(terms: readonly Row[], areAll: boolean): Row[] {
   const newcomers = new Map(terms.map((term) => [term.id, term]))
-  const asBefore: ListedTerm[] = []
+  const asBefore: Row[] = []
   for (const id of lastOrder) {
     const term = newcomers.get(id)
     if (term === undefined) continue
@@ -34,18 +34,22 @@ function sortByName(terms: readonly ListedTerm[], areAll: boolean): ListedTerm[]
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** All terms unless less is asked for, in the one order of names, which no database knows. */
-export async function readListed(
+/**
+ * All terms unless less is asked for, in the one order of names, which no database knows.
+ * @param columns what is wanted of them besides
+ */
+export async function readListed<Column extends keyof Term = never>(
   manager: EntityManager,
   { categoryId, withoutCategory = false, search = '' }: ListedTerms,
-): Promise<ListedTerm[]> {
+  columns: readonly Column[] = [],
+): Promise<Listed<Column>[]> {
   const terms = manager.createQueryBuilder(Term, 'term')
   if (typeof categoryId === 'number')
     terms.innerJoin('term_category', 'link', 'link.termId = term.id AND link.categoryId = :categoryId', { categoryId })
   if (withoutCategory) terms.where(`term.id NOT IN ${categorised(terms)}`)
   if (search !== '') containing(terms, search)
   const areAll = typeof categoryId !== 'number' && !withoutCategory && search === ''
-  return sortByName(await readRows(terms, ['id', 'name']), areAll)
+  return sortByName(await readRows<Term, 'id' | 'name' | Column>(terms, ['id', 'name', ...columns]), areAll)
 }
 
 const categorised = (terms: SelectQueryBuilder<Term>): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Term, term as termShape } from '../../contracts/term.ts'
+import { type Term, term as termShape, termTable } from '../../contracts/term.ts'
 import { withQuery } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
@@ -285,10 +285,11 @@ describe('lists of terms', () => {
     const middle = await admin.createTerm({ name: 'Tabled Old', isLegacy: true, currentTermId: current.id })
     await admin.createTerm({ name: 'Tabled Older', isLegacy: true, currentTermId: middle.id })
     const { body } = await admin.expect(200, 'GET', '/api/terms/table')
-    const rows = body.terms.filter(({ name }: Term) => name.startsWith('Tabled'))
-    expect(rows.map(({ leadsTo }: { leadsTo: number }) => leadsTo)).toEqual([null, current.id, current.id])
-    const names = new Map(body.categories.map(({ id, name }: { id: number; name: string }) => [id, name]))
-    expect(rows[0].categoryIds.map((id: number) => names.get(id))).toEqual(['Ants', 'Zebras'])
+    const { terms, categories } = termTable.parse(body)
+    const rows = terms.filter(([, name]) => name.startsWith('Tabled'))
+    expect(rows.map(([, , , leadsTo]) => leadsTo)).toEqual([null, current.id, current.id])
+    const names = new Map(categories.map(({ id, name }) => [id, name]))
+    expect(rows[0]?.[4].map((id) => names.get(id))).toEqual(['Ants', 'Zebras'])
     await glossary.visitor().expect(401, 'GET', '/api/terms/table')
   })
 

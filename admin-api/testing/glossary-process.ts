@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 const MAIN = fileURLToPath(new URL('../../dist/admin-api/main.js', import.meta.url))
 
 /** As package.json starts it; decision 9 says why. */
-const SERVE = ['--v8-pool-size=1', MAIN]
+const SERVE = ['--v8-pool-size=1', '--max-semi-space-size=4', MAIN]
+const ARENAS = { MALLOC_ARENA_MAX: '2' }
 
 export const ADMINISTRATOR = { email: 'ada@example.com', password: 'correct horse battery' }
 
@@ -72,14 +73,14 @@ export class StartedProcess {
   }
 }
 
-export type Command = 'serve' | 'publish' | 'backup' | 'restore' | 'move' | 'admin'
+export type Command = 'serve' | 'publish' | 'follow' | 'backup' | 'restore' | 'move' | 'admin'
 
 /** The compiled service, or one of its commands, as an operator starts it. */
 export class GlossaryProcess extends StartedProcess {
   constructor(command: Command, environment: NodeJS.ProcessEnv, options: string[] = []) {
     if (!existsSync(MAIN)) throw new Error('These tests look at the built service: npm run build')
     const { PATH, NODE_COMPILE_CACHE } = process.env
-    const env = { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', OPERATOR_TOKEN, ...environment }
+    const env = { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', OPERATOR_TOKEN, ...ARENAS, ...environment }
     super(process.execPath, command === 'serve' ? SERVE : [MAIN, command, ...options], { env })
   }
 }

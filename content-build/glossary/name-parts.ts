@@ -26,13 +26,23 @@ interface Keys {
   ofLetter: string | null
 }
 
+/** Terms in the order of names, and the keys of each. */
+interface KeyedTerms {
+  terms: readonly TermContent[]
+  keys: readonly Keys[]
+}
+
+/** Terms side by side that may have changed or gone until all keys are found anew. */
+const LOOK_AHEAD = 50
+
 /**
  * The parts in which the names of a large glossary are published. Lifecycle: they are made of all terms when somebody asks (0.1 s for 100,000 terms that
  * were asked about before), and forgotten when a term changes.
  */
 export class NameParts {
   readonly #glossary: NamedGlossary
-  readonly #keys = new WeakMap<TermContent, Keys>()
+  /** As they were grouped last. */
+  #last: KeyedTerms = { terms: [], keys: [] }
   #parts: ReadonlyMap<string, Part> | null = null
 
   constructor(glossary: NamedGlossary) {
@@ -77,47 +87,60 @@ export class NameParts {
 
   #keysOf(term: TermContent): Keys {
     const { language } = this.#glossary
-    const known = this.#keys.get(term)
-    if (known !== undefined) return known
     const ofWords = new Set([term.name, ...term.otherNames].flatMap((name) => partKeysOf(name, language)))
-    const keys = { ofWords: [...ofWords], ofLetter: letterKeyOf(term.name) }
-    this.#keys.set(term, keys)
-    return keys
+    return { ofWords: [...ofWords], ofLetter: letterKeyOf(term.name) }
+  }
+
+  /** Nearly all terms stand where they stood: two lists are walked, which is quicker than to look up each term. */
+  #withKeys(terms: readonly TermContent[]): KeyedTerms {
+    const last = this.#last
+    let place = 0
+    const keys = terms.map((term) => {
+      for (let ahead = 0; ahead < LOOK_AHEAD; ahead += 1) {
+        if (last.terms[place + ahead] !== term) continue
+        place += ahead + 1
+        return last.keys[place - 1] ?? this.#keysOf(term)
+      }
+      return this.#keysOf(term)
+    })
+    this.#last = { terms, keys }
+    return this.#last
   }
 
   /** By key. */
   #make(): Map<string, TermContent[]> {
-    const terms = this.termsOf(null)
-    const others = this.#findOtherKeys(terms)
+    const keyed = this.#withKeys(this.termsOf(null))
+    const others = this.#findOtherKeys(keyed)
     const parts = new Map<string, TermContent[]>()
     const put = (term: TermContent, key: string): void => {
       const part = parts.get(key)
       if (part === undefined) parts.set(key, [term])
       else if (part.at(-1) !== term) part.push(term)
     }
-    for (const term of terms) {
-      for (const key of this.#keysOf(term).ofWords) put(term, key)
+    keyed.terms.forEach((term, index) => {
+      for (const key of keyed.keys[index]?.ofWords ?? []) put(term, key)
       for (const key of others.get(term) ?? []) put(term, key)
-    }
+    })
     return parts
   }
 
   /** The first terms of each letter are in its part too, and what a legacy term leads to is beside it, so that its part says where. */
-  #findOtherKeys(terms: readonly TermContent[]): Map<TermContent, string[]> {
+  #findOtherKeys({ terms, keys }: KeyedTerms): Map<TermContent, string[]> {
     const others = new Map<TermContent, string[]>()
     const counts = new Map<string, number>()
-    for (const term of terms) {
-      const letter = this.#keysOf(term).ofLetter
+    terms.forEach((term, index) => {
+      const letter = keys[index]?.ofLetter ?? null
       const count = counts.get(letter ?? '') ?? 0
-      if (letter === null || count >= MAX_SUGGESTIONS) continue
+      if (letter === null || count >= MAX_SUGGESTIONS) return
       counts.set(letter, count + 1)
       others.set(term, [letter])
-    }
-    const legacy = terms.filter(({ isLegacy }) => isLegacy)
-    const places = legacy.map((term) => [term, [...this.#keysOf(term).ofWords, ...(others.get(term) ?? [])]] as const)
-    for (const [{ id }, keys] of places) {
+    })
+    const legacy = terms.flatMap((term, index) =>
+      term.isLegacy ? [{ id: term.id, keys: [...(keys[index]?.ofWords ?? []), ...(others.get(term) ?? [])] }] : [],
+    )
+    for (const { id, keys: places } of legacy) {
       const current = this.#glossary.links.currentTermOf(id)
-      if (current !== null) others.set(current, [...(others.get(current) ?? []), ...keys])
+      if (current !== null) others.set(current, [...(others.get(current) ?? []), ...places])
     }
     return others
   }

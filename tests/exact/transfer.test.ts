@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { extract } from 'tar'
@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
 import { Client, fileOf, formOf } from '../../admin-api/testing/client.ts'
 import { canvas } from '../../admin-api/testing/pictures.ts'
+import { TestBucket } from '../../admin-api/testing/test-bucket.ts'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { auditReply } from '../../contracts/audit.ts'
@@ -31,10 +32,11 @@ afterEach(async () => {
   for (const { remove } of [place, other]) await remove()
 })
 
-async function prepare({ settings }: TestPlace, databaseUrl = settings.databaseUrl): Promise<Product> {
+async function prepare({ settings }: TestPlace, databaseUrl = settings.databaseUrl, files = ''): Promise<Product> {
   const environment = {
     DATA_DIR: settings.dataDir,
     DATABASE_URL: databaseUrl ?? '',
+    FILES: files,
     PUBLIC_URL,
     STARTER_GLOSSARY: 'off',
   }
@@ -176,6 +178,33 @@ function describeSqlite(): void {
       expect.stringMatching(/^What was there before is in .*before-restore-/),
     ])
     expect(compareFolders(restored.siteFolder, product.siteFolder)).toEqual(noDifference)
+  })
+
+  // Shows operating/backup
+  it('is restored into whatever home its images have there, and from there', async () => {
+    const bucket = await TestBucket.start()
+    try {
+      const [first, second] = ['first.tar.gz', 'second.tar.gz'].map((name) => join(place.settings.dataDir, name))
+      const inDatabase = await prepare(place, null, 'database')
+      await inDatabase.startAgain()
+      const owned = await fill(inDatabase)
+      expect(await inDatabase.stop()).toBe(0)
+      expect(await inDatabase.run('backup', `${first}`)).toMatchObject({ code: 0, stderr: '' })
+
+      const inBucket = await prepare(other, null, 's3://glossary/images')
+      expect(await inBucket.run('restore', `${first}`)).toMatchObject({ code: 0, stderr: '' })
+      expect(readdirSync(join(inBucket.dataDir, 'uploads'))).toEqual([])
+      await inBucket.startAgain()
+      await expectSame(inBucket, owned)
+      expect(await inBucket.stop()).toBe(0)
+      expect(await inBucket.run('backup', `${second}`)).toMatchObject({ code: 0, stderr: '' })
+
+      expect(await inDatabase.run('restore', `${second}`)).toMatchObject({ code: 0, stderr: '' })
+      await inDatabase.startAgain()
+      await expectSame(inDatabase, owned)
+    } finally {
+      await bucket.close()
+    }
   })
 
   // Shows operating/admin, audit/operator

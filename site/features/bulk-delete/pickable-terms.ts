@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Category } from '../../../contracts/category.ts'
 import { MAX_SEARCH_LENGTH } from '../../../contracts/search.ts'
-import type { TableTerm } from '../../../contracts/term.ts'
 import { request } from '../../lib/request.ts'
 import { keepPicked } from './selection.ts'
 
@@ -11,7 +10,13 @@ const FRESH = 60_000
 /** Of the administrators' table: the one screen whose reads grow old, and are read again when the window gets the focus. */
 const growingOld = { staleTime: FRESH, refetchOnWindowFocus: true }
 
-export interface PickableTerm extends TableTerm {
+export interface PickableTerm {
+  id: number
+  name: string
+  isLegacy: boolean
+  /** Where the chain of a legacy term ends. */
+  leadsTo: number | null
+  /** In the order of their names. */
   categories: readonly Category[]
 }
 
@@ -20,9 +25,12 @@ export const pickableTermsRead = {
   queryKey: ['/api/terms', 'table'],
   queryFn: async (): Promise<PickableTerm[]> => {
     const { terms, categories } = await request('GET /api/terms/table', null)
-    keepPicked(new Set(terms.map(({ id }) => id)))
+    keepPicked(new Set(terms.map(([id]) => id)))
     const byId = new Map(categories.map((category) => [category.id, category]))
-    return terms.map((term) => ({ ...term, categories: term.categoryIds.flatMap((id) => byId.get(id) ?? []) }))
+    return terms.map(([id, name, isLegacy, leadsTo, categoryIds]) => ({
+      ...{ id, name, isLegacy, leadsTo },
+      categories: categoryIds.flatMap((categoryId) => byId.get(categoryId) ?? []),
+    }))
   },
   ...growingOld,
 }

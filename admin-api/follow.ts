@@ -1,0 +1,49 @@
+import 'reflect-metadata'
+import { once } from 'node:events'
+import type { PublisherMessage, ServiceMessage } from '../contracts/publishing.ts'
+import { loadSettings } from './config.ts'
+import { lockDataDir } from './data-dir-lock.ts'
+import { explainHold } from './serving/explain-hold.ts'
+import { startPublisher } from './serving/publisher-thread.ts'
+import { StartFailure } from './start-failure.ts'
+
+const USAGE = 'Usage: OPERATOR_TOKEN=… npm run follow -- https://glossary.example'
+
+/** @throws StartFailure */
+function readAddress(words: readonly string[]): string {
+  const [address = '', ...more] = words
+  const url = URL.parse(address)
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || more.length > 0) throw new StartFailure(USAGE)
+  return url.origin
+}
+
+/** One line for what an operator wants to know. */
+function tell(message: PublisherMessage, service: string): void {
+  if (message.type === 'failed') process.stderr.write(`${message.message}\n`)
+  if (message.type === 'held' && message.reason !== null) process.stderr.write(`${explainHold(message.reason)}\n`)
+  if (message.type === 'ready') process.stdout.write(`Following ${service} from change ${message.change} on\n`)
+}
+
+/**
+ * `npm run follow`: publishes what a service elsewhere holds, into `DATA_DIR/site` and the places of `PUBLISH_TO`, until a signal stops it. Its cursor is
+ * its own. Where its thread dies the process ends as well, and whoever started it starts it again.
+ * @throws StartFailure
+ */
+export async function run(words: string[]): Promise<void> {
+  const service = readAddress(words)
+  if ((process.env['OPERATOR_TOKEN'] ?? '') === '') throw new StartFailure(`OPERATOR_TOKEN must be that of ${service}`)
+  const settings = loadSettings(process.env)
+  const lock = lockDataDir(settings.dataDir)
+  if (lock === null)
+    throw new StartFailure(`Somebody publishes into DATA_DIR="${settings.dataDir}": name another folder`)
+  // A service elsewhere has its own processors: nobody here waits for an answer.
+  const inFlightRequests = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  const worker = startPublisher(
+    settings.forPublisher({ apiUrl: service, inFlightRequests, task: { kind: 'follow' } }),
+    (message) => tell(message, service),
+  )
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => worker.postMessage({ type: 'stop' } satisfies ServiceMessage))
+  await once(worker, 'exit')
+  lock.close()
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from '../../admin-api/testing/client.ts'
+import { newFolder } from '../../admin-api/testing/folders.ts'
+import { GlossaryProcess, OPERATOR_TOKEN } from '../../admin-api/testing/glossary-process.ts'
+import { until } from '../../admin-api/testing/until.ts'
+import { compareFolders, noDifference } from '../product/folder.ts'
+import { Product } from '../product/product.ts'
+
+const dataDir = newFolder('follower')
+const site = join(dataDir, 'site')
+let product: Product
+let client: Client
+
+beforeAll(async () => {
+  product = await Product.start()
+  client = await product.signIn()
+})
+afterAll(async () => {
+  await product.dispose()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const follow = (token = OPERATOR_TOKEN): GlossaryProcess =>
+  new GlossaryProcess('follow', { DATA_DIR: dataDir, PUBLIC_URL: product.url, OPERATOR_TOKEN: token }, [product.url])
+
+// Shows operating/follower
+it('A follower without a service publishes the same, and goes on where it stopped', async () => {
+  const first = follow()
+  await first.says(`Following ${product.url} from change`)
+  expect(compareFolders(site, product.siteFolder)).toEqual(noDifference)
+  const { slug } = await client.createTerm({ name: 'Published twice' })
+  await client.settle()
+  await until('the new page', () => existsSync(join(site, `term/${slug}.html`)))
+  expect(await first.stop()).toMatchObject({ code: 0, stderr: '' })
+
+  await client.createTerm({ name: 'Written meanwhile' })
+  await client.settle()
+  const second = follow()
+  await second.says(`Following ${product.url} from change`)
+  expect(compareFolders(site, product.siteFolder)).toEqual(noDifference)
+  expect((await follow().ended()).stderr).toMatch(/^Somebody publishes into DATA_DIR=/)
+  expect(await second.stop()).toMatchObject({ code: 0 })
+})
+
+it('A follower says what it lacks', async () => {
+  expect(await follow('').ended()).toMatchObject({ code: 1, stderr: `OPERATOR_TOKEN must be that of ${product.url}\n` })
+  const nowhere = await new GlossaryProcess('follow', { DATA_DIR: dataDir }, ['glossary.example']).ended()
+  expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage: /) })
+  const stranger = follow('a-token-of-nobody-a-token-of-nobody')
+  await stranger.says('The service cannot be followed', 'stderr')
+  expect(await stranger.stop()).toMatchObject({ code: 0 })
+})
