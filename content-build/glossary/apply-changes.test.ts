@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import type { CategoryContent, Change, TermContent } from '../../contracts/change.ts'
+import { mentionsPath } from '../../contracts/paths.ts'
 import { linkNames } from '../../contracts/term.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { Glossary } from './glossary.ts'
@@ -249,6 +250,21 @@ describe('applyChanges', () => {
       }),
       { numRuns: 6, endOnFailure: true },
     )
+  })
+
+  it('names the former address of a page of mentions whose first term is renamed', () => {
+    const data = startingData()
+    data.rename(1, 'mentioned')
+    for (const id of data.terms.keys()) if (id > 1) data.change(id, { definition: '<p>Mentioned.</p>' })
+    const glossary = newGlossary()
+    touchedBy(glossary, data.update([...data.terms.keys()]))
+    const [, second] = glossary.mentions.sources.of(1)?.spans ?? []
+    const { id = 0, name = '', slug = '' } = second?.first ?? {}
+    const former = mentionsPath(data.terms.get(1)?.slug ?? '', slug)
+    expect([...allPaths(glossary)]).toContain(former)
+    data.rename(id, `${name} x`)
+    expect(touchedBy(glossary, data.update([id]))).toContain(former)
+    expect(pageAt(glossary, former)).toBeNull()
   })
 
   it('names the sitemap but not the names when a definition was edited, and neither for a vote', () => {

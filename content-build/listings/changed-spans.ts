@@ -11,23 +11,26 @@ export interface ChangedSpan {
 }
 
 /**
- * The pages of a listing that have come, gone or changed their extent, their neighbours or their jumps; and always the first. (A page whose first
- * term was renamed has left its former address.)
+ * The pages of a listing that have come, gone or changed their extent, their neighbours or their jumps; and always the first. A page whose first
+ * term was renamed has left its former address.
  */
 export function changedSpans(before: readonly Span[], after: readonly Span[]): ChangedSpan[] {
   const [front, back] = alikeAtEnds(before, after)
   const [some, others] = [between(before, front, back), between(after, front, back)]
   const former = new Map(some.map(({ span, page }) => [span?.first?.id, page]))
-  const present = new Set(others.map(({ span }) => span?.first?.id))
+  const present = new Set(others.map(addressOf))
   return [
     { span: after[0], page: 0 },
     ...others.filter(({ span, page }) => {
       const was = former.get(span?.first?.id)
       return was === undefined || !isAlike(before, was, after, page) || !haveNeighboursAlike(before, was, after, page)
     }),
-    ...some.filter(({ span }) => !present.has(span?.first?.id)),
+    ...some.filter((one) => !present.has(addressOf(one))),
   ]
 }
+
+/** What tells the address of a page from those of the listing's other pages. */
+const addressOf = ({ span, page }: ChangedSpan): string | undefined => (page === 0 ? '' : span?.first?.slug)
 
 /** How many pages at the beginning and at the end are alike with their neighbours, as nearly all are after an edit. */
 function alikeAtEnds(before: readonly Span[], after: readonly Span[]): [front: number, back: number] {
