@@ -19,6 +19,8 @@ export class FormerFiles {
   readonly #folder: string
   /** Milliseconds by the monotonic clock, of the first and the last that were put there; null when none are known. */
   #added: { first: number; last: number } | null = null
+  /** Names that are to be removed: the folder is read once for all of them, for it may hold thousands. */
+  #found: string[] = []
   #next = 0
 
   constructor(folder: string) {
@@ -33,10 +35,14 @@ export class FormerFiles {
 
   /** Milliseconds until some are to be removed; null when there are none. */
   get remaining(): number | null {
+    const due = this.#found.length > 0 ? 0 : this.#addedDue()
+    return due === null ? null : Math.ceil(Math.max(0, Math.max(due, this.#next) - performance.now()))
+  }
+
+  #addedDue(): number | null {
     if (this.#added === null) return null
     const { first, last } = this.#added
-    const due = Math.min(first + PACE.formerFiles.longest, last + PACE.formerFiles.quiet)
-    return Math.ceil(Math.max(0, Math.max(due, this.#next) - performance.now()))
+    return Math.min(first + PACE.formerFiles.longest, last + PACE.formerFiles.quiet)
   }
 
   /** Removes some, where it is time for that, and rests as long as it took. */
@@ -54,11 +60,13 @@ export class FormerFiles {
 
   /** @param end by the monotonic clock, after which none is begun */
   async #remove(end: number): Promise<void> {
-    const files = readdirSync(this.#folder).filter(isFormer)
-    while (files.length > 0 && performance.now() < end)
+    if (this.#found.length === 0) {
+      this.#found = readdirSync(this.#folder).filter(isFormer)
+      this.#added = null
+    }
+    while (this.#found.length > 0 && performance.now() < end)
       await Promise.all(
-        files.splice(0, PACE.formerFiles.atOnce).map((name) => rm(join(this.#folder, name), { force: true })),
+        this.#found.splice(-PACE.formerFiles.atOnce).map((name) => rm(join(this.#folder, name), { force: true })),
       )
-    if (files.length === 0) this.#added = null
   }
 }
