@@ -1,6 +1,7 @@
 import { type Edition, findStalePages, type Known } from '../glossary/find-stale-pages.ts'
 import type { Glossary } from '../glossary/glossary.ts'
 import type { Cores } from '../pace.ts'
+import { Turns } from './make-in-turn.ts'
 import { makePages, type MakingTools } from './make-pages.ts'
 import { type Publication, Progress, type ProgressTools } from './progress.ts'
 import type { Moment } from './write-page.ts'
@@ -22,6 +23,8 @@ export interface Extent {
   /** Every page is rendered, whatever the list of published pages says, and compared with the bytes on the disk. */
   fromScratch: boolean
   cores: Cores
+  /** Whether something more urgent has come; then pages that change, and are not begun, are left. Null where nothing is more urgent. */
+  isInterrupted: (() => boolean) | null
 }
 
 /**
@@ -30,7 +33,7 @@ export interface Extent {
  */
 export async function publish(
   tools: PublishTools,
-  { paths, gone, change, fromScratch, cores }: Extent,
+  { paths, gone, change, fromScratch, cores, isInterrupted }: Extent,
 ): Promise<Publication> {
   const { folder, published, glossary, edition, onFiles, confirm } = tools
   const kind = cores === 'all' ? 'full' : 'changes'
@@ -49,7 +52,14 @@ export async function publish(
 
   // Pages that change, which may lead there, now that the server knows where: first what was rendered with the new ones.
   progress.replace(() => true)
-  await make(standing, 'now')
+  if (isInterrupted === null) await make(standing, 'now')
+  else {
+    const turns = new Turns(isInterrupted)
+    const stale = findStalePages(turns.take(standing), glossary, edition, known)
+    await turns.make(stale, tools, (made) => progress.add(made))
+    // What is left may lead to what goes.
+    if (turns.left.length > 0) return progress.interrupt([...turns.left, ...gone])
+  }
 
   // Nothing leads to what goes: the server forgets it, then nobody reads the files.
   onFiles([], gone)

@@ -142,11 +142,18 @@ export class Publisher {
     return relinkMentions(this.#tools.glossary, count)
   }
 
-  /** Publishes what is stale at these addresses; the folder then shows everything up to `change`. @throws HeldBack */
-  async publish(paths: ReadonlySet<string>, change: number): Promise<Publication> {
+  /**
+   * Publishes what is stale at these addresses; the folder then shows everything up to `change`, unless it was interrupted.
+   * @throws HeldBack
+   */
+  async publish(
+    paths: ReadonlySet<string>,
+    change: number,
+    isInterrupted: Extent['isInterrupted'] = null,
+  ): Promise<Publication> {
     const gone = findGonePaths(paths, this.#tools.glossary, (path) => this.#tools.published.get(path))
     await this.#checkRemovals(gone, change)
-    return this.#publish({ paths: [...paths], gone, change, fromScratch: false, cores: 'spare' })
+    return this.#publish({ paths: [...paths], gone, change, fromScratch: false, cores: 'spare', isInterrupted })
   }
 
   /** Whether something is published at an address where nothing stands any more. */
@@ -215,12 +222,13 @@ export class Publisher {
     onFiles(await publishAssets(rendererFolder, folder, published), [])
     const stale = [...paths].filter((path) => !isShown || published.get(path) === undefined)
     completeCopies(folder, published, this.copies)
-    return this.#publish({ paths: stale, gone, change, fromScratch, cores: 'all' })
+    return this.#publish({ paths: stale, gone, change, fromScratch, cores: 'all', isInterrupted: null })
   }
 
   async #publish(extent: Extent): Promise<Publication> {
     const publication = await publish(this.#tools, extent)
-    this.failing.tried(new Set(extent.paths), publication.failures)
+    const left = new Set(publication.left)
+    this.failing.tried(new Set(extent.paths.filter((path) => !left.has(path))), publication.failures)
     if (publication.published.length + publication.removed.length > 0) this.formerFiles.add()
     this.copies.add(publication.published.flatMap((path) => this.#tools.published.get(path) ?? []))
     return publication
