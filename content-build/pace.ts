@@ -32,10 +32,15 @@ export const PACE = {
 
   /**
    * What holds every term, and what an edit changes only because it mentions a term, waits for a pause, and in a series of edits at most `longest`. It
-   * gives way to each edit, which waits for the `atOnce` pages that are being flushed, for `relinked` definitions (0.2 ms each), or for as many
-   * comparisons as go unnoticed by the feed.
+   * gives way to each edit, which waits for the pages in the making (`atOnce` here and `inHand` of a helping thread, which ends when it was idle), for
+   * `relinked` definitions (0.2 ms each), or for as many comparisons as go unnoticed by the feed. Where some have waited for `late`, edits come without a
+   * pause, and what waits has its turn for `atLeast` between two, or more and more would wait.
    */
-  later: { quiet: 50, longest: 1000, taken: 100, atOnce: 2, relinked: 16, unnoticed: 5 },
+  later: {
+    ...{ quiet: 50, longest: 1000, late: 5000, atLeast: 60 },
+    ...{ taken: 400, atOnce: 2, relinked: 48, unnoticed: 5 },
+    helper: { inHand: 8, idle: 2000 },
+  },
 
   /**
    * A page that goes waits for those that lead to it: so many go out together with it, found among at most `lookedAt` that wait (0.1 ms each). Edits of

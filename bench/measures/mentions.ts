@@ -24,7 +24,7 @@ export async function measureMentions(extent: Extent, folder: string): Promise<O
   await using product = await startProduct(join(folder, 'ours'), content)
   const define = popular.makeDefinition
   const renames = { product, content, popular, mentioned }
-  return inTurn([
+  return await inTurn([
     async () =>
       beside === null ? { rows: [] } : editBeside({ product, content, define, edits: edits.edit, beside, folder }),
     () => renameAny(renames),

@@ -114,15 +114,26 @@ export class Following {
   async #publishLater(): Promise<void> {
     const { publisher } = this.#follower
     if (!publisher.areMentionsLinked && this.#pending.areMentionsDue) {
-      this.#pending.addTouched(publisher.relinkMentions(PACE.later.relinked), this.#feed.seen, 0)
+      this.#relinkMentions()
       await this.#publishEdits()
     }
     const later = this.#pending.flushLater(publisher.areMentionsLinked, publisher.isToGo)
     if (later === null) return
     const cursor = this.#pending.cursor ?? this.#feed.seen
-    const publication = await publisher.publish(later.paths, cursor, this.#feed.hasNews)
+    const publication = await publisher.publish(later.paths, cursor, {
+      isInterrupted: this.#feed.hasNews,
+      atLeast: later.isLate ? PACE.later.atLeast : 0,
+    })
     this.#pending.putBack(later, new Set(publication.left))
     report(this.#follower, publication)
+  }
+
+  /** Links some of the definitions again that may name a term whose names have changed. */
+  #relinkMentions(): void {
+    const { publisher } = this.#follower
+    const end = performance.now() + (this.#pending.areMentionsLate ? PACE.later.atLeast : 0)
+    do this.#pending.addTouched(publisher.relinkMentions(PACE.later.relinked), this.#feed.seen, 0)
+    while (!publisher.areMentionsLinked && performance.now() < end)
   }
 
   /** Publishes what was edited. */

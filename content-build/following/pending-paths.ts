@@ -14,6 +14,8 @@ interface Waiting {
   /** Milliseconds by the monotonic clock, of the first and the last path that joined. */
   first: number
   last: number
+  /** The same of the first since none waited. */
+  since: number
   /** The last change before the first that waits. */
   cursor: number
   changes: number
@@ -26,6 +28,8 @@ interface Later {
   kind: Exclude<Kind, 'edits'>
   paths: ReadonlySet<string>
   waiting: Waiting
+  /** Edits follow each other so closely that it has waited for long. */
+  isLate: boolean
 }
 
 type Leading = Pick<Standing, 'isToGo' | 'findLeading'>
@@ -78,6 +82,7 @@ export class PendingPaths {
       paths: new Set(),
       first: now,
       last: now,
+      since: now,
       cursor,
       changes: 0,
       isUrgent: false,
@@ -110,6 +115,11 @@ export class PendingPaths {
   get areMentionsDue(): boolean {
     const mentions = this.#waiting.get('mentions')
     return mentions === undefined || this.#remaining('mentions', mentions) === 0
+  }
+
+  get areMentionsLate(): boolean {
+    const mentions = this.#waiting.get('mentions')
+    return mentions !== undefined && isLate(mentions)
   }
 
   /** Keeps paths until the feed was read up to `until`: then whatever was written with them is known. */
@@ -156,7 +166,7 @@ export class PendingPaths {
     this.#waiting.delete(kind)
     const paths = takeSome(waiting.paths, isToGo)
     this.putBack(oldest, waiting.paths)
-    return { kind, waiting, paths }
+    return { kind, waiting, paths, isLate: isLate(waiting) }
   }
 
   /** What was taken by `flushLater` and left; the other kinds have their turn before it. */
@@ -224,6 +234,8 @@ function move(some: readonly string[], from: Set<string>, to: Set<string>): void
     to.add(path)
   }
 }
+
+const isLate = ({ since }: Waiting): boolean => performance.now() - since > PACE.later.late
 
 const isLong = ({ first, changes }: Waiting): boolean =>
   changes >= PACE.behind.terms || performance.now() - first >= PACE.behind.longest

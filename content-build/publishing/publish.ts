@@ -1,7 +1,8 @@
 import { type Edition, findStalePages, type Known } from '../glossary/find-stale-pages.ts'
 import type { Glossary } from '../glossary/glossary.ts'
-import type { Cores } from '../pace.ts'
-import { Turns } from './make-in-turn.ts'
+import { type Cores, PACE } from '../pace.ts'
+import type { HelperThread } from './helper-thread.ts'
+import { type GivesWay, Turns } from './make-in-turn.ts'
 import { makePages, type MakingTools } from './make-pages.ts'
 import { type Publication, Progress, type ProgressTools } from './progress.ts'
 import type { Moment } from './write-page.ts'
@@ -9,6 +10,8 @@ import type { Moment } from './write-page.ts'
 export interface PublishTools extends MakingTools, ProgressTools {
   glossary: Glossary
   edition: Edition
+  /** For many pages that wait. */
+  helper: HelperThread
   /** Resolves when whoever serves the folder knows all that `onFiles` was called with. */
   confirm: () => Promise<void>
 }
@@ -23,8 +26,8 @@ export interface Extent {
   /** Every page is rendered, whatever the list of published pages says, and compared with the bytes on the disk. */
   fromScratch: boolean
   cores: Cores
-  /** Whether something more urgent has come; then pages that change, and are not begun, are left. Null where nothing is more urgent. */
-  isInterrupted: (() => boolean) | null
+  /** To what is more urgent; null where nothing is. */
+  givesWay: GivesWay | null
 }
 
 /**
@@ -33,7 +36,7 @@ export interface Extent {
  */
 export async function publish(
   tools: PublishTools,
-  { paths, gone, change, fromScratch, cores, isInterrupted }: Extent,
+  { paths, gone, change, fromScratch, cores, givesWay }: Extent,
 ): Promise<Publication> {
   const { folder, published, glossary, edition, onFiles, confirm } = tools
   const kind = cores === 'all' ? 'full' : 'changes'
@@ -52,11 +55,13 @@ export async function publish(
 
   // Pages that change, which may lead there, now that the server knows where: first what was rendered with the new ones.
   progress.replace(() => true)
-  if (isInterrupted === null) await make(standing, 'now')
+  if (givesWay === null) await make(standing, 'now')
   else {
-    const turns = new Turns(isInterrupted)
+    const turns = new Turns(givesWay)
     const stale = findStalePages(turns.take(standing), glossary, edition, known)
-    await turns.make(stale, tools, (made) => progress.add(made))
+    await turns.make(stale, tools, standing.length < PACE.later.taken ? null : tools.helper, (made) =>
+      progress.add(made),
+    )
     // What is left may lead to what goes.
     if (turns.left.length > 0) return progress.interrupt([...turns.left, ...gone])
   }
