@@ -55,6 +55,18 @@ describe('The names and the sitemap', () => {
     ])
   })
 
+  it('are late, and wait no longer for edits, when these have left no pause for 5 s', () => {
+    const pending = new PendingPaths(15)
+    pending.add('lists', ['/names.json', '/sitemap.xml'], 4)
+    const isLate = [1, 2, 3, 4, 5, 6].map(() => {
+      jest.advanceTimersByTime(1000)
+      const lists = pending.flushLater(true)
+      if (lists !== null) pending.putBack(lists, new Set(['/sitemap.xml']))
+      return lists?.isLate
+    })
+    expect(isLate).toEqual([false, false, false, false, false, true])
+  })
+
   // Shows publishing/names-and-sitemap
   it('are published 1 s after the first change at the latest', () => {
     const pending = new PendingPaths(15)
