@@ -82,6 +82,7 @@ if (task.kind === 'full') {
     stop: stop.signal,
   })
 }
+await publisher.close()
 published.close()
 parentPort?.close()
 

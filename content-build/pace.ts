@@ -31,23 +31,22 @@ export const PACE = {
   partForVotes: 0.8,
 
   /**
-   * What holds every term costs some milliseconds for each thousand of them. It waits for a pause of 50 ms, or of twice what it cost last: no edit
-   * of a series waits for that, for a program's next edit comes sooner and a person's much later. An import that goes on and on is followed after 1 s.
+   * What holds every term, and what an edit changes only because it mentions a term, waits for a pause, and in a series of edits at most `longest`. It
+   * gives way to each edit, which waits for the pages in the making (`atOnce` here and `inHand` of a helping thread, which ends when it was idle), for
+   * `relinked` definitions (0.2 ms each), or for as many comparisons as go unnoticed by the feed. Where some have waited for `late`, edits come without a
+   * pause, and what waits has its turn for `atLeast` between two, or more and more would wait.
    */
-  lists: { quiet: 50, longest: 1000, quietPerCost: 2 },
+  later: {
+    ...{ quiet: 50, longest: 1000, late: 5000, atLeast: 60 },
+    ...{ taken: 400, atOnce: 2, relinked: 48, unnoticed: 5 },
+    helper: { inHand: 8, idle: 2000 },
+  },
 
   /**
-   * Pages that an edit changes only because they mention a term wait as briefly. A much mentioned name has thousands: so many definitions are linked
-   * again (0.2 ms each), and so many pages published (0.6 ms each), between two looks at whether there is a new edit; in a series of edits few. Where edits
-   * leave no pause, mentions go out with them after `besideEdits`. A page that goes waits for those that lead to it: so many go out together with it,
-   * found among at most `lookedAt` that wait (0.1 ms each). Edits of many terms, which touch more than `withBulk` pages and more than mention them, take
-   * mentions along: nearly all of these pages are made anyway.
+   * A page that goes waits for those that lead to it: so many go out together with it, found among at most `lookedAt` that wait (0.1 ms each). Edits of
+   * many terms, which touch more than `withBulk` pages and more than mention them, take mentions along: nearly all of these pages are made anyway.
    */
-  mentions: {
-    ...{ quiet: 50, longest: 1000, besideEdits: 5000 },
-    ...{ relinked: 16, atLeast: 16, atOnce: 60, perMillisecond: 0.25 },
-    ...{ withGone: 400, lookedAt: 2000, withBulk: 500 },
-  },
+  mentions: { withGone: 400, lookedAt: 2000, withBulk: 500 },
 
   threads: {
     /** From this many pages on, it is worth starting threads to help (half a second until they do). */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from '../../admin-api/testing/client.ts'
 import type { TermContent } from '../../contracts/change.ts'
 import { termPath } from '../../contracts/paths.ts'
@@ -6,8 +7,10 @@ import { KeptConnection } from '../../tests/stop/kept-connection.ts'
 
 /** Pages that are looked at where thousands mention a term. */
 const LOOKED_AT = 300
-/** Milliseconds. */
-const LIMIT = 60_000
+/** Milliseconds. What is not seen by then is no longer looked for. */
+export const LIMIT = 60_000
+/** Milliseconds between two looks at a page: who looks without a pause takes a core from what is measured. */
+const PAUSE = 5
 
 /** Renames terms that definitions mention, and back, and looks as a reader until each of these pages has lost its link, and has it again. */
 export class MentionRenames {
@@ -30,7 +33,7 @@ export class MentionRenames {
     return this.#terms.filter(({ definition }) => definition.includes(` ${name} `))
   }
 
-  /** Milliseconds of the rename and of the one back, until the last page shows it. */
+  /** Milliseconds of the rename and of the one back, until the last page shows it; `LIMIT` where one does not by then. */
   async time(term: TermContent): Promise<number[]> {
     const link = `"${termPath(term.slug)}"`
     const paths = await this.#pagesWith(link, this.sourcesOf(term))
@@ -41,11 +44,9 @@ export class MentionRenames {
     ] as const) {
       const begin = performance.now()
       termName.parse(await this.#client.send('PATCH', `/api/terms/${term.id}`, { name }))
-      for (const path of paths) {
-        while ((await this.#has(path, link)) !== isLinked)
-          if (performance.now() - begin > LIMIT) throw new Error(`${path} is not as expected after ${LIMIT} ms`)
-      }
-      times.push(performance.now() - begin)
+      for (const path of paths)
+        while ((await this.#has(path, link)) !== isLinked && performance.now() - begin < LIMIT) await delay(PAUSE)
+      times.push(Math.min(LIMIT, performance.now() - begin))
     }
     return times
   }

@@ -5,21 +5,15 @@ import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { generateGlossary } from '../content/generate-glossary.ts'
 import { PopularMentions } from '../content/popular-mentions.ts'
 import { Editor } from '../edits/editor.ts'
-import { MentionRenames } from '../edits/mention-renames.ts'
-import { ReadProbe } from '../edits/read-probe.ts'
 import type { Extent } from '../extent.ts'
 import { type Running, startProduct, startProductOf } from '../programs/product.ts'
 import { residentMemory } from '../programs/run-program.ts'
-import { budget, compare, inMegabytes, inMilliseconds, type Outcome, percentile, type Row } from '../report.ts'
+import { budget, compare, inMegabytes, inMilliseconds, type Outcome, percentile } from '../report.ts'
+import { renameAny, renameMostMentioned } from './renames.ts'
 
-/** Milliseconds until the last page that mentions a renamed term shows it. */
-const ORDINARY_AT_MOST = 1000
-const WORST_AT_MOST = 10_000
 const MEMORY_AT_MOST = 60e6
 /** Milliseconds until what a start needs is given back. */
 const REST = 5000
-/** Milliseconds between two edits of somebody else. */
-const PAUSE = 100
 
 /** What links cost where each definition mentions popular terms: an edit beside a commit without them, and renames of what is mentioned. */
 export async function measureMentions(extent: Extent, folder: string): Promise<Outcome> {
@@ -29,48 +23,30 @@ export async function measureMentions(extent: Extent, folder: string): Promise<O
   const content = popular.addTo(plain)
   await using product = await startProduct(join(folder, 'ours'), content)
   const define = popular.makeDefinition
-  const besides =
-    beside === null ? null : await editBeside({ product, content, define, edits: edits.edit, beside, folder })
+  const renames = { product, content, popular, mentioned }
+  return await inTurn([
+    async () =>
+      beside === null ? { rows: [] } : editBeside({ product, content, define, edits: edits.edit, beside, folder }),
+    () => renameAny(renames),
+    () => renameMostMentioned(renames),
+  ])
+}
 
-  const renames = await MentionRenames.of(product, content.terms)
-  const rest = popular.terms.slice(mentioned.worst)
-  const ordinary = rest.filter((_, index) => index % Math.floor(rest.length / mentioned.ordinary) === 0)
-  const ordinaryTimes: number[] = []
-  for (const term of ordinary) ordinaryTimes.push(...(await renames.time(term)))
-
-  const worst = popular.terms.slice(0, mentioned.worst)
-  const sources = new Set(worst.flatMap((term) => renames.sourcesOf(term)))
-  const others = { ...content, terms: content.terms.filter((term) => !sources.has(term)) }
-  const editor = await Editor.of(product, { content: others, seed: 9, define })
-  const probe = await ReadProbe.start(['/', '/about'].map((path) => product.url + path))
-  const done = new AbortController()
-  const worstTimes: number[] = []
-  const renameWorst = async (): Promise<void> => {
-    for (const term of worst) worstTimes.push(...(await renames.time(term)))
+/** What one of them cannot measure does not take the figures of the others along. */
+async function inTurn(parts: readonly (() => Promise<Outcome>)[]): Promise<Outcome> {
+  const outcomes: Outcome[] = []
+  for (const part of parts) {
+    try {
+      outcomes.push(await part())
+    } catch (failure) {
+      outcomes.push({ rows: [], notes: [`Not measured: ${String(failure)}`] })
+      process.exitCode = 1
+    }
   }
-  let reads: number[] = []
-  try {
-    await Promise.all([renameWorst().finally(() => done.abort()), editUntil(editor, done.signal)])
-  } finally {
-    reads = await probe.stop()
-  }
-  const row = (what: string, times: readonly number[], most: number): Row =>
-    budget(`${what} of ${large} terms → last page that mentions it`, Math.max(...times), most, inMilliseconds)
   return {
-    rows: [
-      ...(besides?.rows ?? []),
-      row('Rename of any', ordinaryTimes, ORDINARY_AT_MOST),
-      row('Rename of the most mentioned', worstTimes, WORST_AT_MOST),
-    ],
-    samples: {
-      ...besides?.samples,
-      ...{ 'renames of any': ordinaryTimes, 'renames of the most mentioned': worstTimes },
-      ...{ 'edits meanwhile': editor.times.edit, 'reads meanwhile': reads },
-    },
-    notes: [
-      `${sources.size} definitions mention the ${worst.length} most mentioned; while these were renamed, p95 of an edit ` +
-        `was ${inMilliseconds(percentile(editor.times.edit, 0.95))}, p99 of a read ${inMilliseconds(percentile(reads, 0.99))}`,
-    ],
+    rows: outcomes.flatMap(({ rows }) => rows),
+    samples: Object.fromEntries(outcomes.flatMap(({ samples = {} }) => Object.entries(samples))),
+    notes: outcomes.flatMap(({ notes = [] }) => notes),
   }
 }
 
@@ -119,12 +95,5 @@ async function editBeside({ product, content, define, edits, beside, folder }: B
     }
   } finally {
     await other.dispose()
-  }
-}
-
-async function editUntil(editor: Editor, done: AbortSignal): Promise<void> {
-  while (!done.aborted) {
-    await editor.time('edit')
-    await delay(PAUSE)
   }
 }

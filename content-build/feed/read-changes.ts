@@ -1,7 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import { changesReply, contentReply, type ChangesReply, type ContentReply } from '../../contracts/change.ts'
 import type { FollowedService } from '../../contracts/publishing.ts'
 import { PACE } from '../pace.ts'
+
+interface Answer {
+  reply: ChangesReply
+  /** Milliseconds of the service; none where it may have held the reply back. */
+  took: number
+}
 
 /**
  * The change feed, read reply by reply. Each reply is of a moment of its own and must be taken in by itself: a term that one reply holds may be
@@ -15,6 +21,8 @@ export class Feed {
   #limit: number = PACE.feed.rowsWithTerms
   /** Milliseconds that the last reply with terms took of the service, while more are to come. */
   #owed = 0
+  /** Asked for, and not read yet. */
+  #next: { reply: Promise<Answer>; isThere: boolean } | null = null
 
   /** @param seen the last change that is known already */
   constructor(service: FollowedService, seen: number) {
@@ -37,22 +45,53 @@ export class Feed {
     return this.#seen >= this.#end
   }
 
+  /** Whether the next reply, or its failure, is there for `read`. */
+  readonly hasNews = (): boolean => this.#next?.isThere === true
+
+  /** Asks for the next changes: they come whatever is done meanwhile, and nothing is known of them until they are read. */
+  lookAhead(signal: AbortSignal): void {
+    if (this.#next !== null) return
+    const next = { reply: this.#ask(signal, PACE.feed.wait), isThere: false }
+    const arrive = (): void => void (next.isThere = true)
+    next.reply.then(arrive, arrive)
+    this.#next = next
+  }
+
+  /** Waits for news, though no longer than so many milliseconds. */
+  async waitForNews(patience: number): Promise<void> {
+    if (patience === 0) return setImmediate()
+    const late = new AbortController()
+    const isLate = patience === Infinity ? [] : [delay(patience, undefined, { signal: late.signal })]
+    await Promise.race([this.#next?.reply, ...isLate]).catch(() => undefined)
+    late.abort()
+  }
+
   /**
    * The next changes with what they touched. When there are none, waits for some until `signal` is aborted, and then answers none.
-   * @param wait seconds
+   * @param wait seconds; 0 asks anew
    */
   async read(signal: AbortSignal, wait: number = PACE.feed.wait): Promise<ChangesReply> {
+    const asked = wait === 0 ? null : this.#next
+    this.#next = null
+    return this.#take(await (asked?.reply ?? this.#ask(signal, wait)))
+  }
+
+  async #ask(signal: AbortSignal, wait: number): Promise<Answer> {
     if (this.#owed > 0) await delay(this.#owed, undefined, { signal })
     const mayBeHeldBack = this.#seen >= this.#end
     const begin = performance.now()
     const query = new URLSearchParams({ since: `${this.#seen}`, limit: `${this.#limit}`, wait: `${wait}` })
     const reply = changesReply.parse(await getJson(this.#service, `/api/changes?${query}`, signal))
+    return { reply, took: mayBeHeldBack ? 0 : performance.now() - begin }
+  }
+
+  #take({ reply, took }: Answer): ChangesReply {
     this.#seen = reply.changes.at(-1)?.id ?? this.#seen
     this.#end = reply.change
     const isOfDeletions = reply.terms.length < reply.changes.length / 2
     this.#limit = isOfDeletions && !this.isAtItsEnd ? PACE.feed.rowsWithoutTerms : PACE.feed.rowsWithTerms
     // With terms, the service gets as much time for others as this took of it; what was held back until there was a row took none.
-    this.#owed = mayBeHeldBack || isOfDeletions || this.isAtItsEnd ? 0 : performance.now() - begin
+    this.#owed = isOfDeletions || this.isAtItsEnd ? 0 : took
     return reply
   }
 }
@@ -120,7 +159,13 @@ async function getJson(
   path: string,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const response = await fetch(apiUrl + path, { signal, headers: { authorization: `Bearer ${operatorToken}` } })
+  const ask = (): Promise<Response> =>
+    fetch(apiUrl + path, { signal, headers: { authorization: `Bearer ${operatorToken}` } })
+  const response = await ask().catch((error: unknown) => {
+    // The service closes connections that nobody has used for a while; a thread that was busy learns of it here.
+    if (signal.aborted) throw error
+    return ask()
+  })
   if (!response.ok) throw new Error(`${apiUrl}${path} answered ${response.status}: ${await response.text()}`)
   return response.json()
 }

@@ -3,7 +3,6 @@ import type { ChangesReply } from '../../contracts/change.ts'
 import type { PublisherHealth, PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
 import { Feed } from '../feed/read-changes.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
-import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 import type { Publication } from '../publishing/progress.ts'
 import type { Publisher } from '../publishing/publisher.ts'
@@ -50,12 +49,13 @@ export class Following {
     const reply = await retrying(this.#follower, () => this.#readChanges(stop))
     if (reply !== null) this.#applyChanges(reply, before)
     if (this.#feed.isAtItsEnd && this.#isRebuildAsked) await this.#rebuild()
-    await this.#publishDue()
-    if (!this.#feed.isAtItsEnd || !publisher.areMentionsLinked) return
+    await this.#publishEdits()
+    if (this.#feed.isAtItsEnd) await this.#publishLater()
+    if (!this.#feed.isAtItsEnd || !publisher.areMentionsLinked || this.#feed.hasNews()) return
     this.#tryAgain(publisher.failing.due())
     const found = await retrying(this.#follower, () => this.#check.step(stop))
     if (found !== null) send({ type: 'failed', cause: 'self-check', message: found })
-    await this.#publishDue()
+    await this.#publishEdits()
     const missing = await publisher.copies.step()
     if (missing !== null) send({ type: 'failed', cause: 'copies', message: missing })
     await publisher.formerFiles.step()
@@ -83,18 +83,13 @@ export class Following {
   async #readChanges(stop: AbortSignal): Promise<ChangesReply | null> {
     const { failing, copies, formerFiles } = this.#follower.publisher
     const due = [this.#pending, failing, copies, formerFiles, this.#check]
-    const patience = Math.min(...due.map(({ remaining }) => remaining ?? Infinity))
-    if (patience === 0) return this.#feed.read(stop, 0)
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), patience)
-    try {
-      return await this.#feed.read(AbortSignal.any([stop, late.signal]))
-    } catch (error) {
-      if (late.signal.aborted) return null
-      throw error
-    } finally {
-      clearTimeout(timer)
-    }
+    const patience = this.#feed.isAtItsEnd ? Math.min(...due.map(({ remaining }) => remaining ?? Infinity)) : Infinity
+    this.#feed.lookAhead(stop)
+    await this.#feed.waitForNews(patience)
+    if (!this.#feed.hasNews()) return null
+    const reply = await this.#feed.read(stop)
+    this.#feed.lookAhead(stop)
+    return reply
   }
 
   /** Edits are published at once, but votes, and what holds every term, wait; the cursor stays before the first change that waits. */
@@ -115,31 +110,46 @@ export class Following {
     this.#pending.addTouched(touched, before, Math.max(1, reply.terms.length))
   }
 
+  /** Publishes some of what has waited, until there is something to read. */
+  async #publishLater(): Promise<void> {
+    const { publisher } = this.#follower
+    if (!publisher.areMentionsLinked && this.#pending.areMentionsDue) {
+      this.#relinkMentions()
+      await this.#publishEdits()
+    }
+    const later = this.#pending.flushLater(publisher.areMentionsLinked, publisher.isToGo)
+    if (later === null) return
+    const cursor = this.#pending.cursor ?? this.#feed.seen
+    const publication = await publisher.publish(later.paths, cursor, {
+      isInterrupted: this.#feed.hasNews,
+      atLeast: later.isLate ? PACE.later.atLeast : 0,
+    })
+    this.#pending.putBack(later, new Set(publication.left))
+    report(this.#follower, publication)
+  }
+
   /** Links some of the definitions again that may name a term whose names have changed. */
   #relinkMentions(): void {
+    const { publisher } = this.#follower
+    const end = performance.now() + (this.#pending.areMentionsLate ? PACE.later.atLeast : 0)
+    do this.#pending.addTouched(publisher.relinkMentions(PACE.later.relinked), this.#feed.seen, 0)
+    while (!publisher.areMentionsLinked && performance.now() < end)
+  }
+
+  /** Publishes what was edited. */
+  async #publishEdits(): Promise<void> {
     const { publisher } = this.#follower
     if (this.#feed.isAtItsEnd && this.#pending.isBulk) {
       this.#pending.addTouched(publisher.relinkMentions(Infinity), this.#feed.seen, 0)
       this.#pending.takeMentionsAlong()
-      return
     }
-    if (publisher.areMentionsLinked || !this.#pending.areMentionsDue(this.#feed)) return
-    this.#pending.addTouched(publisher.relinkMentions(PACE.mentions.relinked), this.#feed.seen, 0)
-  }
-
-  async #publishDue(): Promise<void> {
-    const { publisher } = this.#follower
-    this.#relinkMentions()
-    const { isToGo, findLeading, areMentionsLinked: areLinked } = publisher
-    const due = this.#pending.flushDue(this.#feed, { isToGo, findLeading, areLinked })
+    const due = this.#pending.flushDue(this.#feed, publisher)
     if (due === null) return
     const { paths, behind } = due
     const waiting = findWaiting(due, publisher)
     for (const path of waiting) paths.delete(path)
     this.#pending.postpone(waiting, this.#feed.end, behind?.cursor ?? this.#feed.seen)
-    const begin = performance.now()
     report(this.#follower, await publisher.publish(paths, this.#pending.cursor ?? this.#feed.seen))
-    if ([...paths].some(holdsEveryTerm)) this.#pending.listsCost(performance.now() - begin)
   }
 
   async #rebuild(): Promise<void> {

@@ -18,10 +18,10 @@ describe('Pages that show votes', () => {
     pending.add('votes', ['/term/a'], 4)
     jest.advanceTimersByTime(11_000)
     pending.add('votes', ['/term/a', '/term/b'], 9)
-    expect([pending.remaining, pending.cursor, pending.flushDue(AT_END)]).toEqual([1000, 4, null])
+    expect([pending.remaining, pending.cursor, pending.flushLater(true)]).toEqual([1000, 4, null])
     jest.advanceTimersByTime(5000)
     expect(pending.remaining).toBe(0)
-    expect(pending.flushDue(AT_END)?.paths).toEqual(new Set(['/term/a', '/term/b']))
+    expect(pending.flushLater(true)?.paths).toEqual(new Set(['/term/a', '/term/b']))
     expect([pending.remaining, pending.cursor, pending.flush()]).toEqual([null, null, null])
   })
 })
@@ -34,19 +34,37 @@ describe('The names and the sitemap', () => {
     jest.advanceTimersByTime(30)
     pending.add('lists', ['/sitemap.xml'], 5)
     jest.advanceTimersByTime(30)
-    expect([pending.remaining, pending.flushDue(AT_END)]).toEqual([20, null])
+    expect([pending.remaining, pending.flushLater(true)]).toEqual([20, null])
     jest.advanceTimersByTime(20)
-    expect(pending.flushDue(AT_END)?.paths).toEqual(new Set(['/names.json', '/sitemap.xml']))
+    expect(pending.flushLater(true)?.paths).toEqual(new Set(['/names.json', '/sitemap.xml']))
   })
 
-  it('wait for twice as long as they took last, where that is longer', () => {
+  it('give way to an edit: what is left of them has its turn again after what else waits', () => {
     const pending = new PendingPaths(15)
-    pending.listsCost(149.3)
-    pending.add('lists', ['/names.json'], 4)
-    jest.advanceTimersByTime(290)
-    expect([pending.remaining, pending.flushDue(AT_END)]).toEqual([10, null])
-    pending.listsCost(10)
-    expect(pending.flushDue(AT_END)?.paths).toEqual(new Set(['/names.json']))
+    pending.add('lists', ['/names.json', '/sitemap.xml'], 4)
+    jest.advanceTimersByTime(10)
+    pending.add('mentions', ['/term/a'], 4)
+    jest.advanceTimersByTime(50)
+    const lists = pending.flushLater(true)
+    expect(lists?.paths).toEqual(new Set(['/names.json', '/sitemap.xml']))
+    if (lists !== null) pending.putBack(lists, new Set(['/sitemap.xml']))
+    expect([pending.remaining, pending.cursor]).toEqual([0, 4])
+    expect([pending.flushLater(true)?.paths, pending.flushLater(true)?.paths]).toEqual([
+      new Set(['/term/a']),
+      new Set(['/sitemap.xml']),
+    ])
+  })
+
+  it('are late, and wait no longer for edits, when these have left no pause for 5 s', () => {
+    const pending = new PendingPaths(15)
+    pending.add('lists', ['/names.json', '/sitemap.xml'], 4)
+    const isLate = [1, 2, 3, 4, 5, 6].map(() => {
+      jest.advanceTimersByTime(1000)
+      const lists = pending.flushLater(true)
+      if (lists !== null) pending.putBack(lists, new Set(['/sitemap.xml']))
+      return lists?.isLate
+    })
+    expect(isLate).toEqual([false, false, false, false, false, true])
   })
 
   // Shows publishing/names-and-sitemap
@@ -64,7 +82,7 @@ describe('The names and the sitemap', () => {
     pending.add('votes', ['/term/a'], 4)
     pending.add('lists', ['/names.json'], 5)
     jest.advanceTimersByTime(50)
-    expect(pending.flushDue(AT_END)?.paths).toEqual(new Set(['/names.json']))
+    expect(pending.flushLater(true)?.paths).toEqual(new Set(['/names.json']))
     expect(pending.cursor).toBe(4)
     expect(pending.flush()).toEqual(new Set(['/term/a']))
   })
@@ -135,7 +153,7 @@ describe('Pages that mention what was edited', () => {
   const deletion = (findLeading: () => string[] | null) => {
     const pending = new PendingPaths(15)
     pending.addTouched({ paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']), areLinked: true }, 4)
-    const due = pending.flushDue(AT_END, { isToGo: (path) => path === gone, findLeading, areLinked: true })
+    const due = pending.flushDue(AT_END, { isToGo: (path) => path === gone, findLeading })
     return { now: due?.paths, later: pending.flush() }
   }
 
@@ -155,7 +173,6 @@ describe('Pages that mention what was edited', () => {
     const due = pending.flushDue(AT_END, {
       isToGo: (path) => path.startsWith(gone),
       findLeading: (paths, goes) => [...paths].filter((path) => goes.has(leadTo[path] ?? '')),
-      areLinked: true,
     })
     expect(due?.paths).toEqual(new Set([gone, '/term/gone/mentions', '/term/former/mentions']))
   })

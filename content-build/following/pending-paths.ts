@@ -14,6 +14,8 @@ interface Waiting {
   /** Milliseconds by the monotonic clock, of the first and the last path that joined. */
   first: number
   last: number
+  /** The same of the first since none waited. */
+  since: number
   /** The last change before the first that waits. */
   cursor: number
   changes: number
@@ -21,13 +23,18 @@ interface Waiting {
   isUrgent: boolean
 }
 
-/** What decides which mentions may go out. */
-interface MentionsState extends Pick<Standing, 'isToGo' | 'findLeading'> {
-  /** Every definition has its links. */
-  areLinked: boolean
+/** What was taken of a kind that gives way to edits. */
+interface Later {
+  kind: Exclude<Kind, 'edits'>
+  paths: ReadonlySet<string>
+  waiting: Waiting
+  /** Edits follow each other so closely that it has waited for long. */
+  isLate: boolean
 }
 
-const QUIET: MentionsState = { isToGo: () => false, findLeading: () => [], areLinked: true }
+type Leading = Pick<Standing, 'isToGo' | 'findLeading'>
+
+const QUIET: Leading = { isToGo: () => false, findLeading: () => [] }
 
 /** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */
 export class PendingPaths {
@@ -36,9 +43,6 @@ export class PendingPaths {
   readonly #waiting = new Map<Kind, Waiting>()
   /** Paths that wait for the change that was the last when they were touched. */
   #postponed: { paths: ReadonlySet<string>; until: number; cursor: number }[] = []
-  #listsCost = 0
-  /** When the last edit came, by the monotonic clock. */
-  #edited = -Infinity
 
   constructor(votePublishSeconds: number) {
     this.#voteDelay = votePublishSeconds * 1000 * PACE.partForVotes
@@ -78,6 +82,7 @@ export class PendingPaths {
       paths: new Set(),
       first: now,
       last: now,
+      since: now,
       cursor,
       changes: 0,
       isUrgent: false,
@@ -85,7 +90,6 @@ export class PendingPaths {
     if (changes > 0) waiting.last = now
     waiting.cursor = Math.min(waiting.cursor, cursor)
     waiting.changes += changes
-    if (kind === 'edits' && changes > 0) this.#edited = now
     for (const path of paths) waiting.paths.add(path)
     this.#waiting.set(kind, waiting)
   }
@@ -108,10 +112,14 @@ export class PendingPaths {
   }
 
   /** Whether pages that mention what was edited are due, or would be if all definitions were linked. */
-  areMentionsDue({ seen, end }: Position): boolean {
+  get areMentionsDue(): boolean {
     const mentions = this.#waiting.get('mentions')
-    if (seen < end || this.#areEditsFirst(mentions)) return false
     return mentions === undefined || this.#remaining('mentions', mentions) === 0
+  }
+
+  get areMentionsLate(): boolean {
+    const mentions = this.#waiting.get('mentions')
+    return mentions !== undefined && isLate(mentions)
   }
 
   /** Keeps paths until the feed was read up to `until`: then whatever was written with them is known. */
@@ -119,21 +127,13 @@ export class PendingPaths {
     if (paths.size > 0) this.#postponed.push({ paths, until, cursor })
   }
 
-  /** What it took to publish what holds every term. Timers take whole milliseconds. */
-  listsCost(milliseconds: number): void {
-    this.#listsCost = Math.ceil(milliseconds)
-  }
-
-  /**
-   * Those that must go out now, which wait no longer; null when none must. Of mentions only some at a time, and what goes after all others.
-   */
-  flushDue({ seen, end }: Position, state = QUIET): Due | null {
-    const { isToGo, areLinked } = state
+  /** Those that must go out now, which wait no longer; null when none must. Where the feed was read to its end, they are what edits touch. */
+  flushDue({ seen, end }: Position, standing = QUIET): Due | null {
     const isBehind = seen < end
     const isDue = (kind: Kind, waiting: Waiting): boolean => {
-      if (kind === 'mentions' && (isBehind || !areLinked || this.#areEditsFirst(waiting))) return false
-      if (kind !== 'votes' && isBehind) return isLong(waiting)
-      return kind === 'edits' || this.#remaining(kind, waiting) === 0
+      if (!isBehind) return kind === 'edits'
+      if (kind === 'votes') return this.#remaining(kind, waiting) === 0
+      return kind !== 'mentions' && isLong(waiting)
     }
     const due = [...this.#waiting].filter(([kind, waiting]) => isDue(kind, waiting)).sort(editsFirst)
     const postponed = this.#postponed.some(({ until }) => until <= seen) ? this.#postponed : []
@@ -142,20 +142,38 @@ export class PendingPaths {
     if (due.length + postponed.length > 0 && edits !== undefined && !due.some(([kind]) => kind === 'edits'))
       due.unshift(['edits', edits])
     if (due.length + postponed.length === 0) return null
-    const mentions = due.find(([kind]) => kind === 'mentions')?.[1]
-    const first = mentions === undefined ? null : firstMentions(mentions.paths, isToGo, this.#mentionsAtOnce)
     for (const [kind] of due) this.#waiting.delete(kind)
-    if (mentions !== undefined && first !== null) this.#waiting.set('mentions', { ...mentions, isUrgent: true })
     if (postponed.length > 0) this.#postponed = []
-    const taken = [
-      ...due.map(([, waiting]) => (waiting === mentions ? { ...waiting, paths: first ?? waiting.paths } : waiting)),
-      ...postponed,
-    ]
+    const taken = [...due.map(([, waiting]) => waiting), ...postponed]
     const paths = new Set(taken.flatMap((some) => [...some.paths]))
     const cursor = leastOf(taken.map((waiting) => waiting.cursor)) ?? seen
     if (isBehind) return { paths, behind: { hasPostponed: postponed.length > 0, cursor } }
-    this.#takeLeading(paths, state, cursor)
+    this.#takeLeading(paths, standing, cursor)
     return { paths, behind: null }
+  }
+
+  /**
+   * Some of what has waited long enough when all that was edited is out, one kind after the other and what goes after all others; null when nothing
+   * has. What is not published of it is put back, for it gives way to edits.
+   */
+  flushLater(areLinked: boolean, isToGo: Standing['isToGo'] = QUIET.isToGo): Later | null {
+    const due = [...this.#waiting]
+      .flatMap(([kind, waiting]) => (kind === 'edits' ? [] : { kind, waiting }))
+      .filter(({ kind, waiting }) => (kind !== 'mentions' || areLinked) && this.#remaining(kind, waiting) === 0)
+    const [oldest] = due.sort((one, other) => one.waiting.first - other.waiting.first)
+    if (oldest === undefined) return null
+    const { kind, waiting } = oldest
+    this.#waiting.delete(kind)
+    const paths = takeSome(waiting.paths, isToGo)
+    this.putBack(oldest, waiting.paths)
+    return { kind, waiting, paths, isLate: isLate(waiting) }
+  }
+
+  /** What was taken by `flushLater` and left; the other kinds have their turn before it. */
+  putBack({ kind, waiting }: Pick<Later, 'kind' | 'waiting'>, left: ReadonlySet<string>): void {
+    if (left.size === 0) return
+    const paths = new Set([...left, ...(this.#waiting.get(kind)?.paths ?? [])])
+    this.#waiting.set(kind, { ...waiting, paths, first: performance.now(), isUrgent: true })
   }
 
   /** All of them; null when none wait. */
@@ -170,7 +188,7 @@ export class PendingPaths {
    * What goes takes those of the waiting mentions along that lead there, and if one of these goes too, those that lead to that, so that the publish
    * ends with it. Where they are many, it goes after all mentions; then these wait no longer.
    */
-  #takeLeading(paths: Set<string>, { isToGo, findLeading }: MentionsState, cursor: number): void {
+  #takeLeading(paths: Set<string>, { isToGo, findLeading }: Leading, cursor: number): void {
     const mentions = this.#waiting.get('mentions')
     if (mentions === undefined) return
     for (let gone = [...paths].filter(isToGo); gone.length > 0;) {
@@ -186,39 +204,25 @@ export class PendingPaths {
     }
   }
 
-  /** What was edited goes out before what mentions it, unless edits leave no pause at all. */
-  #areEditsFirst(mentions: Waiting | undefined): boolean {
-    const since = performance.now() - (mentions?.first ?? performance.now())
-    return this.#waiting.has('edits') && since < PACE.mentions.besideEdits
-  }
-
-  /** An edit may wait for what is begun, so the more may be begun, the longer none has come. */
-  get #mentionsAtOnce(): number {
-    const { atLeast, atOnce, perMillisecond } = PACE.mentions
-    return Math.min(atOnce, Math.max(atLeast, perMillisecond * (performance.now() - this.#edited)))
-  }
-
   #remaining(kind: Exclude<Kind, 'edits'>, { first, last, isUrgent }: Waiting): number {
     if (isUrgent) return 0
-    const { quiet, longest } = PACE[kind === 'mentions' ? 'mentions' : 'lists']
-    const pause = kind === 'mentions' ? quiet : Math.max(quiet, PACE.lists.quietPerCost * this.#listsCost)
-    const due = kind === 'votes' ? first + this.#voteDelay : Math.min(first + longest, last + pause)
+    const { quiet, longest } = PACE.later
+    const due = kind === 'votes' ? first + this.#voteDelay : Math.min(first + longest, last + quiet)
     // Timers take whole milliseconds, and what is left of one would be waited for again and again.
     return Math.ceil(Math.max(0, due - performance.now()))
   }
 }
 
-/** Takes the first of many mentions out, what goes after all others; null where all of them may go out. */
-function firstMentions(paths: Set<string>, isToGo: Standing['isToGo'], atOnce: number): Set<string> | null {
-  if (paths.size <= atOnce) return null
-  const first = new Set<string>()
+/** Takes the first out of many; all of them where they are few, or all of them go. */
+function takeSome(paths: Set<string>, isToGo: Standing['isToGo']): Set<string> {
+  const some = new Set<string>()
   for (const path of paths) {
-    if (first.size >= atOnce) break
-    if (!isToGo(path)) first.add(path)
+    if (some.size === PACE.later.taken) break
+    if (!isToGo(path)) some.add(path)
   }
-  if (first.size === 0) return null
-  for (const path of first) paths.delete(path)
-  return first
+  const taken = some.size < PACE.later.taken ? new Set(paths) : some
+  for (const path of taken) paths.delete(path)
+  return taken
 }
 
 const editsFirst = ([one]: [Kind, Waiting], [other]: [Kind, Waiting]): number =>
@@ -230,6 +234,8 @@ function move(some: readonly string[], from: Set<string>, to: Set<string>): void
     to.add(path)
   }
 }
+
+const isLate = ({ since }: Waiting): boolean => performance.now() - since > PACE.later.late
 
 const isLong = ({ first, changes }: Waiting): boolean =>
   changes >= PACE.behind.terms || performance.now() - first >= PACE.behind.longest

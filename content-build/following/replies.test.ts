@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import fc from 'fast-check'
 import type { ChangesReply } from '../../contracts/change.ts'
+import { PACE } from '../pace.ts'
 import { beginning, history, repliesOf } from '../testing/history.ts'
 import { allTouched, applyChanges, relinkMentions } from '../glossary/apply-changes.ts'
 import { Glossary } from '../glossary/glossary.ts'
@@ -74,27 +75,43 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
   }
   const deadLinks = deadLinksOf(published)
   const pending = new PendingPaths(15)
-  const publishDue = (feed: Position): boolean => {
-    const { mentions } = glossary
-    if (!mentions.areLinked && pending.areMentionsDue(feed)) pending.addTouched(relinkMentions(glossary, 5), feed.seen)
-    const due = pending.flushDue(feed, { isToGo: standing.isToGo, findLeading, areLinked: mentions.areLinked })
-    if (due === null) return !mentions.areLinked
-    const waiting = findWaiting(due, standing)
-    for (const path of waiting) due.paths.delete(path)
-    pending.postpone(waiting, feed.end, feed.seen)
-    if (due.paths.has('/')) due.paths.add('/categories')
-    const pages = pagesOf(glossary, due.paths)
-    const isNew = new Set([...due.paths].filter((path) => !published.has(path)))
+  /** @param most how many pages change before something more urgent comes. @returns those that are left */
+  const publish = (paths: Set<string>, most = Infinity): Set<string> => {
+    if (paths.has('/')) paths.add('/categories')
+    const pages = pagesOf(glossary, paths)
+    const isNew = new Set([...paths].filter((path) => !published.has(path)))
     for (const [path, page] of pages) if (page !== null && isNew.has(path)) published.set(path, page)
     // New pages may lead to each other in any order: nobody knows them yet.
     expect(deadLinks()).toEqual([])
-    for (const [path, page] of pages) {
-      if (page === null || isNew.has(path)) continue
-      published.set(path, page)
+    const standing = pages.flatMap(([path, page]) => (page === null || isNew.has(path) ? [] : [{ path, page }]))
+    for (const { path, page } of standing.slice(0, most)) published.set(path, page)
+    expect(deadLinks()).toEqual([])
+    const goes = pages.flatMap(([path, page]) => (page === null ? path : []))
+    if (standing.length > most) return new Set([...standing.slice(most).map(({ path }) => path), ...goes])
+    for (const path of goes) published.delete(path)
+    expect(deadLinks()).toEqual([])
+    return new Set()
+  }
+  const publishEdits = (feed: Position): boolean => {
+    const due = pending.flushDue(feed, { isToGo: standing.isToGo, findLeading })
+    if (due === null) return false
+    const waiting = findWaiting(due, standing)
+    for (const path of waiting) due.paths.delete(path)
+    pending.postpone(waiting, feed.end, feed.seen)
+    publish(due.paths)
+    return true
+  }
+  const publishDue = (feed: Position): boolean => {
+    const { mentions } = glossary
+    let isMore = publishEdits(feed)
+    if (feed.seen < feed.end) return isMore
+    if (!mentions.areLinked && pending.areMentionsDue) {
+      pending.addTouched(relinkMentions(glossary, 5), feed.seen, 0)
+      isMore = publishEdits(feed) || isMore
     }
-    expect(deadLinks()).toEqual([])
-    for (const [path, page] of pages) if (page === null) published.delete(path)
-    expect(deadLinks()).toEqual([])
+    const later = pending.flushLater(mentions.areLinked, standing.isToGo)
+    if (later === null) return isMore || !mentions.areLinked
+    pending.putBack(later, publish(new Set(later.paths), 3))
     return true
   }
   let seen = 0
@@ -102,8 +119,11 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     const changes = isLong(index) ? 2000 : 1
     pending.addTouched(applyChanges(glossary, reply), seen, changes)
     seen = reply.changes.at(-1)?.id ?? seen
+    // Now and then an edit comes after a pause, in which what waits has its turn.
+    if (index % 2 === 0) jest.advanceTimersByTime(PACE.later.quiet)
     publishDue({ seen, end: reply.change })
   })
+  jest.advanceTimersByTime(PACE.later.quiet)
   while (publishDue({ seen, end: seen }));
   // Votes and mentions may still wait for a pause.
   for (const [path, page] of pagesOf(glossary, pending.flush() ?? []))
@@ -111,6 +131,13 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     else published.set(path, page)
   return new Map([...published].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 describe('A history of edits, read in replies of any lengths and moments', () => {
   it('comes to the same as row by row', () => {

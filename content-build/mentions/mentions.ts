@@ -19,6 +19,9 @@ interface Parts {
   pathsOf: (term: TermContent) => string[]
 }
 
+/** Of so many definitions that were linked again, the links are kept until their pages are made: some hundred bytes each. */
+const MOST_FOUND = 5000
+
 /**
  * Which definition links to which term. A definition is linked when its page is made; what is kept is who leads to whom, and which words are in which
  * definition: that finds the definitions that may name a term whose names have changed. Those and the edited ones are linked again later, by `relink`.
@@ -30,6 +33,8 @@ export class Mentions {
   /** Term → the terms that its definition leads to. */
   readonly #targets = new Map<number, readonly number[]>()
   readonly #sources: SourceListings
+  /** Term → the links of its definition. */
+  readonly #found = new Map<number, readonly MentionLink[]>()
   readonly #stale = new Set<number>()
   /** Those of the stale terms whose own pages may have got or lost links. */
   #relinked = new Set<number>()
@@ -62,7 +67,13 @@ export class Mentions {
   }
 
   /** The links of a term's definition, as they are now. */
-  linksOf(term: TermContent): MentionLink[] {
+  linksOf(term: TermContent): readonly MentionLink[] {
+    const found = this.#found.get(term.id)
+    this.#found.delete(term.id)
+    return found ?? this.#findLinks(term)
+  }
+
+  #findLinks(term: TermContent): MentionLink[] {
     const own = this.#parts.chains.shownWith([term.id])
     const rules: LinkRules = {
       names: this.#names,
@@ -97,7 +108,8 @@ export class Mentions {
   }
 
   clear(): void {
-    for (const part of [this.#names, this.#postings, this.#targets, this.#sources, this.#stale, this.#relinked])
+    const { sources } = this
+    for (const part of [this.#names, this.#postings, this.#targets, sources, this.#found, this.#stale, this.#relinked])
       part.clear()
   }
 
@@ -115,7 +127,7 @@ export class Mentions {
     for (const { id, before, isNamedAlike } of changes) {
       // A source that was renamed has lost its place where it is listed; it must not be away until its turn comes.
       if (before !== undefined && !isNamedAlike) this.#link(id)
-      else this.#stale.add(id)
+      else this.#markStale(id)
     }
   }
 
@@ -163,7 +175,8 @@ export class Mentions {
     this.#stale.delete(id)
     const term = this.#parts.terms.get(id)
     const before = this.targetsOf(id)
-    const now = term === undefined ? [] : this.linksOf(term).map(({ to }) => to.id)
+    const links = term === undefined ? [] : this.#findLinks(term)
+    const now = links.map(({ to }) => to.id)
     this.#sources.removeFrom(
       before.filter((target) => !now.includes(target)),
       id,
@@ -174,6 +187,8 @@ export class Mentions {
     )
     if (now.length > 0) this.#targets.set(id, now)
     else this.#targets.delete(id)
+    this.#found.delete(id)
+    if (term !== undefined && this.#found.size < MOST_FOUND) this.#found.set(id, links)
   }
 
   /** The definitions that may name a term, or lead to it by an editor's link. */
@@ -200,9 +215,14 @@ export class Mentions {
     this.#addStale(this.#parts.chains.shownWith([id]))
   }
 
+  #markStale(id: number): void {
+    this.#stale.add(id)
+    this.#found.delete(id)
+  }
+
   #addStale(ids: Iterable<number>): void {
     for (const id of ids) {
-      this.#stale.add(id)
+      this.#markStale(id)
       this.#relinked.add(id)
     }
   }

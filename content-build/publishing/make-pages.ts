@@ -44,7 +44,7 @@ export async function makePages(
   }
   const rest = (pages: StalePage[]) => (cores === 'spare' ? restingForRequests(pages, tools.inFlightRequests) : pages)
   const here: Make = (pages) => renderAndWrite(rest(pages), tools, moment)
-  await makeOnCores(cores, batchesOf(few, stale), here, batchSettings(tools, moment), done)
+  await makeOnCores(cores, batchesOf(few, stale), here, (pool, pages) => makeInPool(pool, tools, pages, moment), done)
 }
 
 /** This thread begins at once, on other cores threads help it when they have loaded the renderer. */
@@ -52,7 +52,7 @@ async function makeOnCores(
   cores: Cores,
   batches: Iterator<StalePage[]>,
   here: Make,
-  settings: Omit<Batch, 'pages'>,
+  inPool: (pool: Tinypool, pages: StalePage[]) => Promise<WrittenPages>,
   done: (written: WrittenPages) => void,
 ): Promise<void> {
   const work = async (make: Make): Promise<void> => {
@@ -64,17 +64,26 @@ async function makeOnCores(
   }
   const threads = Math.max(0, availableParallelism() - (cores === 'all' ? 1 : 2))
   const pool = threads === 0 ? null : openPool(threads)
-  const there: Make = async (pages) => writtenPages.parse(await pool?.run({ ...settings, pages } satisfies Batch))
+  const there: Make[] = pool === null ? [] : [(pages) => inPool(pool, pages)]
   try {
     // Here two: one is rendered while the other's files are flushed. What others make is found here, so they have enough for while this thread renders.
-    const makes = [here, here, ...Array.from({ length: threads * PACE.threads.batchesAhead }, () => there)]
+    const makes = [here, here, ...Array.from({ length: threads * PACE.threads.batchesAhead }, () => there).flat()]
     await Promise.all(makes.map(work))
   } finally {
     await pool?.destroy()
   }
 }
 
-const openPool = (threads: number): Tinypool =>
+/** One thread of the pool makes these pages. */
+export const makeInPool = async (
+  pool: Tinypool,
+  tools: MakingTools,
+  pages: StalePage[],
+  moment: Moment,
+): Promise<WrittenPages> =>
+  writtenPages.parse(await pool.run({ ...batchSettings(tools, moment), pages } satisfies Batch))
+
+export const openPool = (threads: number): Tinypool =>
   new Tinypool({
     filename: new URL('./page-thread.js', import.meta.url).href,
     name: 'makeBatch',

@@ -10,6 +10,8 @@ export interface Publication extends PublishReport {
   published: string[]
   removed: string[]
   failures: Failure[]
+  /** Addresses that were left for later, because it was interrupted. */
+  left: string[]
 }
 
 export interface ProgressTools {
@@ -37,7 +39,7 @@ export class Progress {
   ) {
     this.#tools = tools
     this.#total = total
-    this.publication = { kind, change, pages: 0, milliseconds: 0, published: [], removed, failures: [] }
+    this.publication = { kind, change, pages: 0, milliseconds: 0, published: [], removed, failures: [], left: [] }
   }
 
   add({ pages, failures }: WrittenPages): void {
@@ -69,6 +71,13 @@ export class Progress {
     this.#staged = waiting
     for (const { file, staged } of ready) if (staged !== null) this.#tools.folder.replace(file, staged)
     this.add({ pages: ready.map((page) => ({ ...page, staged: null })), failures: [] })
+  }
+
+  /** The rest is left for later, with what was to go. */
+  interrupt(left: string[]): Publication {
+    this.publication.left = left
+    this.publication.removed = []
+    return this.finish()
   }
 
   finish(): Publication {

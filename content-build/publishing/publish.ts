@@ -1,6 +1,8 @@
 import { type Edition, findStalePages, type Known } from '../glossary/find-stale-pages.ts'
 import type { Glossary } from '../glossary/glossary.ts'
-import type { Cores } from '../pace.ts'
+import { type Cores, PACE } from '../pace.ts'
+import type { HelperThread } from './helper-thread.ts'
+import { type GivesWay, Turns } from './make-in-turn.ts'
 import { makePages, type MakingTools } from './make-pages.ts'
 import { type Publication, Progress, type ProgressTools } from './progress.ts'
 import type { Moment } from './write-page.ts'
@@ -8,6 +10,8 @@ import type { Moment } from './write-page.ts'
 export interface PublishTools extends MakingTools, ProgressTools {
   glossary: Glossary
   edition: Edition
+  /** For many pages that wait. */
+  helper: HelperThread
   /** Resolves when whoever serves the folder knows all that `onFiles` was called with. */
   confirm: () => Promise<void>
 }
@@ -22,6 +26,8 @@ export interface Extent {
   /** Every page is rendered, whatever the list of published pages says, and compared with the bytes on the disk. */
   fromScratch: boolean
   cores: Cores
+  /** To what is more urgent; null where nothing is. */
+  givesWay: GivesWay | null
 }
 
 /**
@@ -30,7 +36,7 @@ export interface Extent {
  */
 export async function publish(
   tools: PublishTools,
-  { paths, gone, change, fromScratch, cores }: Extent,
+  { paths, gone, change, fromScratch, cores, givesWay }: Extent,
 ): Promise<Publication> {
   const { folder, published, glossary, edition, onFiles, confirm } = tools
   const kind = cores === 'all' ? 'full' : 'changes'
@@ -49,7 +55,16 @@ export async function publish(
 
   // Pages that change, which may lead there, now that the server knows where: first what was rendered with the new ones.
   progress.replace(() => true)
-  await make(standing, 'now')
+  if (givesWay === null) await make(standing, 'now')
+  else {
+    const turns = new Turns(givesWay)
+    const stale = findStalePages(turns.take(standing), glossary, edition, known)
+    await turns.make(stale, tools, standing.length < PACE.later.taken ? null : tools.helper, (made) =>
+      progress.add(made),
+    )
+    // What is left may lead to what goes.
+    if (turns.left.length > 0) return progress.interrupt([...turns.left, ...gone])
+  }
 
   // Nothing leads to what goes: the server forgets it, then nobody reads the files.
   onFiles([], gone)

@@ -16,6 +16,7 @@ import { readInlineSources } from '../renderer/inline-sources.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
 import { checkData, checkHistory, checkRemovals } from './brake.ts'
 import { FailingPages } from './failing-pages.ts'
+import { HelperThread } from './helper-thread.ts'
 import { findLeading } from './leading-pages.ts'
 import type { Publication } from './progress.ts'
 import { type Extent, publish, type PublishTools } from './publish.ts'
@@ -58,7 +59,7 @@ export class Publisher {
   #shown: number | null = null
 
   private constructor(parts: PublisherParts, renderer: Renderer, inline: InlineSources) {
-    this.#tools = {
+    const tools = {
       ...parts,
       renderer,
       inline,
@@ -66,6 +67,7 @@ export class Publisher {
       folder: new PublishedFolder(parts.folder, parts.isNewFolder),
       glossary: new Glossary(parts.featuredTermIds, { ...parts.site, namesInOne: parts.namesInOne }),
     }
+    this.#tools = { ...tools, helper: new HelperThread(tools) }
     this.copies = new Copies(this.#tools.folder, (file) => readAssetCopies(parts.rendererFolder, file))
     this.formerFiles = this.#tools.folder.former
   }
@@ -142,11 +144,14 @@ export class Publisher {
     return relinkMentions(this.#tools.glossary, count)
   }
 
-  /** Publishes what is stale at these addresses; the folder then shows everything up to `change`. @throws HeldBack */
-  async publish(paths: ReadonlySet<string>, change: number): Promise<Publication> {
+  /**
+   * Publishes what is stale at these addresses; the folder then shows everything up to `change`, unless it was interrupted.
+   * @throws HeldBack
+   */
+  async publish(paths: ReadonlySet<string>, change: number, givesWay: Extent['givesWay'] = null): Promise<Publication> {
     const gone = findGonePaths(paths, this.#tools.glossary, (path) => this.#tools.published.get(path))
     await this.#checkRemovals(gone, change)
-    return this.#publish({ paths: [...paths], gone, change, fromScratch: false, cores: 'spare' })
+    return this.#publish({ paths: [...paths], gone, change, fromScratch: false, cores: 'spare', givesWay })
   }
 
   /** Whether something is published at an address where nothing stands any more. */
@@ -190,6 +195,11 @@ export class Publisher {
     return [...stale, ...findGonePaths(paths, this.#tools.glossary, known)]
   }
 
+  /** Nothing is published any more. */
+  close(): Promise<void> {
+    return this.#tools.helper.close()
+  }
+
   /** For a folder that is published once. */
   finish(): void {
     this.#tools.folder.finish()
@@ -215,12 +225,13 @@ export class Publisher {
     onFiles(await publishAssets(rendererFolder, folder, published), [])
     const stale = [...paths].filter((path) => !isShown || published.get(path) === undefined)
     completeCopies(folder, published, this.copies)
-    return this.#publish({ paths: stale, gone, change, fromScratch, cores: 'all' })
+    return this.#publish({ paths: stale, gone, change, fromScratch, cores: 'all', givesWay: null })
   }
 
   async #publish(extent: Extent): Promise<Publication> {
     const publication = await publish(this.#tools, extent)
-    this.failing.tried(new Set(extent.paths), publication.failures)
+    const left = new Set(publication.left)
+    this.failing.tried(new Set(extent.paths.filter((path) => !left.has(path))), publication.failures)
     if (publication.published.length + publication.removed.length > 0) this.formerFiles.add()
     this.copies.add(publication.published.flatMap((path) => this.#tools.published.get(path) ?? []))
     return publication

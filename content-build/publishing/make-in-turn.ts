@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises'
+import type { StalePage } from '../glossary/find-stale-pages.ts'
+import { PACE } from '../pace.ts'
+import type { HelperThread } from './helper-thread.ts'
+import { type PageTools, renderAndWrite, type WrittenPages } from './render-and-write.ts'
+
+export interface GivesWay {
+  /** Whether something more urgent has come; then pages that change, and are not begun, are left. */
+  isInterrupted: () => boolean
+  /** Milliseconds in which it does not give way. */
+  atLeast: number
+}
+
+/** What waits is published until something more urgent comes: that waits for the few pages that are begun. */
+export class Turns {
+  /** Paths that were not begun. */
+  readonly left: string[] = []
+  readonly #givesWay: GivesWay
+  readonly #begin = performance.now()
+  /** When it was last possible to notice anything, by the monotonic clock. */
+  #noticed = performance.now()
+
+  constructor(givesWay: GivesWay) {
+    this.#givesWay = givesWay
+  }
+
+  /** Gives paths out one by one, always one at least; the others are left as soon as something has come, or may have come unnoticed. */
+  *take(paths: readonly string[]): Generator<string> {
+    for (const [index, path] of paths.entries()) {
+      if (index > 0 && (this.left.length > 0 || this.#isOver())) this.left.push(path)
+      else yield path
+    }
+  }
+
+  /**
+   * Renders and writes pages, each of them to where readers get it: one is rendered while those before it are flushed, or made by the helper.
+   * @param helper null where they are few
+   */
+  async make(
+    stale: Iterable<StalePage>,
+    tools: PageTools,
+    helper: HelperThread | null,
+    done: (written: WrittenPages) => void,
+  ): Promise<void> {
+    helper?.wake()
+    const [here, there] = [new Set<Promise<void>>(), new Set<Promise<void>>()]
+    for (const page of stale) {
+      const [where, making] =
+        helper?.isFree === true ? [there, helper.make(page)] : [here, renderAndWrite([page], tools, 'now')]
+      const one = making.then(done).finally(() => where.delete(one))
+      where.add(one)
+      await (here.size < PACE.later.atOnce ? setImmediate() : Promise.race([...here, ...there]))
+      this.#noticed = performance.now()
+    }
+    await Promise.all([...here, ...there])
+  }
+
+  #isOver(): boolean {
+    const now = performance.now()
+    if (now - this.#begin < this.#givesWay.atLeast) return false
+    return this.#givesWay.isInterrupted() || now - this.#noticed > PACE.later.unnoticed
+  }
+}
