@@ -122,6 +122,9 @@ export class Glossary {
       this.listings.get(key)?.add(come)
       this.listings.get(key)?.cut()
     }
+    const placed = terms.flatMap((term) => keysOf(term).map((key) => ({ key, id: term.id })))
+    for (const [key, places] of Map.groupBy(placed, (place) => place.key))
+      this.listings.get(key)?.edited(places.map(({ id }) => id))
   }
 
   /** Takes the whole list of categories. A category that is gone takes its listing with it. */

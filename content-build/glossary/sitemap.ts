@@ -1,6 +1,7 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { INDEXED_FIXED_PATHS, type DatedAddress } from '../../contracts/page.ts'
 import { sitemapPartPath, termPath } from '../../contracts/paths.ts'
+import { laterOf } from '../listings/listing.ts'
 import type { Glossary, ListingKey } from './glossary.ts'
 import { listingPagePath } from './page-at.ts'
 
@@ -48,18 +49,13 @@ export function sitemapPages(glossary: Glossary, part: SitemapPart): DatedAddres
 /** The pages of a listing, each with the newest time of the terms that it shows. */
 const listingPages = (glossary: Glossary, key: ListingKey): DatedAddress[] =>
   glossary.listing(key).spans.map((span, page) => {
-    const shown = glossary.listing(key).idsOf(span)
-    if (key === null && page === 0) shown.push(...glossary.featuredTermIds)
-    let updatedAt: string | null = null
-    for (const id of shown) {
+    let updatedAt = glossary.listing(key).newestOf(span)
+    for (const id of key === null && page === 0 ? glossary.featuredTermIds : []) {
       const term = glossary.terms.get(id)
       if (term !== undefined) updatedAt = laterOf(updatedAt, term.updatedAt)
     }
     return { path: listingPagePath(glossary, key, page), updatedAt }
   })
-
-/** Times are all written alike, so that the later one is the greater text. */
-const laterOf = (a: string | null, b: string): string => (a === null || b > a ? b : a)
 
 function* termsOf(glossary: Glossary, part: number): Generator<TermContent> {
   for (let id = (part - 1) * IDS + 1; id <= part * IDS; id += 1) {

@@ -45,6 +45,8 @@ export class Listing {
   /** Null when so many terms have come or gone that all pages are cut anew. */
   #pages: Pages | null = 0
   #spans: Span[] = [{ from: 0, to: 0, first: undefined, last: undefined, jumps: NONE }]
+  /** Times of pages of which no term was edited since. */
+  #newest = new WeakMap<Span, string | null>()
   #letters: LetterStart[] = []
   #jumps = NO_JUMPS
 
@@ -76,6 +78,26 @@ export class Listing {
 
   idsOf(span: Span): number[] {
     return this.#ids.slice(span.from, span.to)
+  }
+
+  /** The newest time of the terms of a page: kept, as the sitemap asks for those of all pages after each edit. */
+  newestOf(span: Span): string | null {
+    const known = this.#newest.get(span)
+    if (known !== undefined) return known
+    let newest: string | null = null
+    for (const id of this.idsOf(span)) newest = laterOf(newest, this.#term(id).updatedAt)
+    this.#newest.set(span, newest)
+    return newest
+  }
+
+  /** Call when terms of this listing have changed, after `cut`. */
+  edited(ids: readonly number[]): void {
+    if (ids.length > FEW) this.#newest = new WeakMap()
+    else
+      for (const id of ids) {
+        const span = this.#spans[this.pageOf(id)]
+        if (span !== undefined) this.#newest.delete(span)
+      }
   }
 
   /** Call before the terms change in the map: they are found by their former names. */
@@ -189,6 +211,9 @@ export class Listing {
     return low
   }
 }
+
+/** Times are all written alike, so that the later one is the greater text. */
+export const laterOf = (a: string | null, b: string): string => (a === null || b > a ? b : a)
 
 /** The page on which a place is, of so many. */
 function pageAt(place: number, pages: number, startOf: (page: number) => number | undefined): number {
