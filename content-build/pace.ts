@@ -31,13 +31,14 @@ export const PACE = {
   partForVotes: 0.8,
 
   /**
-   * What holds every term, and what an edit changes only because it mentions a term, waits for a pause, and in a series of edits at most `longest`. It
-   * gives way to each edit, which waits for the pages in the making (`atOnce` here and `inHand` of a helping thread, which ends when it was idle), for
+   * What holds every term costs some milliseconds for each thousand of them, in one piece. It waits for a pause of `quiet`, or of twice what it cost last:
+   * no edit of a series waits for that. What an edit changes only because it mentions a term waits for `quiet`; both go out after `longest` in a series.
+   * They give way to each edit, which waits for the pages in the making (`atOnce` here and `inHand` of a helping thread, which ends when it was idle), for
    * `relinked` definitions (0.2 ms each), or for as many comparisons as go unnoticed by the feed. Where some have waited for `late`, edits come without a
    * pause, and what waits has its turn for `atLeast` between two, or more and more would wait.
    */
   later: {
-    ...{ quiet: 50, longest: 1000, late: 5000, atLeast: 60 },
+    ...{ quiet: 50, quietPerCost: 2, longest: 1000, late: 5000, atLeast: 60 },
     ...{ taken: 400, atOnce: 2, relinked: 48, unnoticed: 5 },
     helper: { inHand: 8, idle: 2000 },
   },

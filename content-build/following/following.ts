@@ -125,6 +125,7 @@ export class Following {
       atLeast: later.isLate ? PACE.later.atLeast : 0,
     })
     this.#pending.putBack(later, new Set(publication.left))
+    if (later.kind === 'lists') this.#pending.listsCost(publication.milliseconds, publication.left.length === 0)
     report(this.#follower, publication)
   }
 

@@ -39,19 +39,41 @@ describe('The names and the sitemap', () => {
     expect(pending.flushLater(true)?.paths).toEqual(new Set(['/names.json', '/sitemap.xml']))
   })
 
-  it('give way to an edit: what is left of them has its turn again after what else waits', () => {
+  it('wait for twice as long as they took last, where that is longer', () => {
+    const pending = new PendingPaths(15)
+    pending.listsCost(149.3, true)
+    pending.add('lists', ['/names.json'], 4)
+    jest.advanceTimersByTime(290)
+    expect([pending.remaining, pending.flushLater(true)]).toEqual([9, null])
+    pending.listsCost(10, false)
+    expect(pending.remaining).toBe(9)
+    pending.listsCost(10, true)
+    expect(pending.flushLater(true)?.paths).toEqual(new Set(['/names.json']))
+  })
+
+  it('give way to an edit: what is left of them waits for a pause again, and goes out 1 s after the first change', () => {
     const pending = new PendingPaths(15)
     pending.add('lists', ['/names.json', '/sitemap.xml'], 4)
-    jest.advanceTimersByTime(10)
-    pending.add('mentions', ['/term/a'], 4)
-    jest.advanceTimersByTime(50)
+    jest.advanceTimersByTime(980)
     const lists = pending.flushLater(true)
     expect(lists?.paths).toEqual(new Set(['/names.json', '/sitemap.xml']))
     if (lists !== null) pending.putBack(lists, new Set(['/sitemap.xml']))
-    expect([pending.remaining, pending.cursor]).toEqual([0, 4])
+    expect([pending.remaining, pending.cursor]).toEqual([20, 4])
+    jest.advanceTimersByTime(20)
+    expect(pending.flushLater(true)?.paths).toEqual(new Set(['/sitemap.xml']))
+  })
+
+  it('have their turn with what else gives way', () => {
+    const pending = new PendingPaths(15)
+    pending.add('mentions', ['/term/a', '/term/b'], 4)
+    jest.advanceTimersByTime(10)
+    pending.add('lists', ['/names.json'], 4)
+    jest.advanceTimersByTime(50)
+    const mentions = pending.flushLater(true)
+    if (mentions !== null) pending.putBack(mentions, new Set(['/term/b']))
     expect([pending.flushLater(true)?.paths, pending.flushLater(true)?.paths]).toEqual([
-      new Set(['/term/a']),
-      new Set(['/sitemap.xml']),
+      new Set(['/names.json']),
+      new Set(['/term/b']),
     ])
   })
 

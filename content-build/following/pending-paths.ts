@@ -42,6 +42,8 @@ export class PendingPaths {
   readonly #voteDelay: number
   readonly #waiting = new Map<Kind, Waiting>()
   /** Paths that wait for the change that was the last when they were touched. */
+  /** Milliseconds that publishing what holds every term took last. */
+  #listsCost = 0
   #postponed: { paths: ReadonlySet<string>; until: number; cursor: number }[] = []
 
   constructor(votePublishSeconds: number) {
@@ -169,11 +171,18 @@ export class PendingPaths {
     return { kind, waiting, paths, isLate: isLate(waiting) }
   }
 
-  /** What was taken by `flushLater` and left; the other kinds have their turn before it. */
+  /** What was taken by `flushLater` and left; the other kinds have their turn before it. What holds every term waits for a pause again. */
   putBack({ kind, waiting }: Pick<Later, 'kind' | 'waiting'>, left: ReadonlySet<string>): void {
     if (left.size === 0) return
     const paths = new Set([...left, ...(this.#waiting.get(kind)?.paths ?? [])])
-    this.#waiting.set(kind, { ...waiting, paths, first: performance.now(), isUrgent: true })
+    const now = performance.now()
+    const times = kind === 'lists' ? { last: now } : { first: now, isUrgent: true }
+    this.#waiting.set(kind, { ...waiting, paths, ...times })
+  }
+
+  /** @param milliseconds that publishing some or all of what holds every term took */
+  listsCost(milliseconds: number, isAll: boolean): void {
+    this.#listsCost = isAll ? milliseconds : Math.max(this.#listsCost, milliseconds)
   }
 
   /** All of them; null when none wait. */
@@ -206,8 +215,9 @@ export class PendingPaths {
 
   #remaining(kind: Exclude<Kind, 'edits'>, { first, last, isUrgent }: Waiting): number {
     if (isUrgent) return 0
-    const { quiet, longest } = PACE.later
-    const due = kind === 'votes' ? first + this.#voteDelay : Math.min(first + longest, last + quiet)
+    const { quiet, quietPerCost, longest } = PACE.later
+    const pause = kind === 'lists' ? Math.max(quiet, quietPerCost * this.#listsCost) : quiet
+    const due = kind === 'votes' ? first + this.#voteDelay : Math.min(first + longest, last + pause)
     // Timers take whole milliseconds, and what is left of one would be waited for again and again.
     return Math.ceil(Math.max(0, due - performance.now()))
   }
