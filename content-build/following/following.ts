@@ -122,7 +122,7 @@ export class Following {
     const cursor = this.#pending.cursor ?? this.#feed.seen
     const publication = await publisher.publish(later.paths, cursor, {
       isInterrupted: this.#feed.hasNews,
-      atLeast: later.isLate ? PACE.later.atLeast : 0,
+      atLeast: later.atLeast,
     })
     this.#pending.putBack(later, new Set(publication.left))
     if (later.kind === 'lists') this.#pending.listsCost(publication.milliseconds, publication.left.length === 0)

@@ -51,16 +51,30 @@ describe('The names and the sitemap', () => {
     expect(pending.flushLater(true)?.paths).toEqual(new Set(['/names.json']))
   })
 
-  it('give way to an edit: what is left of them waits for a pause again, and goes out 1 s after the first change', () => {
+  it('give way to an edit: what is left of them waits for a pause again', () => {
     const pending = new PendingPaths(15)
     pending.add('lists', ['/names.json', '/sitemap.xml'], 4)
-    jest.advanceTimersByTime(980)
+    jest.advanceTimersByTime(50)
     const lists = pending.flushLater(true)
-    expect(lists?.paths).toEqual(new Set(['/names.json', '/sitemap.xml']))
+    expect(lists).toMatchObject({ paths: new Set(['/names.json', '/sitemap.xml']), atLeast: 0 })
     if (lists !== null) pending.putBack(lists, new Set(['/sitemap.xml']))
-    expect([pending.remaining, pending.cursor]).toEqual([20, 4])
-    jest.advanceTimersByTime(20)
+    expect([pending.remaining, pending.cursor]).toEqual([50, 4])
+    jest.advanceTimersByTime(50)
     expect(pending.flushLater(true)?.paths).toEqual(new Set(['/sitemap.xml']))
+  })
+
+  it.each([
+    ['1 s', 20, 1000],
+    ['ten times as long as they took last, where that is longer', 300, 3000],
+  ])('go out as a whole where edits leave no pause for %s', (_, cost, longest) => {
+    const pending = new PendingPaths(15)
+    pending.listsCost(cost, true)
+    for (let passed = 0; passed < longest; passed += 20) {
+      pending.add('lists', ['/names.json'], 4)
+      expect(pending.flushLater(true)).toBeNull()
+      jest.advanceTimersByTime(20)
+    }
+    expect(pending.flushLater(true)?.atLeast).toBe(Infinity)
   })
 
   it('have their turn with what else gives way', () => {
@@ -75,18 +89,6 @@ describe('The names and the sitemap', () => {
       new Set(['/names.json']),
       new Set(['/term/b']),
     ])
-  })
-
-  it('are late, and wait no longer for edits, when these have left no pause for 5 s', () => {
-    const pending = new PendingPaths(15)
-    pending.add('lists', ['/names.json', '/sitemap.xml'], 4)
-    const isLate = [1, 2, 3, 4, 5, 6].map(() => {
-      jest.advanceTimersByTime(1000)
-      const lists = pending.flushLater(true)
-      if (lists !== null) pending.putBack(lists, new Set(['/sitemap.xml']))
-      return lists?.isLate
-    })
-    expect(isLate).toEqual([false, false, false, false, false, true])
   })
 
   // Shows publishing/names-and-sitemap
@@ -171,6 +173,18 @@ describe('Pages that edits touch', () => {
 })
 
 describe('Pages that mention what was edited', () => {
+  it('have a turn between two edits when these have left no pause for 5 s', () => {
+    const pending = new PendingPaths(15)
+    pending.add('mentions', ['/term/a', '/term/b'], 4)
+    const turns = [1, 2, 3, 4, 5, 6].map(() => {
+      jest.advanceTimersByTime(1000)
+      const mentions = pending.flushLater(true)
+      if (mentions !== null) pending.putBack(mentions, new Set(['/term/b']))
+      return mentions?.atLeast
+    })
+    expect(turns).toEqual([0, 0, 0, 0, 0, 60])
+  })
+
   const gone = '/term/gone'
   const deletion = (findLeading: () => string[] | null) => {
     const pending = new PendingPaths(15)

@@ -28,8 +28,8 @@ interface Later {
   kind: Exclude<Kind, 'edits'>
   paths: ReadonlySet<string>
   waiting: Waiting
-  /** Edits follow each other so closely that it has waited for long. */
-  isLate: boolean
+  /** Milliseconds in which it gives way to nothing: where edits follow each other so closely that it has waited for long. */
+  atLeast: number
 }
 
 type Leading = Pick<Standing, 'isToGo' | 'findLeading'>
@@ -168,7 +168,7 @@ export class PendingPaths {
     this.#waiting.delete(kind)
     const paths = takeSome(waiting.paths, isToGo)
     this.putBack(oldest, waiting.paths)
-    return { kind, waiting, paths, isLate: isLate(waiting) }
+    return { kind, waiting, paths, atLeast: this.#turnOf(kind, waiting) }
   }
 
   /** What was taken by `flushLater` and left; the other kinds have their turn before it. What holds every term waits for a pause again. */
@@ -215,11 +215,23 @@ export class PendingPaths {
 
   #remaining(kind: Exclude<Kind, 'edits'>, { first, last, isUrgent }: Waiting): number {
     if (isUrgent) return 0
-    const { quiet, quietPerCost, longest } = PACE.later
+    const { quiet, quietPerCost } = PACE.later
     const pause = kind === 'lists' ? Math.max(quiet, quietPerCost * this.#listsCost) : quiet
-    const due = kind === 'votes' ? first + this.#voteDelay : Math.min(first + longest, last + pause)
+    const due = kind === 'votes' ? first + this.#voteDelay : Math.min(first + this.#longestOf(kind), last + pause)
     // Timers take whole milliseconds, and what is left of one would be waited for again and again.
     return Math.ceil(Math.max(0, due - performance.now()))
+  }
+
+  /** Milliseconds that it waits in a series of edits; of these, what holds every term takes a tenth. */
+  #longestOf(kind: Kind): number {
+    const { longest, longestPerCost } = PACE.later
+    return kind === 'lists' ? Math.max(longest, longestPerCost * this.#listsCost) : longest
+  }
+
+  #turnOf(kind: Kind, waiting: Waiting): number {
+    // Piece by piece, each of the edits would wait for a piece of it.
+    if (kind === 'lists') return performance.now() - waiting.first >= this.#longestOf(kind) ? Infinity : 0
+    return isLate(waiting) ? PACE.later.atLeast : 0
   }
 }
 
