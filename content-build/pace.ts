@@ -36,19 +36,19 @@ export const PACE = {
    * that few edits meet it. What an edit changes only because it mentions a term waits for `quiet`, or for `longest` in a series.
    * They give way to each edit, which waits for the pages in the making (`atOnce` here and `inHand` of a helping thread, which ends when it was idle), for
    * `relinked` definitions (0.2 ms each), or for as many comparisons as go unnoticed by the feed. Where some have waited for `late`, edits come without a
-   * pause, and what waits has its turn for `atLeast` between two, or more and more would wait.
+   * pause, and what waits gives way to nothing for `atLeast`, then as before for `betweenTurns`: a fifth of the time, or more and more would wait.
    */
   later: {
-    ...{ quiet: 50, quietPerCost: 2, longest: 1000, longestPerCost: 10, late: 5000, atLeast: 60 },
+    ...{ quiet: 50, quietPerCost: 2, longest: 1000, longestPerCost: 10, late: 5000, atLeast: 60, betweenTurns: 240 },
     ...{ taken: 400, atOnce: 2, relinked: 48, unnoticed: 5 },
     helper: { inHand: 8, idle: 2000 },
   },
 
   /**
-   * A page that goes waits for those that lead to it: so many go out together with it, found among at most `lookedAt` that wait (0.1 ms each). Edits of
+   * A page that goes waits for those that lead to it: so many go out together with it, found among at most `lookedAt` that wait (0.02 ms each). Edits of
    * many terms, which touch more than `withBulk` pages and more than mention them, take mentions along: nearly all of these pages are made anyway.
    */
-  mentions: { withGone: 400, lookedAt: 2000, withBulk: 500 },
+  mentions: { withGone: 400, lookedAt: 5000, withBulk: 500 },
 
   threads: {
     /** From this many pages on, it is worth starting threads to help (half a second until they do). */

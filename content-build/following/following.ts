@@ -132,7 +132,7 @@ export class Following {
   /** Links some of the definitions again that may name a term whose names have changed. */
   #relinkMentions(): void {
     const { publisher } = this.#follower
-    const end = performance.now() + (this.#pending.areMentionsLate ? PACE.later.atLeast : 0)
+    const end = performance.now() + this.#pending.takeMentionsTurn()
     do this.#pending.addTouched(publisher.relinkMentions(PACE.later.relinked), this.#feed.seen, 0)
     while (!publisher.areMentionsLinked && performance.now() < end)
   }

@@ -14,8 +14,8 @@ interface Waiting {
   /** Milliseconds by the monotonic clock, of the first and the last path that joined. */
   first: number
   last: number
-  /** The same of the first since none waited. */
-  since: number
+  /** The same of when it no longer gives way for a while. */
+  nextTurn: number
   /** The last change before the first that waits. */
   cursor: number
   changes: number
@@ -84,7 +84,7 @@ export class PendingPaths {
       paths: new Set(),
       first: now,
       last: now,
-      since: now,
+      nextTurn: now + PACE.later.late,
       cursor,
       changes: 0,
       isUrgent: false,
@@ -119,9 +119,10 @@ export class PendingPaths {
     return mentions === undefined || this.#remaining('mentions', mentions) === 0
   }
 
-  get areMentionsLate(): boolean {
+  /** Milliseconds for which mentions give way to nothing now; then they do again. */
+  takeMentionsTurn(): number {
     const mentions = this.#waiting.get('mentions')
-    return mentions !== undefined && isLate(mentions)
+    return mentions === undefined ? 0 : takeTurn(mentions)
   }
 
   /** Keeps paths until the feed was read up to `until`: then whatever was written with them is known. */
@@ -166,9 +167,10 @@ export class PendingPaths {
     if (oldest === undefined) return null
     const { kind, waiting } = oldest
     this.#waiting.delete(kind)
+    const atLeast = this.#takeTurn(kind, waiting)
     const paths = takeSome(waiting.paths, isToGo)
     this.putBack(oldest, waiting.paths)
-    return { kind, waiting, paths, atLeast: this.#turnOf(kind, waiting) }
+    return { kind, waiting, paths, atLeast }
   }
 
   /** What was taken by `flushLater` and left; the other kinds have their turn before it. What holds every term waits for a pause again. */
@@ -228,10 +230,10 @@ export class PendingPaths {
     return kind === 'lists' ? Math.max(longest, longestPerCost * this.#listsCost) : longest
   }
 
-  #turnOf(kind: Kind, waiting: Waiting): number {
+  #takeTurn(kind: Kind, waiting: Waiting): number {
     // Piece by piece, each of the edits would wait for a piece of it.
     if (kind === 'lists') return performance.now() - waiting.first >= this.#longestOf(kind) ? Infinity : 0
-    return isLate(waiting) ? PACE.later.atLeast : 0
+    return takeTurn(waiting)
   }
 }
 
@@ -257,7 +259,12 @@ function move(some: readonly string[], from: Set<string>, to: Set<string>): void
   }
 }
 
-const isLate = ({ since }: Waiting): boolean => performance.now() - since > PACE.later.late
+function takeTurn(waiting: Waiting): number {
+  const now = performance.now()
+  if (now < waiting.nextTurn) return 0
+  waiting.nextTurn = now + PACE.later.betweenTurns
+  return PACE.later.atLeast
+}
 
 const isLong = ({ first, changes }: Waiting): boolean =>
   changes >= PACE.behind.terms || performance.now() - first >= PACE.behind.longest
