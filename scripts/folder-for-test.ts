@@ -1,10 +1,17 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { afterAll } from '@jest/globals'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A new folder with these files, for the checks' own tests. */
+const made: string[] = []
+afterAll(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** A new folder with these files, for the checks' own tests; it goes with them. */
 export function makeFolder(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'glossary-checks-'))
+  made.push(root)
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

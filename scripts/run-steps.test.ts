@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
+import { makeFolder } from './folder-for-test.ts'
 import { runSteps, type Step } from './run-steps.ts'
 
-const file = () => join(mkdtempSync(join(tmpdir(), 'glossary-steps-')), 'new-folder', 'report.json')
+const file = () => join(makeFolder({}), 'new-folder', 'report.json')
 
 const program = (name: string, script: string): Step => ({ name, command: ['node', '-e', script], limit: 20 })
 
