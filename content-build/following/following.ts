@@ -3,6 +3,7 @@ import type { ChangesReply } from '../../contracts/change.ts'
 import type { PublisherHealth, PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
 import { Feed } from '../feed/read-changes.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
+import { allTouched } from '../glossary/apply-changes.ts'
 import { PACE } from '../pace.ts'
 import type { Publication } from '../publishing/progress.ts'
 import type { Publisher } from '../publishing/publisher.ts'
@@ -73,9 +74,9 @@ export class Following {
     } while (isRead && !this.#feed.isAtItsEnd)
     const { publisher } = this.#follower
     const rest = this.#pending.flush()
-    const { paths, mentions } = publisher.relinkMentions(Infinity)
-    if (rest !== null)
-      report(this.#follower, await publisher.publish(new Set([...rest, ...paths, ...mentions]), this.#feed.seen))
+    const linked = [publisher.settleCommonWords(), publisher.relinkMentions(Infinity)]
+    const paths = linked.flatMap((touched) => [...allTouched(touched)])
+    if (rest !== null) report(this.#follower, await publisher.publish(new Set([...rest, ...paths]), this.#feed.seen))
     if (isRead) publisher.leave(this.#feed.seen)
   }
 
@@ -119,6 +120,10 @@ export class Following {
     }
     const later = this.#pending.flushLater(publisher.areMentionsLinked, publisher.isToGo)
     if (later === null) return
+    if (later.kind === 'words') {
+      this.#pending.addTouched(publisher.settleCommonWords(), later.waiting.cursor, 0)
+      return
+    }
     const cursor = this.#pending.cursor ?? this.#feed.seen
     const publication = await publisher.publish(later.paths, cursor, {
       isInterrupted: this.#feed.hasNews,
@@ -141,7 +146,8 @@ export class Following {
   async #publishEdits(): Promise<void> {
     const { publisher } = this.#follower
     if (this.#feed.isAtItsEnd && this.#pending.isBulk) {
-      this.#pending.addTouched(publisher.relinkMentions(Infinity), this.#feed.seen, 0)
+      for (const touched of [publisher.settleCommonWords(), publisher.relinkMentions(Infinity)])
+        this.#pending.addTouched(touched, this.#feed.seen, 0)
       this.#pending.takeMentionsAlong()
     }
     const due = this.#pending.flushDue(this.#feed, publisher)

@@ -185,10 +185,28 @@ describe('Pages that mention what was edited', () => {
     expect(turns).toEqual([0, 0, 60, 0, 60, 0, 60])
   })
 
+  it('wait for 1 s without an edit, or for 20 s, where a word has become common, and the folder is not said to show it before', () => {
+    const pending = new PendingPaths(15)
+    const touched = { paths: new Set<string>(), mentions: new Set<string>(), areLinked: true, areSettled: false }
+    const settled: number[] = []
+    const cursors = new Set<number | null>()
+    for (let passed = 0; passed < 22_000; passed += 500) {
+      if (passed < 21_000) pending.addTouched(touched, 4)
+      pending.flushDue(AT_END)
+      if (pending.flushLater(true)?.kind === 'words') settled.push(passed)
+      else cursors.add(pending.cursor)
+      jest.advanceTimersByTime(500)
+    }
+    expect([settled, [...cursors]]).toEqual([[20_000, 21_500], [4]])
+  })
+
   const gone = '/term/gone'
   const deletion = (findLeading: () => string[] | null) => {
     const pending = new PendingPaths(15)
-    pending.addTouched({ paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']), areLinked: true }, 4)
+    pending.addTouched(
+      { paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']), areLinked: true, areSettled: true },
+      4,
+    )
     const due = pending.flushDue(AT_END, { isToGo: (path) => path === gone, findLeading })
     return { now: due?.paths, later: pending.flush() }
   }
@@ -201,7 +219,7 @@ describe('Pages that mention what was edited', () => {
   it('go out with a page that goes, and with them what leads to those of them that go too', () => {
     const pending = new PendingPaths(15)
     const mentions = new Set(['/term/gone/mentions', '/term/former/mentions', '/term/a'])
-    pending.addTouched({ paths: new Set([gone]), mentions, areLinked: true }, 4)
+    pending.addTouched({ paths: new Set([gone]), mentions, areLinked: true, areSettled: true }, 4)
     const leadTo: Record<string, string> = {
       '/term/gone/mentions': gone,
       '/term/former/mentions': '/term/gone/mentions',
@@ -220,7 +238,7 @@ describe('Pages that mention what was edited', () => {
   it('go out with edits that touch more pages than these, and many', () => {
     const pending = new PendingPaths(15)
     const paths = new Set(Array.from({ length: 500 }, (_, index) => `/term/${index}`))
-    pending.addTouched({ paths, mentions: new Set(['/term/a']), areLinked: true }, 4)
+    pending.addTouched({ paths, mentions: new Set(['/term/a']), areLinked: true, areSettled: true }, 4)
     expect(pending.isBulk).toBe(true)
     pending.takeMentionsAlong()
     expect(pending.flushDue(AT_END)?.paths).toEqual(new Set([...paths, '/term/a']))

@@ -5,9 +5,9 @@ import type { Due, Position, Standing } from './due.ts'
 
 /**
  * What waits: what edits touch, until the feed was read to its end; pages that show new votes; what holds every term (the names, the
- * sitemap); pages that mention what was edited.
+ * sitemap); pages that mention what was edited; words that have become common, which have no pages before that is settled.
  */
-type Kind = 'edits' | 'votes' | 'lists' | 'mentions'
+type Kind = 'edits' | 'votes' | 'lists' | 'mentions' | 'words'
 
 interface Waiting {
   paths: Set<string>
@@ -65,12 +65,13 @@ export class PendingPaths {
   }
 
   /** Puts what an edit has touched where it waits: edits go out at once, what holds every term and what only mentions it later. */
-  addTouched({ paths, mentions, areLinked }: TouchedPaths, cursor: number, changes = 1): void {
+  addTouched({ paths, mentions, areLinked, areSettled }: TouchedPaths, cursor: number, changes = 1): void {
     const lists = [...paths, ...mentions].filter(holdsEveryTerm)
     const later = [...mentions].filter((path) => !holdsEveryTerm(path))
     const now = [...paths].filter((path) => !holdsEveryTerm(path))
     if (lists.length > 0) this.add('lists', lists, cursor)
     if (later.length > 0 || !areLinked) this.add('mentions', later, cursor, changes)
+    if (!areSettled) this.add('words', [], cursor, changes)
     if (now.length + changes > 0) this.add('edits', now, cursor, changes)
   }
 
@@ -136,7 +137,7 @@ export class PendingPaths {
     const isDue = (kind: Kind, waiting: Waiting): boolean => {
       if (!isBehind) return kind === 'edits'
       if (kind === 'votes') return this.#remaining(kind, waiting) === 0
-      return kind !== 'mentions' && isLong(waiting)
+      return kind !== 'mentions' && kind !== 'words' && isLong(waiting)
     }
     const due = [...this.#waiting].filter(([kind, waiting]) => isDue(kind, waiting)).sort(editsFirst)
     const postponed = this.#postponed.some(({ until }) => until <= seen) ? this.#postponed : []
@@ -217,16 +218,22 @@ export class PendingPaths {
 
   #remaining(kind: Exclude<Kind, 'edits'>, { first, last, isUrgent }: Waiting): number {
     if (isUrgent) return 0
-    const { quiet, quietPerCost } = PACE.later
-    const pause = kind === 'lists' ? Math.max(quiet, quietPerCost * this.#listsCost) : quiet
-    const due = kind === 'votes' ? first + this.#voteDelay : Math.min(first + this.#longestOf(kind), last + pause)
+    const due =
+      kind === 'votes' ? first + this.#voteDelay : Math.min(first + this.#longestOf(kind), last + this.#quietOf(kind))
     // Timers take whole milliseconds, and what is left of one would be waited for again and again.
     return Math.ceil(Math.max(0, due - performance.now()))
   }
 
+  #quietOf(kind: Kind): number {
+    const { quiet, quietPerCost, words } = PACE.later
+    if (kind === 'words') return words.quiet
+    return kind === 'lists' ? Math.max(quiet, quietPerCost * this.#listsCost) : quiet
+  }
+
   /** Milliseconds that it waits in a series of edits; of these, what holds every term takes a tenth. */
   #longestOf(kind: Kind): number {
-    const { longest, longestPerCost } = PACE.later
+    const { longest, longestPerCost, words } = PACE.later
+    if (kind === 'words') return words.longest
     return kind === 'lists' ? Math.max(longest, longestPerCost * this.#listsCost) : longest
   }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { ChangesReply } from '../../contracts/change.ts'
 import { PACE } from '../pace.ts'
 import { beginning, history, repliesOf } from '../testing/history.ts'
-import { allTouched, applyChanges, relinkMentions } from '../glossary/apply-changes.ts'
+import { allTouched, applyChanges, relinkMentions, settleCommonWords } from '../glossary/apply-changes.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, listingPagePath, pageAt } from '../glossary/page-at.ts'
 import { pageData } from '../glossary/page-data.ts'
@@ -16,15 +16,19 @@ const pagesOf = (glossary: Glossary, paths: Iterable<string>): [string, string |
     return [path, at === null ? null : JSON.stringify(pageData(glossary, at, path))]
   })
 
+/** Words are soon common in it, and soon not. */
+const newGlossary = (): Glossary => new Glossary([1], { url: 'http://localhost', language: 'en', commonWord: 2 })
+
 /** Takes replies in one by one; what is published in the end when each touched address is made as it stands after its reply. */
 function follow(replies: readonly ChangesReply[]): Map<string, string> {
-  const glossary = new Glossary([1])
+  const glossary = newGlossary()
   const { terms, categories } = beginning()
   glossary.replaceAll({ terms: [...terms.values()], categories: [...categories.values()] })
   const published = new Map(pagesOf(glossary, allPaths(glossary)).map(([path, page]) => [path, page ?? '']))
   for (const reply of replies) {
     const paths = allTouched(applyChanges(glossary, reply))
-    for (const path of allTouched(relinkMentions(glossary, Infinity))) paths.add(path)
+    for (const touched of [settleCommonWords(glossary), relinkMentions(glossary, Infinity)])
+      for (const path of allTouched(touched)) paths.add(path)
     for (const [path, page] of pagesOf(glossary, paths)) {
       if (page === null) published.delete(path)
       else published.set(path, page)
@@ -57,7 +61,7 @@ function deadLinksOf(published: ReadonlyMap<string, string>): () => string[] {
 
 /** Takes replies in as the follower does, and looks at every moment whether a link is dead. `isLong` says when it publishes before the end. */
 function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number) => boolean): Map<string, string> {
-  const glossary = new Glossary([1])
+  const glossary = newGlossary()
   const { terms, categories } = beginning()
   glossary.replaceAll({ terms: [...terms.values()], categories: [...categories.values()] })
   const published = new Map(pagesOf(glossary, allPaths(glossary)).map(([path, page]) => [path, page ?? '']))
@@ -110,7 +114,8 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
       isMore = publishEdits(feed) || isMore
     }
     const later = pending.flushLater(mentions.areLinked, standing.isToGo)
-    if (later === null) return isMore || !mentions.areLinked
+    if (later === null) return isMore || (!mentions.areLinked && pending.areMentionsDue)
+    if (later.kind === 'words') pending.addTouched(settleCommonWords(glossary), later.waiting.cursor, 0)
     pending.putBack(later, publish(new Set(later.paths), 3))
     return true
   }
@@ -123,8 +128,10 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     if (index % 2 === 0) jest.advanceTimersByTime(PACE.later.quiet)
     publishDue({ seen, end: reply.change })
   })
-  jest.advanceTimersByTime(PACE.later.quiet)
-  while (publishDue({ seen, end: seen }));
+  for (const quiet of [PACE.later.quiet, PACE.later.words.quiet, PACE.later.quiet]) {
+    jest.advanceTimersByTime(quiet)
+    while (publishDue({ seen, end: seen }));
+  }
   // Votes and mentions may still wait for a pause.
   for (const [path, page] of pagesOf(glossary, pending.flush() ?? []))
     if (page === null) published.delete(path)
@@ -145,7 +152,7 @@ describe('A history of edits, read in replies of any lengths and moments', () =>
       fc.property(history, (given) => {
         const { end, rowByRow, inParts } = repliesOf(given)
         expect(follow(inParts)).toEqual(follow(rowByRow))
-        const fresh = new Glossary([1])
+        const fresh = newGlossary()
         fresh.replaceAll({ terms: [...end.terms.values()], categories: [...end.categories.values()] })
         expect([...follow(inParts).keys()]).toEqual([...new Set(allPaths(fresh))].sort())
       }),

@@ -29,6 +29,8 @@ interface Touched {
 export interface TouchedPaths extends Touched {
   /** Every definition is; otherwise more mentions may be found when the rest are linked again. */
   areLinked: boolean
+  /** Every word is common or not as it is now; otherwise hundreds of mentions may be found when that is settled. */
+  areSettled: boolean
 }
 
 /** All of them, where none has to wait. */
@@ -82,7 +84,7 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
     addLists(id, before, after, paths)
     if (!isNamedAlike(before, after) || before?.linkName !== after?.linkName) paths.add(MOST_LINKED_PATH)
   }
-  return { paths, mentions, areLinked: glossary.mentions.areLinked }
+  return withState(glossary, { paths, mentions })
 }
 
 /**
@@ -93,8 +95,21 @@ export function relinkMentions(glossary: Glossary, count: number): TouchedPaths 
   glossary.mentions.relink(count)
   const touched = { paths: new Set<string>(), mentions: new Set<string>() }
   addNewMentions(glossary, touched)
-  return { ...touched, areLinked: glossary.mentions.areLinked }
+  return withState(glossary, touched)
 }
+
+/** Takes in which words are common now. Returns the addresses of the definitions that have them, which wait to be linked again. */
+export function settleCommonWords(glossary: Glossary): TouchedPaths {
+  glossary.mentions.settle()
+  const mentions = new Set<string>()
+  for (const id of glossary.mentions.takeRelinked()) addTermPaths(glossary, id, mentions)
+  return withState(glossary, { paths: new Set(), mentions })
+}
+
+const withState = ({ mentions: { areLinked, areSettled } }: Glossary, touched: Touched): TouchedPaths => ({
+  ...touched,
+  ...{ areLinked, areSettled },
+})
 
 /** The pages of terms that others have begun or ceased to lead to. */
 function addNewMentions(glossary: Glossary, { paths, mentions }: Touched): void {

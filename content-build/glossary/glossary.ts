@@ -4,6 +4,7 @@ import { NAMES_IN_ONE } from '../../contracts/name-parts.ts'
 import type { Site } from '../../contracts/page.ts'
 import { termIdPath, termPath } from '../../contracts/paths.ts'
 import { wordKey } from '../../contracts/search-words.ts'
+import { COMMON_WORD } from '../mentions/link-definition.ts'
 import { Mentions } from '../mentions/mentions.ts'
 import { rememberWords } from '../mentions/words.ts'
 import { LetterCounts } from '../listings/alphabet.ts'
@@ -20,7 +21,11 @@ export type GlossaryContent = Pick<ContentReply, 'terms' | 'categories'>
 /** For readings that only relative addresses matter to. */
 const ANYWHERE = { url: 'http://localhost', language: 'en' }
 
-type Surroundings = Pick<Site, 'url' | 'language'> & { namesInOne?: number | undefined }
+type Surroundings = Pick<Site, 'url' | 'language'> & {
+  namesInOne?: number | undefined
+  /** Definitions that may have a word before it is common. */
+  commonWord?: number | undefined
+}
 
 /**
  * The content of the glossary in memory, in the shapes that pages are made from. `replaceTerms` and `replaceCategories` are the only
@@ -45,7 +50,7 @@ export class Glossary {
 
   constructor(
     featuredTermIds: readonly number[],
-    { url, language, namesInOne = NAMES_IN_ONE }: Surroundings = ANYWHERE,
+    { url, language, namesInOne = NAMES_IN_ONE, commonWord = COMMON_WORD }: Surroundings = ANYWHERE,
   ) {
     this.featuredTermIds = featuredTermIds
     const { terms, links } = this
@@ -53,6 +58,7 @@ export class Glossary {
     this.mentions = new Mentions({
       terms: this.terms,
       chains: this.links,
+      commonWord,
       keyOf: rememberWords((word) => wordKey(word, language)),
       termPathOf: (address) => termPathOf(address, url),
       termAt: (path) => this.#termAt(path),

@@ -1,6 +1,6 @@
 import type { TermContent } from '../../contracts/change.ts'
 import type { LegacyChains } from '../../contracts/legacy-chains.ts'
-import { COMMON_WORD, findLinks, type LinkRules, type MentionLink } from './link-definition.ts'
+import { findLinks, type LinkRules, type MentionLink } from './link-definition.ts'
 import { Names } from './names.ts'
 import { Postings } from './postings.ts'
 import { SourceListings } from './source-listings.ts'
@@ -11,6 +11,8 @@ interface Parts {
   terms: ReadonlyMap<number, TermContent>
   chains: LegacyChains<TermContent>
   keyOf: KeyOf
+  /** Definitions that may have a word before it is common. */
+  commonWord: number
   /** The path of the term at an address that an editor has written; null where it leads elsewhere. */
   termPathOf: (address: string) => string | null
   /** The term at such a path. */
@@ -36,6 +38,8 @@ export class Mentions {
   /** Term → the links of its definition. */
   readonly #found = new Map<number, readonly MentionLink[]>()
   readonly #stale = new Set<number>()
+  /** Words that have become common, or are so no longer, since they were settled last; links are made as if they were as before. */
+  readonly #unsettled = new Set<string>()
   /** Those of the stale terms whose own pages may have got or lost links. */
   #relinked = new Set<number>()
 
@@ -48,6 +52,11 @@ export class Mentions {
   /** Every definition is linked as it is now. */
   get areLinked(): boolean {
     return this.#stale.size === 0
+  }
+
+  /** Every word is common or not as the definitions have it now. */
+  get areSettled(): boolean {
+    return this.#unsettled.size === 0
   }
 
   /** The terms that have other links in their definitions, perhaps, because of others that were edited since this was called last. */
@@ -108,9 +117,8 @@ export class Mentions {
   }
 
   clear(): void {
-    const { sources } = this
-    for (const part of [this.#names, this.#postings, this.#targets, sources, this.#found, this.#stale, this.#relinked])
-      part.clear()
+    const ofTerms = [this.#names, this.#postings, this.#targets, this.sources, this.#found]
+    for (const part of [...ofTerms, this.#stale, this.#unsettled, this.#relinked]) part.clear()
   }
 
   /** Runs what puts `after` in the place of `before` in the glossary, and notes what follows from that. */
@@ -140,6 +148,16 @@ export class Mentions {
     }
   }
 
+  /**
+   * Links definitions by the words that are common now. A word is in hundreds of definitions when it becomes so, and edits may make it common and
+   * not common by turns.
+   */
+  settle(): void {
+    const words = [...this.#unsettled]
+    this.#unsettled.clear()
+    for (const word of words) if (this.#names.has(word)) this.#addStale(this.#postings.withAll([word]))
+  }
+
   #forget({ id, before, isNamedAlike, isInChainAlike, words }: EditedWords): void {
     if (before === undefined) return
     if (!isNamedAlike) {
@@ -151,7 +169,7 @@ export class Mentions {
     if (!isInChainAlike) this.#addChain(id)
     for (const word of words.gone) {
       this.#postings.remove(word, id)
-      if (this.#postings.count(word) === COMMON_WORD) this.#addWithWord(word)
+      if (this.#postings.count(word) === this.#parts.commonWord) this.#unsettle(word)
     }
   }
 
@@ -162,7 +180,7 @@ export class Mentions {
     }
     for (const word of words.come) {
       this.#postings.add(word, id)
-      if (this.#postings.count(word) === COMMON_WORD + 1) this.#addWithWord(word)
+      if (this.#postings.count(word) === this.#parts.commonWord + 1) this.#unsettle(word)
     }
     if (!isNamedAlike) {
       this.#names.add(after)
@@ -203,12 +221,12 @@ export class Mentions {
   }
 
   #isCommon(word: string): boolean {
-    return this.#postings.count(word) > COMMON_WORD
+    return this.#postings.count(word) > this.#parts.commonWord !== this.#unsettled.has(word)
   }
 
   /** A word has become common, or is so no longer. */
-  #addWithWord(word: string): void {
-    if (this.#names.has(word)) this.#addStale(this.#postings.withAll([word]))
+  #unsettle(word: string): void {
+    if (!this.#unsettled.delete(word) && this.#names.has(word)) this.#unsettled.add(word)
   }
 
   #addChain(id: number): void {

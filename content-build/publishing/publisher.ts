@@ -6,7 +6,7 @@ import { Copies } from '../folder/copies.ts'
 import type { FormerFiles } from '../folder/former-files.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
-import { applyChanges, relinkMentions, type TouchedPaths } from '../glossary/apply-changes.ts'
+import { applyChanges, relinkMentions, settleCommonWords, type TouchedPaths } from '../glossary/apply-changes.ts'
 import { findDifferingTerms } from '../glossary/differing-terms.ts'
 import { findGonePaths, findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
@@ -97,7 +97,11 @@ export class Publisher {
 
   /** For who has published all that was read up to `change`, and closes the list now. */
   leave(change: number): void {
-    const isWhole = this.#tools.published.change === change && this.failing.count === 0 && this.areMentionsLinked
+    const isWhole =
+      this.#tools.published.change === change &&
+      this.failing.count === 0 &&
+      this.areMentionsLinked &&
+      this.#tools.glossary.mentions.areSettled
     if (isWhole) leaveWhole(change, this.#tools)
   }
 
@@ -125,6 +129,7 @@ export class Publisher {
 
   /** Renders every page of the content in memory again, whatever is known of them. @throws HeldBack */
   rebuild(change: number): Promise<Publication> {
+    this.settleCommonWords()
     this.relinkMentions(Infinity)
     return this.#publishGlossary({ change, fromScratch: true, accept: false, isShown: false })
   }
@@ -137,6 +142,11 @@ export class Publisher {
   /** Whether the content in memory knows of each definition which terms it links to. */
   get areMentionsLinked(): boolean {
     return this.#tools.glossary.mentions.areLinked
+  }
+
+  /** Takes in which words are common now. Returns the addresses whose pages that may have made stale. */
+  settleCommonWords(): TouchedPaths {
+    return settleCommonWords(this.#tools.glossary)
   }
 
   /** Links at most so many definitions again. Returns the addresses whose pages that may have made stale. */
