@@ -121,7 +121,7 @@ export class Following {
     const later = this.#pending.flushLater(publisher.areMentionsLinked, publisher.isToGo)
     if (later === null) return
     if (later.kind === 'words') {
-      this.#pending.addTouched(publisher.settleCommonWords(), later.waiting.cursor, 0)
+      this.#pending.addOfWords(publisher.settleCommonWords(), later.waiting.cursor)
       return
     }
     const cursor = this.#pending.cursor ?? this.#feed.seen

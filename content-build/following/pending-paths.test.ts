@@ -185,6 +185,20 @@ describe('Pages that mention what was edited', () => {
     expect(turns).toEqual([0, 0, 60, 0, 60, 0, 60])
   })
 
+  it('go out after all others where only words have become common', () => {
+    const pending = new PendingPaths(15)
+    const touched = (...mentions: string[]) => ({
+      ...{ paths: new Set<string>(), mentions: new Set(mentions), areLinked: true, areSettled: true },
+    })
+    const many = Array.from({ length: 500 }, (_, index) => `/term/${index}`)
+    pending.addOfWords(touched(...many), 4)
+    pending.addTouched(touched('/term/450', '/term/a'), 5)
+    pending.flushDue(AT_END)
+    jest.advanceTimersByTime(50)
+    expect([...(pending.flushLater(true)?.paths ?? [])]).toEqual(['/term/450', '/term/a', ...many.slice(0, 398)])
+    expect(pending.flushLater(true)?.paths.size).toBe(101)
+  })
+
   it('wait for 1 s without an edit, or for 20 s, where a word has become common, and the folder is not said to show it before', () => {
     const pending = new PendingPaths(15)
     const touched = { paths: new Set<string>(), mentions: new Set<string>(), areLinked: true, areSettled: false }

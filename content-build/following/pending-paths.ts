@@ -41,9 +41,11 @@ export class PendingPaths {
   /** A storm of votes renders each page once, however long it lasts. */
   readonly #voteDelay: number
   readonly #waiting = new Map<Kind, Waiting>()
-  /** Paths that wait for the change that was the last when they were touched. */
+  /** Those of the mentions that wait only because words have become common: hundreds for each of these, which go after the others. */
+  readonly #ofWords = new Set<string>()
   /** Milliseconds that publishing what holds every term took last. */
   #listsCost = 0
+  /** Paths that wait for the change that was the last when they were touched. */
   #postponed: { paths: ReadonlySet<string>; until: number; cursor: number }[] = []
 
   constructor(votePublishSeconds: number) {
@@ -71,8 +73,16 @@ export class PendingPaths {
     const now = [...paths].filter((path) => !holdsEveryTerm(path))
     if (lists.length > 0) this.add('lists', lists, cursor)
     if (later.length > 0 || !areLinked) this.add('mentions', later, cursor, changes)
+    for (const path of later) this.#ofWords.delete(path)
     if (!areSettled) this.add('words', [], cursor, changes)
     if (now.length + changes > 0) this.add('edits', now, cursor, changes)
+  }
+
+  /** Puts what settled words touch behind whatever else waits. */
+  addOfWords(touched: TouchedPaths, cursor: number): void {
+    const others = [...touched.mentions].filter((path) => this.#waiting.get('mentions')?.paths.has(path) !== true)
+    this.addTouched(touched, cursor, 0)
+    for (const path of others) this.#ofWords.add(path)
   }
 
   /**
@@ -169,7 +179,7 @@ export class PendingPaths {
     const { kind, waiting } = oldest
     this.#waiting.delete(kind)
     const atLeast = this.#takeTurn(kind, waiting)
-    const paths = takeSome(waiting.paths, isToGo)
+    const paths = this.#takeSome(waiting.paths, isToGo)
     this.putBack(oldest, waiting.paths)
     return { kind, waiting, paths, atLeast }
   }
@@ -192,6 +202,7 @@ export class PendingPaths {
   flush(): Set<string> | null {
     const all = [...this.#waiting.values(), ...this.#postponed]
     this.#waiting.clear()
+    this.#ofWords.clear()
     this.#postponed = []
     return all.length === 0 ? null : new Set(all.flatMap(({ paths }) => [...paths]))
   }
@@ -242,18 +253,23 @@ export class PendingPaths {
     if (kind === 'lists') return performance.now() - waiting.first >= this.#longestOf(kind) ? Infinity : 0
     return takeTurn(waiting)
   }
-}
 
-/** Takes the first out of many; all of them where they are few, or all of them go. */
-function takeSome(paths: Set<string>, isToGo: Standing['isToGo']): Set<string> {
-  const some = new Set<string>()
-  for (const path of paths) {
-    if (some.size === PACE.later.taken) break
-    if (!isToGo(path)) some.add(path)
+  /** Takes the first out of many; all of them where they are few, or all of them go. */
+  #takeSome(paths: Set<string>, isToGo: Standing['isToGo']): Set<string> {
+    const some = new Set<string>()
+    for (const isOfWords of [false, true]) {
+      for (const path of paths) {
+        if (some.size === PACE.later.taken) break
+        if (this.#ofWords.has(path) === isOfWords && !isToGo(path)) some.add(path)
+      }
+    }
+    const taken = some.size < PACE.later.taken ? new Set(paths) : some
+    for (const path of taken) {
+      paths.delete(path)
+      this.#ofWords.delete(path)
+    }
+    return taken
   }
-  const taken = some.size < PACE.later.taken ? new Set(paths) : some
-  for (const path of taken) paths.delete(path)
-  return taken
 }
 
 const editsFirst = ([one]: [Kind, Waiting], [other]: [Kind, Waiting]): number =>

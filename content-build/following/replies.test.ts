@@ -115,7 +115,7 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     }
     const later = pending.flushLater(mentions.areLinked, standing.isToGo)
     if (later === null) return isMore || (!mentions.areLinked && pending.areMentionsDue)
-    if (later.kind === 'words') pending.addTouched(settleCommonWords(glossary), later.waiting.cursor, 0)
+    if (later.kind === 'words') pending.addOfWords(settleCommonWords(glossary), later.waiting.cursor)
     pending.putBack(later, publish(new Set(later.paths), 3))
     return true
   }
