@@ -7,6 +7,8 @@ import { KeptConnection } from '../../tests/stop/kept-connection.ts'
 
 /** Pages that are looked at where thousands mention a term. */
 const LOOKED_AT = 300
+/** Links to terms on a page, at most: in a definition that has the most links it may have, others may take this one's place meanwhile. */
+const LINKS = 15
 /** Milliseconds. What is not seen by then is no longer looked for. */
 export const LIMIT = 60_000
 /** Milliseconds between two looks at a page: who looks without a pause takes a core from what is measured. */
@@ -51,12 +53,14 @@ export class MentionRenames {
     return times
   }
 
-  /** Some of the pages of these terms, spread over all, that have the link. */
+  /** Some of the pages of these terms, spread over all, that have the link and few others. */
   async #pagesWith(link: string, terms: readonly TermContent[]): Promise<string[]> {
     const paths: string[] = []
     const every = Math.ceil(terms.length / LOOKED_AT)
-    for (const { slug } of terms.filter((_, index) => index % every === 0))
-      if (await this.#has(termPath(slug), link)) paths.push(termPath(slug))
+    for (const { slug } of terms.filter((_, index) => index % every === 0)) {
+      const { body } = await this.#reader.ask('GET', termPath(slug))
+      if (body.includes(link) && body.split('"/term/').length <= LINKS) paths.push(termPath(slug))
+    }
     return paths
   }
 

@@ -27,7 +27,10 @@ export async function measureMentions(extent: Extent, folder: string): Promise<O
   return await inTurn([
     async () =>
       beside === null ? { rows: [] } : editBeside({ product, content, define, edits: edits.edit, beside, folder }),
-    () => renameAny(renames),
+    async () => {
+      await delay(REST)
+      return renameAny(renames)
+    },
     () => renameMostMentioned(renames),
   ])
 }
