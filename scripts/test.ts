@@ -17,12 +17,6 @@ const script = (name: string, [run, ...args]: readonly [string, ...string[]] = [
   limit: LIMIT,
 })
 
-/** A check that takes what time of the processor the suites leave. */
-const check = (name: string): Step => {
-  const { command, ...step } = script(name)
-  return { ...step, command: process.platform === 'win32' ? command : ['nice', '-n', '19', ...command] }
-}
-
 function tests(name: string): Step {
   const file = `test-results/${name}.json`
   const report = ['--json', `--outputFile=${file}`, `--maxWorkers=${WORKERS}`]
@@ -36,15 +30,21 @@ const stories: Step = {
 
 /**
  * Everything that must hold. The lock file is looked at beside the rest, as that waits for the network; all else needs the build. The longest
- * suites come first.
+ * come first, and the checks fill what they leave.
  */
 const lock = script('lock')
 const build = script('build', ['build'])
-const suites = [tests('product'), stories, tests('postgres'), tests('sqlite'), tests('unit')]
-const checks = ['lint', 'types', 'format', 'templates', 'unused', 'imports', 'behaviour', 'colours', 'sizes'].map(check)
+const checks = ['types', 'format', 'templates', 'unused', 'imports', 'behaviour', 'colours', 'sizes'].map((name) =>
+  script(name),
+)
+const inOrder = [
+  ...[tests('product'), stories],
+  ...[tests('postgres'), tests('sqlite'), script('lint'), tests('unit')],
+  ...checks,
+]
 
 /** `npm test`; `npm test -- lint journeys` runs only those steps. */
-const names = [lock, build, ...suites, ...checks].map(({ name }) => name)
+const names = [lock, build, ...inOrder].map(({ name }) => name)
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
@@ -52,11 +52,11 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const run = (steps: readonly Step[], atOnce = 1): Promise<Count> =>
+const run = (steps: readonly Step[]): Promise<Count> =>
   runSteps(
     steps.filter(({ name }) => chosen.length === 0 || chosen.includes(name)),
     (text) => console.log(text),
-    atOnce,
+    AT_ONCE,
   )
 
 // The same files are compiled by hundreds of processes.
@@ -64,6 +64,6 @@ process.env['NODE_COMPILE_CACHE'] ??= join(process.cwd(), 'test-results', 'compi
 console.log(`Node ${process.versions.node}`)
 const looking = run([lock])
 const built = await run([build])
-const { passed, failed } = sumOf([built, ...(await Promise.all([run(suites, AT_ONCE), run(checks), looking]))])
+const { passed, failed } = sumOf([built, await run(inOrder), await looking])
 process.exitCode = failed > 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
