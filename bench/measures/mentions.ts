@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from '../../admin-api/testing/client.ts'
 import { Random } from '../../admin-api/testing/random.ts'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 import { generateGlossary } from '../content/generate-glossary.ts'
@@ -73,6 +74,8 @@ async function editBeside({ product, content, define, edits, beside, folder }: B
     ]
     await delay(REST)
     for (let count = 0; count < edits; count += 1) for (const editor of [ours, theirs]) await editor.time('edit')
+    // What edits have left to be published later, a thread publishes that ends then.
+    await new Client(product.url).settle()
     await delay(REST)
     const [memory, control] = [product, other].map(({ pid }) => residentMemory(pid))
     const p95 = [percentile(ours.times.edit, 0.95), percentile(theirs.times.edit, 0.95)] as const
