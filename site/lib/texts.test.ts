@@ -11,5 +11,6 @@ describe('texts of the pages', () => {
   it('counts terms', () => {
     expect(counted(1, 'term')).toBe('1 term')
     expect(counted(185, 'term')).toBe('185 terms')
+    expect(counted(4132, 'term')).toBe('4,132 terms')
   })
 })

@@ -8,4 +8,5 @@ const plainNumber = new Intl.NumberFormat('en-US')
 /** '4,132' */
 export const numberText = (count: number): string => plainNumber.format(count)
 
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** '4,132 terms' */
+export const counted = (count: number, noun: string): string => `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
