@@ -2,26 +2,7 @@ import type { TouchedPaths } from '../glossary/apply-changes.ts'
 import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 import type { Due, Position, Standing } from './due.ts'
-
-/**
- * What waits: what edits touch, until the feed was read to its end; pages that show new votes; what holds every term (the names, the
- * sitemap); pages that mention what was edited; words that have become common, which have no pages before that is settled.
- */
-type Kind = 'edits' | 'votes' | 'lists' | 'mentions' | 'words'
-
-interface Waiting {
-  paths: Set<string>
-  /** Milliseconds by the monotonic clock, of the first and the last path that joined. */
-  first: number
-  last: number
-  /** The same of when it no longer gives way for a while. */
-  nextTurn: number
-  /** The last change before the first that waits. */
-  cursor: number
-  changes: number
-  /** No longer waits for a pause. */
-  isUrgent: boolean
-}
+import { type Kind, Pauses, type Waiting } from './pauses.ts'
 
 /** What was taken of a kind that gives way to edits. */
 interface Later {
@@ -38,23 +19,22 @@ const QUIET: Leading = { isToGo: () => false, findLeading: () => [] }
 
 /** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */
 export class PendingPaths {
-  /** A storm of votes renders each page once, however long it lasts. */
-  readonly #voteDelay: number
+  readonly #pauses: Pauses
   readonly #waiting = new Map<Kind, Waiting>()
   /** Those of the mentions that wait only because words have become common: hundreds for each of these, which go after the others. */
   readonly #ofWords = new Set<string>()
-  /** Milliseconds that publishing what holds every term took last. */
-  #listsCost = 0
   /** Paths that wait for the change that was the last when they were touched. */
   #postponed: { paths: ReadonlySet<string>; until: number; cursor: number }[] = []
 
   constructor(votePublishSeconds: number) {
-    this.#voteDelay = votePublishSeconds * 1000 * PACE.partForVotes
+    this.#pauses = new Pauses(votePublishSeconds)
   }
 
   /** Milliseconds until some must go out although no change comes; null when none wait. */
   get remaining(): number | null {
-    return leastOf([...this.#waiting].map(([kind, waiting]) => (kind === 'edits' ? 0 : this.#remaining(kind, waiting))))
+    return leastOf(
+      [...this.#waiting].map(([kind, waiting]) => (kind === 'edits' ? 0 : this.#pauses.remaining(kind, waiting))),
+    )
   }
 
   /** The last change before the first one that waits; null when none wait. */
@@ -127,13 +107,13 @@ export class PendingPaths {
   /** Whether pages that mention what was edited are due, or would be if all definitions were linked. */
   get areMentionsDue(): boolean {
     const mentions = this.#waiting.get('mentions')
-    return mentions === undefined || this.#remaining('mentions', mentions) === 0
+    return mentions === undefined || this.#pauses.remaining('mentions', mentions) === 0
   }
 
   /** Milliseconds for which mentions give way to nothing now; then they do again. */
   takeMentionsTurn(): number {
     const mentions = this.#waiting.get('mentions')
-    return mentions === undefined ? 0 : takeTurn(mentions)
+    return mentions === undefined ? 0 : this.#pauses.takeTurn('mentions', mentions)
   }
 
   /** Keeps paths until the feed was read up to `until`: then whatever was written with them is known. */
@@ -146,7 +126,7 @@ export class PendingPaths {
     const isBehind = seen < end
     const isDue = (kind: Kind, waiting: Waiting): boolean => {
       if (!isBehind) return kind === 'edits'
-      if (kind === 'votes') return this.#remaining(kind, waiting) === 0
+      if (kind === 'votes') return this.#pauses.remaining(kind, waiting) === 0
       return kind !== 'mentions' && kind !== 'words' && isLong(waiting)
     }
     const due = [...this.#waiting].filter(([kind, waiting]) => isDue(kind, waiting)).sort(editsFirst)
@@ -173,12 +153,12 @@ export class PendingPaths {
   flushLater(areLinked: boolean, isToGo: Standing['isToGo'] = QUIET.isToGo): Later | null {
     const due = [...this.#waiting]
       .flatMap(([kind, waiting]) => (kind === 'edits' ? [] : { kind, waiting }))
-      .filter(({ kind, waiting }) => (kind !== 'mentions' || areLinked) && this.#remaining(kind, waiting) === 0)
+      .filter(({ kind, waiting }) => (kind !== 'mentions' || areLinked) && this.#pauses.remaining(kind, waiting) === 0)
     const [oldest] = due.sort((one, other) => one.waiting.first - other.waiting.first)
     if (oldest === undefined) return null
     const { kind, waiting } = oldest
     this.#waiting.delete(kind)
-    const atLeast = this.#takeTurn(kind, waiting)
+    const atLeast = this.#pauses.takeTurn(kind, waiting)
     const paths = this.#takeSome(waiting.paths, isToGo)
     this.putBack(oldest, waiting.paths)
     return { kind, waiting, paths, atLeast }
@@ -195,7 +175,7 @@ export class PendingPaths {
 
   /** @param milliseconds that publishing some or all of what holds every term took */
   listsCost(milliseconds: number, isAll: boolean): void {
-    this.#listsCost = isAll ? milliseconds : Math.max(this.#listsCost, milliseconds)
+    this.#pauses.listsCost(milliseconds, isAll)
   }
 
   /** All of them; null when none wait. */
@@ -227,33 +207,6 @@ export class PendingPaths {
     }
   }
 
-  #remaining(kind: Exclude<Kind, 'edits'>, { first, last, isUrgent }: Waiting): number {
-    if (isUrgent) return 0
-    const due =
-      kind === 'votes' ? first + this.#voteDelay : Math.min(first + this.#longestOf(kind), last + this.#quietOf(kind))
-    // Timers take whole milliseconds, and what is left of one would be waited for again and again.
-    return Math.ceil(Math.max(0, due - performance.now()))
-  }
-
-  #quietOf(kind: Kind): number {
-    const { quiet, quietPerCost, words } = PACE.later
-    if (kind === 'words') return words.quiet
-    return kind === 'lists' ? Math.max(quiet, quietPerCost * this.#listsCost) : quiet
-  }
-
-  /** Milliseconds that it waits in a series of edits; of these, what holds every term takes a tenth. */
-  #longestOf(kind: Kind): number {
-    const { longest, longestPerCost, words } = PACE.later
-    if (kind === 'words') return words.longest
-    return kind === 'lists' ? Math.max(longest, longestPerCost * this.#listsCost) : longest
-  }
-
-  #takeTurn(kind: Kind, waiting: Waiting): number {
-    // Piece by piece, each of the edits would wait for a piece of it.
-    if (kind === 'lists') return performance.now() - waiting.first >= this.#longestOf(kind) ? Infinity : 0
-    return takeTurn(waiting)
-  }
-
   /** Takes the first out of many; all of them where they are few, or all of them go. */
   #takeSome(paths: Set<string>, isToGo: Standing['isToGo']): Set<string> {
     const some = new Set<string>()
@@ -280,13 +233,6 @@ function move(some: readonly string[], from: Set<string>, to: Set<string>): void
     from.delete(path)
     to.add(path)
   }
-}
-
-function takeTurn(waiting: Waiting): number {
-  const now = performance.now()
-  if (now < waiting.nextTurn) return 0
-  waiting.nextTurn = now + PACE.later.betweenTurns
-  return PACE.later.atLeast
 }
 
 const isLong = ({ first, changes }: Waiting): boolean =>
