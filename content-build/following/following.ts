@@ -74,8 +74,7 @@ export class Following {
     } while (isRead && !this.#feed.isAtItsEnd)
     const { publisher } = this.#follower
     const rest = this.#pending.flush()
-    const linked = [publisher.settleCommonWords(), publisher.relinkMentions(Infinity)]
-    const paths = linked.flatMap((touched) => [...allTouched(touched)])
+    const paths = publisher.linkAll().flatMap((touched) => [...allTouched(touched)])
     if (rest !== null) report(this.#follower, await publisher.publish(new Set([...rest, ...paths]), this.#feed.seen))
     if (isRead) publisher.leave(this.#feed.seen)
   }
@@ -146,8 +145,7 @@ export class Following {
   async #publishEdits(): Promise<void> {
     const { publisher } = this.#follower
     if (this.#feed.isAtItsEnd && this.#pending.isBulk) {
-      for (const touched of [publisher.settleCommonWords(), publisher.relinkMentions(Infinity)])
-        this.#pending.addTouched(touched, this.#feed.seen, 0)
+      for (const touched of publisher.linkAll()) this.#pending.addTouched(touched, this.#feed.seen, 0)
       this.#pending.takeMentionsAlong()
     }
     const due = this.#pending.flushDue(this.#feed, publisher)

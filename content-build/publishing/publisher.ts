@@ -129,8 +129,7 @@ export class Publisher {
 
   /** Renders every page of the content in memory again, whatever is known of them. @throws HeldBack */
   rebuild(change: number): Promise<Publication> {
-    this.settleCommonWords()
-    this.relinkMentions(Infinity)
+    this.linkAll()
     return this.#publishGlossary({ change, fromScratch: true, accept: false, isShown: false })
   }
 
@@ -147,6 +146,11 @@ export class Publisher {
   /** Takes in which words are common now. Returns the addresses whose pages that may have made stale. */
   settleCommonWords(): TouchedPaths {
     return settleCommonWords(this.#tools.glossary)
+  }
+
+  /** Links all definitions again as a full build would. Returns the addresses whose pages that may have made stale. */
+  linkAll(): TouchedPaths[] {
+    return [this.settleCommonWords(), this.relinkMentions(Infinity)]
   }
 
   /** Links at most so many definitions again. Returns the addresses whose pages that may have made stale. */
