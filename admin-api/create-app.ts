@@ -9,7 +9,7 @@ import { Database } from './data/database.ts'
 import { SessionSecret } from './data/session-secret.ts'
 import { Files } from './files/files.ts'
 import { Metrics } from './health/metrics.ts'
-import { costlyReads } from './http/costly-reads.ts'
+import { costlyReads, costlyReadsOneByOne } from './http/costly-reads.ts'
 import { freshReplies, securityHeaders } from './http/headers.ts'
 import { requestIds } from './http/request-id.ts'
 import { PublishedFiles } from './serving/published-files.ts'
@@ -37,6 +37,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   app.flushLogs()
   app.disable('x-powered-by')
   app.set('trust proxy', (address: string) => settings.trustedProxies.has(address))
+  app.use(costlyReadsOneByOne())
   const inFlightRequests = app.get(InFlightRequests)
   app.use(inFlightRequests.observe.bind(inFlightRequests))
   const metrics = app.get(Metrics)
@@ -46,7 +47,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   app.use(compression({ filter: isCompressed, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }))
   app.use(serveSite(published, app.get(Files), settings.dataDir))
   app.use(requestIds(settings))
-  app.use(costlyReads())
+  app.use(costlyReads(settings))
   app.use('/api', freshReplies, sessionMiddleware(settings, app.get(Database), app.get(SessionSecret)))
   return app
 }

@@ -18,6 +18,9 @@ export const LOAD = {
     feed: { atOnce: 64, ofAddress: 16, waiting: 0, patience: 0, rest: 0 },
   },
 
+  /** So many costly reads begin, or are refused, in one turn of the event loop: 1 ms, in which nobody else is answered. */
+  inEachTurn: 4,
+
   /** When those who are told to come back may do so. */
   comeBack: 2000,
 

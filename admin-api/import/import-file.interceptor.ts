@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import type { Options, StorageEngine } from 'multer'
@@ -17,15 +19,23 @@ export interface ImportFile {
 /** In memory: the file goes to the import's thread and never to the disk. */
 const inChunks: StorageEngine = {
   _handleFile: (_request, { stream }, done) => {
-    const chunks: Uint8Array<ArrayBuffer>[] = []
-    // Copies, because a thread takes them over whole, and a chunk shares its memory with what came before and after it.
-    stream.on('data', (chunk: Buffer) => chunks.push(new Uint8Array(chunk)))
-    stream.once('end', () => {
-      const file = { chunks, size: chunks.reduce((size, { length }) => size + length, 0) }
-      done(null, file)
-    })
+    readChunks(stream).then((file) => done(null, file), done)
   },
   _removeFile: (_request, _file, done) => done(null),
+}
+
+/** One in each turn of the event loop: a sender who is quick would have megabytes read in one. */
+async function readChunks(stream: Readable): Promise<ImportFile & { size: number }> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    if (!Buffer.isBuffer(chunk)) continue
+    // A copy, because a thread takes it over whole, and a chunk shares its memory with what came before and after it.
+    chunks.push(new Uint8Array(chunk))
+    size += chunk.length
+    await nextTurn()
+  }
+  return { chunks, size }
 }
 
 /** One file, nothing beside it. */

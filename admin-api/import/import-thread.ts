@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { GlossaryError } from '../../contracts/errors.ts'
+import { lowerPriority } from '../threads/low-priority.ts'
 import { KeptContents } from './kept-contents.ts'
 import { Progress } from './progress.ts'
 import { readCsv } from './read-csv.ts'
@@ -21,6 +22,7 @@ const watcher: ImportWatcher = {
   onFailure: (failure) => post({ kind: 'row-failed', reason: String(failure) }),
 }
 
+lowerPriority()
 const contents = new KeptContents()
 try {
   const rows = await readRows(

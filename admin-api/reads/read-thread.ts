@@ -1,5 +1,3 @@
-import { setPriority } from 'node:os'
-import { platform } from 'node:process'
 import { workerData } from 'node:worker_threads'
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
@@ -19,9 +17,6 @@ import { writeCopies, writeParts } from './write-file.ts'
  */
 const settings = z.object({ databaseUrl: z.string().nullable(), dataDir: z.string() }).parse(workerData)
 const database = await Database.openToRead(settings)
-
-// On Linux of this thread alone: pages and votes come first.
-if (platform === 'linux') setPriority(5)
 
 async function makeAndWrite(task: FileTask): Promise<WrittenFile> {
   const { tag, size, ...made } = await database.read(async (manager) => {

@@ -47,9 +47,9 @@ export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
   /** The full search; nothing is found for an empty text. */
   async search({ search, limit, offset }: SearchQuery): Promise<FoundTerms> {
     if (search === '') return { terms: [], total: 0 }
-    return this.searchedTerms.read(async (manager, all, isExact) => {
+    return this.searchedTerms.read(async (manager, all, results) => {
       const find = () => this.find(search, manager, all)
-      const ids = await (isExact ? all.findOnce(search, find) : find())
+      const ids = await (results === null ? find() : results.findOnce(search, find))
       return { terms: await readTerms(manager, ids.slice(offset, offset + limit), all), total: ids.length }
     })
   }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
 import { type EntityManager, type FindOptionsWhere, MoreThan, Not } from 'typeorm'
+import type { ChangeKind } from '../../contracts/change.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { Category } from '../data/entities/category.ts'
 import { ChangeRow } from '../data/entities/change.ts'
@@ -10,6 +11,7 @@ import type { Database } from '../data/database.ts'
 import { Term } from '../data/entities/term.ts'
 import { readRows } from '../data/rows.ts'
 import { readCategoryIds } from '../data/term-content.ts'
+import { KeptResults } from './kept-results.ts'
 import { type SearchedCategory, searchedName, type SearchedTerm, SearchedTerms, spacedWords } from './searched-terms.ts'
 
 /** From here on it is quicker to read all terms again than to read the touched ones. */
@@ -17,6 +19,14 @@ const MANY_CHANGES = 1000
 
 /** Terms that are read at once: 3 ms, in which nobody is answered. */
 const BATCH = 250
+
+/** What a search reads beside the definitions. */
+export interface Moment {
+  /** The last that is in it. */
+  change: number
+  all: SearchedTerms
+  results: KeptResults
+}
 
 /**
  * Names, links and categories of all terms, kept in memory because sorting thousands of names for each search would take
@@ -26,8 +36,8 @@ const BATCH = 250
  */
 export class SearchedTermsCache {
   private readonly logger = new Logger('Search')
-  private known: SearchedTerms | null = null
-  private renewal: Promise<SearchedTerms> | null = null
+  private known: Moment | null = null
+  private renewal: Promise<Moment> | null = null
 
   /** @param language of the glossary */
   constructor(
@@ -40,12 +50,14 @@ export class SearchedTermsCache {
     this.renewInBackground()
   }
 
-  /** Reads together with all terms. They may be of another moment than the rest: `isExact` is false then. */
-  async read<T>(work: (manager: EntityManager, all: SearchedTerms, isExact: boolean) => Promise<T>): Promise<T> {
+  /** Reads together with all terms. They may be of another moment than the rest: there are no results to keep then. */
+  async read<T>(
+    work: (manager: EntityManager, all: SearchedTerms, results: KeptResults | null) => Promise<T>,
+  ): Promise<T> {
     const first = this.known ?? (await this.renew())
     return this.database.read(async (manager) => {
-      const caughtUp = await this.catchUp(manager)
-      return work(manager, caughtUp?.all ?? first, caughtUp?.isExact ?? false)
+      const { moment, isExact } = (await this.catchUp(manager)) ?? { moment: first, isExact: false }
+      return work(manager, moment.all, isExact ? moment.results : null)
     })
   }
 
@@ -65,7 +77,7 @@ export class SearchedTermsCache {
   }
 
   /** Null where too much has changed for a moment in which others wait. */
-  private async catchUp(manager: EntityManager): Promise<{ all: SearchedTerms; isExact: boolean } | null> {
+  private async catchUp(manager: EntityManager): Promise<{ moment: Moment; isExact: boolean } | null> {
     const { known } = this
     const last = await readLastChange(manager)
     if (known === null || last - known.change > MANY_CHANGES) {
@@ -73,12 +85,22 @@ export class SearchedTermsCache {
       return null
     }
     // Another search may be at a later moment already: deleted terms drop out when the terms are read.
-    if (known.change >= last) return { all: known, isExact: known.change === last }
-    const touched = await readTouched(manager, known.change)
-    const terms = known.terms.filter(({ id }) => !touched.has(id))
-    terms.push(...(await readTerms(manager, this.language, { id: among(manager, [...touched]) })))
-    const all = new SearchedTerms(last, terms.sort(compareTerms), await readCategories(manager))
-    return { all: this.keep(all), isExact: true }
+    if (known.change >= last) return { moment: known, isExact: known.change === last }
+    return { moment: this.keep(await this.momentAfter(manager, known, last)), isExact: true }
+  }
+
+  /** Most changes are votes, which no search sees, or of definitions, which are not in here. */
+  private async momentAfter(manager: EntityManager, { change, all, results }: Moment, last: number): Promise<Moment> {
+    const touched = await readTouched(manager, change)
+    if (touched.length === 0) return { change: last, all, results }
+    const ids = new Set(touched.flatMap(({ termId }) => termId ?? []))
+    const read = await readTerms(manager, this.language, { id: among(manager, [...ids]) })
+    const isOfCategory = touched.some(({ termId }) => termId === null)
+    if (!isOfCategory && read.length === ids.size && read.every((term) => all.has(term)))
+      return { change: last, all, results: new KeptResults() }
+    const terms = all.terms.filter(({ id }) => !ids.has(id)).concat(read)
+    const renewed = new SearchedTerms(terms.sort(compareTerms), await readCategories(manager))
+    return { change: last, all: renewed, results: new KeptResults() }
   }
 
   private renewInBackground(): void {
@@ -86,7 +108,7 @@ export class SearchedTermsCache {
   }
 
   /** Reads all terms again, once at a time for all who ask: at the start, after a large edit. */
-  private renew(): Promise<SearchedTerms> {
+  private renew(): Promise<Moment> {
     this.renewal ??= this.readAll().finally(() => {
       this.renewal = null
     })
@@ -94,7 +116,7 @@ export class SearchedTermsCache {
   }
 
   /** In batches, with as much time for others in between. What changes meanwhile is caught up with. */
-  private async readAll(): Promise<SearchedTerms> {
+  private async readAll(): Promise<Moment> {
     const change = await this.database.read(readLastChange)
     const runs: SearchedTerm[][] = []
     for (let after: number | undefined = 0; after !== undefined;) {
@@ -106,12 +128,11 @@ export class SearchedTermsCache {
       addSorted(runs, batch)
       await delay(performance.now() - begin)
     }
-    return this.keep(
-      new SearchedTerms(change, runs.flat().sort(compareTerms), await this.database.read(readCategories)),
-    )
+    const all = new SearchedTerms(runs.flat().sort(compareTerms), await this.database.read(readCategories))
+    return this.keep({ change, all, results: new KeptResults() })
   }
 
-  private keep(read: SearchedTerms): SearchedTerms {
+  private keep(read: Moment): Moment {
     if (this.known === null || this.known.change < read.change) this.known = read
     return read
   }
@@ -130,13 +151,12 @@ function addSorted(runs: SearchedTerm[][], batch: readonly SearchedTerm[]): void
   if (run.length > 0) runs.push(run)
 }
 
-async function readTouched(manager: EntityManager, change: number): Promise<Set<number>> {
-  const rows = await manager.find(ChangeRow, {
+/** What an edit has named since: a term, or a category without one. */
+const readTouched = (manager: EntityManager, change: number): Promise<Pick<ChangeRow, 'termId'>[]> =>
+  manager.find(ChangeRow, {
     select: { id: true, termId: true },
-    where: { id: MoreThan(change), kind: Not('votes-changed') },
+    where: { id: MoreThan(change), kind: Not<ChangeKind>('votes-changed') },
   })
-  return new Set(rows.flatMap(({ termId }) => termId ?? []))
-}
 
 /** By id. */
 async function readCategories(manager: EntityManager): Promise<Map<number, SearchedCategory>> {

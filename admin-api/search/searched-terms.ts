@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Category } from '../../contracts/category.ts'
 import { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { type NameKeys, nameKeysOf } from '../../contracts/name-hits.ts'
@@ -30,9 +31,6 @@ export const searchedName = (name: string, language: string): SearchedName => ({
 
 export const spacedWords = (text: string): string => ` ${searchWords(text).join(' ')} `
 
-/** Searches whose results are kept: their ids take as much as names do. */
-const MOST_FOUND = 50
-
 /**
  * All terms at one moment, never changed. What is looked through lies side by side in memory: a term's place is its index in `terms`. A name
  * has a line of its own in each of the texts.
@@ -49,15 +47,8 @@ export class SearchedTerms {
   readonly folded: TextLines
   readonly keyed: TextLines
   readonly words: TextLines
-  /** What searches have found at this moment, for the next page of their results and for whoever searches the same. */
-  private readonly found = new Map<string, readonly number[]>()
-
-  /**
-   * @param change the last that is in here
-   * @param terms in the one order of names, which no database knows
-   */
+  /** @param terms in the one order of names, which no database knows */
   constructor(
-    readonly change: number,
     readonly terms: readonly SearchedTerm[],
     readonly categories: ReadonlyMap<number, SearchedCategory>,
   ) {
@@ -82,13 +73,8 @@ export class SearchedTerms {
     this.words = new TextLines(names.map(({ words }) => words))
   }
 
-  /** The ids that a search finds. @param find is called where they are not known yet */
-  async findOnce(search: string, find: () => Promise<readonly number[]>): Promise<readonly number[]> {
-    const known = this.found.get(search)
-    if (known !== undefined) return known
-    const ids = await find()
-    if (this.found.size >= MOST_FOUND) this.found.clear()
-    this.found.set(search, ids)
-    return ids
+  /** Whether it is in here as it is there. */
+  has(term: SearchedTerm): boolean {
+    return isDeepStrictEqual(this.terms[this.places.get(term.id) ?? -1], term)
   }
 }

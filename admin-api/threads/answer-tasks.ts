@@ -1,10 +1,12 @@
 import { parentPort } from 'node:worker_threads'
+import { lowerPriority } from './low-priority.ts'
 import type { TaskAnswer } from './task-thread.ts'
 
 type Work<Task> = (task: Task) => string | Promise<string>
 
-/** Makes this thread do the tasks of a `TaskThread`. It loads nothing else, as a thread is started with the first sign-in. */
+/** Makes this thread do the tasks of a `TaskThread`, behind readers and voters. It loads nothing else, as a thread is started with the first sign-in. */
 export function answerTasks<Task>(work: Work<Task>): void {
+  lowerPriority()
   parentPort?.on('message', (task: Task) => void answer(work, task).then((told) => parentPort?.postMessage(told)))
 }
 

@@ -1,0 +1,17 @@
+import { LOAD } from './load.ts'
+
+/** Lets those who come at once go on a few in each turn of the event loop, so that others are answered in between. */
+export class OneByOne {
+  private readonly waiting: (() => void)[] = []
+
+  turn(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.waiting.push(resolve) === 1) setImmediate(this.step)
+    })
+  }
+
+  private readonly step = (): void => {
+    for (const goOn of this.waiting.splice(0, LOAD.inEachTurn)) goOn()
+    if (this.waiting.length > 0) setImmediate(this.step)
+  }
+}
