@@ -130,7 +130,7 @@ export const attacks: Record<string, Attack> = {
   })),
   'the worst definitions': inLoops(2, ({ cookie }) => {
     const definition = `${WORST[strangers++ % WORST.length]}x`
-    return { method: 'POST', path: '/api/terms', ...json({ name: 'W', definition, categories: ['W'] }, cookie) }
+    return { method: 'POST', path: '/api/terms', ...json({ name: 'Worst', definition, categories: ['Worst'] }, cookie) }
   }),
   'a CSV file of 60 MB': inLoops(1, ({ cookie }) => {
     const { headers, body } = csvForm(60e6)
