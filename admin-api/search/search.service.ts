@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import type { EntityManager } from 'typeorm'
 import type { SearchQuery } from '../../contracts/parameters.ts'
 import { nameKeysOf } from '../../contracts/name-hits.ts'
+import { SEARCH_RESULTS } from '../../contracts/search.ts'
 import { otherForms, searchWords } from '../../contracts/search-words.ts'
 import type { Term } from '../../contracts/term.ts'
 import { Settings } from '../config.ts'
@@ -34,9 +35,11 @@ export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
     this.searchedTerms.prepare()
   }
 
-  /** Resolves when the first search need not wait. */
+  /** Resolves when the first search need not wait: one was made, which takes longer than those after it. */
   async prepared(): Promise<void> {
     await this.searchedTerms.idle()
+    // Where it fails, whoever searches is told why.
+    await this.search({ search: 'a e', limit: SEARCH_RESULTS, offset: 0 }).catch(() => undefined)
   }
 
   /** The data close after this. */
