@@ -5,20 +5,17 @@ import { extname, join } from 'node:path'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { Settings } from '../config.ts'
 import { TaskThread } from '../threads/task-thread.ts'
-import { ENCODINGS, type FileTask, type WrittenFile, writtenFile } from './read-tasks.ts'
+import { type FileTask, type WrittenFile, writtenFile } from './read-tasks.ts'
 
 /** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
 export const READ_THREAD = new URL(`./read-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** Of all terms and of some categories; with 100,000 terms each takes 100 MB of the disk. */
-const MOST_KEPT = 12
+/** Of all terms and of some categories, in each encoding; with 100,000 terms one takes up to 70 MB of the disk. */
+const MOST_KEPT = 16
 
-export interface KeptFile extends WrittenFile {
-  /** Without the ending of its encoding. */
-  file: string
-}
+export type KeptRead = Omit<FileTask, 'file'>
 
-export type KeptRead = Pick<FileTask, 'kind' | 'categoryId'>
+export interface KeptFile extends WrittenFile, Pick<FileTask, 'file' | 'encoding'> {}
 
 /**
  * Reads of the whole glossary, made once for each change, by a thread, into files of this process. Lifecycle of a file: it is made when it
@@ -48,7 +45,7 @@ export class KeptReads implements OnModuleDestroy {
 
   /** As it stands at this change or later. @throws GlossaryError busy */
   async find(read: KeptRead, change: number): Promise<KeptFile> {
-    const key = `${read.kind}-${read.categoryId ?? 'all'}`
+    const key = `${read.kind}-${read.categoryId ?? 'all'}-${read.encoding}`
     for (;;) {
       const kept = this.kept.get(key)
       if (kept !== undefined && kept.change >= change) return kept
@@ -79,13 +76,13 @@ export class KeptReads implements OnModuleDestroy {
     this.prepare()
     const file = join(this.folder, `${key}-${randomUUID()}`)
     const written = writtenFile.parse(JSON.parse(await this.thread.run({ ...read, file })))
-    const made = { ...written, file }
+    const made = { ...written, file, encoding: read.encoding }
     const replaced = this.kept.get(key)
     this.kept.delete(key)
     this.kept.set(key, made)
     const gone = this.former
     this.former = [...(replaced === undefined ? [] : [replaced]), ...this.takeOldest()]
-    await Promise.all(gone.flatMap(({ file: old }) => Object.keys(ENCODINGS).map((ending) => rm(old + ending))))
+    await Promise.all(gone.map(({ file: old }) => rm(old)))
     return made
   }
 

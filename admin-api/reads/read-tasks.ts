@@ -4,8 +4,9 @@ import { z } from 'zod'
 export interface FileTask {
   kind: 'names' | 'without-category' | 'table' | 'terms' | 'csv'
   categoryId: number | null
-  /** Where it is to be written; compressed copies lie beside it. */
+  /** Where it is to be written. */
   file: string
+  encoding: Encoding
 }
 
 /** What is answered anew each time. */
@@ -13,18 +14,19 @@ export type ListTask =
   | { kind: 'page'; search: string; categoryId: number | null; after: string | null; limit: number }
   | { kind: 'ids'; search: string }
 
-/** How the bytes of a file may be sent, by the endings of their files. */
-export const ENCODINGS = { '.br': 'br', '.gz': 'gzip', '': null } as const
-export type Ending = keyof typeof ENCODINGS
+/** How its bytes are sent, the smallest first. Each is made for whoever first takes it. */
+export const ENCODINGS = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof ENCODINGS)[number]
 
 /** Thread → service: what was written. */
 export const writtenFile = z.object({
   /** The last that is in it. */
   change: z.int(),
   terms: z.int(),
-  /** Of its bytes. */
+  /** Of its content, in whatever encoding. */
   tag: z.string(),
-  sizes: z.object({ '.br': z.int(), '.gz': z.int(), '': z.int() }),
+  /** Bytes. */
+  size: z.int(),
 })
 export type WrittenFile = z.infer<typeof writtenFile>
 

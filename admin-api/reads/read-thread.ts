@@ -9,7 +9,7 @@ import { makeFile } from './make-files.ts'
 import { behind, placeOf } from './place.ts'
 import type { FileTask, ListReply, ListTask, WrittenFile } from './read-tasks.ts'
 import { readListed } from './term-list.ts'
-import { writeCopies, writeParts } from './write-file.ts'
+import { writeFile } from './write-file.ts'
 
 /**
  * Reads that take long, off the event loop: one thread of this makes files, another one answers lists. Each reads by itself, what was committed
@@ -18,14 +18,12 @@ import { writeCopies, writeParts } from './write-file.ts'
 const settings = z.object({ databaseUrl: z.string().nullable(), dataDir: z.string() }).parse(workerData)
 const database = await Database.openToRead(settings)
 
-async function makeAndWrite(task: FileTask): Promise<WrittenFile> {
-  const { tag, size, ...made } = await database.read(async (manager) => {
+const makeAndWrite = (task: FileTask): Promise<WrittenFile> =>
+  database.read(async (manager) => {
     const change = await readLastChange(manager)
     const { parts, terms } = await makeFile(manager, task)
-    return { change, terms, ...(await writeParts(task.file, parts)) }
+    return { change, terms, ...(await writeFile(task.file, task.encoding, parts)) }
   })
-  return { ...made, tag, sizes: { ...(await writeCopies(task.file)), '': size } }
-}
 
 async function list(manager: EntityManager, task: ListTask): Promise<ListReply> {
   const all = await readListed(manager, task)

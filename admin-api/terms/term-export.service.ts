@@ -23,13 +23,14 @@ export class TermExportService {
   ) {}
 
   /** @throws GlossaryError category-not-found, busy */
-  async find(kind: KeptRead['kind'], categoryId: number | null = null): Promise<ExportedFile> {
+  async find(read: KeptRead): Promise<ExportedFile> {
+    const { categoryId } = read
     const { change, category } = await this.database.read(async (manager) => ({
       change: await readLastChange(manager),
       category: categoryId === null ? null : await manager.findOneBy(Category, { id: categoryId }),
     }))
     if (categoryId !== null && category === null) throw new GlossaryError('category-not-found')
-    return { name: this.nameOf(category), kept: await this.reads.find({ kind, categoryId }, change) }
+    return { name: this.nameOf(category), kept: await this.reads.find(read, change) }
   }
 
   /** The site's name as a slug, `-terms`, and the category's name in lower case with hyphens for spaces. */

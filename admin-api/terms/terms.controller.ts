@@ -12,7 +12,7 @@ import type {
 import type { BulkDeleteForm, Term, TermExcerpt, TermForm, TermPatch } from '../../contracts/term.ts'
 import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
-import { sendKept } from '../reads/send-kept.ts'
+import { encodingFor, sendKept } from '../reads/send-kept.ts'
 import { TermExportService } from './term-export.service.ts'
 import { TermListsService } from './term-lists.service.ts'
 import { TermRemovalService } from './term-removal.service.ts'
@@ -68,7 +68,11 @@ export class TermsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { name, kept } = await this.exports.find('csv', categoryId)
+    const { name, kept } = await this.exports.find({
+      kind: 'csv',
+      categoryId: categoryId ?? null,
+      encoding: encodingFor(request),
+    })
     // For the Export button, which says how many there are.
     response.set('Term-Count', String(kept.terms)).attachment(name)
     await sendKept(request, response, kept, 'csv')
@@ -110,7 +114,8 @@ export class TermsController {
     kind: 'names' | 'without-category' | 'table' | 'terms',
     categoryId?: number,
   ): Promise<void> {
-    const { kept } = await this.exports.find(kind, categoryId)
+    const encoding = encodingFor(request)
+    const { kept } = await this.exports.find({ kind, categoryId: categoryId ?? null, encoding })
     await sendKept(request, response, kept, 'json')
   }
 }
