@@ -92,6 +92,11 @@ test('an address with a typing error offers the terms that are near', async ({ p
     )
   }
   await expectAccessible(page)
+  // Near by its name, and by two others.
+  await page.goto('/term/data-leyer')
+  await expect(
+    page.getByRole('region', { name: 'Did you mean' }).getByRole('link', { name: 'Data Layer' }),
+  ).toHaveCount(1)
 })
 
 // Shows reading/installable

@@ -1,6 +1,7 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
 import { termPath } from '../../../contracts/paths.ts'
-import { labelOf, type Suggestion } from '../../lib/suggestions.ts'
+import type { Suggestion } from '../../lib/suggestions.ts'
+import { AlsoCalled } from './also-called.tsx'
 import { NAMES_ONLY, search } from './full-search.ts'
 import { askedBy } from './search-address.ts'
 import { namePattern } from './matches.ts'
@@ -16,10 +17,11 @@ export function NoTerms({ query, similar }: { query: string; similar: Suggestion
         <section className="mt-4" aria-labelledby="similar">
           <h3 id="similar">Did you mean</h3>
           <ul className="mt-2 flex flex-wrap justify-center gap-2">
-            {similar.map((suggestion) => (
-              <li key={suggestion.term.slug}>
-                <a className="pill whitespace-normal" href={termPath(suggestion.term.slug)}>
-                  {labelOf(suggestion)}
+            {similar.map(({ term, otherName }) => (
+              <li key={term.slug}>
+                <a className="pill whitespace-normal" href={termPath(term.slug)}>
+                  {otherName !== null && <AlsoCalled>{otherName}</AlsoCalled>}
+                  {term.name}
                 </a>
               </li>
             ))}

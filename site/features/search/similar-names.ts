@@ -36,7 +36,7 @@ export async function findSimilarNames(query: string): Promise<Suggestion<NamedT
 function startWorker(): Worker {
   const started = new Worker(new URL('./similar-names-worker.ts', import.meta.url), { type: 'module' })
   const answer = (lines: number[]): void => {
-    asked?.resolve(lines.flatMap((line) => given?.names[line] ?? []))
+    asked?.resolve(onceEach(lines.flatMap((line) => given?.names[line] ?? [])))
     asked = null
     askNext()
   }
@@ -44,6 +44,10 @@ function startWorker(): Worker {
   started.addEventListener('error', () => answer([]))
   return started
 }
+
+/** A term that is near by several names is named once, by the best of them. */
+const onceEach = (found: Suggestion<NamedTerm>[]): Suggestion<NamedTerm>[] =>
+  found.filter(({ term }, place) => found.findIndex((other) => other.term === term) === place)
 
 function askNext(): void {
   if (asked !== null || waiting === null || worker === null) return

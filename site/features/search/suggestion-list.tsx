@@ -1,4 +1,5 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
+import { AlsoCalled } from './also-called.tsx'
 import { Marked } from './marked.tsx'
 import { namePattern, type Pattern } from './matches.ts'
 import type { Suggestion as Suggested } from '../../lib/suggestions.ts'
@@ -60,9 +61,9 @@ function Suggestion({ term, otherName, pattern }: Suggested<NamedTerm> & { patte
     <>
       <span className="min-w-0 font-medium">
         {otherName !== null && (
-          <>
-            <Marked text={otherName} pattern={pattern} /> →{' '}
-          </>
+          <AlsoCalled>
+            <Marked text={otherName} pattern={pattern} />
+          </AlsoCalled>
         )}
         <Marked text={term.name} pattern={pattern} />
       </span>

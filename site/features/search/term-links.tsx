@@ -1,4 +1,5 @@
 import { termPath } from '../../../contracts/paths.ts'
+import { AlsoCalled } from './also-called.tsx'
 import { Marked } from './marked.tsx'
 import type { Pattern } from './matches.ts'
 
@@ -16,9 +17,9 @@ export function TermLink({ term, otherName, pattern, takesFocus = false }: Props
     <h3>
       <a href={termPath(term.slug)} ref={takesFocus ? focus : undefined}>
         {otherName !== null && (
-          <>
-            <Marked text={otherName} pattern={pattern} /> →{' '}
-          </>
+          <AlsoCalled>
+            <Marked text={otherName} pattern={pattern} />
+          </AlsoCalled>
         )}
         <Marked text={term.name} pattern={pattern} />
       </a>
