@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export const AlsoCalled = ({ children }: { children: ReactNode }) => (
   <>
     {children}{' '}
-    <span className="inline-block h-2.5 w-3 bg-current text-[0] [clip-path:polygon(100%_50%,50%_0,50%_38%,0_38%,0_62%,50%_62%,50%_100%)]">
+    <span className="inline-block h-2.5 w-3 overflow-hidden bg-current text-[0] [clip-path:polygon(100%_50%,50%_0,50%_38%,0_38%,0_62%,50%_62%,50%_100%)]">
       →
     </span>{' '}
   </>
