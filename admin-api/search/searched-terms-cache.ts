@@ -22,7 +22,7 @@ const BATCH = 250
 
 /** What a search reads beside the definitions. */
 export interface Moment {
-  /** The last that is in it. */
+  /** The last change that is in it. */
   change: number
   all: SearchedTerms
   results: KeptResults
