@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
 import { waitMessage } from '../../contracts/errors.ts'
-import { OF_OPERATORS } from '../testing/client.ts'
+import { OF_OPERATORS, type Reply } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
 import { LOAD } from './load.ts'
@@ -87,6 +87,14 @@ describe('reads of the whole glossary', () => {
   })
 })
 
+/** What so many are answered while all others are held. */
+async function firstStatuses(asked: readonly Promise<Reply>[], count: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (const one of asked) void one.then(({ status }) => statuses.push(status))
+  await until('those that are not held are answered', () => statuses.length === count)
+  return statuses
+}
+
 // Shows operating/polls
 it('a stranger takes no turn of the feed: who has no token hears that, not that it is busy', async () => {
   const { atOnce, ofAddress } = LOAD.turns.feed
@@ -97,10 +105,7 @@ it('a stranger takes no turn of the feed: who has no token hears that, not that 
       .ask('GET', `/api/changes?since=${since}&wait=25`, undefined, headers)
   const beyond = 3
   const polls = Array.from({ length: atOnce + beyond }, (_, n) => poll(Math.floor(n / ofAddress), OF_OPERATORS))
-  const early: number[] = []
-  for (const one of polls) void one.then(({ status }) => early.push(status))
-  await until('all turns are taken', () => early.length === beyond)
-  expect(early).toEqual([503, 503, 503])
+  expect(await firstStatuses(polls, beyond)).toEqual([503, 503, 503])
   expect((await poll(250, {})).status).toBe(401)
   await admin.createCategory('Ends the polls')
   await Promise.all(polls)
@@ -119,10 +124,7 @@ it('of one address only some polls of the feed are held; the others are told to 
       OF_OPERATORS,
     ),
   )
-  const early: number[] = []
-  for (const poll of polls) void poll.then(({ status }) => early.push(status))
-  await until('all but those are answered', () => early.length === 3)
-  expect(early).toEqual([503, 503, 503])
+  expect(await firstStatuses(polls, 3)).toEqual([503, 503, 503])
   await admin.createCategory('Wakes them')
   const statuses = (await Promise.all(polls)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(LOAD.turns.feed.ofAddress)

@@ -17,12 +17,12 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 const bare = (base64: string): string => base64.replaceAll('=', '')
 
-/** The hash as text that carries its own parameters (PHC string format); all in base64. */
-const encode = (nonce: string, hash: string): string =>
-  `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${bare(nonce)}$${bare(hash)}`
+/** The hash as text that carries its own parameters (PHC string format); nonce and hash in base64. */
+export const encodeHash = ({ memory, passes, parallelism }: typeof COST, nonce: string, hash: string): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(nonce)}$${bare(hash)}`
 
 /** A hash that no password has, with the usual cost. */
-const NOBODY = encode(Buffer.alloc(16).toString('base64'), Buffer.alloc(HASH_BYTES).toString('base64'))
+const NOBODY = encodeHash(COST, Buffer.alloc(16).toString('base64'), Buffer.alloc(HASH_BYTES).toString('base64'))
 
 /** Hashes and compares passwords, one after the other in a thread: readers and voters notice nothing. */
 @Injectable()
@@ -37,7 +37,7 @@ export class Passwords implements OnModuleDestroy {
 
   async hash(password: string): Promise<string> {
     const nonce = randomBytes(16).toString('base64')
-    return encode(nonce, await this.thread.run({ ...COST, message: password, nonce, tagLength: HASH_BYTES }))
+    return encodeHash(COST, nonce, await this.thread.run({ ...COST, message: password, nonce, tagLength: HASH_BYTES }))
   }
 
   /** Takes the same time for somebody unknown (null) as for a wrong password, so that answers do not tell them apart. */

@@ -6,6 +6,7 @@ import { Database } from '../data/database.ts'
 import { Category } from '../data/entities/category.ts'
 import { slugOf } from '../data/slug.ts'
 import { type KeptFile, type KeptRead, KeptReads } from '../reads/kept-reads.ts'
+import type { Encoding } from '../reads/read-tasks.ts'
 
 export interface ExportedFile {
   /** What it is called where it is saved. */
@@ -23,14 +24,13 @@ export class TermExportService {
   ) {}
 
   /** @throws GlossaryError category-not-found, busy */
-  async find(read: KeptRead): Promise<ExportedFile> {
-    const { categoryId } = read
+  async find(kind: KeptRead['kind'], encoding: Encoding, categoryId: number | null = null): Promise<ExportedFile> {
     const { change, category } = await this.database.read(async (manager) => ({
       change: await readLastChange(manager),
       category: categoryId === null ? null : await manager.findOneBy(Category, { id: categoryId }),
     }))
     if (categoryId !== null && category === null) throw new GlossaryError('category-not-found')
-    return { name: this.nameOf(category), kept: await this.reads.find(read, change) }
+    return { name: this.nameOf(category), kept: await this.reads.find({ kind, categoryId, encoding }, change) }
   }
 
   /** The site's name as a slug, `-terms`, and the category's name in lower case with hyphens for spaces. */

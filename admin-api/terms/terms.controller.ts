@@ -68,11 +68,7 @@ export class TermsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { name, kept } = await this.exports.find({
-      kind: 'csv',
-      categoryId: categoryId ?? null,
-      encoding: encodingFor(request),
-    })
+    const { name, kept } = await this.exports.find('csv', encodingFor(request), categoryId)
     // For the Export button, which says how many there are.
     response.set('Term-Count', String(kept.terms)).attachment(name)
     await sendKept(request, response, kept, 'csv')
@@ -114,8 +110,7 @@ export class TermsController {
     kind: 'names' | 'without-category' | 'table' | 'terms',
     categoryId?: number,
   ): Promise<void> {
-    const encoding = encodingFor(request)
-    const { kept } = await this.exports.find({ kind, categoryId: categoryId ?? null, encoding })
+    const { kept } = await this.exports.find(kind, encodingFor(request), categoryId)
     await sendKept(request, response, kept, 'json')
   }
 }

@@ -5,8 +5,9 @@ import { loadSettings, type Settings } from '../config.ts'
 import { createApp } from '../create-app.ts'
 import { Database } from '../data/database.ts'
 import { listen } from '../listen.ts'
-import { makeAdministrator } from '../session/administrators.ts'
+import { emailKey, makeAdministrator } from '../session/administrators.ts'
 import { FirstAdministrator } from '../session/first-administrator.ts'
+import { encodeHash } from '../session/passwords.ts'
 import { Client } from './client.ts'
 import { ADMINISTRATOR, OPERATOR_TOKEN } from './glossary-process.ts'
 import { makeTestPlace } from './test-database.ts'
@@ -19,13 +20,12 @@ export const RUNNING_TIMERS = [
   ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
 ]
 
-const SMALLEST = { memory: 8, passes: 1, parallelism: 1, nonce: Buffer.alloc(16, 'n'), tagLength: 32 }
-
 /** Of `ADMINISTRATOR`'s password, by parameters that take no time: hundreds of glossaries are opened, and each would hash it twice. */
 function quickHash(): string {
-  const tag = argon2Sync('argon2id', { ...SMALLEST, message: ADMINISTRATOR.password })
-  const [nonce, hash] = [SMALLEST.nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
-  return `$argon2id$v=19$m=8,t=1,p=1$${nonce}$${hash}`
+  const cost = { memory: 8, passes: 1, parallelism: 1 }
+  const nonce = Buffer.alloc(16, 'n')
+  const hash = argon2Sync('argon2id', { ...cost, message: ADMINISTRATOR.password, nonce, tagLength: 32 })
+  return encodeHash(cost, nonce.toString('base64'), hash.toString('base64'))
 }
 
 interface Opened {
@@ -135,7 +135,7 @@ export class TestGlossary {
     const url = await listen(app, '127.0.0.1', 0)
     this.#opened = { app, settings, url, remove: place.remove }
     if (settings.administrator?.password === ADMINISTRATOR.password) {
-      const [email, hash] = [settings.administrator.email, quickHash()]
+      const [email, hash] = [emailKey(settings.administrator.email), quickHash()]
       await this.database.edit((manager) =>
         makeAdministrator(manager, email, { passwordHash: hash, settingsHash: hash }),
       )

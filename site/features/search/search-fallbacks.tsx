@@ -1,7 +1,7 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
 import { termPath } from '../../../contracts/paths.ts'
 import type { Suggestion } from '../../lib/suggestions.ts'
-import { AlsoCalled } from './also-called.tsx'
+import { FoundName } from './found-name.tsx'
 import { NAMES_ONLY, search } from './full-search.ts'
 import { askedBy } from './search-address.ts'
 import { namePattern } from './matches.ts'
@@ -20,8 +20,7 @@ export function NoTerms({ query, similar }: { query: string; similar: Suggestion
             {similar.map(({ term, otherName }) => (
               <li key={term.slug}>
                 <a className="pill whitespace-normal" href={termPath(term.slug)}>
-                  {otherName !== null && <AlsoCalled>{otherName}</AlsoCalled>}
-                  {term.name}
+                  <FoundName name={term.name} otherName={otherName} pattern={null} />
                 </a>
               </li>
             ))}

@@ -1,6 +1,5 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
-import { AlsoCalled } from './also-called.tsx'
-import { Marked } from './marked.tsx'
+import { FoundName } from './found-name.tsx'
 import { namePattern, type Pattern } from './matches.ts'
 import type { Suggestion as Suggested } from '../../lib/suggestions.ts'
 import { optionsOf, UNREACHABLE, type SearchBox } from './combobox.ts'
@@ -60,12 +59,7 @@ function Suggestion({ term, otherName, pattern }: Suggested<NamedTerm> & { patte
   return (
     <>
       <span className="min-w-0 font-medium">
-        {otherName !== null && (
-          <AlsoCalled>
-            <Marked text={otherName} pattern={pattern} />
-          </AlsoCalled>
-        )}
-        <Marked text={term.name} pattern={pattern} />
+        <FoundName name={term.name} otherName={otherName} pattern={pattern} />
       </span>
       {term.isLegacy && <span className="tag">Legacy</span>}
       {term.currentTerm !== null && (

@@ -1,6 +1,5 @@
 import { termPath } from '../../../contracts/paths.ts'
-import { AlsoCalled } from './also-called.tsx'
-import { Marked } from './marked.tsx'
+import { FoundName } from './found-name.tsx'
 import type { Pattern } from './matches.ts'
 
 interface Props {
@@ -16,12 +15,7 @@ export function TermLink({ term, otherName, pattern, takesFocus = false }: Props
   return (
     <h3>
       <a href={termPath(term.slug)} ref={takesFocus ? focus : undefined}>
-        {otherName !== null && (
-          <AlsoCalled>
-            <Marked text={otherName} pattern={pattern} />
-          </AlsoCalled>
-        )}
-        <Marked text={term.name} pattern={pattern} />
+        <FoundName name={term.name} otherName={otherName} pattern={pattern} />
       </a>
     </h3>
   )
