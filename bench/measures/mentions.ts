@@ -10,7 +10,7 @@ import type { Extent } from '../extent.ts'
 import { type Running, startProduct, startProductOf } from '../programs/product.ts'
 import { residentMemory } from '../programs/run-program.ts'
 import { budget, compare, inMegabytes, inMilliseconds, type Outcome, percentile } from '../report.ts'
-import { renameAny, renameMostMentioned } from './renames.ts'
+import { renameOrdinary, renameMostMentioned } from './renames.ts'
 
 const MEMORY_AT_MOST = 60e6
 /** Milliseconds until what a start needs is given back. */
@@ -30,7 +30,7 @@ export async function measureMentions(extent: Extent, folder: string): Promise<O
       beside === null ? { rows: [] } : editBeside({ product, content, define, edits: edits.edit, beside, folder }),
     async () => {
       await delay(REST)
-      return renameAny(renames)
+      return renameOrdinary(renames)
     },
     () => renameMostMentioned(renames),
   ])

@@ -10,15 +10,16 @@ export class HelperThread {
   #pool: Tinypool | null = null
   #isReady = false
   #inHand = 0
+  #made = 0
   #idle: NodeJS.Timeout | undefined
 
   constructor(tools: MakingTools) {
     this.#tools = tools
   }
 
-  /** Whether it would begin soon with a page; otherwise nobody should wait for it. */
+  /** Whether it would begin soon with a batch; otherwise nobody should wait for it. Its first pages take it long. */
   get isFree(): boolean {
-    return this.#isReady && this.#inHand < PACE.later.helper.inHand
+    return this.#isReady && this.#inHand < Math.min(PACE.later.helper.batches, 1 + this.#made)
   }
 
   /** For who has many pages; it is free when it has loaded the templates, in half a second. */
@@ -37,11 +38,14 @@ export class HelperThread {
     this.#idle = setTimeout(end, PACE.later.helper.idle).unref()
   }
 
-  async make(page: StalePage): Promise<WrittenPages> {
+  /** Makes a batch. */
+  async make(pages: StalePage[]): Promise<WrittenPages> {
     if (this.#pool === null) throw new Error('The helper was not woken')
     this.#inHand += 1
     try {
-      return await makeInPool(this.#pool, this.#tools, [page], 'now')
+      const written = await makeInPool(this.#pool, this.#tools, pages, 'now')
+      this.#made += 1
+      return written
     } finally {
       this.#inHand -= 1
     }
@@ -51,6 +55,7 @@ export class HelperThread {
     const pool = this.#pool
     this.#pool = null
     this.#isReady = false
+    this.#made = 0
     await pool?.destroy()
   }
 }

@@ -44,14 +44,20 @@ export class Turns {
   ): Promise<void> {
     helper?.wake()
     const [here, there] = [new Set<Promise<void>>(), new Set<Promise<void>>()]
-    for (const page of stale) {
-      const [where, making] =
-        helper?.isFree === true ? [there, helper.make(page)] : [here, renderAndWrite([page], tools, 'now')]
+    const begin = (where: Set<Promise<void>>, making: Promise<WrittenPages>): void => {
       const one = making.then(done).finally(() => where.delete(one))
       where.add(one)
+    }
+    const batch: StalePage[] = []
+    for (const page of stale) {
+      if (helper?.isFree === true) {
+        batch.push(page)
+        if (batch.length === PACE.later.helper.batch) begin(there, helper.make(batch.splice(0)))
+      } else begin(here, renderAndWrite([page], tools, 'now'))
       await (here.size < PACE.later.atOnce ? setImmediate() : Promise.race([...here, ...there]))
       this.#noticed = performance.now()
     }
+    if (batch.length > 0) begin(here, renderAndWrite(batch, tools, 'now'))
     await Promise.all([...here, ...there])
   }
 
