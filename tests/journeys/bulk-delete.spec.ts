@@ -41,6 +41,26 @@ test('any terms are picked: one by one, a range, all of them, and none again', a
   await expect(page.getByRole('checkbox').nth(1)).toBeChecked()
 })
 
+// Shows admin/table-first
+test('the table is asked for while the code of the screen is on its way, and once', async ({ page, table, terms }) => {
+  await terms.create('Manul')
+  // From then on the browser knows whose it is.
+  await table.open('manul')
+  await expect(table.box('Manul')).toBeVisible()
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/terms/table')) asked += 1
+  })
+  const first = page.waitForRequest('**/api/terms/table')
+  await page.route('**/_astro/*.js', async (route) => {
+    await first
+    await route.continue()
+  })
+  await table.open('manul')
+  await expect(table.box('Manul')).toBeVisible()
+  expect(asked).toBe(1)
+})
+
 // Shows admin/hidden-selection
 test('selected terms that the search leaves out are counted, and so are names left behind', async ({
   page,
