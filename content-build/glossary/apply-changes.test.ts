@@ -291,7 +291,7 @@ describe('applyChanges', () => {
     const glossary = new Glossary(FEATURED)
     applyChanges(glossary, data.update([...data.terms.keys()]))
     const othersAfter = (id: number): string[] =>
-      [...applyChanges(glossary, data.update([id])).paths].filter(
+      [...applyChanges(glossary, data.update([id])).mentions].filter(
         (path) => path.startsWith('/term/id/') && path !== `/term/id/${id}`,
       )
 

@@ -22,7 +22,7 @@ import { partOf, partPath } from './sitemap.ts'
 interface Touched {
   /** Those that show what was edited. */
   paths: Set<string>
-  /** Those that an edit changes only because definitions mention terms; they may be out a little later. */
+  /** Those that an edit changes only because definitions mention terms, or beside which it puts others; they may be out a little later. */
   mentions: Set<string>
 }
 
@@ -56,12 +56,12 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
   const wereInParts = nameParts.areUsed
   for (const path of nameParts.pathsOf(renamed)) paths.add(path)
   addShown(glossary, touched, paths)
-  addNeighbours(glossary, moved, paths)
+  addNeighbours(glossary, moved, mentions)
   addMentionsPages(glossary, moved, mentions)
   glossary.replaceCategories(update.categories)
   glossary.replaceTerms(touched, update.terms)
   addShown(glossary, touched, paths)
-  addNeighbours(glossary, moved, paths)
+  addNeighbours(glossary, moved, mentions)
   addMentionsPages(glossary, moved, paths)
   for (const id of glossary.mentions.takeRelinked()) addTermPaths(glossary, id, mentions)
   addNewMentions(glossary, { paths, mentions })
