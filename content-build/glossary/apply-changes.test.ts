@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import type { CategoryContent, Change, TermContent } from '../../contracts/change.ts'
-import { mentionsPath } from '../../contracts/paths.ts'
+import { mentionsPath, termIdPath } from '../../contracts/paths.ts'
 import { linkNames } from '../../contracts/term.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { Glossary } from './glossary.ts'
@@ -294,9 +294,17 @@ describe('applyChanges', () => {
       [...applyChanges(glossary, data.update([id])).mentions].filter(
         (path) => path.startsWith('/term/id/') && path !== `/term/id/${id}`,
       )
+    const beside = (): string[] => {
+      const { previous, next } = glossary.listing(null).neighboursOf(7)
+      return [previous, next].flatMap((term) => (term === null ? [] : termIdPath(term.id)))
+    }
 
+    const left = beside()
     data.rename(7, 'b100')
-    expect(othersAfter(7)).toHaveLength(4)
+    const others = othersAfter(7)
+    const four = new Set([...left, ...beside()])
+    expect(four.size).toBe(4)
+    expect(others).toEqual(expect.arrayContaining([...four]))
     data.vote(7, 3)
     expect(othersAfter(7)).toEqual([])
   })
