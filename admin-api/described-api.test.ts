@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from '@jest/globals'
+import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
+import { z } from 'zod'
 import { Stopping } from './http/stopping.ts'
 import { type ApiDocument, type Call, callsOf, differencesOf } from './testing/described-api.ts'
 import {
@@ -57,6 +59,16 @@ function credentialsFor({ security }: Call, { headers, body }: DescribedRequest)
   }
 }
 
+/** Whoever is told that the service is busy comes back when it says. */
+async function sendAgain(...sent: Parameters<typeof send>): Promise<Response> {
+  for (;;) {
+    const reply = await send(...sent)
+    if (reply.status !== 503 || z.object({ code: z.string() }).parse(await reply.clone().json()).code !== 'busy')
+      return reply
+    await delay(Number(reply.headers.get('retry-after')) * 1000)
+  }
+}
+
 /** From an address of its own, as limits count addresses. */
 function send(
   { method }: Call,
@@ -84,7 +96,7 @@ async function tryRequest(call: Call, seed: number): Promise<string[]> {
   const draw = drawsOf(seed)
   const request = makeRequest(call, draw, known, files)
   const credentials = draw(fc.nat(3)) > 0 ? credentialsFor(call, request) : {}
-  const reply = await send(call, request, credentials, draw)
+  const reply = await sendAgain(call, request, credentials, draw)
   const isJson = reply.headers.get('content-type')?.startsWith('application/json')
   const answer: unknown = isJson ? await reply.clone().json() : null
   const found = await differencesOf(call, reply)
