@@ -8,8 +8,8 @@ import type { WrittenPages } from './render-and-write.ts'
 export class HelperThread {
   readonly #tools: MakingTools
   #pool: Tinypool | null = null
-  #isReady = false
   #inHand = 0
+  /** Batches, of which the first is empty: with it the templates are loaded. */
   #made = 0
   #idle: NodeJS.Timeout | undefined
 
@@ -19,7 +19,7 @@ export class HelperThread {
 
   /** Whether it would begin soon with a batch; otherwise nobody should wait for it. Its first pages take it long. */
   get isFree(): boolean {
-    return this.#isReady && this.#inHand < Math.min(PACE.later.helper.batches, 1 + this.#made)
+    return this.#inHand < Math.min(PACE.later.helper.batches, this.#made)
   }
 
   /** For who has many pages; it is free when it has loaded the templates, in half a second. */
@@ -28,7 +28,9 @@ export class HelperThread {
     if (this.#pool !== null) return
     const pool = openPool(1)
     this.#pool = pool
-    const ready = (): void => void (this.#isReady = this.#pool === pool)
+    const ready = (): void => {
+      if (this.#pool === pool) this.#made = 1
+    }
     makeInPool(pool, this.#tools, [], 'now').then(ready, () => undefined)
   }
 
@@ -54,7 +56,6 @@ export class HelperThread {
   async close(): Promise<void> {
     const pool = this.#pool
     this.#pool = null
-    this.#isReady = false
     this.#made = 0
     await pool?.destroy()
   }
