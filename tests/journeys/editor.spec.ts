@@ -105,6 +105,32 @@ test('links accept http, https, mailto and tel; other addresses become a blank o
   ])
 })
 
+// Shows definitions/toolbar
+test('on a slow screen too the cursor stays in the panel that was opened last', async ({ page, form }) => {
+  await form.open('/add-word')
+  await form.definition.click()
+  await page.evaluate(() => {
+    const held: FrameRequestCallback[] = []
+    window.requestAnimationFrame = (callback) => held.push(callback)
+    addEventListener('frames', () => {
+      for (const callback of held.splice(0)) callback(performance.now())
+    })
+  })
+  const showFrames = () => page.evaluate(() => dispatchEvent(new Event('frames')))
+  const description = page.getByLabel('Description for those who do not see it')
+  await form.tool('Image').click()
+  await page
+    .getByLabel('Image file to embed')
+    .setInputFiles({ name: 'a', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') })
+  await expect(description).toBeHidden()
+  await form.tool('Image').click()
+  await showFrames()
+  await expect(description).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(description).toBeHidden()
+  await expect(form.definition).toBeFocused()
+})
+
 // Shows definitions/images
 test('images are embedded as five kinds of files, and linked by http, https or data', async ({ page, form, terms }) => {
   await form.open('/add-word')

@@ -26,10 +26,11 @@ export async function embedImage(
   const src = await readDataAddress(file)
   if (!isImageAddress(src)) return `${file.name} could not be read as an image`
   const image = { type: 'image', attrs: { src, alt } }
+  editor.view.focus()
   editor
     .chain()
-    .focus()
     .insertContentAt(position ?? editor.state.selection, image)
+    .scrollIntoView()
     .run()
   return null
 }

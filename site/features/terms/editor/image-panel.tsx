@@ -20,7 +20,7 @@ export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () =>
       return
     }
     const image = { src: tidyAddress(address), alt: text.trim() }
-    const chain = editor.chain().focus()
+    const chain = editor.chain().scrollIntoView()
     if (isSelected) chain.updateAttributes('image', image).run()
     else chain.insertContent({ type: 'image', attrs: image }).run()
     onClose()

@@ -11,7 +11,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
   const wanted = withScheme(address)
   const isRefused = address.trim() !== '' && linkAddress(wanted) === BLANK_ADDRESS
   const apply = () => {
-    const chain = editor.chain().focus().extendMarkRange('link')
+    const chain = editor.chain().scrollIntoView().extendMarkRange('link')
     if (address.trim() === '') chain.unsetLink().run()
     else if (editor.state.selection.empty && typeof href !== 'string')
       chain
@@ -40,7 +40,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
           type="button"
           className="button quiet small"
           onClick={() => {
-            editor.chain().focus().extendMarkRange('link').unsetLink().run()
+            editor.chain().extendMarkRange('link').unsetLink().run()
             onClose()
           }}
         >
