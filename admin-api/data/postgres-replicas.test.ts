@@ -183,9 +183,10 @@ describe('Followers of a service', () => {
   it('cost the same transactions however many they are', async () => {
     const before = await countTransactions(1)
     const one = (await countTransactions(1)) - before
-    const all = (await countTransactions(60)) - before - one
-    // Some count the requests of their addresses.
-    expect(all - one).toBeLessThan(45)
+    const followers = 60
+    const all = (await countTransactions(followers)) - before - one
+    // Some count the requests of their addresses; a look at the feed for each would be one each at its start, and one at its end.
+    expect(all - one).toBeLessThan(followers)
   })
 
   // Shows operating/followers
