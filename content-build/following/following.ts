@@ -3,12 +3,13 @@ import type { ChangesReply } from '../../contracts/change.ts'
 import type { PublisherHealth, PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
 import { Feed } from '../feed/read-changes.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
-import { allTouched } from '../glossary/apply-changes.ts'
+import { allTouched, type TouchedPaths, type Update } from '../glossary/apply-changes.ts'
 import { PACE } from '../pace.ts'
 import type { Publication } from '../publishing/progress.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { Targets } from '../targets/targets.ts'
 import type { PublishedWebhooks } from '../webhooks/published-webhooks.ts'
+import { Backlog } from './backlog.ts'
 import { findWaiting } from './due.ts'
 import { PendingPaths } from './pending-paths.ts'
 import { retrying } from './retrying.ts'
@@ -31,6 +32,8 @@ export class Following {
   readonly #pending: PendingPaths
   readonly #check: SelfCheck
   #isRebuildAsked = false
+  /** Changes that are read and not taken in yet; then nothing is published. */
+  #backlog: Backlog | null = null
   /** What was sent last. */
   #health: PublisherHealth = { failing: { count: 0, some: [] }, drift: 0, checkedAt: null }
 
@@ -48,7 +51,8 @@ export class Following {
     this.#sendHealth()
     const before = this.#feed.seen
     const reply = await retrying(this.#follower, () => this.#readChanges(stop))
-    if (reply !== null) this.#applyChanges(reply, before)
+    if (reply !== null) this.#takeIn(reply, before)
+    if (this.#backlog !== null) return
     if (this.#feed.isAtItsEnd && this.#isRebuildAsked) await this.#rebuild()
     await this.#publishEdits()
     if (this.#feed.isAtItsEnd) await this.#publishLater()
@@ -69,9 +73,11 @@ export class Following {
     do {
       const before = this.#feed.seen
       const reply = await this.#feed.read(late, 0).catch(() => null)
-      if (reply !== null) this.#applyChanges(reply, before)
+      if (reply !== null) this.#takeIn(reply, before)
       isRead = reply !== null
     } while (isRead && !this.#feed.isAtItsEnd)
+    // The next start takes it in.
+    if (this.#backlog !== null) return
     const { publisher } = this.#follower
     const rest = this.#pending.flush()
     const paths = publisher.linkAll().flatMap((touched) => [...allTouched(touched)])
@@ -92,14 +98,26 @@ export class Following {
     return reply
   }
 
+  /** Takes in what was read: at once, or with all of a backlog. */
+  #takeIn(reply: ChangesReply, before: number): void {
+    const { publisher } = this.#follower
+    this.#backlog ??= Backlog.of(reply, before, publisher.termCount)
+    const backlog = this.#backlog
+    if (backlog === null) {
+      this.#note(reply, publisher.apply(reply), before)
+      return
+    }
+    backlog.add(reply)
+    if (!backlog.isWhole(this.#feed)) return
+    this.#backlog = null
+    this.#note(backlog.update, publisher.applyBacklog(backlog.update), backlog.cursor)
+  }
+
   /** Edits are published at once, but votes, and what holds every term, wait; the cursor stays before the first change that waits. */
-  #applyChanges(reply: ChangesReply, before: number): void {
-    const { changes } = reply
+  #note({ changes, terms }: Update, touched: TouchedPaths, before: number): void {
     const last = changes.at(-1)
     if (last === undefined) return
     this.#follower.published.noteSeen({ change: last.id, at: last.at })
-    const { publisher } = this.#follower
-    const touched = publisher.apply(reply)
     if (changes.some(({ kind }) => kind === 'rebuild')) this.#isRebuildAsked = true
     if (changes.some(({ kind }) => kind === 'self-check')) this.#check.begin()
     if (changes.every(({ kind }) => kind === 'votes-changed')) {
@@ -107,7 +125,7 @@ export class Following {
       return
     }
     // What was deleted is read quickly, and pages between two parts of a deletion would be made twice.
-    this.#pending.addTouched(touched, before, Math.max(1, reply.terms.length))
+    this.#pending.addTouched(touched, before, Math.max(1, terms.length))
   }
 
   /** Publishes some of what has waited, until there is something to read. */

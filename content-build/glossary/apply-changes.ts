@@ -15,7 +15,7 @@ import { changedSpans, isNamedAlike, type Named } from '../listings/changed-span
 import type { Span } from '../listings/listing.ts'
 import { findRenamed } from './name-parts.ts'
 import { changedMentionsPaths, mentionsPaths } from './mention-pages.ts'
-import { listingPagePath, slugOf, spanPath } from './page-at.ts'
+import { allPaths, listingPagePath, slugOf, spanPath } from './page-at.ts'
 import { partOf, partPath } from './sitemap.ts'
 
 /** Addresses whose pages an edit may have made stale. */
@@ -33,6 +33,9 @@ export interface TouchedPaths extends Touched {
   areSettled: boolean
 }
 
+/** Changes, and what they touched as it stands now. */
+export type Update = Omit<ChangesReply, 'change'>
+
 /** All of them, where none has to wait. */
 export const allTouched = ({ paths, mentions }: Touched): Set<string> => new Set([...paths, ...mentions])
 
@@ -41,7 +44,7 @@ export const allTouched = ({ paths, mentions }: Touched): Set<string> => new Set
  * to make again or to take away. An address too many costs a comparison, one too few a stale page, so the rule is simple:
  * whatever shows a touched term, before or after, and whatever stands beside a page whose extent has changed.
  */
-export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'change'>): TouchedPaths {
+export function applyChanges(glossary: Glossary, update: Update): TouchedPaths {
   const touched = new Set(update.changes.flatMap((change) => ('termId' in change ? [change.termId] : [])))
   const paths = new Set<string>()
   const mentions = new Set<string>()
@@ -84,6 +87,17 @@ export function applyChanges(glossary: Glossary, update: Omit<ChangesReply, 'cha
     addLists(id, before, after, paths)
     if (!isNamedAlike(before, after) || before?.linkName !== after?.linkName) paths.add(MOST_LINKED_PATH)
   }
+  return withState(glossary, { paths, mentions })
+}
+
+/** The same for so many changes that all definitions are linked anew. What stood there before may be compared a little later. */
+export function applyBacklog(glossary: Glossary, { changes, terms, categories }: Update): TouchedPaths {
+  const mentions = new Set(allPaths(glossary))
+  const present = new Map(glossary.terms)
+  for (const change of changes) if ('termId' in change) present.delete(change.termId)
+  for (const term of terms) present.set(term.id, term)
+  glossary.replaceAll({ terms: [...present.values()], categories })
+  const paths = new Set([...allPaths(glossary)].filter((path) => !mentions.has(path)))
   return withState(glossary, { paths, mentions })
 }
 

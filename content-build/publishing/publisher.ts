@@ -1,4 +1,4 @@
-import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
+import type { ContentReply } from '../../contracts/change.ts'
 import type { Site } from '../../contracts/page.ts'
 import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts'
 import { assetPaths, keptAssets, publishAssets } from '../folder/assets.ts'
@@ -6,7 +6,14 @@ import { Copies } from '../folder/copies.ts'
 import type { FormerFiles } from '../folder/former-files.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
-import { applyChanges, relinkMentions, settleCommonWords, type TouchedPaths } from '../glossary/apply-changes.ts'
+import {
+  applyBacklog,
+  applyChanges,
+  relinkMentions,
+  settleCommonWords,
+  type TouchedPaths,
+  type Update,
+} from '../glossary/apply-changes.ts'
 import { findDifferingTerms } from '../glossary/differing-terms.ts'
 import { findGonePaths, findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
@@ -134,8 +141,18 @@ export class Publisher {
   }
 
   /** Applies an update to the content in memory. Returns the addresses whose pages it may have made stale, to be published at once or later. */
-  apply(update: ChangesReply): TouchedPaths {
+  apply(update: Update): TouchedPaths {
     return applyChanges(this.#tools.glossary, update)
+  }
+
+  /** The same for so many changes that the whole content is looked at again. */
+  applyBacklog(update: Update): TouchedPaths {
+    return applyBacklog(this.#tools.glossary, update)
+  }
+
+  /** How many terms the content in memory has. */
+  get termCount(): number {
+    return this.#tools.glossary.terms.size
   }
 
   /** Whether the content in memory knows of each definition which terms it links to. */

@@ -1,0 +1,49 @@
+import type { ChangesReply, TermContent } from '../../contracts/change.ts'
+import type { Update } from '../glossary/apply-changes.ts'
+import { PACE } from '../pace.ts'
+import type { Position } from './due.ts'
+
+/** Changes that are taken in together, because there are so many of them: what each of them touches would be worked out over and over. */
+export class Backlog {
+  /** The last change before them. */
+  readonly cursor: number
+  readonly #until: number
+  readonly #changes: ChangesReply['changes'] = []
+  readonly #terms = new Map<number, TermContent>()
+  #categories: ChangesReply['categories'] = []
+
+  private constructor(cursor: number, until: number) {
+    this.cursor = cursor
+    this.#until = until
+  }
+
+  /**
+   * Begins with a reply that has left so many changes for later; null where they are few, or terms that were deleted, which are read quickly and show nowhere.
+   * @param cursor the last change before the reply
+   */
+  static of({ changes, terms, change }: ChangesReply, cursor: number, termCount: number): Backlog | null {
+    const { terms: least, ofAllTerms } = PACE.behind
+    const isLarge = change - cursor > Math.max(least, termCount * ofAllTerms)
+    return isLarge && terms.length > changes.length / 2 ? new Backlog(cursor, change) : null
+  }
+
+  /** Takes the next reply in. It tells the state of what it touches, which takes the place of any earlier one. */
+  add({ changes, terms, categories }: ChangesReply): void {
+    for (const change of changes) {
+      this.#changes.push(change)
+      if ('termId' in change) this.#terms.delete(change.termId)
+    }
+    for (const term of terms) this.#terms.set(term.id, term)
+    this.#categories = categories
+  }
+
+  /** Whether all changes that there were at its beginning are in it. */
+  isWhole({ seen }: Pick<Position, 'seen'>): boolean {
+    return seen >= this.#until
+  }
+
+  /** All of them as one. */
+  get update(): Update {
+    return { changes: this.#changes, terms: [...this.#terms.values()], categories: this.#categories }
+  }
+}
