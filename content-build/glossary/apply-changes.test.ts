@@ -7,7 +7,7 @@ import { termContent } from '../../contracts/testing/terms.ts'
 import { Glossary } from './glossary.ts'
 import { allPaths, pageAt } from './page-at.ts'
 import { pageData } from './page-data.ts'
-import { allTouched, applyChanges, relinkMentions, settleCommonWords } from './apply-changes.ts'
+import { allTouched, applyBacklog, applyChanges, relinkMentions, settleCommonWords } from './apply-changes.ts'
 
 /** The data as the service would have it: what an update says is read from here. */
 class Data {
@@ -250,6 +250,28 @@ describe('applyChanges', () => {
           }
           expect(isSettled ? published : null).toEqual(isSettled ? freshPages(data) : null)
         }
+      }),
+      { numRuns: 10, endOnFailure: true },
+    )
+  })
+
+  // Shows publishing/backlog
+  it('names as much of many edits that are taken in together', () => {
+    fc.assert(
+      fc.property(fc.array(operation, { minLength: 30, maxLength: 60, size: 'max' }), (operations) => {
+        const data = startingData()
+        const glossary = newGlossary()
+        applyChanges(glossary, data.update([...data.terms.keys()]))
+        const published = pagesOf(glossary, allPaths(glossary))
+        const ids = operations.flatMap((operate) => operate(data))
+        const touched = applyBacklog(glossary, data.update([...new Set(ids)]))
+        for (const [path, page] of pagesOf(glossary, allTouched(touched))) {
+          if (page === null) published.delete(path)
+          else published.set(path, page)
+        }
+        expect(published).toEqual(freshPages(data))
+        expect([...touched.paths].filter((path) => touched.mentions.has(path))).toEqual([])
+        expect([touched.areLinked, touched.areSettled]).toEqual([true, true])
       }),
       { numRuns: 10, endOnFailure: true },
     )

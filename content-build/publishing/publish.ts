@@ -25,7 +25,7 @@ export interface Extent {
   change: number
   /** Every page is rendered, whatever the list of published pages says, and compared with the bytes on the disk. */
   fromScratch: boolean
-  cores: Cores
+  kind: Publication['kind']
   /** To what is more urgent; null where nothing is. */
   givesWay: GivesWay | null
 }
@@ -36,10 +36,10 @@ export interface Extent {
  */
 export async function publish(
   tools: PublishTools,
-  { paths, gone, change, fromScratch, cores, givesWay }: Extent,
+  { paths, gone, change, fromScratch, kind, givesWay }: Extent,
 ): Promise<Publication> {
   const { folder, published, glossary, edition, onFiles, confirm } = tools
-  const kind = cores === 'all' ? 'full' : 'changes'
+  const cores: Cores = kind === 'full' || paths.length >= PACE.threads.allCoresFrom ? 'all' : 'spare'
   const progress = new Progress(tools, { change, kind }, gone, fromScratch ? paths.length : null)
   const known = fromScratch ? readDisk(tools) : (path: string) => published.get(path)
   const make = (some: readonly string[], moment: Moment): Promise<void> =>

@@ -182,7 +182,7 @@ export class Publisher {
   async publish(paths: ReadonlySet<string>, change: number, givesWay: Extent['givesWay'] = null): Promise<Publication> {
     const gone = findGonePaths(paths, this.#tools.glossary, (path) => this.#tools.published.get(path))
     await this.#checkRemovals(gone, change)
-    return this.#publish({ paths: [...paths], gone, change, fromScratch: false, cores: 'spare', givesWay })
+    return this.#publish({ paths: [...paths], gone, change, fromScratch: false, kind: 'changes', givesWay })
   }
 
   /** Whether something is published at an address where nothing stands any more. */
@@ -256,7 +256,7 @@ export class Publisher {
     onFiles(await publishAssets(rendererFolder, folder, published), [])
     const stale = [...paths].filter((path) => !isShown || published.get(path) === undefined)
     completeCopies(folder, published, this.copies)
-    return this.#publish({ paths: stale, gone, change, fromScratch, cores: 'all', givesWay: null })
+    return this.#publish({ paths: stale, gone, change, fromScratch, kind: 'full', givesWay: null })
   }
 
   async #publish(extent: Extent): Promise<Publication> {

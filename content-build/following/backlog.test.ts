@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals'
+import type { Change, ChangesReply } from '../../contracts/change.ts'
+import { termContent } from '../../contracts/testing/terms.ts'
+import { PACE } from '../pace.ts'
+import { Backlog } from './backlog.ts'
+
+/** The rows of a reply after `since`, one for each id, while the feed ends with `end`. */
+const reply = (since: number, end: number, ids: number[], deleted: number[] = []): ChangesReply => ({
+  change: end,
+  changes: ids.map((termId, index): Change => ({
+    id: since + index + 1,
+    at: '2026-11-24T00:00:00.000Z',
+    kind: 'term-edited',
+    termId,
+  })),
+  terms: ids.filter((id) => !deleted.includes(id)).map((id) => termContent(id, { name: `After ${since}` })),
+  categories: [],
+})
+
+const MANY = PACE.behind.terms + 1
+
+// Shows publishing/backlog
+describe('A backlog', () => {
+  it.each([
+    ['begins with more changes than half the terms', reply(7, 7 + MANY, [1, 2]), MANY, true],
+    ['does not begin with fewer', reply(7, 7 + MANY, [1, 2]), 2 * MANY, false],
+    ['does not begin with few changes', reply(7, 7 + PACE.behind.terms, [1, 2]), 0, false],
+    ['does not begin with deletions', reply(7, 7 + MANY, [1, 2], [1, 2]), 10, false],
+  ])('%s', (_, first, termCount, begins) => {
+    expect(Backlog.of(first, 7, termCount) !== null).toBe(begins)
+  })
+
+  it('ends with the change that was the last when it began, and holds what each term was at last', () => {
+    const first = reply(0, MANY, [1, 2, 3])
+    const backlog = Backlog.of(first, 0, 0)
+    backlog?.add(first)
+    backlog?.add(reply(3, MANY + 5, [2, 3], [3]))
+    expect([backlog?.cursor, backlog?.isWhole({ seen: MANY - 1 }), backlog?.isWhole({ seen: MANY })]).toEqual([
+      ...[0, false, true],
+    ])
+    expect(backlog?.update.terms.map(({ id, name }) => [id, name])).toEqual([
+      [1, 'After 0'],
+      [2, 'After 3'],
+    ])
+    expect(backlog?.update.changes.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+  })
+})
