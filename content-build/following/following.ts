@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangesReply } from '../../contracts/change.ts'
 import type { PublisherHealth, PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
@@ -132,7 +133,7 @@ export class Following {
   async #publishLater(): Promise<void> {
     const { publisher } = this.#follower
     if (!publisher.areMentionsLinked && this.#pending.areMentionsDue) {
-      this.#relinkMentions()
+      await this.#relinkMentions()
       await this.#publishEdits()
     }
     const later = this.#pending.flushLater(publisher.areMentionsLinked, publisher.isToGo)
@@ -151,12 +152,14 @@ export class Following {
     report(this.#follower, publication)
   }
 
-  /** Links some of the definitions again that may name a term whose names have changed. */
-  #relinkMentions(): void {
+  /** Links the definitions again that may name a term whose names have changed, until there is something to read. */
+  async #relinkMentions(): Promise<void> {
     const { publisher } = this.#follower
     const end = performance.now() + this.#pending.takeMentionsTurn()
-    do this.#pending.addTouched(publisher.relinkMentions(PACE.later.relinked), this.#feed.seen, 0)
-    while (!publisher.areMentionsLinked && performance.now() < end)
+    do {
+      this.#pending.addTouched(publisher.relinkMentions(PACE.later.relinked), this.#feed.seen, 0)
+      await setImmediate()
+    } while (!publisher.areMentionsLinked && (!this.#feed.hasNews() || performance.now() < end))
   }
 
   /** Publishes what was edited. */
