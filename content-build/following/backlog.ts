@@ -18,13 +18,15 @@ export class Backlog {
   }
 
   /**
-   * Begins with a reply that has left so many changes for later; null where they are few, or terms that were deleted, which are read quickly and show nowhere.
+   * Begins with a reply that has left so many changes for later; null where they are few. It does not begin with deletions and votes, which few pages show:
+   * these are found quickly, and not all pages need to be compared.
    * @param cursor the last change before the reply
    */
-  static of({ changes, terms, change }: ChangesReply, cursor: number, termCount: number): Backlog | null {
+  static of({ changes, change }: ChangesReply, cursor: number, termCount: number): Backlog | null {
     const { terms: least, ofAllTerms } = PACE.behind
     const isLarge = change - cursor > Math.max(least, termCount * ofAllTerms)
-    return isLarge && terms.length > changes.length / 2 ? new Backlog(cursor, change) : null
+    const written = changes.filter(({ kind }) => kind === 'term-created' || kind === 'term-edited')
+    return isLarge && written.length > changes.length / 2 ? new Backlog(cursor, change) : null
   }
 
   /** Takes the next reply in. It tells the state of what it touches, which takes the place of any earlier one. */
