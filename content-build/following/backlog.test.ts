@@ -27,8 +27,8 @@ const reply = (
 
 const MANY = PACE.behind.terms + 1
 
-// Shows publishing/backlog
 describe('A backlog', () => {
+  // Shows publishing/backlog
   it.each([
     ['begins with more changes than half the terms', reply(7, 7 + MANY, [1, 2]), MANY, true],
     ['does not begin with fewer', reply(7, 7 + MANY, [1, 2]), 2 * MANY, false],

@@ -86,6 +86,21 @@ test('selected terms that the search leaves out are counted, and so are names le
   await expectAccessible(page)
 })
 
+// Shows admin/confirmation
+test('a confirmation that the browser closes by itself can be opened again', async ({ page, table, terms }) => {
+  await terms.create('Numbat Twice')
+  await table.open('numbat')
+  await table.box('Numbat Twice').check()
+  // By a program, as nothing that a person does would be: then browsers do not ask whether Escape may close it.
+  const open = () => table.deleteButton.evaluate((button: HTMLButtonElement) => button.click())
+  for (let times = 0; times < 3; times += 1) {
+    await open()
+    await expect(confirmation(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(confirmation(page)).toHaveCount(0)
+  }
+})
+
 // Shows admin/confirmation, admin/deleted
 test('by keyboard: a deletion is confirmed, made in one request, and told once', async ({ page, table, terms }) => {
   const created = [await terms.create('Wombat A'), await terms.create('Wombat B'), await terms.create('Wombat Stays')]
