@@ -43,14 +43,6 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
     event.preventDefault()
     onClose?.()
   }
-  // Where nobody has done anything since the last Escape, browsers close it without asking whether it may be.
-  const closed = (event: SyntheticEvent) => {
-    if (event.target !== dialog.current || dialog.current.open) return
-    onClose?.()
-    queueMicrotask(() => {
-      if (dialog.current?.open === false) dialog.current.showModal()
-    })
-  }
   return (
     <dialog
       ref={dialog}
@@ -58,9 +50,9 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
       role={role}
       aria-labelledby={`${id}-title`}
       {...(text !== undefined && { 'aria-describedby': `${id}-text` })}
+      // A second Escape would close it without asking.
       closedby={onClose === undefined ? 'none' : 'closerequest'}
       onCancel={cancel}
-      onClose={closed}
       onMouseDown={(event) => event.target === dialog.current && onClose?.()}
     >
       {/* Fills the dialog, so that a click on the dialog element itself is one outside. */}
