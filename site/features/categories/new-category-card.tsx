@@ -15,10 +15,11 @@ export function NewCategoryCard() {
   const [message, setMessage] = useState<string>()
   const addition = useMutation({
     mutationFn: (checked: string) => request('POST /api/categories', { name: checked }),
-    onSuccess: async ({ name: added }) => {
+    onSuccess: ({ name: added }) => {
       setName('')
       showToast({ title: 'Category added', description: added })
-      await invalidateCategories()
+      // Not waited for: until then Enter would not add the next one.
+      void invalidateCategories()
     },
     onError: (failure) =>
       showToast({
