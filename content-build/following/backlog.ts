@@ -1,5 +1,5 @@
 import type { ChangesReply, TermContent } from '../../contracts/change.ts'
-import type { Update } from '../glossary/apply-changes.ts'
+import { putTouched, type Update } from '../glossary/apply-changes.ts'
 import { PACE } from '../pace.ts'
 import type { Position } from './due.ts'
 
@@ -30,13 +30,10 @@ export class Backlog {
   }
 
   /** Takes the next reply in. It tells the state of what it touches, which takes the place of any earlier one. */
-  add({ changes, terms, categories }: ChangesReply): void {
-    for (const change of changes) {
-      this.#changes.push(change)
-      if ('termId' in change) this.#terms.delete(change.termId)
-    }
-    for (const term of terms) this.#terms.set(term.id, term)
-    this.#categories = categories
+  add(reply: ChangesReply): void {
+    this.#changes.push(...reply.changes)
+    putTouched(this.#terms, reply)
+    this.#categories = reply.categories
   }
 
   /** Whether all changes that there were at its beginning are in it. */

@@ -221,6 +221,8 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   }),
 )
 
+const operations = fc.array(operation, { minLength: 30, maxLength: 60, size: 'max' })
+
 /** A glossary whose listings have several pages. */
 function startingData(): Data {
   const data = new Data()
@@ -231,23 +233,32 @@ function startingData(): Data {
   return data
 }
 
+/** All of it in memory, and its pages. */
+function publishedOnce(data: Data) {
+  const glossary = newGlossary()
+  applyChanges(glossary, data.update([...data.terms.keys()]))
+  return { glossary, published: pagesOf(glossary, allPaths(glossary)) }
+}
+
+function publish(published: Map<string, string | null>, glossary: Glossary, touched: Iterable<string>): void {
+  for (const [path, page] of pagesOf(glossary, touched)) {
+    if (page === null) published.delete(path)
+    else published.set(path, page)
+  }
+}
+
 describe('applyChanges', () => {
   // Shows publishing/names-in-parts
   it('names every address whose page an edit changes, makes or takes away', () => {
     fc.assert(
-      fc.property(fc.array(operation, { minLength: 30, maxLength: 60, size: 'max' }), (operations) => {
+      fc.property(operations, (drawn) => {
         const data = startingData()
-        const glossary = newGlossary()
-        applyChanges(glossary, data.update([...data.terms.keys()]))
-        const published = pagesOf(glossary, allPaths(glossary))
-        for (const [index, operate] of operations.entries()) {
+        const { glossary, published } = publishedOnce(data)
+        for (const [index, operate] of drawn.entries()) {
           const isSettled = index % 3 === 2
           const touched = touchedBy(glossary, data.update(operate(data)), isSettled)
-          for (const [path, page] of pagesOf(glossary, touched)) {
-            if (page === null) published.delete(path)
-            else published.set(path, page)
-            if (path === '/') published.set('/categories', page)
-          }
+          publish(published, glossary, touched)
+          if (touched.has('/')) published.set('/categories', published.get('/') ?? null)
           expect(isSettled ? published : null).toEqual(isSettled ? freshPages(data) : null)
         }
       }),
@@ -258,17 +269,12 @@ describe('applyChanges', () => {
   // Shows publishing/backlog
   it('names as much of many edits that are taken in together', () => {
     fc.assert(
-      fc.property(fc.array(operation, { minLength: 30, maxLength: 60, size: 'max' }), (operations) => {
+      fc.property(operations, (drawn) => {
         const data = startingData()
-        const glossary = newGlossary()
-        applyChanges(glossary, data.update([...data.terms.keys()]))
-        const published = pagesOf(glossary, allPaths(glossary))
-        const ids = operations.flatMap((operate) => operate(data))
-        const touched = applyBacklog(glossary, data.update([...new Set(ids)]))
-        for (const [path, page] of pagesOf(glossary, allTouched(touched))) {
-          if (page === null) published.delete(path)
-          else published.set(path, page)
-        }
+        const { glossary, published } = publishedOnce(data)
+        const ids = drawn.flatMap((operate) => operate(data))
+        const touched = applyBacklog(glossary, data.update(ids))
+        publish(published, glossary, allTouched(touched))
         expect(published).toEqual(freshPages(data))
         expect([...touched.paths].filter((path) => touched.mentions.has(path))).toEqual([])
         expect([touched.areLinked, touched.areSettled]).toEqual([true, true])

@@ -36,6 +36,15 @@ export interface TouchedPaths extends Touched {
 /** Changes, and what they touched as it stands now. */
 export type Update = Omit<ChangesReply, 'change'>
 
+const touchedTermIds = ({ changes }: Update): Set<number> =>
+  new Set(changes.flatMap((change) => ('termId' in change ? [change.termId] : [])))
+
+/** Puts what an update has touched in the place of what stood there. A touched term that the update does not hold was deleted. */
+export function putTouched(terms: Map<number, TermContent>, update: Update): void {
+  for (const id of touchedTermIds(update)) terms.delete(id)
+  for (const term of update.terms) terms.set(term.id, term)
+}
+
 /** All of them, where none has to wait. */
 export const allTouched = ({ paths, mentions }: Touched): Set<string> => new Set([...paths, ...mentions])
 
@@ -45,7 +54,7 @@ export const allTouched = ({ paths, mentions }: Touched): Set<string> => new Set
  * whatever shows a touched term, before or after, and whatever stands beside a page whose extent has changed.
  */
 export function applyChanges(glossary: Glossary, update: Update): TouchedPaths {
-  const touched = new Set(update.changes.flatMap((change) => ('termId' in change ? [change.termId] : [])))
+  const touched = touchedTermIds(update)
   const paths = new Set<string>()
   const mentions = new Set<string>()
   const spansBefore = new Map([...glossary.listings].map(([key, { spans }]) => [key, spans]))
@@ -91,12 +100,11 @@ export function applyChanges(glossary: Glossary, update: Update): TouchedPaths {
 }
 
 /** The same for so many changes that all definitions are linked anew. What stood there before may be compared a little later. */
-export function applyBacklog(glossary: Glossary, { changes, terms, categories }: Update): TouchedPaths {
+export function applyBacklog(glossary: Glossary, update: Update): TouchedPaths {
   const mentions = new Set(allPaths(glossary))
   const present = new Map(glossary.terms)
-  for (const change of changes) if ('termId' in change) present.delete(change.termId)
-  for (const term of terms) present.set(term.id, term)
-  glossary.replaceAll({ terms: [...present.values()], categories })
+  putTouched(present, update)
+  glossary.replaceAll({ terms: [...present.values()], categories: update.categories })
   const paths = new Set([...allPaths(glossary)].filter((path) => !mentions.has(path)))
   return withState(glossary, { paths, mentions })
 }
