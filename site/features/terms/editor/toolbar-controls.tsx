@@ -35,7 +35,7 @@ const mark = (
   icon,
   isPressed: (editor) => editor.isActive(type),
   isPossible: (editor) => editor.can().toggleMark(type),
-  run: (editor) => editor.chain().toggleMark(type).run(),
+  run: (editor) => editor.commands.toggleMark(type),
 })
 
 const heading = (level: 1 | 2 | 3): Control => ({
@@ -45,7 +45,7 @@ const heading = (level: 1 | 2 | 3): Control => ({
   icon: <b className="before:text-sm before:content-[attr(data-letters)]" data-letters={`H${level}`} />,
   isPressed: (editor) => editor.isActive('heading', { level }),
   isPossible: (editor) => editor.can().toggleHeading({ level }),
-  run: (editor) => editor.chain().toggleHeading({ level }).run(),
+  run: (editor) => editor.commands.toggleHeading({ level }),
 })
 
 /** The buttons of the editor, in groups. */
@@ -56,14 +56,14 @@ export const controls: Control[][] = [
       keys: 'Mod+Z',
       icon: drawn('M7 4 3 8l4 4M3 8h9a4.5 4.5 0 0 1 0 9H8'),
       isPossible: (editor) => editor.can().undo(),
-      run: (editor) => editor.chain().undo().run(),
+      run: (editor) => editor.commands.undo(),
     },
     {
       name: 'Redo',
       keys: 'Mod+Shift+Z',
       icon: drawn('m13 4 4 4-4 4M17 8H8a4.5 4.5 0 0 0 0 9h4'),
       isPossible: (editor) => editor.can().redo(),
-      run: (editor) => editor.chain().redo().run(),
+      run: (editor) => editor.commands.redo(),
     },
   ],
   [heading(1), heading(2), heading(3)],
@@ -83,7 +83,7 @@ export const controls: Control[][] = [
       icon: drawn('M8 5h9M8 10h9M8 15h9M3.5 5h.01M3.5 10h.01M3.5 15h.01'),
       isPressed: (editor) => editor.isActive('bulletList'),
       isPossible: (editor) => editor.can().toggleBulletList(),
-      run: (editor) => editor.chain().toggleBulletList().run(),
+      run: (editor) => editor.commands.toggleBulletList(),
     },
     {
       name: 'Numbered list',
@@ -91,21 +91,21 @@ export const controls: Control[][] = [
       icon: drawn('M9 5h8M9 10h8M9 15h8M3 4l1.5-1v5M3 12.5c0-1.5 2.5-1.5 2.5 0 0 1-2.5 2-2.5 3h2.7'),
       isPressed: (editor) => editor.isActive('orderedList'),
       isPossible: (editor) => editor.can().toggleOrderedList(),
-      run: (editor) => editor.chain().toggleOrderedList().run(),
+      run: (editor) => editor.commands.toggleOrderedList(),
     },
     {
       name: 'Outdent',
       keys: 'Mod+[',
       icon: drawn('M3 4h14M10 8h7M10 12h7M3 16h14M6.5 7.5 4 10l2.5 2.5'),
       isPossible: (editor) => editor.can().indent(-1),
-      run: (editor) => editor.chain().indent(-1).run(),
+      run: (editor) => editor.commands.indent(-1),
     },
     {
       name: 'Indent',
       keys: 'Mod+]',
       icon: drawn('M3 4h14M10 8h7M10 12h7M3 16h14M3.5 7.5 6 10l-2.5 2.5'),
       isPossible: (editor) => editor.can().indent(1),
-      run: (editor) => editor.chain().indent(1).run(),
+      run: (editor) => editor.commands.indent(1),
     },
   ],
   [
@@ -115,7 +115,7 @@ export const controls: Control[][] = [
       icon: drawn('M3 5v10M7 6h10M7 10h10M7 14h6'),
       isPressed: (editor) => editor.isActive('blockquote'),
       isPossible: (editor) => editor.can().toggleBlockquote(),
-      run: (editor) => editor.chain().toggleBlockquote().run(),
+      run: (editor) => editor.commands.toggleBlockquote(),
     },
     {
       name: 'Code block',
@@ -123,13 +123,13 @@ export const controls: Control[][] = [
       icon: drawn('M3 4h14v12H3zM8 8l-2 2 2 2M12 8l2 2-2 2'),
       isPressed: (editor) => editor.isActive('codeBlock'),
       isPossible: (editor) => editor.can().toggleCodeBlock(),
-      run: (editor) => editor.chain().toggleCodeBlock().run(),
+      run: (editor) => editor.commands.toggleCodeBlock(),
     },
     {
       name: 'Rule',
       icon: drawn('M3 10h14M6 5h8M6 15h8'),
       isPossible: (editor) => editor.can().setHorizontalRule(),
-      run: (editor) => editor.chain().setHorizontalRule().run(),
+      run: (editor) => editor.commands.setHorizontalRule(),
     },
     {
       name: 'Clear formatting',
