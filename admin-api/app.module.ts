@@ -26,6 +26,7 @@ import { ImagesService } from './images/images.service.ts'
 import { ImportController } from './import/import.controller.ts'
 import { ImportService } from './import/import.service.ts'
 import { LimitsModule } from './limits/limits.module.ts'
+import { LoadModule } from './load/load.module.ts'
 import { PublishingModule } from './publishing/publishing.module.ts'
 import { KeptReads } from './reads/kept-reads.ts'
 import { ListReads } from './reads/list-reads.ts'
@@ -116,6 +117,7 @@ export class AppModule {
         LoggerModule.forRoot(logging(settings)),
         DatabaseModule.forRoot(settings),
         LimitsModule,
+        LoadModule,
         HttpModule,
         ServingModule,
         PublishingModule,

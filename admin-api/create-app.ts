@@ -13,7 +13,7 @@ import { costlyReads, costlyReadsOneByOne } from './http/costly-reads.ts'
 import { freshReplies, securityHeaders } from './http/headers.ts'
 import { requestIds } from './http/request-id.ts'
 import { PublishedFiles } from './serving/published-files.ts'
-import { InFlightRequests } from './serving/in-flight-requests.ts'
+import { InFlightRequests } from './load/in-flight-requests.ts'
 import { serveSite } from './serving/serve-site.ts'
 import { sessionMiddleware } from './session/session-cookie.ts'
 

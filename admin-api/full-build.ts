@@ -3,7 +3,7 @@ import type { Settings } from './config.ts'
 import { createApp } from './create-app.ts'
 import { listen } from './listen.ts'
 import { explainHold } from './serving/explain-hold.ts'
-import { InFlightRequests } from './serving/in-flight-requests.ts'
+import { InFlightRequests } from './load/in-flight-requests.ts'
 import { startPublisher } from './serving/publisher-thread.ts'
 import { StartFailure } from './start-failure.ts'
 

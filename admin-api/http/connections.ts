@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Settings } from '../config.ts'
 import { networkOf } from './client.ts'
-import { LOAD } from './load.ts'
+import { LOAD } from '../load/load.ts'
 
 /** Milliseconds. */
 const LOOK_EVERY = 2000

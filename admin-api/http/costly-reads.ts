@@ -2,11 +2,11 @@ import type { Request, RequestHandler } from 'express'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
 import type { Settings } from '../config.ts'
 import { clientNetwork } from './client.ts'
-import { LOAD } from './load.ts'
-import { OneByOne } from './one-by-one.ts'
+import { LOAD } from '../load/load.ts'
+import { OneByOne } from '../load/one-by-one.ts'
 import { expectToken } from './operator-token.ts'
 import { isOfPublisher } from './publisher-requests.ts'
-import { Turns } from './turns.ts'
+import { Turns } from '../load/turns.ts'
 
 const costly = new Map(
   Object.entries<Endpoint>(endpoints).flatMap(([name, { costs: kind, access }]) =>

@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Request, Response } from 'express'
 import { type ErrorCode, type ErrorReply, errors, GlossaryError, waitMessage } from '../../contracts/errors.ts'
 import { faultOf, FAULTS, nameFault } from '../data/faults.ts'
+import { LateRefusals } from '../load/late-refusals.ts'
 import { RepeatedLines } from './repeated-lines.ts'
 import { REQUEST_ID } from './request-id.ts'
 import { leaveUnread } from './unread-body.ts'
@@ -46,8 +47,21 @@ function toReply({ code, fields, retryAfter }: GlossaryError, requestId: string)
   }
 }
 
+function send(response: Response, error: GlossaryError, requestId: string): void {
+  const reply = toReply(error, requestId)
+  if (error.retryAfter !== undefined) response.set('Retry-After', String(Math.ceil(error.retryAfter / 1000)))
+  response.status(reply.statusCode).set('Cache-Control', 'no-store').json(reply)
+}
+
 /** What is said when somebody may not, or must wait; what is ordinary, a wrong field or a term that is gone, is nobody's business. */
 const REFUSALS = new Set<ErrorCode>(['sign-in-required', 'administrators-only', 'wrong-signature', 'busy'])
+
+/** What a program hears that asks in a loop, or sends what nobody takes. */
+const LATE = new Set<ErrorCode>(['busy', 'too-many-requests', 'operator-token-wrong', 'too-large'])
+
+/** A person who votes or signs in too often is told at once. */
+const isLate = ({ code }: GlossaryError, { method }: Request): boolean =>
+  LATE.has(code) && (code !== 'too-many-requests' || method === 'GET' || method === 'HEAD')
 
 const LOGGED = new Set<ErrorCode>([...FAULTS, 'image-not-saved', 'images-away', 'unexpected-failure'])
 
@@ -56,6 +70,8 @@ const LOGGED = new Set<ErrorCode>([...FAULTS, 'image-not-saved', 'images-away', 
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Request')
   private readonly lines = new RepeatedLines()
+
+  constructor(private readonly late: LateRefusals) {}
 
   catch(failure: unknown, host: ArgumentsHost): void {
     const error = toGlossaryError(failure)
@@ -68,10 +84,10 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy()
       return
     }
-    leaveUnread(host.switchToHttp().getRequest<Request>(), response)
-    const reply = toReply(error, requestId)
-    if (error.retryAfter !== undefined) response.set('Retry-After', String(Math.ceil(error.retryAfter / 1000)))
-    response.status(reply.statusCode).set('Cache-Control', 'no-store').json(reply)
+    const request = host.switchToHttp().getRequest<Request>()
+    leaveUnread(request, response)
+    if (isLate(error, request)) this.late.hold(response, () => send(response, error, requestId))
+    else send(response, error, requestId)
   }
 
   /** The cause of a fault of the database is the fault; of what nobody has a name for it is what was thrown. */

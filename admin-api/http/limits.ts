@@ -4,7 +4,7 @@ import type { Request } from 'express'
 import { clientNetwork } from './client.ts'
 import { readCookie } from './cookies.ts'
 import { endpointOf } from './endpoint-of.ts'
-import { LOAD } from './load.ts'
+import { LOAD } from '../load/load.ts'
 import { isOfPublisher } from './publisher-requests.ts'
 
 const MINUTE = 60_000

@@ -7,7 +7,7 @@ import { waitMessage } from '../../contracts/errors.ts'
 import { OF_OPERATORS, type Reply } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
-import { LOAD } from './load.ts'
+import { LOAD } from '../load/load.ts'
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
@@ -85,6 +85,18 @@ describe('reads of the whole glossary', () => {
     await reader.expect(200, 'GET', '/api/categories')
     await glossary.visitor({ 'x-forwarded-for': '203.0.113.6' }).expect(200, 'GET', '/api/terms/names')
   })
+})
+
+// Shows operating/late-refusals
+it.each([
+  ['asks without the token', 401, '/api/content', {}],
+  ['sends more than is taken', 413, '/api/session', { method: 'POST', body: 'x'.repeat(1_100_000) }],
+])('who %s hears so a little later', async (_, status, path, sent) => {
+  const begin = performance.now()
+  const reply = await fetch(glossary.url + path, { headers: { 'content-type': 'application/json' }, ...sent })
+  expect(reply.status).toBe(status)
+  // Timers may be early by less than a millisecond.
+  expect(performance.now() - begin).toBeGreaterThan(LOAD.lateRefusals.least - 1)
 })
 
 /** What so many are answered while all others are held. */

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { LOAD } from './load.ts'
+import { LOAD } from '../load/load.ts'
 
 /** Bytes that are read to their end although they are refused, so that the connection goes on: what a form's mistake costs. */
 const LITTLE = 262_144

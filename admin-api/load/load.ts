@@ -24,6 +24,9 @@ export const LOAD = {
   /** When those who are told to come back may do so. */
   comeBack: 2000,
 
+  /** For so long who asks too much waits to be told so, as chance has it, and so many at most wait at once. */
+  lateRefusals: { least: 250, most: 1000, atMost: 1000 },
+
   connections: {
     /** Of one address, but of a trusted proxy, whose people are told apart only by what they ask. */
     ofAddress: 200,
