@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { termPath } from '../../contracts/paths.ts'
 import { termName, type TermName } from '../../contracts/term.ts'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
@@ -20,10 +21,12 @@ interface Edits {
   seed: number
   /** The text of a new definition. */
   define?: (random: Random) => string
+  /** Milliseconds between two looks at a page: who looks without a pause, the default, takes a core from what else is measured. */
+  pause?: number
 }
 
 /**
- * Makes edits as an administrator and waits for them as a reader, over one connection without a pause: the time of an edit runs from sending
+ * Makes edits as an administrator and waits for them as a reader, over one connection: the time of an edit runs from sending
  * it to the end of the first reply that shows it.
  */
 export class Editor {
@@ -39,10 +42,12 @@ export class Editor {
   #count = 0
 
   readonly #define: (random: Random) => string
+  readonly #pause: number
 
-  private constructor(url: string, cookie: string, { content, seed, define = makeDefinition }: Edits) {
+  private constructor(url: string, cookie: string, { content, seed, define = makeDefinition, pause = 0 }: Edits) {
     const { terms, categories } = content
     this.#define = define
+    this.#pause = pause
     this.#writer = new KeptConnection(url, cookie)
     this.#reader = new KeptConnection(url)
     this.#random = new Random(seed)
@@ -119,6 +124,7 @@ export class Editor {
       if (answer === null || (answer.status === 200 && !answer.body.trimEnd().endsWith('</html>')))
         this.brokenReplies += 1
       else if (isExpected(answer)) return
+      if (this.#pause > 0) await delay(this.#pause)
     }
     throw new Error(`${path} is not as expected after 30 s`)
   }

@@ -14,6 +14,8 @@ const ORDINARY_AT_MOST = 1000
 const MOST_MENTIONED_AT_MOST = 10_000
 /** Milliseconds between two edits of somebody else. */
 const PAUSE = 100
+/** Milliseconds between two looks of theirs at the page. */
+const LOOK_EVERY = 5
 
 interface Renames {
   product: Running
@@ -39,7 +41,8 @@ export async function renameMostMentioned({ product, content, popular, mentioned
   const worst = popular.terms.slice(0, mentioned.worst)
   const sources = new Set(worst.flatMap((term) => renames.sourcesOf(term)))
   const others = { ...content, terms: content.terms.filter((term) => !sources.has(term)) }
-  const editor = await Editor.of(product, { content: others, seed: 9, define: popular.makeDefinition })
+  const edits = { content: others, seed: 9, define: popular.makeDefinition, pause: LOOK_EVERY }
+  const editor = await Editor.of(product, edits)
   const probe = await ReadProbe.start(['/', '/about'].map((path) => product.url + path))
   const done = new AbortController()
   let times: number[] = []
