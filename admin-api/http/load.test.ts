@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { get, IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
+import { MAX_DEFINITION_LENGTH } from '../../contracts/definition.ts'
 import { waitMessage } from '../../contracts/errors.ts'
 import { OF_OPERATORS, type Reply } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
@@ -66,11 +67,12 @@ describe('reads of the whole glossary', () => {
   })
 
   // Shows operating/turns
-  it('asked for by more than can be served at once are answered, or told when to come back', async () => {
-    const readers = Array.from({ length: 100 }, (_, n) => glossary.visitor({ 'x-forwarded-for': `198.51.100.${n}` }))
-    const replies = await Promise.all(readers.map((reader) => reader.ask('GET', '/api/terms/export')))
+  it('searches asked for by more than can be served at once are answered, or told when to come back', async () => {
+    const readers = Array.from({ length: 200 }, (_, n) => glossary.visitor({ 'x-forwarded-for': `198.51.100.${n}` }))
+    const replies = await Promise.all(readers.map((reader) => reader.ask('GET', '/api/terms/search?search=kept')))
     const refused = replies.filter(({ status }) => status !== 200)
-    expect(replies.length - refused.length).toBeGreaterThanOrEqual(LOAD.turns.file.atOnce)
+    expect(replies.length - refused.length).toBeGreaterThanOrEqual(LOAD.turns.search.atOnce)
+    expect(refused.length).toBeGreaterThan(0)
     for (const { status, headers, body } of refused)
       expect([status, headers['retry-after'], body.code]).toEqual([503, '2', 'busy'])
   })
@@ -84,6 +86,44 @@ describe('reads of the whole glossary', () => {
     expect(body.message).toBe(waitMessage(Number(headers['retry-after']) * 1000))
     await reader.expect(200, 'GET', '/api/categories')
     await glossary.visitor({ 'x-forwarded-for': '203.0.113.6' }).expect(200, 'GET', '/api/terms/names')
+  })
+})
+
+describe('a file that holds every term', () => {
+  const { atOnce, ofAddress } = LOAD.turns.file
+  const PATH = '/api/terms/export'
+  const takers: Socket[] = []
+  afterEach(() => {
+    for (const socket of takers.splice(0)) socket.destroy()
+  })
+
+  /** More than a connection holds on its way. */
+  beforeAll(async () => {
+    const definition = `<p>${'x'.repeat(MAX_DEFINITION_LENGTH - 7)}</p>`
+    for (let count = 0; count < 60; count += 1) await admin.createTerm({ name: `Long ${count}`, definition })
+  })
+
+  /** So many ask for it and take its head. */
+  async function begin(count: number, address: string): Promise<void> {
+    for (let begun = 0; begun < count; begun += 1) {
+      const socket = await open(glossary.port)
+      takers.push(socket)
+      socket.write(`GET ${PATH} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n\r\n`)
+      await once(socket, 'readable')
+    }
+  }
+  const statusFor = (address: string) => statusOf(PATH, { 'x-forwarded-for': address })
+
+  // Shows operating/turns
+  it('is sent to so many at once, of one address to fewer, until they have taken it; the others wait, and then come back', async () => {
+    await begin(ofAddress, '198.51.101.1')
+    const [ofTheSame, ofAnother] = await Promise.all([statusFor('198.51.101.1'), statusFor('198.51.101.2')])
+    expect([ofTheSame, ofAnother]).toEqual([503, 200])
+    await begin(atOnce - ofAddress, '198.51.101.3')
+    expect(await statusFor('198.51.101.4')).toBe(503)
+    const waiting = statusFor('198.51.101.5')
+    takers.shift()?.destroy()
+    expect(await waiting).toBe(200)
   })
 })
 

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { type TurnFigures, Turns } from './turns.ts'
+
+const figures: TurnFigures = { atOnce: 2, ofAddress: 1, waiting: 2, patience: 3000, rest: 50 }
+
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }))
+afterEach(() => void jest.useRealTimers())
+
+/** Whoever may enter by now has entered then. */
+const nextLoop = () => new Promise((resolve) => void setImmediate(resolve))
+
+/** Who has entered so far, in order. */
+function inLine(turns: Turns) {
+  const entered: string[] = []
+  const enter = async (network: string): Promise<() => void> => {
+    const leave = await turns.enter(network)
+    entered.push(network)
+    return leave
+  }
+  return { entered, enter }
+}
+
+// Shows operating/turns
+it('lets in as many as may be, one of each address; the next in line comes when a place is free', async () => {
+  const { entered, enter } = inLine(new Turns({ ...figures, rest: 0 }))
+  const leave = await enter('one')
+  void enter('one')
+  const second = await enter('two')
+  void enter('three')
+  await nextLoop()
+  expect(entered).toEqual(['one', 'two'])
+  second()
+  await nextLoop()
+  expect(entered).toEqual(['one', 'two', 'three'])
+  leave()
+  await nextLoop()
+  expect(entered).toEqual(['one', 'two', 'three', 'one'])
+})
+
+// Shows operating/turns
+it('tells who finds the line full, and who has waited long enough, to come back', async () => {
+  const { entered, enter } = inLine(new Turns(figures))
+  for (const network of ['one', 'two']) await enter(network)
+  const waiting = [enter('three'), enter('four')]
+  await expect(enter('five')).rejects.toMatchObject({ code: 'busy', retryAfter: 2000 })
+  const told = Promise.allSettled(waiting)
+  jest.advanceTimersByTime(figures.patience)
+  expect(await told).toMatchObject([{ reason: { code: 'busy' } }, { reason: { code: 'busy' } }])
+  expect(entered).toEqual(['one', 'two'])
+})
+
+// Shows operating/turns
+it.each([
+  ['as long as it took', 20, 20],
+  ['so long at most', 400, figures.rest],
+])('while others wait a place rests after a turn, %s', async (_, took, rest) => {
+  const { entered, enter } = inLine(new Turns(figures))
+  const leave = await enter('one')
+  await enter('two')
+  void enter('three')
+  jest.advanceTimersByTime(took)
+  leave()
+  jest.advanceTimersByTime(rest - 1)
+  await nextLoop()
+  expect(entered).toEqual(['one', 'two'])
+  jest.advanceTimersByTime(1)
+  await nextLoop()
+  expect(entered).toEqual(['one', 'two', 'three'])
+})
