@@ -1,18 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import type { Request, Response } from 'express'
-import { COPY_ENDINGS, SHRINKS } from '../../contracts/publishing.ts'
+import { COPY_ENDINGS, type PublishedFile, SHRINKS } from '../../contracts/publishing.ts'
 import { tagOf } from '../http/bytes-tag.ts'
-
-interface FileReply {
-  /** Absolute. */
-  folder: string
-  /** Below the folder. */
-  file: string
-  cacheControl: string
-  /** Of a published file, beside which compressed copies may lie. */
-  hash?: string
-}
+import type { KeptFiles } from './kept-files.ts'
 
 /** Bytes as they are sent; `tag` tells the file's own bytes from others, compressed or not. */
 interface Sent {
@@ -24,19 +14,18 @@ interface Sent {
 const ENCODINGS: Record<(typeof COPY_ENDINGS)[number], string> = { br: 'br', gz: 'gzip' }
 
 /**
- * Sends a file or, when the reader has it, 304. The file is read whole before the first byte goes out: a new version may be renamed into
+ * Sends a published file or, when the reader has it, 304. The file is read whole before the first byte goes out: a new version may be renamed into
  * its place at any moment, and a length, an ETag and a body that come from two versions would cut the page off.
  * Calls `missing` when there is no such file.
  */
 export async function sendFile(
   request: Request,
   response: Response,
-  reply: FileReply,
+  { published, cacheControl, files }: { published: PublishedFile; cacheControl: string; files: KeptFiles },
   missing: () => void | Promise<void>,
 ): Promise<void> {
-  const { file, cacheControl } = reply
-  const shrinks = SHRINKS.test(file)
-  const sent = (shrinks ? await readCopy(request, reply) : null) ?? (await readItself(reply))
+  const shrinks = SHRINKS.test(published.file)
+  const sent = (shrinks ? await readCopy(request, published, files) : null) ?? (await readItself(published, files))
   if (sent === null) return missing()
   if (shrinks) response.vary('Accept-Encoding')
   // A compressed reply has other bytes than the file, so its ETag is a weak one.
@@ -44,26 +33,25 @@ export async function sendFile(
   response
     .set('Cache-Control', cacheControl)
     .set('ETag', isWeak ? `W/"${sent.tag}"` : `"${sent.tag}"`)
-    .type(extname(file))
+    .type(extname(published.file))
   // Without a copy, `compression` makes the reply smaller on its way out; a 304 has no bytes that could be encoded.
   if (sent.encoding !== null && !request.fresh) response.set('Content-Encoding', sent.encoding)
   response.send(sent.bytes)
 }
 
 /** The smallest copy that the reader takes. A file loses its copies before it is replaced, so one that is there has its bytes. */
-async function readCopy(request: Request, { folder, file, hash: tag }: FileReply): Promise<Sent | null> {
-  if (tag === undefined) return null
+async function readCopy(request: Request, published: PublishedFile, files: KeptFiles): Promise<Sent | null> {
   for (const ending of COPY_ENDINGS) {
     const encoding = ENCODINGS[ending]
     if (request.acceptsEncodings(encoding) === false) continue
-    const bytes = await readFile(join(folder, `${file}.${ending}`)).catch(() => null)
-    if (bytes !== null) return { bytes, tag, encoding }
+    const bytes = await files.read(published, `.${ending}`)
+    if (bytes !== null) return { bytes, tag: published.hash, encoding }
   }
   return null
 }
 
-async function readItself({ folder, file }: FileReply): Promise<Sent | null> {
-  const bytes = await readFile(join(folder, file)).catch(() => null)
+async function readItself(published: PublishedFile, files: KeptFiles): Promise<Sent | null> {
+  const bytes = await files.read(published, '')
   return bytes && { bytes, tag: tagOf(bytes), encoding: null }
 }
 

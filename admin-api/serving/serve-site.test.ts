@@ -177,6 +177,7 @@ describe('The site', () => {
   // Shows publishing/whole-pages
   it('sends a page whole while a new version is renamed into its place over and over', async () => {
     const file = join(glossary.settings.dataDir, 'site/term/data-layer.html')
+    const files = glossary.app.get(PublishedFiles)
     const original = await readFile(file, 'utf8')
     const versions = [original, `${original}${'longer '.repeat(3000)}`]
     const reading = new AbortController()
@@ -184,6 +185,7 @@ describe('The site', () => {
       for (let turn = 0; !reading.signal.aborted; turn += 1) {
         await writeFile(`${file}.beside`, versions[turn % 2] ?? '')
         await rename(`${file}.beside`, file)
+        files.update([page('/term/data-layer')], [])
       }
     })()
     const bodies = new Set<string>()
@@ -191,7 +193,23 @@ describe('The site', () => {
     reading.abort()
     await publishing
     await writeFile(file, original)
-    expect(versions).toEqual(expect.arrayContaining([...bodies]))
+    files.update([page('/term/data-layer')], [])
+    expect([...bodies].toSorted()).toEqual(versions.toSorted())
+    expect((await plain('/term/data-layer')).body).toBe(original)
+  })
+
+  it('reads a page that is asked for again and again from the disk once for each version', async () => {
+    const files = glossary.app.get(PublishedFiles)
+    const rewrite = async (html: string) => {
+      await write('site/popular.html', html)
+      files.update([page('/popular')], [])
+    }
+    await rewrite('first')
+    expect((await plain('/popular')).body).toBe('first')
+    await write('site/popular.html', 'not told of yet')
+    expect((await plain('/popular')).body).toBe('first')
+    await rewrite('second')
+    expect((await plain('/popular')).body).toBe('second')
   })
 
   it('answers 304 without a body to a reader who has the bytes', async () => {

@@ -4,6 +4,7 @@ import { FOREVER, REVALIDATE } from '../../contracts/security-headers.ts'
 import { UPLOADS } from '../files/file-home.ts'
 import type { Files } from '../files/files.ts'
 import { findAnswer, NOT_FOUND_PATH } from './find-answer.ts'
+import { KeptFiles } from './kept-files.ts'
 import type { PublishedFiles } from './published-files.ts'
 import { sendFile, sendPicture } from './send-file.ts'
 import { isServicePath } from './service-paths.ts'
@@ -13,7 +14,7 @@ const UPLOAD = /^\/uploads\/([a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif|webp))$/
 
 /** Answers every GET and HEAD that is not the service's: published pages, pictures, redirects, the 404 page. */
 export function serveSite(files: PublishedFiles, stored: Files, dataDir: string): RequestHandler {
-  const site = join(dataDir, 'site')
+  const kept = new KeptFiles(join(dataDir, 'site'))
 
   const sendMissing = async (request: Request, response: Response): Promise<void> => {
     const page = files.find(NOT_FOUND_PATH)
@@ -23,8 +24,7 @@ export function serveSite(files: PublishedFiles, stored: Files, dataDir: string)
       sendText()
       return
     }
-    const { file, hash } = page
-    return sendFile(request, response, { folder: site, file, hash, cacheControl: REVALIDATE }, sendText)
+    return sendFile(request, response, { published: page, cacheControl: REVALIDATE, files: kept }, sendText)
   }
 
   return async (request, response, next) => {
@@ -49,9 +49,8 @@ export function serveSite(files: PublishedFiles, stored: Files, dataDir: string)
       const query = URL.parse(request.url, 'http://localhost')?.search ?? ''
       response.set('Cache-Control', 'no-cache').redirect(answer.status, answer.to + query)
     } else {
-      const { file, hash } = answer.file
       const cacheControl = files.isAsset(path) ? FOREVER : REVALIDATE
-      await sendFile(request, response, { folder: site, file, hash, cacheControl }, missing)
+      await sendFile(request, response, { published: answer.file, cacheControl, files: kept }, missing)
     }
   }
 }

@@ -6,8 +6,10 @@ import { constants } from 'node:zlib'
 import compression from 'compression'
 import express from 'express'
 import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
+import { KeptFiles } from '../../admin-api/serving/kept-files.ts'
 import { sendFile } from '../../admin-api/serving/send-file.ts'
 import { until } from '../../admin-api/testing/until.ts'
+import type { PublishedFile } from '../../contracts/publishing.ts'
 
 interface FolderServer extends AsyncDisposable {
   url: string
@@ -40,12 +42,19 @@ function serve(folder: string, port: number): void {
     if (existsSync(join(folder, `${path}.html`))) return `${path}.html`
     return path.endsWith('/') ? `${path}index.html` : path
   }
+  const files = new KeptFiles(folder)
+  const records = new Map<string, PublishedFile>()
+  const recordOf = (path: string): PublishedFile => {
+    const record = records.get(path) ?? { path, file: fileOf(path), hash: '', movedTo: null, canonical: null }
+    records.set(path, record)
+    return record
+  }
   express()
     .use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }))
     .use((request, response) => {
       const { path } = request
       const missing = () => void response.sendStatus(404)
-      return sendFile(request, response, { folder, file: fileOf(path), cacheControl: cacheOf(path) }, missing)
+      return sendFile(request, response, { published: recordOf(path), cacheControl: cacheOf(path), files }, missing)
     })
     .listen(port, '127.0.0.1')
 }
