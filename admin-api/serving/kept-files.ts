@@ -17,21 +17,25 @@ const newCache = () =>
  * are long beside strangers. A version is known by the record that content-build told of it, and is not found by that of the next one.
  */
 export class KeptFiles {
-  private readonly kept: Record<Kind, LRUCache<PublishedFile, Buffer>> = {
+  readonly #kept: Record<Kind, LRUCache<PublishedFile, Buffer>> = {
     '': newCache(),
     '.br': newCache(),
     '.gz': newCache(),
   }
 
+  readonly #folder: string
+
   /** @param folder absolute */
-  constructor(private readonly folder: string) {}
+  constructor(folder: string) {
+    this.#folder = folder
+  }
 
   /** @returns null where there is no such file */
   async read(published: PublishedFile, kind: Kind): Promise<Buffer | null> {
-    const kept = this.kept[kind].get(published)
+    const kept = this.#kept[kind].get(published)
     if (kept !== undefined) return kept
-    const bytes = await readFile(join(this.folder, published.file + kind)).catch(() => null)
-    if (bytes !== null) this.kept[kind].set(published, bytes)
+    const bytes = await readFile(join(this.#folder, published.file + kind)).catch(() => null)
+    if (bytes !== null) this.#kept[kind].set(published, bytes)
     return bytes
   }
 }
