@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /** Milliseconds between two votes, each of a new visitor at an address of its own. */
-const PAUSE = 100
+const PAUSE = 40
 
 /** Voters who come at an even pace. */
 export class VoteProbe {

@@ -18,9 +18,18 @@ const MEMORY_AT_MOST = 400e6
 const REST = 3000
 const AFTER = 2000
 
+/** Milliseconds of each request. */
 interface Times {
   readers: number[]
   voters: number[]
+}
+
+interface Found {
+  what: string
+  busy: Times
+  after: Times
+  /** Bytes above idle. */
+  memory: number
 }
 
 /** What readers of pages and voters notice of strangers who take all they can get, each alone and all together. */
@@ -31,42 +40,53 @@ export async function measureAbuse({ terms, abuse: seconds }: Extent, folder: st
   const probe = (milliseconds: number): Promise<Times> => probeFor(product, content.terms, milliseconds)
   // A service that has just started is compiled while it runs.
   await probe(5000)
-  const idle = await probe(seconds * 1000)
   const before = residentMemory(product.pid)
 
-  const rows: Row[] = []
-  const samples: Record<string, number[]> = { 'readers when idle': idle.readers, 'voters when idle': idle.voters }
-  const under = async (what: string, names: string[]): Promise<void> => {
+  const idle: Times = { readers: [], voters: [] }
+  const under = async (what: string, names: string[]): Promise<Found> => {
+    const { readers, voters } = await probe((seconds * 1000) / 2)
+    idle.readers.push(...readers)
+    idle.voters.push(...voters)
     forgetPeak(product.pid)
     const attackers = await Attackers.start({ url: product.url, cookie, names })
     const busy = await probe(seconds * 1000)
     const memory = peakMemory(product.pid) - before
     await attackers.stop()
     await delay(REST)
-    const after = await probe(AFTER)
-    const row = (who: string, ours: readonly number[], control: readonly number[], atMost: number): Row =>
-      compare(`${what}: ${who}, p99`, [percentile(ours, 0.99), percentile(control, 0.99)], inMilliseconds, { atMost })
-    const found = [
-      row('readers', busy.readers, idle.readers, 2),
-      row('voters', busy.voters, idle.voters, 2),
-      row('readers within 5 s of the end', after.readers, idle.readers, 1.5),
-      budget(`${what}: memory above idle`, memory, MEMORY_AT_MOST, inMegabytes),
-    ]
+    const found = { what, busy, after: await probe(AFTER), memory }
     // The whole takes minutes.
-    console.error(found.map(({ measure, ours, ratio }) => `${measure} ${ours} (${ratio.toFixed(2)})`).join('\n'))
-    rows.push(...found)
-    samples[`${what}: readers`] = busy.readers
-    samples[`${what}: voters`] = busy.voters
+    console.error(rowsOf(found, idle).map(inLine).join('\n'))
+    return found
   }
   const names = Object.keys(attacks)
-  for (const name of names) await under(name, [name])
-  await under('All together', names)
+  const all: Found[] = []
+  for (const name of names) all.push(await under(name, [name]))
+  all.push(await under('All together', names))
   return {
-    rows,
-    samples,
-    notes: ['Attackers run on the same machine with a lower priority, each at addresses of its own'],
+    rows: all.flatMap((found) => rowsOf(found, idle)),
+    samples: {
+      ...{ 'readers when idle': idle.readers, 'voters when idle': idle.voters },
+      ...Object.fromEntries(all.map(({ what, busy }) => [`${what}: readers`, busy.readers])),
+      ...Object.fromEntries(all.map(({ what, busy }) => [`${what}: voters`, busy.voters])),
+    },
+    notes: [
+      'Attackers run on the same machine with a lower priority, each at addresses of its own; the control is what was measured before each of them',
+    ],
   }
 }
+
+function rowsOf({ what, busy, after, memory }: Found, idle: Times): Row[] {
+  const row = (who: string, ours: readonly number[], control: readonly number[], atMost: number): Row =>
+    compare(`${what}: ${who}, p99`, [percentile(ours, 0.99), percentile(control, 0.99)], inMilliseconds, { atMost })
+  return [
+    row('readers', busy.readers, idle.readers, 2),
+    row('voters', busy.voters, idle.voters, 2),
+    row('readers within 5 s of the end', after.readers, idle.readers, 1.5),
+    budget(`${what}: memory above idle`, memory, MEMORY_AT_MOST, inMegabytes),
+  ]
+}
+
+const inLine = ({ measure, ours, ratio }: Row): string => `${measure} ${ours} (${ratio.toFixed(2)})`
 
 async function probeFor(
   product: Product,
