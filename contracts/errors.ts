@@ -52,6 +52,7 @@ export const errors = {
   'unexpected-failure': { status: 500, message: 'Something went wrong. Please try again.' },
   busy: { status: 503, message: 'The glossary is busy. Please wait a moment and try again.' },
   'not-ready': { status: 503, message: 'The glossary is not ready yet' },
+  'page-unreadable': { status: 503, message: 'This page cannot be read at the moment. Please try again in a moment.' },
   'data-disk-full': { status: 503, message: 'Nothing was saved: the disk of the glossary is full.' },
   'data-unwritable': { status: 503, message: 'Nothing was saved: the disk of the glossary cannot be written.' },
   'database-locked': {

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import Papa from 'papaparse'
 import { LessThan } from 'typeorm'
 import { AUDIT_PART, type AuditEntry, auditEntry, type AuditReply } from '../../contracts/audit.ts'
@@ -7,16 +7,17 @@ import { Settings } from '../config.ts'
 import { guard } from '../csv/csv-guard.ts'
 import { Database } from '../data/database.ts'
 import { AuditRow } from '../data/entities/audit.ts'
+import { daysAgo, Forgetting } from '../data/forgetting.ts'
 import { onPostgres } from '../data/on-postgres.ts'
-
-const DAY = 24 * 3_600_000
-
-const daysAgo = (days: number): string => new Date(new Date().getTime() - days * DAY).toISOString()
 
 /** The audit trail as it is read; `data/audit-log.ts` writes it. */
 @Injectable()
 export class AuditService implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined
+  private readonly logger = new Logger('Audit')
+  private readonly forgetting = new Forgetting(
+    () => this.forgetOld(),
+    (failure) => this.logger.error(failure),
+  )
 
   constructor(
     private readonly database: Database,
@@ -25,12 +26,11 @@ export class AuditService implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** What is older than `AUDIT_DAYS` goes at a start, and every day. */
   async onApplicationBootstrap(): Promise<void> {
-    await this.forgetOld()
-    this.timer = setInterval(() => void this.forgetOld().catch(() => undefined), DAY).unref()
+    await this.forgetting.begin()
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.timer)
+    this.forgetting.end()
   }
 
   async read({ before, ...filters }: AuditQuery): Promise<AuditReply> {

@@ -63,7 +63,7 @@ const LATE = new Set<ErrorCode>(['busy', 'too-many-requests', 'operator-token-wr
 const isLate = ({ code }: GlossaryError, { method }: Request): boolean =>
   LATE.has(code) && (code !== 'too-many-requests' || method === 'GET' || method === 'HEAD')
 
-const LOGGED = new Set<ErrorCode>([...FAULTS, 'image-not-saved', 'images-away', 'unexpected-failure'])
+const LOGGED = new Set<ErrorCode>([...FAULTS, 'image-not-saved', 'images-away', 'page-unreadable', 'unexpected-failure'])
 
 /** The one place that turns a failure into a reply, and the only one that knows status codes. */
 @Catch()

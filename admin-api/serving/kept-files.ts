@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { GlossaryError } from '../../contracts/errors.ts'
 import type { COPY_ENDINGS, PublishedFile } from '../../contracts/publishing.ts'
 
 /** A file, or its compressed copy. */
@@ -11,6 +12,14 @@ const MOST = 2_000_000
 
 const newCache = () =>
   new LRUCache<PublishedFile, Buffer>({ maxSize: MOST, sizeCalculation: ({ length }) => Math.max(length, 1) })
+
+/** Milliseconds until it is worth asking again. */
+const RETRY_AFTER = 5000
+
+function nullIfMissing(cause: unknown): null {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
+  throw new GlossaryError('page-unreadable', { cause, retryAfter: RETRY_AFTER })
+}
 
 /**
  * The published files that readers ask for most, so that these wait for no disk and no thread: reading a file takes five turns of the event loop, which
@@ -30,11 +39,11 @@ export class KeptFiles {
     this.#folder = folder
   }
 
-  /** @returns null where there is no such file */
+  /** @returns null where there is no such file @throws GlossaryError page-unreadable */
   async read(published: PublishedFile, kind: Kind): Promise<Buffer | null> {
     const kept = this.#kept[kind].get(published)
     if (kept !== undefined) return kept
-    const bytes = await readFile(join(this.#folder, published.file + kind)).catch(() => null)
+    const bytes = await readFile(join(this.#folder, published.file + kind)).catch(nullIfMissing)
     if (bytes !== null) this.#kept[kind].set(published, bytes)
     return bytes
   }

@@ -212,6 +212,14 @@ describe('The site', () => {
     expect((await plain('/popular')).body).toBe('second')
   })
 
+  // Shows publishing/unreadable
+  it('asks to come back for a page that the disk does not give', async () => {
+    await mkdir(join(glossary.settings.dataDir, 'site/broken.html'))
+    glossary.app.get(PublishedFiles).update([page('/broken')], [])
+    const reply = await plain('/broken')
+    expect(reply).toMatchObject({ status: 503, body: { code: 'page-unreadable' }, headers: { 'retry-after': '5' } })
+  })
+
   it('answers 304 without a body to a reader who has the bytes', async () => {
     const etag = await etagOf('/about')
     expect(etag).toMatch(/^"[\w-]{27}"$/)

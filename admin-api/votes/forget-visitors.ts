@@ -1,7 +1,6 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import { Database } from '../data/database.ts'
-
-const DAY = 24 * 3_600_000
+import { daysAgo, Forgetting } from '../data/forgetting.ts'
 
 /** Days after which a visitor without a vote is nobody's any more. */
 const KEPT_DAYS = 30
@@ -12,21 +11,24 @@ const AT_ONCE = 1000
 /** Visitors who have taken all their votes back, or whose terms are gone, are forgotten: at a start, and every day. */
 @Injectable()
 export class ForgetVisitors implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined
+  private readonly logger = new Logger('Votes')
+  private readonly forgetting = new Forgetting(
+    () => this.forgetOld(),
+    (failure) => this.logger.error(failure),
+  )
 
   constructor(private readonly database: Database) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.forgetOld()
-    this.timer = setInterval(() => void this.forgetOld().catch(() => undefined), DAY).unref()
+    await this.forgetting.begin()
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.timer)
+    this.forgetting.end()
   }
 
   private async forgetOld(): Promise<void> {
-    const before = new Date(new Date().getTime() - KEPT_DAYS * DAY).toISOString()
+    const before = daysAgo(KEPT_DAYS)
     let affected: number
     do {
       affected = await this.database.write(async (manager) => {
