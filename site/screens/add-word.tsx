@@ -37,7 +37,7 @@ function AddWordScreen() {
     drop()
     try {
       await uploadImage(term.id, image)
-      await invalidateTerms()
+      void invalidateTerms()
       return false
     } catch {
       setLate({ term, image })

@@ -16,10 +16,10 @@ interface Props {
 export function LateImage({ term, image, onDone }: Props) {
   const upload = useMutation({
     mutationFn: () => uploadImage(term.id, image),
-    onSuccess: async () => {
+    onSuccess: () => {
       onDone()
       showToast({ title: 'Image uploaded', description: term.name })
-      await invalidateTerms()
+      void invalidateTerms()
     },
     onError: () =>
       showToast({

@@ -83,7 +83,7 @@ export async function proceed(): Promise<void> {
   const end = await runImport(current)
   window.removeEventListener('beforeunload', askToStay)
   enter(end)
-  await invalidateCategories()
+  void invalidateCategories()
 }
 
 /** The service has all of the file as soon as it answers: from then on the tab may be closed. */
