@@ -179,6 +179,19 @@ describe('The order of a publish', () => {
     expect(asked).toBe(0)
   })
 
+  it('knows which pages lead to an address that goes, as they are published now', async () => {
+    const { publisher } = await open()
+    const [one, two, ...others] = terms(5)
+    if (one === undefined || two === undefined) throw new Error('There are two')
+    const leading = (term: TermContent) => ({ ...term, definition: '<p>See <a href="/term/term-5">it</a>.</p>' })
+    const find = () =>
+      publisher.findLeading(new Set(['/term/term-1', '/term/term-2', '/term/none']), new Set(['/term/term-5']))
+    await publisher.publishAll(content([leading(one), two, ...others]))
+    expect(find()).toEqual(['/term/term-1'])
+    await publisher.publish(allTouched(publisher.apply(edit([one, leading(two)]))), 11)
+    expect(find()).toEqual(['/term/term-2'])
+  })
+
   it('leaves no file of its work behind', async () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(3)))

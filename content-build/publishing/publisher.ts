@@ -24,7 +24,7 @@ import { loadRenderer, rendererVersion, type Renderer } from '../renderer/render
 import { checkData, checkHistory, checkRemovals } from './brake.ts'
 import { FailingPages } from './failing-pages.ts'
 import { HelperThread } from './helper-thread.ts'
-import { findLeading } from './leading-pages.ts'
+import { LeadingPages } from './leading-pages.ts'
 import type { Publication } from './progress.ts'
 import { type Extent, publish, type PublishTools } from './publish.ts'
 import { completeCopies, reconcile } from './reconcile.ts'
@@ -60,6 +60,7 @@ export class Publisher {
   readonly copies: Copies
   readonly formerFiles: FormerFiles
   readonly #tools: PublishTools & Omit<PublisherParts, 'folder'>
+  readonly #leading: LeadingPages
   /** The files that come with the templates, and those of former ones that stay. */
   #assets: ReadonlySet<string> = new Set()
   /** The change up to which the folder is known to show everything, before the content is read. */
@@ -75,6 +76,7 @@ export class Publisher {
       glossary: new Glossary(parts.featuredTermIds, { ...parts.site, namesInOne: parts.namesInOne }),
     }
     this.#tools = { ...tools, helper: new HelperThread(tools) }
+    this.#leading = new LeadingPages(this.#tools)
     this.copies = new Copies(this.#tools.folder, (file) => readAssetCopies(parts.rendererFolder, file))
     this.formerFiles = this.#tools.folder.former
   }
@@ -191,7 +193,7 @@ export class Publisher {
 
   /** Of some addresses, those whose published pages lead to what goes; null where they are many. */
   readonly findLeading = (paths: ReadonlySet<string>, gone: ReadonlySet<string>): string[] | null =>
-    findLeading(paths, gone, this.#tools)
+    this.#leading.find(paths, gone)
 
   /** Whether a page of a listing stands there, or its overview, whose first page is published: parts of a large edit would make it again one after the other. */
   readonly isOfPublishedListing = (path: string): boolean => {
