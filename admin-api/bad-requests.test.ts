@@ -204,8 +204,20 @@ describe('a bad request is refused with status, code and message, and changes no
     expect(Object.entries(reply.body.fields)).toEqual([[field, 'Unknown field']])
   })
 
-  it.each(['0x53', '8.3e1', '%2083', '+83', '083', '८३'])('an id is digits alone: %s is none', async (id) => {
-    expect([400, 404]).toContain((await glossary.visitor().ask('GET', `/api/terms/${id}`)).status)
+  it.each<[string, (id: number) => string]>([
+    ['by sixteens', (id) => `0x${id.toString(16)}`],
+    ['with a power of ten', (id) => `${id / 10}e1`],
+    ['behind a space', (id) => `%20${id}`],
+    ['behind a sign', (id) => `+${id}`],
+    ['behind a nought', (id) => `0${id}`],
+    [
+      'in digits of another script',
+      (id) => [...String(id)].map((digit) => '०१२३४५६७८९'.charAt(Number(digit))).join(''),
+    ],
+  ])('an id is digits alone: the one of a term %s is none', async (_, write) => {
+    const { current = 0 } = ids
+    await glossary.visitor().expect(200, 'GET', `/api/terms/${current}`)
+    await glossary.visitor().expect(400, 'GET', `/api/terms/${write(current)}`)
   })
 
   it.each([

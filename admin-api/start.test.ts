@@ -195,6 +195,23 @@ describe('One command', () => {
     expect(glossary.stderr).not.toMatch(/hush|"parameters"/)
   })
 
+  // Shows administrators/former-of-settings
+  it('says in the log who signed in, who was refused, and whom the settings no longer name', async () => {
+    const settings = { ADMIN_PASSWORD: 'long enough to be right', LOG_LEVEL: 'info' }
+    const named = (email: string) => ({ ...settings, ADMIN_EMAIL: email })
+    const glossary = await startGlossary(named('former@example.com'))
+    const signIn = (password: string) =>
+      new Client(url('')).ask('POST', '/api/session', { email: 'former@example.com', password })
+    expect([
+      (await signIn('wrong enough to be kept out')).status,
+      (await signIn('long enough to be right')).status,
+    ]).toEqual([401, 200])
+    for (const told of ['Sign-in refused', 'Signed in']) await glossary.says(`"msg":"${told}"`, 'stderr')
+    await glossary.stop()
+    const second = await startGlossary(named('new@example.com'))
+    await second.says('"email":"former@example.com"', 'stderr')
+  })
+
   it('goes on serving when publishing dies, and starts it again', async () => {
     // A folder where the list of published pages should be: no list can be opened, and none begun anew.
     const list = join(place.settings.dataDir, 'published.db')

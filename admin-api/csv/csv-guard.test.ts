@@ -21,6 +21,14 @@ describe('The apostrophe before dangerous cells', () => {
   })
 
   // Shows export/spreadsheet-guard
+  it.each(['=1', '+1', '-1', '@A1', '\t=1', '\u200b=1', '\u202e=1', '＝1', '＋1', '－1', '＠A1', '﹦1', '﹢1', '﹣1'])(
+    'stands before %j, at the beginning and after a semicolon',
+    (text) => {
+      expect([guard(text), guard(`a;${text}`)]).toEqual([`'${text}`, `a;'${text}`])
+    },
+  )
+
+  // Shows export/spreadsheet-guard
   it('leaves no cell that a spreadsheet would run, and no text that would be read as HTML', () => {
     fc.assert(
       fc.property(cell, (text) => {

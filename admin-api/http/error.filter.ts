@@ -26,10 +26,11 @@ const statusOf = (failure: unknown): number => {
 
 function toGlossaryError(failure: unknown): GlossaryError {
   if (failure instanceof GlossaryError) return failure
-  // Files that are written beside the database: an upload.
-  const fault = faultOf(failure)
+  const status = statusOf(failure)
+  // Files that are written beside the database: an upload. A sender who has gone has a code of the network too, but a status as well.
+  const fault = status === 500 ? faultOf(failure) : null
   if (fault !== null) return nameFault(fault, failure)
-  return new GlossaryError(CODES[statusOf(failure)] ?? 'unexpected-failure', { cause: failure })
+  return new GlossaryError(CODES[status] ?? 'unexpected-failure', { cause: failure })
 }
 
 /** One wrong field says itself what is wrong; several are marked in the form. Whoever asks too often is told how long to wait. */
@@ -63,7 +64,13 @@ const LATE = new Set<ErrorCode>(['busy', 'too-many-requests', 'operator-token-wr
 const isLate = ({ code }: GlossaryError, { method }: Request): boolean =>
   LATE.has(code) && (code !== 'too-many-requests' || method === 'GET' || method === 'HEAD')
 
-const LOGGED = new Set<ErrorCode>([...FAULTS, 'image-not-saved', 'images-away', 'page-unreadable', 'unexpected-failure'])
+const LOGGED = new Set<ErrorCode>([
+  ...FAULTS,
+  'image-not-saved',
+  'images-away',
+  'page-unreadable',
+  'unexpected-failure',
+])
 
 /** The one place that turns a failure into a reply, and the only one that knows status codes. */
 @Catch()

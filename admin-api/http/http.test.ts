@@ -67,7 +67,7 @@ describe('Every call', () => {
   // Shows signing-in/other-sites
   it('refuses one that names neither a site nor, as HTTP/1.0 may, a host', async () => {
     const cookie = `Cookie: ${admin.cookie}\r\n`
-    const body = 'Content-Type: application/json\r\nContent-Length: 14\r\n\r\n{"name":"Null"}'
+    const body = 'Content-Type: application/json\r\nContent-Length: 15\r\n\r\n{"name":"Null"}'
     const answer = await firstAnswer(glossary.port, `POST /api/categories HTTP/1.0\r\nOrigin: null\r\n${cookie}${body}`)
     expect(answer).toMatch(/^HTTP\/1\.1 403 /)
   })

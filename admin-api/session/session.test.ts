@@ -177,6 +177,13 @@ describe('The first administrator without settings', () => {
     expect((await setPassword(token)).status).toBe(401)
   })
 
+  // Shows administrators/common-passwords
+  it('wants one that is not guessed at once', async () => {
+    const { status, body } = await setPassword(await offerToken(), { password: 'aaaaaaaaaaaa' })
+    const password = 'This password is easily guessed. Please choose another one.'
+    expect([status, body.fields]).toEqual([400, { password }])
+  })
+
   // Shows signing-in/twelve-characters
   it('wants a password of at least 12 characters', async () => {
     const { status, body } = await setPassword(await offerToken(), { password: 'short' })

@@ -232,6 +232,17 @@ describe('The limits of sign-in', () => {
     for (let index = 0; index < 10; index++) await expectSignIn(200, at('192.0.2.2'))
   })
 
+  // Shows signing-in/checks
+  it('let only so many wait for a check, whoever they are; the others come back later', async () => {
+    const guesses = Array.from({ length: 160 }, (_, index) =>
+      signIn(at(strangerAt(index)), { ...WRONG, email: `a${index}@example.com` }),
+    )
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(count(statuses, 401)).toBeGreaterThanOrEqual(100)
+    expect(count(statuses, 503)).toBeGreaterThan(0)
+    expect(count(statuses, 401) + count(statuses, 503)).toBe(statuses.length)
+  })
+
   it('hold for the one-time link of the first start', async () => {
     await glossary.close()
     glossary = await TestGlossary.open({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
