@@ -105,17 +105,6 @@ describe('reads of the whole glossary', () => {
     expect([headers['content-length'], bytes.length]).toEqual([String(bodies[2]?.bytes.length), 0])
   })
 
-  // Shows operating/turns
-  it('lists asked for by more than can be served at once are answered, or told when to come back', async () => {
-    const readers = Array.from({ length: 200 }, (_, n) => glossary.visitor({ 'x-forwarded-for': `198.51.100.${n}` }))
-    const replies = await Promise.all(readers.map((reader) => reader.ask('GET', '/api/terms/by-category?search=kept')))
-    const refused = replies.filter(({ status }) => status !== 200)
-    expect(replies.length - refused.length).toBeGreaterThanOrEqual(LOAD.turns.list.atOnce)
-    expect(refused.length).toBeGreaterThan(0)
-    for (const { status, headers, body } of refused)
-      expect([status, headers['retry-after'], body.code]).toEqual([503, '2', 'busy'])
-  })
-
   // Shows operating/limits-of-reads
   it('have a limit for each address, told in words, which leaves other addresses and other reads alone', async () => {
     const reader = glossary.visitor({ 'x-forwarded-for': '203.0.113.5' })
@@ -128,7 +117,7 @@ describe('reads of the whole glossary', () => {
   })
 })
 
-describe('a file that holds every term', () => {
+describe('of replies that are long', () => {
   const { atOnce, ofAddress } = LOAD.turns.file
   const PATH = '/api/terms/export'
   const takers: Socket[] = []
@@ -140,6 +129,20 @@ describe('a file that holds every term', () => {
   beforeAll(async () => {
     const definition = `<p>${'x'.repeat(MAX_DEFINITION_LENGTH - 7)}</p>`
     for (let count = 0; count < 60; count += 1) await admin.createTerm({ name: `Long ${count}`, definition })
+  })
+
+  // Shows operating/turns
+  it.each([
+    ['search', LOAD.turns.search],
+    ['by-category', LOAD.turns.list],
+  ])('%s asked for by more than can be served at once is answered, or told when to come back', async (list, turns) => {
+    const readers = Array.from({ length: 200 }, (_, n) => glossary.visitor({ 'x-forwarded-for': `198.51.100.${n}` }))
+    const replies = await Promise.all(readers.map((reader) => reader.ask('GET', `/api/terms/${list}?search=long`)))
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(replies.length - refused.length).toBeGreaterThanOrEqual(turns.atOnce)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { status, headers, body } of refused)
+      expect([status, headers['retry-after'], body.code]).toEqual([503, '2', 'busy'])
   })
 
   /** So many ask for it and take its head. */
@@ -154,7 +157,7 @@ describe('a file that holds every term', () => {
   const statusFor = (address: string) => statusOf(PATH, { 'x-forwarded-for': address })
 
   // Shows operating/turns
-  it('is sent to so many at once, of one address to fewer, until they have taken it; the others wait, and then come back', async () => {
+  it('a file that holds every term is sent to so many at once, of one address to fewer, until they have taken it; the others wait, and then come back', async () => {
     await begin(ofAddress, '198.51.101.1')
     const [ofTheSame, ofAnother] = await Promise.all([statusFor('198.51.101.1'), statusFor('198.51.101.2')])
     expect([ofTheSame, ofAnother]).toEqual([503, 200])
