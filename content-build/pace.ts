@@ -52,7 +52,8 @@ export const PACE = {
 
   /**
    * A page that goes waits for those that lead to it: so many go out together with it, found among at most `lookedAt` that wait (0.03 ms each, the first
-   * time). Edits of many terms, which touch more than `withBulk` pages and more than mention them, take mentions along: nearly all of these pages are made anyway.
+   * time). Edits of many terms, which touch more than `withBulk` pages and more than mention them, take mentions along: nearly all of these pages are
+   * made anyway.
    */
   mentions: { withGone: 400, lookedAt: 10_000, withBulk: 500 },
 

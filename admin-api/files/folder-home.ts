@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { FileHome } from './file-home.ts'
 
 /** What a folder or file that is not there amounts to. */
-const orMissing =
+export const orMissing =
   <Missing>(missing: Missing) =>
   (failure: unknown): Missing => {
     if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return missing

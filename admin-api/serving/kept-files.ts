@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { COPY_ENDINGS, PublishedFile } from '../../contracts/publishing.ts'
+import { orMissing } from '../files/folder-home.ts'
 
 /** A file, or its compressed copy. */
 export type Kind = '' | `.${(typeof COPY_ENDINGS)[number]}`
@@ -16,8 +17,7 @@ const newCache = () =>
 /** Milliseconds until it is worth asking again. */
 const RETRY_AFTER = 5000
 
-function nullIfMissing(cause: unknown): null {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
+function refuse(cause: unknown): never {
   throw new GlossaryError('page-unreadable', { cause, retryAfter: RETRY_AFTER })
 }
 
@@ -43,7 +43,9 @@ export class KeptFiles {
   async read(published: PublishedFile, kind: Kind): Promise<Buffer | null> {
     const kept = this.#kept[kind].get(published)
     if (kept !== undefined) return kept
-    const bytes = await readFile(join(this.#folder, published.file + kind)).catch(nullIfMissing)
+    const bytes = await readFile(join(this.#folder, published.file + kind))
+      .catch(orMissing(null))
+      .catch(refuse)
     if (bytes !== null) this.#kept[kind].set(published, bytes)
     return bytes
   }

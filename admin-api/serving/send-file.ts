@@ -4,6 +4,8 @@ import { COPY_ENDINGS, type PublishedFile, SHRINKS } from '../../contracts/publi
 import { tagOf } from '../http/bytes-tag.ts'
 import type { KeptFiles } from './kept-files.ts'
 
+type Source = Pick<KeptFiles, 'read'>
+
 /** Bytes as they are sent; `tag` tells the file's own bytes from others, compressed or not. */
 interface Sent {
   bytes: Buffer
@@ -21,7 +23,7 @@ const ENCODINGS: Record<(typeof COPY_ENDINGS)[number], string> = { br: 'br', gz:
 export async function sendFile(
   request: Request,
   response: Response,
-  { published, cacheControl, files }: { published: PublishedFile; cacheControl: string; files: KeptFiles },
+  { published, cacheControl, files }: { published: PublishedFile; cacheControl: string; files: Source },
   missing: () => void | Promise<void>,
 ): Promise<void> {
   const shrinks = SHRINKS.test(published.file)
@@ -40,7 +42,7 @@ export async function sendFile(
 }
 
 /** The smallest copy that the reader takes. A file loses its copies before it is replaced, so one that is there has its bytes. */
-async function readCopy(request: Request, published: PublishedFile, files: KeptFiles): Promise<Sent | null> {
+async function readCopy(request: Request, published: PublishedFile, files: Source): Promise<Sent | null> {
   for (const ending of COPY_ENDINGS) {
     const encoding = ENCODINGS[ending]
     if (request.acceptsEncodings(encoding) === false) continue
@@ -50,7 +52,7 @@ async function readCopy(request: Request, published: PublishedFile, files: KeptF
   return null
 }
 
-async function readItself(published: PublishedFile, files: KeptFiles): Promise<Sent | null> {
+async function readItself(published: PublishedFile, files: Source): Promise<Sent | null> {
   const bytes = await files.read(published, '')
   return bytes && { bytes, tag: tagOf(bytes), encoding: null }
 }

@@ -42,7 +42,11 @@ function serve(folder: string, port: number): void {
     if (existsSync(join(folder, `${path}.html`))) return `${path}.html`
     return path.endsWith('/') ? `${path}index.html` : path
   }
-  const files = new KeptFiles(folder)
+  const kept = new KeptFiles(folder)
+  // No copies lie beside these, and nobody looks for them.
+  const files: Pick<KeptFiles, 'read'> = {
+    read: (published, kind) => (kind === '' ? kept.read(published, kind) : Promise.resolve(null)),
+  }
   const records = new Map<string, PublishedFile>()
   const recordOf = (path: string): PublishedFile => {
     const record = records.get(path) ?? { path, file: fileOf(path), hash: '', movedTo: null, canonical: null }

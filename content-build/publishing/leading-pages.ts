@@ -14,7 +14,7 @@ interface Parts {
 /** Finds the pages that lead to an address, as they are published now: what memory knows may not be published yet. */
 export class LeadingPages {
   readonly #parts: Parts
-  /** By the hash of a page's bytes, the numbers of the addresses in it. Pages wait through many deletions, and are read for the first of them. */
+  /** By the hash of a page's bytes, the numbers of the addresses in it. Pages wait through many deletions, and are read for the first of them. As texts, the addresses would take ten times the memory. */
   readonly #known = new LRUCache<string, Uint32Array>({ max: PACE.mentions.lookedAt })
 
   constructor(parts: Parts) {

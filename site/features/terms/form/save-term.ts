@@ -10,7 +10,7 @@ export type EditOutcome =
 /** @throws RequestFailure, like the rest of this file */
 export async function addTerm(values: TermForm): Promise<Term> {
   const term = await request('POST /api/terms', valuesToSave(values))
-  void invalidateLists(term)
+  invalidateLists(term)
   return term
 }
 
@@ -24,7 +24,7 @@ export async function saveTerm(id: number, values: TermForm, base: TermBase): Pr
   try {
     const basedOn = base.basedOn === null ? {} : { basedOn: base.basedOn }
     const term = await request('PATCH /api/terms/:id', { ...patch, ...basedOn }, { params: { id } })
-    void invalidateLists(term)
+    invalidateLists(term)
     return { outcome: 'saved', term }
   } catch (failure) {
     if (!(failure instanceof RequestFailure) || failure.code !== 'edit-conflict') throw failure
@@ -43,8 +43,8 @@ export async function deleteTerm(id: number): Promise<void> {
 export const readTerm = (id: number): Promise<Term> => request('GET /api/terms/:id', null, { params: { id } })
 
 /** A name that the list of categories does not have was created with the term. Nobody who saves waits for the lists to be read again. */
-function invalidateLists({ categories }: Term): Promise<void> {
+function invalidateLists({ categories }: Term): void {
   const known = reads.getQueryData<{ name: string }[]>(categoriesRead.queryKey) ?? []
   const isNew = categories.some(({ name }) => !known.some((category) => category.name === name))
-  return isNew ? invalidateCategories() : invalidateTerms()
+  void (isNew ? invalidateCategories() : invalidateTerms())
 }
