@@ -21,6 +21,9 @@ export const LOAD = {
   /** So many costly reads begin, or are refused, in one turn of the event loop: 1 ms, in which nobody else is answered. */
   inEachTurn: 4,
 
+  /** Terms that a search has found and that are read in one turn of the event loop, 1 ms: a page of results is one read. */
+  foundInEachTurn: 60,
+
   /** When those who are told to come back may do so. */
   comeBack: 2000,
 

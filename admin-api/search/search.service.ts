@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import type { SearchQuery } from '../../contracts/parameters.ts'
@@ -9,6 +10,7 @@ import { Settings } from '../config.ts'
 import { Database } from '../data/database.ts'
 import { readTerms } from '../data/read-terms.ts'
 import { findInDefinitions, type SoughtWord } from '../data/definition-words.ts'
+import { LOAD } from '../load/load.ts'
 import { rankTerms } from './rank-terms.ts'
 import type { SearchedTerms } from './searched-terms.ts'
 import { SearchedTermsCache } from './searched-terms-cache.ts'
@@ -53,7 +55,7 @@ export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
     return this.searchedTerms.read(async (manager, all, results) => {
       const find = () => this.find(search, manager, all)
       const ids = await (results === null ? find() : results.findOnce(search, find))
-      return { terms: await readTerms(manager, ids.slice(offset, offset + limit), all), total: ids.length }
+      return { terms: await readInTurns(manager, ids.slice(offset, offset + limit), all), total: ids.length }
     })
   }
 
@@ -61,6 +63,7 @@ export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
   private async find(search: string, manager: EntityManager, all: SearchedTerms): Promise<number[]> {
     const words = withoutBeginnings(searchWords(search).map((word) => this.soughtWord(word)))
     const inDefinitions = await findInDefinitions(manager, words)
+    await nextTurn()
     return rankTerms(
       all,
       nameKeysOf(search, this.language),
@@ -71,6 +74,16 @@ export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
   private soughtWord(beginning: string): SoughtWord {
     return { beginning, wholes: otherForms(beginning, this.language) }
   }
+}
+
+/** In parts, between which the event loop answers others. */
+async function readInTurns(manager: EntityManager, ids: readonly number[], all: SearchedTerms): Promise<Term[]> {
+  const terms: Term[] = []
+  for (let from = 0; from < ids.length; from += LOAD.foundInEachTurn) {
+    await nextTurn()
+    terms.push(...(await readTerms(manager, ids.slice(from, from + LOAD.foundInEachTurn), all)))
+  }
+  return terms
 }
 
 /** Wherever `identity` is found, `id` is found as well. */
