@@ -45,12 +45,16 @@ const sqliteWriter = (file: string, isAside: boolean): DataSourceOptions => ({
   },
 })
 
-const sqliteReader = (file: string): DataSourceOptions => ({
+/** `isAside`: who reads everything once needs none of it again, and the usual 16 MB would be kept for nothing. */
+const sqliteReader = (file: string, isAside: boolean): DataSourceOptions => ({
   ...shared,
   type: 'better-sqlite3',
   database: file,
   timeout: 0,
   readonly: true,
+  prepareDatabase: (connection: BetterSqlite3.Database) => {
+    if (isAside) connection.pragma('cache_size = -2000')
+  },
 })
 
 const postgres = (url: string, sockets: PostgresSockets, isAside: boolean): DataSourceOptions => ({
@@ -97,9 +101,9 @@ export async function openSqliteWriter(dataDir: string, isAside: boolean): Promi
 }
 
 /** A connection that cannot write, beside the writer's: it never sees a row that is not committed. @throws DatabaseUnusable */
-export async function openSqliteReader(dataDir: string): Promise<DataSource> {
+export async function openSqliteReader(dataDir: string, isAside: boolean): Promise<DataSource> {
   try {
-    return await new DataSource(sqliteReader(sqliteFile(dataDir))).initialize()
+    return await new DataSource(sqliteReader(sqliteFile(dataDir), isAside)).initialize()
   } catch (cause) {
     throw unusableSqlite(sqliteFile(dataDir), cause)
   }

@@ -72,7 +72,7 @@ export class Database {
   /** For a thread that reads beside the service, which has brought the tables up to date. */
   static async openToRead(settings: DatabaseSettings): Promise<Database> {
     if (settings.databaseUrl !== null) return this.openAside(settings)
-    const reader = await openSqliteReader(settings.dataDir)
+    const reader = await openSqliteReader(settings.dataDir, true)
     return new Database(reader, reader, settings, true, [])
   }
 
@@ -82,7 +82,7 @@ export class Database {
       return new Database(pool, pool, settings, isAside, migrated)
     }
     const { source: writer, migrated } = await openSqliteWriter(settings.dataDir, isAside)
-    return new Database(writer, await openSqliteReader(settings.dataDir), settings, isAside, migrated)
+    return new Database(writer, await openSqliteReader(settings.dataDir, false), settings, isAside, migrated)
   }
 
   /** Copies SQLite's log back into its file, as far as no reader is in the way. */

@@ -3,7 +3,7 @@ import type { Term } from '../../contracts/term.ts'
 import { readTerms } from '../data/read-terms.ts'
 
 /** Terms that are in memory at once. */
-const BATCH = 500
+const BATCH = 200
 
 export function* inBatches(ids: readonly number[]): Generator<readonly number[]> {
   for (let from = 0; from < ids.length; from += BATCH) yield ids.slice(from, from + BATCH)

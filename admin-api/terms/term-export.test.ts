@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import Papa from 'papaparse'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { Term } from '../data/entities/term.ts'
+import { TermExportService } from './term-export.service.ts'
 
 const glossary = TestGlossary.forAll({ SITE_NAME: 'My Lexicon' })
 const { admin } = glossary
@@ -120,5 +123,35 @@ describe('the export', () => {
     for (const name of dangerous) expect(cells.get(`'${name}`)).toEqual({ definition: `'${name}`, category: "'=cmd" })
     for (const name of harmless.slice(0, 3)) expect(cells.get(name)?.definition).toBe(name)
     expect(cells.get('<b>')?.definition).toBe("'<b>")
+  })
+})
+
+describe('the table of a large glossary', () => {
+  const large = TestGlossary.forEach()
+
+  const addTerms = (count: number): Promise<unknown> =>
+    large.database.write((manager) =>
+      manager.query(
+        `INSERT INTO "term" ("name", "otherNames", "nameKey", "slug", "definition", "searchKey", "createdAt", "updatedAt")
+         WITH RECURSIVE "row" ("place") AS (SELECT 1 UNION ALL SELECT "place" + 1 FROM "row" WHERE "place" < ${count})
+         SELECT 'T' || "place", '[]', 't' || "place", 't' || "place", '<p>x</p>', 'x', '2026-01-01', '2026-01-01' FROM "row"`,
+      ),
+    )
+  const keptTables = async (): Promise<string[]> => {
+    await large.app.get(TermExportService).prepareTable()
+    await large.admin.expect(200, 'GET', '/api/terms/names')
+    return readdirSync(join(large.settings.dataDir, 'reads'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.includes('table-'),
+    )
+  }
+
+  it('is made before anybody asks for it', async () => {
+    await addTerms(20_000)
+    expect(await keptTables()).toHaveLength(1)
+  })
+
+  it('is made when somebody asks for it, where that takes no time', async () => {
+    await addTerms(100)
+    expect(await keptTables()).toEqual([])
   })
 })
