@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import {
   type FullBuild,
@@ -28,6 +31,8 @@ const sendFiles = (files: PublishedFile[], removed: string[]): void =>
     files: files.map(({ path, file, hash, movedTo, canonical }) => ({ path, file, hash, movedTo, canonical })),
     removed,
   })
+/** As it is built, this file imports all others by names that are made of what they hold. Read at once: the next build may replace it while this one runs. */
+const program = hash('sha256', readFileSync(fileURLToPath(import.meta.url)))
 const stop = new AbortController()
 lowerPriority()
 let isConfirmed: () => void = () => undefined
@@ -51,6 +56,7 @@ sendFiles(published.all(), [])
 
 const publisher = await Publisher.open({
   rendererFolder: new URL('../renderer/', import.meta.url),
+  program,
   folder,
   // Whoever names another one names an empty one.
   isNewFolder: folder !== siteFolder,

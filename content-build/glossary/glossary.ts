@@ -5,6 +5,7 @@ import type { Site } from '../../contracts/page.ts'
 import { termIdPath, termPath } from '../../contracts/paths.ts'
 import { wordKey } from '../../contracts/search-words.ts'
 import { COMMON_WORD } from '../mentions/link-definition.ts'
+import type { Links } from '../mentions/links.ts'
 import { Mentions } from '../mentions/mentions.ts'
 import { rememberWords } from '../mentions/words.ts'
 import { LetterCounts } from '../listings/alphabet.ts'
@@ -97,14 +98,17 @@ export class Glossary {
     return listing
   }
 
-  /** Takes this content and none of what was there before. */
-  replaceAll({ terms, categories }: GlossaryContent): void {
+  /**
+   * Takes this content and none of what was there before.
+   * @param links of its definitions, where they are known
+   */
+  replaceAll({ terms, categories }: GlossaryContent, links: Links | null = null): void {
     this.popular.forget()
     this.mentions.clear()
     this.#replace([...this.terms.values()], [])
     this.replaceCategories(categories)
     this.#replace([], terms)
-    this.mentions.fill()
+    this.mentions.fill(links)
   }
 
   /**

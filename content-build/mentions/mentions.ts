@@ -1,5 +1,6 @@
 import type { TermContent } from '../../contracts/change.ts'
 import type { LegacyChains } from '../../contracts/legacy-chains.ts'
+import type { Links } from './links.ts'
 import { findLinks, type LinkRules, type MentionLink } from './link-definition.ts'
 import { Names } from './names.ts'
 import { Postings } from './postings.ts'
@@ -32,7 +33,6 @@ export class Mentions {
   readonly #parts: Parts
   readonly #names: Names
   readonly #postings = new Postings()
-  /** Term → the terms that its definition leads to. */
   readonly #targets = new Map<number, readonly number[]>()
   readonly #sources: SourceListings
   /** Term → the links of its definition. */
@@ -71,6 +71,11 @@ export class Mentions {
     return this.#sources
   }
 
+  /** Of all definitions. */
+  get links(): Links {
+    return this.#targets
+  }
+
   targetsOf(id: number): readonly number[] {
     return this.#targets.get(id) ?? []
   }
@@ -96,8 +101,11 @@ export class Mentions {
     return findLinks(scanDefinition(term.definition, this.#parts.keyOf), term.categoryIds, rules)
   }
 
-  /** Finds all of them anew, in a glossary that was filled. */
-  fill(): void {
+  /**
+   * Takes in all terms of a glossary that was filled.
+   * @param known the links of its definitions, which otherwise have to be found
+   */
+  fill(known: Links | null): void {
     const { terms } = this.#parts
     for (const term of terms.values()) {
       this.#names.add(term)
@@ -105,7 +113,7 @@ export class Mentions {
     }
     const sources = new Map<number, number[]>()
     for (const term of terms.values()) {
-      const targets = this.linksOf(term).map(({ to }) => to.id)
+      const targets = known === null ? idsOf(this.linksOf(term)) : (known.get(term.id) ?? [])
       if (targets.length > 0) this.#targets.set(term.id, targets)
       for (const target of targets) {
         const known = sources.get(target)
@@ -194,7 +202,7 @@ export class Mentions {
     const term = this.#parts.terms.get(id)
     const before = this.targetsOf(id)
     const links = term === undefined ? [] : this.#findLinks(term)
-    const now = links.map(({ to }) => to.id)
+    const now = idsOf(links)
     this.#sources.removeFrom(
       before.filter((target) => !now.includes(target)),
       id,
@@ -258,6 +266,8 @@ export class Mentions {
     return new Set([...runs.flatMap(({ words }) => words.map(({ key }) => key)), ...paths])
   }
 }
+
+const idsOf = (links: readonly MentionLink[]): number[] => links.map(({ to }) => to.id)
 
 /** A term before and after an edit; undefined where there is none. */
 interface Edit {

@@ -61,6 +61,7 @@ interface Hooks {
   confirm?: () => void
   deleted?: number[]
   templates?: string
+  program?: string
   /** Tells the times of one history from those of another. */
   history?: string
   namesInOne?: number
@@ -73,6 +74,7 @@ async function open({
   confirm,
   deleted = [],
   templates = 'templates',
+  program = 'ours',
   history = 'ours',
   namesInOne,
   folder = site,
@@ -81,6 +83,7 @@ async function open({
   const published = new PublishedPages(join(place, folder === site ? 'published.db' : 'other.db'))
   const publisher = await Publisher.open({
     rendererFolder: pathToFileURL(`${join(place, templates)}/`),
+    program,
     folder,
     namesInOne,
     published,
@@ -450,10 +453,10 @@ describe('The names of a glossary that grows large', () => {
 describe('A folder that was closed when it showed everything', () => {
   const state = content(terms(3))
 
-  async function close(): Promise<void> {
+  async function close(shown = state): Promise<void> {
     const { publisher, published } = await open()
-    await publisher.publishAll(state)
-    publisher.leave(state.change)
+    await publisher.publishAll(shown)
+    publisher.leave(shown.change)
     published.close()
   }
 
@@ -472,10 +475,38 @@ describe('A folder that was closed when it showed everything', () => {
   })
 
   // Shows publishing/closed-whole
+  it('knows who leads to whom, as a full build finds it, also when it was opened only to be closed', async () => {
+    const lake = termContent(2, { name: 'Data Lake', definition: '<p>Beside a Data Layer.</p>' })
+    const [before, after] = ['Fills a Data Lake.', 'Fills a Data Lake, quickly.'].map((text) =>
+      termContent(1, { name: 'Data Layer', definition: `<p>${text}</p>` }),
+    )
+    if (before === undefined || after === undefined) throw new Error('Two versions are needed')
+    const linked = content([before, lake])
+    await close(linked)
+    const briefly = await open()
+    expect(await briefly.publisher.showsAll(linked)).toBe(true)
+    briefly.publisher.leave(linked.change)
+    briefly.published.close()
+
+    const { publisher } = await open()
+    expect(await publisher.showsAll(linked)).toBe(true)
+    await publisher.publishAll(linked)
+    await publisher.publish(allTouched(publisher.apply(edit([after]))), 11)
+    const pages = ['term-1', 'term-2'].map((slug) => `term/${slug}.html`)
+    const fresh = mkdtempSync(join(place, 'fresh-'))
+    const build = await open({ folder: fresh })
+    await build.publisher.publishAll(content([after, lake]), { fromScratch: true })
+    build.publisher.finish()
+    expect(pages.map(read)).toEqual(pages.map((file) => readFileSync(join(fresh, file), 'utf8')))
+    expect(read('term/term-1.html')).toContain('Mentions this term')
+  })
+
+  // Shows publishing/closed-whole
   it.each<[string, Partial<ContentReply>, Hooks, () => void]>([
     ['there is a new change', { change: 11 }, {}, () => undefined],
     ['these are other data', { glossary: 'others' }, {}, () => undefined],
     ['the data have another history', {}, { history: 'other' }, () => undefined],
+    ['another build of the program works out the pages', {}, { program: 'next' }, () => undefined],
     ['other terms are featured', {}, { featured: [2] }, () => undefined],
     ['a file is missing', {}, {}, () => rmSync(join(site, 'about.html'))],
     ['a file has come', {}, {}, () => writeFileSync(join(site, 'stranger.html'), '')],

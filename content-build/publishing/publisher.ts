@@ -6,6 +6,7 @@ import { Copies } from '../folder/copies.ts'
 import type { FormerFiles } from '../folder/former-files.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
+import type { Mark } from '../folder/whole-mark.ts'
 import {
   applyBacklog,
   applyChanges,
@@ -18,6 +19,7 @@ import { findDifferingTerms } from '../glossary/differing-terms.ts'
 import { findGonePaths, findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, listingPagePath, pageAt } from '../glossary/page-at.ts'
+import { packLinks, unpackLinks } from '../mentions/links.ts'
 import { readAssetCopies } from '../renderer/asset-copies.ts'
 import { readInlineSources } from '../renderer/inline-sources.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
@@ -28,10 +30,12 @@ import { LeadingPages } from './leading-pages.ts'
 import type { Publication } from './progress.ts'
 import { type Extent, publish, type PublishTools } from './publish.ts'
 import { completeCopies, reconcile } from './reconcile.ts'
-import { isWholeStill, leaveWhole } from './whole-folder.ts'
+import { findShown, leaveWhole } from './whole-folder.ts'
 
 interface PublisherParts {
   rendererFolder: URL
+  /** Tells one build of this program from another. */
+  program: string
   folder: string
   /** See `PublishedFolder`. */
   isNewFolder?: boolean
@@ -63,8 +67,8 @@ export class Publisher {
   readonly #leading: LeadingPages
   /** The files that come with the templates, and those of former ones that stay. */
   #assets: ReadonlySet<string> = new Set()
-  /** The change up to which the folder is known to show everything, before the content is read. */
-  #shown: number | null = null
+  /** Up to which change the folder is known to show everything, before the content is read. */
+  #shown: Mark | null = null
 
   private constructor(parts: PublisherParts, renderer: Renderer, inline: InlineSources) {
     const tools = {
@@ -99,9 +103,9 @@ export class Publisher {
 
   /** Whether the folder shows these data already, to the last page; then `publishAll` compares nothing. */
   async showsAll(state: Pick<ContentReply, 'glossary' | 'change'>): Promise<boolean> {
-    const isWhole = await isWholeStill(state, this.#tools)
-    if (isWhole) this.#shown = state.change
-    return isWhole
+    this.#shown = await findShown(state, this.#tools)
+    this.#tools.published.whole.forget()
+    return this.#shown !== null
   }
 
   /** For who has published all that was read up to `change`, and closes the list now. */
@@ -111,7 +115,7 @@ export class Publisher {
       this.failing.count === 0 &&
       this.areMentionsLinked &&
       this.#tools.glossary.mentions.areSettled
-    if (isWhole) leaveWhole(change, this.#tools)
+    if (isWhole) leaveWhole(change, this.#shown?.links ?? packLinks(this.#tools.glossary.mentions.links), this.#tools)
   }
 
   /**
@@ -126,8 +130,10 @@ export class Publisher {
       if (seen !== null) checkHistory(seen, await readTime(seen.change), content.change)
     }
     folder.prepare()
-    glossary.replaceAll(content)
-    const isShown = this.#shown === content.change && !fromScratch
+    const shown = this.#shown?.change === content.change && !fromScratch ? this.#shown : null
+    this.#shown = null
+    glossary.replaceAll(content, shown && unpackLinks(shown.links))
+    const isShown = shown !== null
     const publication = await this.#publishGlossary({ change: content.change, fromScratch, accept, isShown })
     await folder.claimFor(content.glossary)
     const at = await readTime(content.change)

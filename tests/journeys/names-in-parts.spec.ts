@@ -12,7 +12,7 @@ const names = ['Data Layer', 'Data Lake', 'Identity Graph', 'Graph Store', 'Cons
 async function publishInParts(folder: string): Promise<void> {
   const published = new PublishedPages(':memory:')
   const publisher = await Publisher.open({
-    ...{ folder, published, site, featuredTermIds: [], namesInOne: 3 },
+    ...{ program: '', folder, published, site, featuredTermIds: [], namesInOne: 3 },
     rendererFolder: new URL('../../dist/renderer/', import.meta.url),
     inFlightRequests: new SharedArrayBuffer(4),
     onFiles: () => undefined,
