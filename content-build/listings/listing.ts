@@ -27,6 +27,7 @@ const FEW = 16
 type Terms = ReadonlyMap<number, TermContent>
 
 const NONE: readonly number[] = []
+const NO_LETTERS: readonly LetterStart[] = []
 
 /** Ways into long runs, and what they were worked out of. */
 interface KnownJumps {
@@ -46,8 +47,8 @@ export class Listing {
   #pages: Pages | null = 0
   #spans: Span[] = [{ from: 0, to: 0, first: undefined, last: undefined, jumps: NONE }]
   /** Times of pages of which no term was edited since. */
-  #newest = new WeakMap<Span, string | null>()
-  #letters: LetterStart[] = []
+  #newest: WeakMap<Span, string | null> | null = null
+  #letters: readonly LetterStart[] = NO_LETTERS
   #jumps = NO_JUMPS
 
   /**
@@ -82,6 +83,7 @@ export class Listing {
 
   /** The newest time of the terms of a page: kept, as the sitemap asks for those of all pages after each edit. */
   newestOf(span: Span): string | null {
+    this.#newest ??= new WeakMap()
     const known = this.#newest.get(span)
     if (known !== undefined) return known
     let newest: string | null = null
@@ -92,11 +94,11 @@ export class Listing {
 
   /** Call when terms of this listing have changed, after `cut`. */
   edited(ids: readonly number[]): void {
-    if (ids.length > FEW) this.#newest = new WeakMap()
+    if (ids.length > FEW) this.#newest = null
     else
       for (const id of ids) {
         const span = this.#spans[this.pageOf(id)]
-        if (span !== undefined) this.#newest.delete(span)
+        if (span !== undefined) this.#newest?.delete(span)
       }
   }
 
@@ -131,16 +133,18 @@ export class Listing {
 
   /** Works out the pages. `spans` is another array after that, which tells a listing that was cut from one that was not. */
   cut(): void {
+    // A list that has grown keeps room for more, and thousands of terms are led to from a few each.
+    if (this.#ids.length <= FEW) this.#ids = this.#ids.slice()
     if (this.#pages === null) {
       this.#pages = cutPages(this.#ids)
       this.#letterCounts?.fill(this.#ids.length, (index) => this.#term(this.#ids[index] ?? 0).name)
     }
     const starts = startsOf(this.#pages)
     const startOf = (page: number): number | undefined => starts[page]
-    this.#letters = (this.#letterCounts?.starts() ?? []).map(({ letter, from }) => ({
-      letter,
-      page: pageAt(from, starts.length, startOf),
-    }))
+    if (this.#letterCounts !== null)
+      this.#letters = this.#letterCounts
+        .starts()
+        .map(({ letter, from }) => ({ letter, page: pageAt(from, starts.length, startOf) }))
     const jumps = this.#letterCounts === null ? NO_JUMPS.of : this.#jumpsOf(starts)
     this.#spans = starts.map((from, index) => {
       const to = starts[index + 1] ?? this.#ids.length

@@ -2,15 +2,19 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { Posting } from './posting.ts'
 
-const step = fc.tuple(fc.constantFrom('add', 'remove'), fc.integer({ min: 1, max: 400 }))
+const steps = (largest: number) =>
+  fc.array(fc.tuple(fc.constantFrom('add', 'add', 'remove'), fc.integer({ min: 1, max: largest })), {
+    maxLength: 600,
+    size: 'max',
+  })
 
 describe('Posting', () => {
-  it('is the set that was put into it, few or many', () => {
+  it.each([400, 4000, 100_000])('is the set that was put into it, few or many, with ids up to %d', (largest) => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 600, size: 'max' }), (steps) => {
+      fc.property(steps(largest), (taken) => {
         const posting = new Posting(1)
         const set = new Set([1])
-        for (const [kind, id] of steps) {
+        for (const [kind, id] of taken) {
           if (kind === 'add') {
             posting.add(id)
             set.add(id)

@@ -1,9 +1,13 @@
-/** A number takes 64 bits in a list, and one in a set of bits for each id up to the largest. */
-const BITS_OF_A_NUMBER = 64
+/** So few ids are an array, which is copied to grow: one that grows in its place keeps room for 16 more, and rare words are most words. */
+const FEW = 32
 
-/** The terms that have one word: a list by rising id as long as they are few among all, one bit for each id from then on. */
+/** More are numbers of 32 bits, with room for an eighth more, until a bit for each id up to the largest takes less. */
+const BITS_OF_A_NUMBER = 32
+
+/** The terms that have one word. */
 export class Posting {
-  #list: number[]
+  /** By rising id, `#size` of them; empty where there are bits. */
+  #list: number[] | Uint32Array
   #bits: Uint32Array | null = null
   #size = 1
 
@@ -16,29 +20,30 @@ export class Posting {
   }
 
   has(id: number): boolean {
-    if (this.#bits === null) return this.#list[this.#placeOf(id)] === id
-    return ((this.#bits[id >>> 5] ?? 0) & bitOf(id)) !== 0
+    if (this.#bits !== null) return ((this.#bits[id >>> 5] ?? 0) & bitOf(id)) !== 0
+    const place = this.#placeOf(id)
+    return place < this.#size && this.#list[place] === id
   }
 
   add(id: number): void {
     if (this.has(id)) return
+    if (this.#bits !== null) this.#setBit(id)
+    else this.#insert(id)
     this.#size += 1
-    if (this.#bits === null) {
-      this.#list.splice(this.#placeOf(id), 0, id)
-      if (this.#size * BITS_OF_A_NUMBER > (this.#list.at(-1) ?? 0)) this.#takeBits()
-    } else this.#setBit(id)
+    if (this.#bits === null && this.#size > FEW && this.#size * BITS_OF_A_NUMBER > this.#last) this.#takeBits()
   }
 
   remove(id: number): void {
     if (!this.has(id)) return
+    if (this.#bits !== null) this.#bits[id >>> 5] = (this.#bits[id >>> 5] ?? 0) & ~bitOf(id)
+    else if (this.#list instanceof Uint32Array) this.#list.copyWithin(this.#placeOf(id), this.#placeOf(id) + 1)
+    else this.#list = this.#list.toSpliced(this.#placeOf(id), 1)
     this.#size -= 1
-    if (this.#bits === null) this.#list.splice(this.#placeOf(id), 1)
-    else this.#bits[id >>> 5] = (this.#bits[id >>> 5] ?? 0) & ~bitOf(id)
   }
 
   /** By rising id. */
   ids(): number[] {
-    if (this.#bits === null) return this.#list
+    if (this.#bits === null) return Array.from(this.#list.slice(0, this.#size))
     const ids: number[] = []
     this.#bits.forEach((bits, index) => {
       for (let rest = bits; rest !== 0; rest &= rest - 1) ids.push(index * 32 + 31 - Math.clz32(rest & -rest))
@@ -46,27 +51,36 @@ export class Posting {
     return ids
   }
 
-  /** Few ids do not pay: sets of bits begin with 64 of them. */
+  get #last(): number {
+    return this.#list[this.#size - 1] ?? 0
+  }
+
+  #insert(id: number): void {
+    const place = this.#placeOf(id)
+    if (this.#size < FEW && !(this.#list instanceof Uint32Array)) {
+      this.#list = this.#list.toSpliced(place, 0, id)
+      return
+    }
+    const list = withRoom(this.#list, this.#size + 1)
+    list.copyWithin(place + 1, place, this.#size)
+    list[place] = id
+    this.#list = list
+  }
+
   #takeBits(): void {
-    if (this.#size < BITS_OF_A_NUMBER) return
-    for (const id of this.#list) this.#setBit(id)
+    for (const id of this.ids()) this.#setBit(id)
     this.#list = []
   }
 
   #setBit(id: number): void {
     const index = id >>> 5
-    this.#bits ??= new Uint32Array(index + 1)
-    if (index >= this.#bits.length) {
-      const grown = new Uint32Array(Math.ceil((index + 1) * 1.125))
-      grown.set(this.#bits)
-      this.#bits = grown
-    }
+    this.#bits = withRoom(this.#bits ?? [], index + 1)
     this.#bits[index] = (this.#bits[index] ?? 0) | bitOf(id)
   }
 
   #placeOf(id: number): number {
     let low = 0
-    let high = this.#list.length
+    let high = this.#size
     while (low < high) {
       const middle = (low + high) >> 1
       if ((this.#list[middle] ?? 0) < id) low = middle + 1
@@ -77,3 +91,11 @@ export class Posting {
 }
 
 const bitOf = (id: number): number => 1 << (id & 31)
+
+/** The same numbers, with room for so many at least. */
+function withRoom(numbers: number[] | Uint32Array, length: number): Uint32Array {
+  if (numbers instanceof Uint32Array && numbers.length >= length) return numbers
+  const grown = new Uint32Array(Math.ceil(length * 1.125))
+  grown.set(numbers)
+  return grown
+}
