@@ -31,7 +31,7 @@ const sendFiles = (files: PublishedFile[], removed: string[]): void =>
     files: files.map(({ path, file, hash, movedTo, canonical }) => ({ path, file, hash, movedTo, canonical })),
     removed,
   })
-/** As it is built, this file imports all others by names that are made of what they hold. Read at once: the next build may replace it while this one runs. */
+/** Tells this build from others, as `BUILD` of `admin-api/changes` does for the service, which may be another machine's. */
 const program = hash('sha256', readFileSync(fileURLToPath(import.meta.url)))
 const stop = new AbortController()
 lowerPriority()

@@ -64,10 +64,12 @@ export type ChangesReply = z.infer<typeof changesReply>
 /**
  * `GET /api/content?after=ID[&limit=1000]`: the whole content, terms by rising id, in pages. `change` is the feed's last
  * row at the moment of reading; whoever reads all pages and then follows from the first page's `change` misses nothing.
- * `glossary` is the identity of these data: random, given once, the same in every copy and backup.
+ * `glossary` is the identity of these data: random, given once, the same in every copy and backup. `build` tells one build of the service from another,
+ * which may say something else of the same data.
  */
 export const contentReply = z.object({
   glossary: z.string(),
+  build: z.string(),
   change: z.int(),
   terms: z.array(termContent),
   categories: z.array(categoryContent),

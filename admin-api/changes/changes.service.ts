@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { type EntityManager, MoreThan } from 'typeorm'
 import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
@@ -8,6 +11,9 @@ import { ChangeRow } from '../data/entities/change.ts'
 import { GlossaryIdentity } from '../data/entities/glossary-identity.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { readCategoryContent, readTermContent, readTermContentAfter } from '../data/term-content.ts'
+
+/** As it is built, the first file imports all others by names that are made of what they hold. Read at once: the next build may replace it while this one runs. */
+const BUILD = hash('sha256', readFileSync(new URL(`../main${extname(import.meta.url)}`, import.meta.url)))
 
 /** Milliseconds for which a reply without changes is held back during the stop. */
 const UNTIL_LAST_LOOK = 200
@@ -40,6 +46,7 @@ export class ChangesService implements OnModuleDestroy {
   content(after: number, limit: number): Promise<ContentReply> {
     return this.database.read(async (manager) => ({
       glossary: await readIdentity(manager),
+      build: BUILD,
       change: await readLastChange(manager),
       terms: await readTermContentAfter(manager, after, limit),
       categories: await readCategoryContent(manager),

@@ -12,7 +12,7 @@ describe('A generated glossary', () => {
   })
 
   it('is content that the service could hold', () => {
-    expect(contentReply.safeParse({ glossary: 'generated', change: 0, ...content }).success).toBe(true)
+    expect(contentReply.safeParse({ glossary: 'generated', build: '', change: 0, ...content }).success).toBe(true)
     expect(new Set(content.terms.map(({ slug }) => slug)).size).toBe(content.terms.length)
     expect(content.terms.filter(({ definition }) => cleanDefinition(definition) !== definition)).toEqual([])
   })

@@ -57,8 +57,8 @@ describe('Reading in pages while the data change', () => {
   it('the content has the categories of its last terms, and is followed from before its first', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => term(index + 1, 1))
     service = new Service([
-      { glossary: 'g', change: 7, terms: many, categories: [category(1)] },
-      { glossary: 'g', change: 9, terms: [term(1001, 2)], categories: [category(1), category(2)] },
+      { glossary: 'g', build: 'b', change: 7, terms: many, categories: [category(1)] },
+      { glossary: 'g', build: 'b', change: 9, terms: [term(1001, 2)], categories: [category(1), category(2)] },
     ])
     const content = await readContent(await service.listen(), signal)
     expect(content.change).toBe(7)

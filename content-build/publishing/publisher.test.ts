@@ -42,6 +42,7 @@ let site: string
 
 const content = (terms: TermContent[], fields: Partial<ContentReply> = {}): ContentReply => ({
   glossary: 'ours',
+  build: 'ours',
   change: 10,
   terms,
   categories: [{ id: 1, name: 'Data', slug: 'data', formerSlugs: [] }],
@@ -507,6 +508,7 @@ describe('A folder that was closed when it showed everything', () => {
     ['these are other data', { glossary: 'others' }, {}, () => undefined],
     ['the data have another history', {}, { history: 'other' }, () => undefined],
     ['another build of the program works out the pages', {}, { program: 'next' }, () => undefined],
+    ['another build of the service has answered', { build: 'next' }, {}, () => undefined],
     ['other terms are featured', {}, { featured: [2] }, () => undefined],
     ['a file is missing', {}, {}, () => rmSync(join(site, 'about.html'))],
     ['a file has come', {}, {}, () => writeFileSync(join(site, 'stranger.html'), '')],

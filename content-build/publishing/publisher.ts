@@ -19,7 +19,7 @@ import { findDifferingTerms } from '../glossary/differing-terms.ts'
 import { findGonePaths, findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, listingPagePath, pageAt } from '../glossary/page-at.ts'
-import { packLinks, unpackLinks } from '../mentions/links.ts'
+import { unpackLinks } from '../mentions/links.ts'
 import { readAssetCopies } from '../renderer/asset-copies.ts'
 import { readInlineSources } from '../renderer/inline-sources.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
@@ -30,7 +30,7 @@ import { LeadingPages } from './leading-pages.ts'
 import type { Publication } from './progress.ts'
 import { type Extent, publish, type PublishTools } from './publish.ts'
 import { completeCopies, reconcile } from './reconcile.ts'
-import { findShown, leaveWhole } from './whole-folder.ts'
+import { findShown, markOf } from './whole-folder.ts'
 
 interface PublisherParts {
   rendererFolder: URL
@@ -69,6 +69,8 @@ export class Publisher {
   #assets: ReadonlySet<string> = new Set()
   /** Up to which change the folder is known to show everything, before the content is read. */
   #shown: Mark | null = null
+  /** Of the service that has said the content. */
+  #build = ''
 
   private constructor(parts: PublisherParts, renderer: Renderer, inline: InlineSources) {
     const tools = {
@@ -102,7 +104,7 @@ export class Publisher {
   }
 
   /** Whether the folder shows these data already, to the last page; then `publishAll` compares nothing. */
-  async showsAll(state: Pick<ContentReply, 'glossary' | 'change'>): Promise<boolean> {
+  async showsAll(state: Pick<ContentReply, 'glossary' | 'build' | 'change'>): Promise<boolean> {
     this.#shown = await findShown(state, this.#tools)
     this.#tools.published.whole.forget()
     return this.#shown !== null
@@ -110,12 +112,10 @@ export class Publisher {
 
   /** For who has published all that was read up to `change`, and closes the list now. */
   leave(change: number): void {
-    const isWhole =
-      this.#tools.published.change === change &&
-      this.failing.count === 0 &&
-      this.areMentionsLinked &&
-      this.#tools.glossary.mentions.areSettled
-    if (isWhole) leaveWhole(change, this.#shown?.links ?? packLinks(this.#tools.glossary.mentions.links), this.#tools)
+    const { published, glossary } = this.#tools
+    const { areLinked, areSettled, links } = glossary.mentions
+    const isWhole = published.change === change && this.failing.count === 0 && areLinked && areSettled
+    if (isWhole) published.whole.leave(this.#shown ?? markOf(this.#build, change, links, this.#tools))
   }
 
   /**
@@ -132,6 +132,7 @@ export class Publisher {
     folder.prepare()
     const shown = this.#shown?.change === content.change && !fromScratch ? this.#shown : null
     this.#shown = null
+    this.#build = content.build
     glossary.replaceAll(content, shown && unpackLinks(shown.links))
     const isShown = shown !== null
     const publication = await this.#publishGlossary({ change: content.change, fromScratch, accept, isShown })

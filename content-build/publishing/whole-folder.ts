@@ -4,6 +4,10 @@ import type { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
 import type { Mark } from '../folder/whole-mark.ts'
 import type { Edition } from '../glossary/find-stale-pages.ts'
+import { type Links, packLinks } from '../mentions/links.ts'
+
+/** Whose content it is, who says so, and up to which change. */
+type ContentState = Pick<ContentReply, 'glossary' | 'build' | 'change'>
 
 interface ClosedFolder {
   folder: PublishedFolder
@@ -17,23 +21,23 @@ interface ClosedFolder {
 }
 
 /** What pages are made with besides the data. */
-const editionOf = ({ edition, program, featuredTermIds }: ClosedFolder): string =>
-  hash('sha256', JSON.stringify([edition, program, featuredTermIds]), 'base64url')
+const editionOf = (build: string, { edition, program, featuredTermIds }: ClosedFolder): string =>
+  hash('sha256', JSON.stringify([build, edition, program, featuredTermIds]), 'base64url')
 
 /** What was left if the folder shows these data to the last page: it did when it was closed, and nothing was written since. Bytes are believed, as at every start. */
-export async function findShown(
-  { glossary, change }: Pick<ContentReply, 'glossary' | 'change'>,
-  closed: ClosedFolder,
-): Promise<Mark | null> {
+export async function findShown({ glossary, build, change }: ContentState, closed: ClosedFolder): Promise<Mark | null> {
   const { folder, published, readTime } = closed
   const { seen, whole } = published
   const { left } = whole
-  if (left?.change !== change || left.edition !== editionOf(closed) || published.change !== change) return null
+  if (left?.change !== change || left.edition !== editionOf(build, closed) || published.change !== change) return null
   if (folder.identity !== glossary || (seen !== null && (await readTime(seen.change)) !== seen.at)) return null
   const files = new Set(folder.list())
   return files.size === published.size && published.all().every(({ file }) => files.has(file)) ? left : null
 }
 
-/** Notes that the folder shows all that was read up to `change`, with these links; the last thing before the list is closed. */
-export const leaveWhole = (change: number, links: Int32Array, closed: ClosedFolder): void =>
-  closed.published.whole.leave({ edition: editionOf(closed), change, links })
+/** What a folder that shows everything is left with. */
+export const markOf = (build: string, change: number, links: Links, closed: ClosedFolder): Mark => ({
+  edition: editionOf(build, closed),
+  change,
+  links: packLinks(links),
+})
