@@ -4,7 +4,16 @@ import type { ChangesReply } from '../../contracts/change.ts'
 import type { PublisherHealth, PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
 import { Feed } from '../feed/read-changes.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
-import { allTouched, type TouchedPaths, type Update } from '../glossary/apply-changes.ts'
+import {
+  allTouched,
+  applyBacklog,
+  applyChanges,
+  linkAll,
+  relinkMentions,
+  settleCommonWords,
+  type TouchedPaths,
+  type Update,
+} from '../glossary/apply-changes.ts'
 import { PACE } from '../pace.ts'
 import type { Publication } from '../publishing/progress.ts'
 import type { Publisher } from '../publishing/publisher.ts'
@@ -57,7 +66,7 @@ export class Following {
     if (this.#feed.isAtItsEnd && this.#isRebuildAsked) await this.#rebuild()
     await this.#publishEdits()
     if (this.#feed.isAtItsEnd) await this.#publishLater()
-    if (!this.#feed.isAtItsEnd || !publisher.areMentionsLinked || this.#feed.hasNews()) return
+    if (!this.#feed.isAtItsEnd || !publisher.glossary.mentions.areLinked || this.#feed.hasNews()) return
     this.#tryAgain(publisher.failing.due())
     const found = await retrying(this.#follower, () => this.#check.step(stop))
     if (found !== null) send({ type: 'failed', cause: 'self-check', message: found })
@@ -81,7 +90,7 @@ export class Following {
     if (this.#backlog !== null) return
     const { publisher } = this.#follower
     const rest = this.#pending.flush()
-    const paths = publisher.linkAll().flatMap((touched) => [...allTouched(touched)])
+    const paths = linkAll(publisher.glossary).flatMap((touched) => [...allTouched(touched)])
     if (rest !== null) report(this.#follower, await publisher.publish(new Set([...rest, ...paths]), this.#feed.seen))
     if (isRead) publisher.leave(this.#feed.seen)
   }
@@ -101,17 +110,17 @@ export class Following {
 
   /** Takes in what was read: at once, or with all of a backlog. */
   #takeIn(reply: ChangesReply, before: number): void {
-    const { publisher } = this.#follower
-    this.#backlog ??= Backlog.of(reply, before, publisher.termCount)
+    const { glossary } = this.#follower.publisher
+    this.#backlog ??= Backlog.of(reply, before, glossary.terms.size)
     const backlog = this.#backlog
     if (backlog === null) {
-      this.#note(reply, publisher.apply(reply), before)
+      this.#note(reply, applyChanges(glossary, reply), before)
       return
     }
     backlog.add(reply)
     if (!backlog.isWhole(this.#feed)) return
     this.#backlog = null
-    this.#note(backlog.update, publisher.applyBacklog(backlog.update), backlog.cursor)
+    this.#note(backlog.update, applyBacklog(glossary, backlog.update), backlog.cursor)
   }
 
   /** Edits are published at once, but votes, and what holds every term, wait; the cursor stays before the first change that waits. */
@@ -132,14 +141,15 @@ export class Following {
   /** Publishes some of what has waited, until there is something to read. */
   async #publishLater(): Promise<void> {
     const { publisher } = this.#follower
-    if (!publisher.areMentionsLinked && this.#pending.areMentionsDue) {
+    const { glossary } = publisher
+    if (!glossary.mentions.areLinked && this.#pending.areMentionsDue) {
       await this.#relinkMentions()
       await this.#publishEdits()
     }
-    const later = this.#pending.flushLater(publisher.areMentionsLinked, publisher.isToGo)
+    const later = this.#pending.flushLater(glossary.mentions.areLinked, publisher.isToGo)
     if (later === null) return
     if (later.kind === 'words') {
-      this.#pending.addOfWords(publisher.settleCommonWords(), later.waiting.cursor)
+      this.#pending.addOfWords(settleCommonWords(glossary), later.waiting.cursor)
       return
     }
     const cursor = this.#pending.cursor ?? this.#feed.seen
@@ -154,19 +164,19 @@ export class Following {
 
   /** Links the definitions again that may name a term whose names have changed, until there is something to read. */
   async #relinkMentions(): Promise<void> {
-    const { publisher } = this.#follower
+    const { glossary } = this.#follower.publisher
     const end = performance.now() + this.#pending.takeMentionsTurn()
     do {
-      this.#pending.addTouched(publisher.relinkMentions(PACE.later.relinked), this.#feed.seen, 0)
+      this.#pending.addTouched(relinkMentions(glossary, PACE.later.relinked), this.#feed.seen, 0)
       await setImmediate()
-    } while (!publisher.areMentionsLinked && (!this.#feed.hasNews() || performance.now() < end))
+    } while (!glossary.mentions.areLinked && (!this.#feed.hasNews() || performance.now() < end))
   }
 
   /** Publishes what was edited. */
   async #publishEdits(): Promise<void> {
     const { publisher } = this.#follower
     if (this.#feed.isAtItsEnd && this.#pending.isBulk) {
-      for (const touched of publisher.linkAll()) this.#pending.addTouched(touched, this.#feed.seen, 0)
+      for (const touched of linkAll(publisher.glossary)) this.#pending.addTouched(touched, this.#feed.seen, 0)
       this.#pending.takeMentionsAlong()
     }
     const due = this.#pending.flushDue(this.#feed, publisher)

@@ -4,7 +4,8 @@ import { type Feed, readContentAfter } from '../feed/read-changes.ts'
 import { PACE } from '../pace.ts'
 import type { PendingPaths } from './pending-paths.ts'
 import { checkData } from '../publishing/brake.ts'
-import { allTouched } from '../glossary/apply-changes.ts'
+import { allTouched, applyChanges } from '../glossary/apply-changes.ts'
+import { findDifferingTerms } from '../glossary/differing-terms.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 
 const { every, terms: TERMS, paths: PATHS, restPerWork } = PACE.selfCheck
@@ -72,11 +73,11 @@ export class SelfCheck {
     const content = await readContentAfter(this.#service, after, TERMS, signal)
     checkData(content, { identity: this.#publisher.identity, change: this.#feed.seen })
     const isLast = content.terms.length < TERMS
-    const differing = this.#publisher.findDifferingTerms(content, after, isLast)
+    const differing = findDifferingTerms(this.#publisher.glossary, content.terms, after, isLast)
     this.#phase = isLast
       ? { name: 'pages', paths: this.#publisher.allPaths().values() }
       : { name: 'content', after: content.terms.at(-1)?.id ?? after }
-    const touched = this.#publisher.apply(updateOf(content, differing))
+    const touched = applyChanges(this.#publisher.glossary, updateOf(content, differing))
     if (allTouched(touched).size > 0) this.#pending.addTouched(touched, this.#feed.seen)
     // After a change that is still to be read the content may be newer than the memory, and rightly so.
     if (differing.length === 0 || content.change !== this.#feed.seen) return null

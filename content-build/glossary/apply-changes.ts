@@ -128,6 +128,12 @@ export function settleCommonWords(glossary: Glossary): TouchedPaths {
   return withState(glossary, { paths: new Set(), mentions })
 }
 
+/** Links all definitions again as a full build would. */
+export const linkAll = (glossary: Glossary): TouchedPaths[] => [
+  settleCommonWords(glossary),
+  relinkMentions(glossary, Infinity),
+]
+
 const withState = ({ mentions: { areLinked, areSettled } }: Glossary, touched: Touched): TouchedPaths => ({
   ...touched,
   ...{ areLinked, areSettled },

@@ -19,7 +19,7 @@ import type { ContentReply, TermContent } from '../../contracts/change.ts'
 import { site as sampleSite } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { PublishedPages } from '../folder/published-pages.ts'
-import { allTouched } from '../glossary/apply-changes.ts'
+import { allTouched, applyChanges } from '../glossary/apply-changes.ts'
 import { Publisher } from './publisher.ts'
 
 /** `npm test` builds it first. */
@@ -163,7 +163,7 @@ describe('The order of a publish', () => {
       expect(read('categories/data.html')).toContain('/term/term-1')
     }
     const renamed = termContent(1, { name: 'Renamed', slug: 'renamed', formerSlugs: ['term-1'], categoryIds: [1] })
-    await publisher.publish(allTouched(publisher.apply(edit([renamed], [3]))), 11)
+    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([renamed], [3]))), 11)
 
     expect(seen).toEqual(['confirm', 'forget'])
     expect(read('term/id/1.html')).toBe(read('term/renamed.html'))
@@ -178,7 +178,7 @@ describe('The order of a publish', () => {
     await publisher.publishAll(content(terms(3)))
     asked = 0
     const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
-    await publisher.publish(allTouched(publisher.apply(edit([edited]))), 11)
+    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([edited]))), 11)
     expect(read('term/term-1.html')).toContain('Other.')
     expect(asked).toBe(0)
   })
@@ -192,7 +192,7 @@ describe('The order of a publish', () => {
       publisher.findLeading(new Set(['/term/term-1', '/term/term-2', '/term/none']), new Set(['/term/term-5']))
     await publisher.publishAll(content([leading(one), two, ...others]))
     expect(find()).toEqual(['/term/term-1'])
-    await publisher.publish(allTouched(publisher.apply(edit([one, leading(two)]))), 11)
+    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([one, leading(two)]))), 11)
     expect(find()).toEqual(['/term/term-2'])
   })
 
@@ -209,7 +209,7 @@ describe('The order of a publish', () => {
     const first = await open()
     await first.publisher.publishAll(content(terms(3)))
     const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
-    await first.publisher.publish(allTouched(first.publisher.apply(edit([edited], [3]))), 11)
+    await first.publisher.publish(allTouched(applyChanges(first.publisher.glossary, edit([edited], [3]))), 11)
     first.published.close()
     expect(former()).not.toEqual([])
     const { publisher } = await open()
@@ -252,7 +252,7 @@ describe('Compressed copies', () => {
     await publisher.publishAll(content(terms(4)))
     await publisher.copies.finish()
     const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
-    await publisher.publish(allTouched(publisher.apply(edit([edited], [2]))), 11)
+    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([edited], [2]))), 11)
     const gone = ['term/term-1.html', 'term/id/1.html', 'term/term-2.html', 'index.html']
     expect(copiedFiles().filter((file) => gone.includes(file))).toEqual([])
     expect(copiedFiles()).toContain('term/term-4.html')
@@ -266,7 +266,7 @@ describe('Compressed copies', () => {
     const { publisher } = await open()
     await publisher.publishAll(content(terms(3)))
     const edited = termContent(1, { definition: '<p>Other.</p>', categoryIds: [1] })
-    await publisher.publish(allTouched(publisher.apply(edit([edited]))), 11)
+    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([edited]))), 11)
     await publisher.copies.finish()
     expect(copiedFiles()).toContain('term/term-1.html')
     copiedFiles().forEach(expectTrue)
@@ -295,13 +295,13 @@ describe('A template that throws', () => {
     await publisher.publishAll(content(terms(2)))
     const good = read('term/term-1.html')
     const broken = termContent(1, { name: 'unprintable', categoryIds: [1] })
-    const publication = await publisher.publish(allTouched(publisher.apply(edit([broken]))), 11)
+    const publication = await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([broken]))), 11)
     expect(publication.failures).toEqual([{ path: '/term/term-1', reason: 'The template has failed' }])
     expect(read('term/term-1.html')).toBe(good)
     expect([publisher.failing.count, publisher.failing.has('/term/term-1')]).toEqual([1, true])
 
     const mended = termContent(1, { name: 'Printable', categoryIds: [1] })
-    await publisher.publish(allTouched(publisher.apply(edit([mended]))), 12)
+    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([mended]))), 12)
     expect(read('term/term-1.html')).toContain('Printable')
     expect(publisher.failing.count).toBe(0)
   })
@@ -311,7 +311,7 @@ describe('A template that throws', () => {
     const { publisher, published } = await open()
     await publisher.publishAll(content(terms(2)))
     const broken = termContent(3, { name: 'unprintable', slug: 'unprintable', categoryIds: [1] })
-    await publisher.publish(allTouched(publisher.apply(edit([broken]))), 11)
+    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([broken]))), 11)
     expect(read('term/unprintable.html')).toContain('<h1>unprintable</h1>')
     expect(read('term/id/3.html')).toContain('<p>About term 3.</p>')
     expect(read('index.html')).toContain('/term/unprintable')
@@ -435,17 +435,17 @@ describe('The names of a glossary that grows large', () => {
     await publisher.publishAll(content(few))
     expect(namesOf(site)).toEqual(await built(few))
 
-    await publisher.publish(allTouched(publisher.apply(edit(named.slice(2)))), 11)
+    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit(named.slice(2)))), 11)
     expect(namesOf(site)).toEqual(await built(named))
     expect(read('names.json')).toBe('{"parts":["d","da","e","ev","ho","l","la"]}')
 
     const before = statSync(join(site, 'names/ev.json')).ino
     const renamed = termContent(1, { name: 'Data Layers', categoryIds: [1] })
-    await publisher.publish(allTouched(publisher.apply(edit([renamed]))), 11)
+    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([renamed]))), 11)
     expect(namesOf(site)).toEqual(await built([renamed, ...named.slice(1)]))
     expect(statSync(join(site, 'names/ev.json')).ino).toBe(before)
 
-    await publisher.publish(allTouched(publisher.apply(edit([], [3, 4]))), 11)
+    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([], [3, 4]))), 11)
     expect(namesOf(site)).toEqual(await built([renamed, ...named.slice(1, 2)]))
     expect(isThere('names/da.json')).toBe(false)
   })
@@ -468,7 +468,7 @@ describe('A folder that was closed when it showed everything', () => {
     expect(await publisher.showsAll(state)).toBe(true)
     const { pages, removed } = await publisher.publishAll(state)
     expect([pages, removed]).toEqual([0, []])
-    const after = await publisher.publish(allTouched(publisher.apply(edit([], [3]))), 11)
+    const after = await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([], [3]))), 11)
     expect(after.removed.sort()).toEqual(['/term/id/3', '/term/term-3'])
     published.close()
     // What was opened and not closed like that may be as a crash has left it.
@@ -492,7 +492,7 @@ describe('A folder that was closed when it showed everything', () => {
     const { publisher } = await open()
     expect(await publisher.showsAll(linked)).toBe(true)
     await publisher.publishAll(linked)
-    await publisher.publish(allTouched(publisher.apply(edit([after]))), 11)
+    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([after]))), 11)
     const pages = ['term-1', 'term-2'].map((slug) => `term/${slug}.html`)
     const fresh = mkdtempSync(join(place, 'fresh-'))
     const build = await open({ folder: fresh })

@@ -7,15 +7,7 @@ import type { FormerFiles } from '../folder/former-files.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
 import type { Mark } from '../folder/whole-mark.ts'
-import {
-  applyBacklog,
-  applyChanges,
-  relinkMentions,
-  settleCommonWords,
-  type TouchedPaths,
-  type Update,
-} from '../glossary/apply-changes.ts'
-import { findDifferingTerms } from '../glossary/differing-terms.ts'
+import { linkAll } from '../glossary/apply-changes.ts'
 import { findGonePaths, findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, listingPagePath, pageAt } from '../glossary/page-at.ts'
@@ -98,6 +90,11 @@ export class Publisher {
     return this.#tools.folder.identity
   }
 
+  /** The content in memory, to which whoever follows the feed applies changes. */
+  get glossary(): Glossary {
+    return this.#tools.glossary
+  }
+
   /** What the Content-Security-Policy of the pages must allow. */
   get inline(): InlineSources {
     return this.#tools.inline
@@ -145,43 +142,8 @@ export class Publisher {
 
   /** Renders every page of the content in memory again, whatever is known of them. @throws HeldBack */
   rebuild(change: number): Promise<Publication> {
-    this.linkAll()
+    linkAll(this.glossary)
     return this.#publishGlossary({ change, fromScratch: true, accept: false, isShown: false })
-  }
-
-  /** Applies an update to the content in memory. Returns the addresses whose pages it may have made stale, to be published at once or later. */
-  apply(update: Update): TouchedPaths {
-    return applyChanges(this.#tools.glossary, update)
-  }
-
-  /** The same for so many changes that the whole content is looked at again. */
-  applyBacklog(update: Update): TouchedPaths {
-    return applyBacklog(this.#tools.glossary, update)
-  }
-
-  /** How many terms the content in memory has. */
-  get termCount(): number {
-    return this.#tools.glossary.terms.size
-  }
-
-  /** Whether the content in memory knows of each definition which terms it links to. */
-  get areMentionsLinked(): boolean {
-    return this.#tools.glossary.mentions.areLinked
-  }
-
-  /** Takes in which words are common now. Returns the addresses whose pages that may have made stale. */
-  settleCommonWords(): TouchedPaths {
-    return settleCommonWords(this.#tools.glossary)
-  }
-
-  /** Links all definitions again as a full build would. Returns the addresses whose pages that may have made stale. */
-  linkAll(): TouchedPaths[] {
-    return [this.settleCommonWords(), this.relinkMentions(Infinity)]
-  }
-
-  /** Links at most so many definitions again. Returns the addresses whose pages that may have made stale. */
-  relinkMentions(count: number): TouchedPaths {
-    return relinkMentions(this.#tools.glossary, count)
   }
 
   /**
@@ -189,14 +151,14 @@ export class Publisher {
    * @throws HeldBack
    */
   async publish(paths: ReadonlySet<string>, change: number, givesWay: Extent['givesWay'] = null): Promise<Publication> {
-    const gone = findGonePaths(paths, this.#tools.glossary, (path) => this.#tools.published.get(path))
+    const gone = findGonePaths(paths, this.glossary, (path) => this.#tools.published.get(path))
     await this.#checkRemovals(gone, change)
     return this.#publish({ paths: [...paths], gone, change, fromScratch: false, kind: 'changes', givesWay })
   }
 
   /** Whether something is published at an address where nothing stands any more. */
   readonly isToGo = (path: string): boolean =>
-    this.#tools.published.get(path) !== undefined && pageAt(this.#tools.glossary, path) === null
+    this.#tools.published.get(path) !== undefined && pageAt(this.glossary, path) === null
 
   /** Of some addresses, those whose published pages lead to what goes; null where they are many. */
   readonly findLeading = (paths: ReadonlySet<string>, gone: ReadonlySet<string>): string[] | null =>
@@ -204,19 +166,14 @@ export class Publisher {
 
   /** Whether a page of a listing stands there, or its overview, whose first page is published: parts of a large edit would make it again one after the other. */
   readonly isOfPublishedListing = (path: string): boolean => {
-    const at = pageAt(this.#tools.glossary, path)
+    const at = pageAt(this.glossary, path)
     if (at?.kind !== 'listing' && at?.kind !== 'overview') return false
-    return this.#tools.published.get(listingPagePath(this.#tools.glossary, at.key, 0)) !== undefined
-  }
-
-  /** The terms of a part of the content, all by rising id after `after`, that are not in memory as they stand there. */
-  findDifferingTerms({ terms }: ContentReply, after: number, isLast: boolean): number[] {
-    return findDifferingTerms(this.#tools.glossary, terms, after, isLast)
+    return this.#tools.published.get(listingPagePath(this.glossary, at.key, 0)) !== undefined
   }
 
   /** Every address at which something is published or should be. */
   allPaths(): Set<string> {
-    const paths = new Set(allPaths(this.#tools.glossary))
+    const paths = new Set(allPaths(this.glossary))
     for (const path of this.#tools.published.paths()) if (!this.#assets.has(path)) paths.add(path)
     return paths
   }
@@ -229,10 +186,10 @@ export class Publisher {
       if (page !== undefined && !this.#tools.folder.has(page.file)) published.forget(path)
     }
     const known = (path: string) => published.get(path)
-    const stale = [...findStalePages(paths, this.#tools.glossary, this.#tools.edition, known)]
+    const stale = [...findStalePages(paths, this.glossary, this.#tools.edition, known)]
       .filter(({ page }) => !this.failing.has(page.path))
       .flatMap(({ targets }) => targets.map(({ path }) => path))
-    return [...stale, ...findGonePaths(paths, this.#tools.glossary, known)]
+    return [...stale, ...findGonePaths(paths, this.glossary, known)]
   }
 
   /** Nothing is published any more. */
