@@ -1,5 +1,7 @@
 import type { TermContent } from '../../contracts/change.ts'
 import type { LegacyChains } from '../../contracts/legacy-chains.ts'
+import { CommonWords } from './common-words.ts'
+import { type ChangedWords, type Edit, type EditedWords, editOf, isOfMentions } from './edits.ts'
 import type { Links } from './links.ts'
 import { findLinks, type LinkRules, type MentionLink } from './link-definition.ts'
 import { Names } from './names.ts'
@@ -33,19 +35,19 @@ export class Mentions {
   readonly #parts: Parts
   readonly #names: Names
   readonly #postings = new Postings()
+  readonly #common: CommonWords
   readonly #targets = new Map<number, readonly number[]>()
   readonly #sources: SourceListings
   /** Term → the links of its definition. */
   readonly #found = new Map<number, readonly MentionLink[]>()
   readonly #stale = new Set<number>()
-  /** Words that have become common, or are so no longer, since they were settled last; links are made as if they were as before. */
-  readonly #unsettled = new Set<string>()
   /** Those of the stale terms whose own pages may have got or lost links. */
   #relinked = new Set<number>()
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#names = new Names(parts.terms, parts.keyOf)
+    this.#common = new CommonWords(this.#postings, this.#names, parts.commonWord)
     this.#sources = new SourceListings(parts.terms)
   }
 
@@ -56,7 +58,7 @@ export class Mentions {
 
   /** Every word is common or not as the definitions have it now. */
   get areSettled(): boolean {
-    return this.#unsettled.size === 0
+    return this.#common.areSettled
   }
 
   /** The terms that have other links in their definitions, perhaps, because of others that were edited since this was called last. */
@@ -91,7 +93,7 @@ export class Mentions {
     const own = this.#parts.chains.shownWith([term.id])
     const rules: LinkRules = {
       names: this.#names,
-      isCommon: (word) => this.#isCommon(word),
+      isCommon: (word) => this.#common.has(word),
       termAt: (address) => {
         const path = this.#parts.termPathOf(address)
         return path === null ? undefined : this.#parts.termAt(path)
@@ -116,9 +118,9 @@ export class Mentions {
       const targets = known === null ? idsOf(this.linksOf(term)) : (known.get(term.id) ?? [])
       if (targets.length > 0) this.#targets.set(term.id, targets)
       for (const target of targets) {
-        const known = sources.get(target)
-        if (known === undefined) sources.set(target, [term.id])
-        else known.push(term.id)
+        const others = sources.get(target)
+        if (others === undefined) sources.set(target, [term.id])
+        else others.push(term.id)
       }
     }
     this.#sources.fill(sources)
@@ -126,7 +128,7 @@ export class Mentions {
 
   clear(): void {
     const ofTerms = [this.#names, this.#postings, this.#targets, this.sources, this.#found]
-    for (const part of [...ofTerms, this.#stale, this.#unsettled, this.#relinked]) part.clear()
+    for (const part of [...ofTerms, this.#stale, this.#common, this.#relinked]) part.clear()
   }
 
   /** Runs what puts `after` in the place of `before` in the glossary, and notes what follows from that. */
@@ -156,14 +158,9 @@ export class Mentions {
     }
   }
 
-  /**
-   * Links definitions by the words that are common now. A word is in hundreds of definitions when it becomes so, and edits may make it common and
-   * not common by turns.
-   */
+  /** Links definitions by the words that are common now. */
   settle(): void {
-    const words = [...this.#unsettled]
-    this.#unsettled.clear()
-    for (const word of words) if (this.#names.has(word)) this.#addStale(this.#postings.withAll([word]))
+    for (const word of this.#common.settle()) this.#addStale(this.#postings.withAll([word]))
   }
 
   #forget({ id, before, isNamedAlike, isInChainAlike, words }: EditedWords): void {
@@ -177,7 +174,7 @@ export class Mentions {
     if (!isInChainAlike) this.#addChain(id)
     for (const word of words.gone) {
       this.#postings.remove(word, id)
-      if (this.#postings.count(word) === this.#parts.commonWord) this.#unsettle(word)
+      this.#common.noteGone(word)
     }
   }
 
@@ -188,7 +185,7 @@ export class Mentions {
     }
     for (const word of words.come) {
       this.#postings.add(word, id)
-      if (this.#postings.count(word) === this.#parts.commonWord + 1) this.#unsettle(word)
+      this.#common.noteCome(word)
     }
     if (!isNamedAlike) {
       this.#names.add(after)
@@ -222,19 +219,10 @@ export class Mentions {
     for (const phrase of this.#names.phrasesOf(term)) {
       const words = [...new Set(phrase.split(' '))]
       // A common word alone is no link, whoever has that name.
-      if (words.length === 1 && this.#isCommon(phrase) && !this.#names.isAlways(phrase)) continue
+      if (words.length === 1 && this.#common.has(phrase) && !this.#names.isAlways(phrase)) continue
       this.#addStale(this.#postings.withAll(words))
     }
     for (const path of this.#parts.pathsOf(term)) this.#addStale(this.#postings.withAll([path]))
-  }
-
-  #isCommon(word: string): boolean {
-    return this.#postings.count(word) > this.#parts.commonWord !== this.#unsettled.has(word)
-  }
-
-  /** A word has become common, or is so no longer. */
-  #unsettle(word: string): void {
-    if (!this.#unsettled.delete(word) && this.#names.has(word)) this.#unsettled.add(word)
   }
 
   #addChain(id: number): void {
@@ -268,39 +256,3 @@ export class Mentions {
 }
 
 const idsOf = (links: readonly MentionLink[]): number[] => links.map(({ to }) => to.id)
-
-/** A term before and after an edit; undefined where there is none. */
-interface Edit {
-  id: number
-  before: TermContent | undefined
-  after: TermContent | undefined
-  /** Other definitions link to it as before. */
-  isNamedAlike: boolean
-  isInChainAlike: boolean
-}
-
-/** The words of a definition that an edit has taken out and put in. */
-interface ChangedWords {
-  gone: string[]
-  come: string[]
-}
-
-type EditedWords = Edit & { words: ChangedWords }
-
-const editOf = (id: number, before: TermContent | undefined, after: TermContent | undefined): Edit => ({
-  ...{ id, before, after },
-  isInChainAlike: areAlike(before, after, ({ isLegacy, currentTermId }) => [isLegacy, currentTermId]),
-  isNamedAlike: areAlike(before, after, ({ name, slug, isLegacy, linkName, otherNames, formerSlugs, categoryIds }) => [
-    ...[name, slug, isLegacy, linkName],
-    ...[otherNames, formerSlugs, categoryIds],
-  ]),
-})
-
-const isOfMentions = ({ before, after, isNamedAlike, isInChainAlike }: Edit): boolean =>
-  !isNamedAlike || !isInChainAlike || before?.definition !== after?.definition
-
-const areAlike = (
-  a: TermContent | undefined,
-  b: TermContent | undefined,
-  fieldsOf: (term: TermContent) => unknown[],
-): boolean => a !== undefined && b !== undefined && JSON.stringify(fieldsOf(a)) === JSON.stringify(fieldsOf(b))

@@ -1,0 +1,38 @@
+import type { TermContent } from '../../contracts/change.ts'
+
+/** A term before and after an edit; undefined where there is none. */
+export interface Edit {
+  id: number
+  before: TermContent | undefined
+  after: TermContent | undefined
+  /** Other definitions link to it as before. */
+  isNamedAlike: boolean
+  isInChainAlike: boolean
+}
+
+/** The words of a definition that an edit has taken out and put in. */
+export interface ChangedWords {
+  gone: string[]
+  come: string[]
+}
+
+export type EditedWords = Edit & { words: ChangedWords }
+
+export const editOf = (id: number, before: TermContent | undefined, after: TermContent | undefined): Edit => ({
+  ...{ id, before, after },
+  isInChainAlike: areAlike(before, after, ({ isLegacy, currentTermId }) => [isLegacy, currentTermId]),
+  isNamedAlike: areAlike(before, after, ({ name, slug, isLegacy, linkName, otherNames, formerSlugs, categoryIds }) => [
+    ...[name, slug, isLegacy, linkName],
+    ...[otherNames, formerSlugs, categoryIds],
+  ]),
+})
+
+/** Whether links may have changed by it. */
+export const isOfMentions = ({ before, after, isNamedAlike, isInChainAlike }: Edit): boolean =>
+  !isNamedAlike || !isInChainAlike || before?.definition !== after?.definition
+
+const areAlike = (
+  a: TermContent | undefined,
+  b: TermContent | undefined,
+  fieldsOf: (term: TermContent) => unknown[],
+): boolean => a !== undefined && b !== undefined && JSON.stringify(fieldsOf(a)) === JSON.stringify(fieldsOf(b))
