@@ -1,11 +1,13 @@
+import { once } from 'node:events'
 import { open } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import type { KeptFile } from './kept-reads.ts'
 import { type Encoding, ENCODINGS } from './read-tasks.ts'
 
 /** Milliseconds in which a reader who takes nothing keeps the place of others. */
 const STALLED = 10_000
+/** Bytes of a file that are in memory at once for each reader: as many as a socket takes before it asks to wait. */
+const PART = 64 * 1024
 
 /** The smallest that the reader takes. */
 export const encodingFor = (request: Request): Encoding =>
@@ -30,10 +32,25 @@ export async function sendKept(
     response.end()
     return
   }
-  const opened = await open(file)
   response.setTimeout(STALLED, () => response.destroy())
-  await pipeline(opened.createReadStream(), response).catch((failure: unknown) => {
+  await sendBytes(file, response).catch((failure: unknown) => {
     // A reader who has gone is no failure.
     if (!response.destroyed) throw failure
   })
+}
+
+/** One buffer is filled again when its bytes are taken: a stream makes a new one for each part, and hundreds wait for the garbage to be collected. */
+async function sendBytes(file: string, response: Response): Promise<void> {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  await using opened = await open(file)
+  let part = Buffer.allocUnsafeSlow(PART)
+  while (!response.destroyed) {
+    const { bytesRead } = await opened.read(part)
+    if (bytesRead === 0) break
+    const isTaken = response.write(part.subarray(0, bytesRead))
+    if (isTaken) part = Buffer.allocUnsafeSlow(PART)
+    else await once(response, 'drain', { signal: gone.signal })
+  }
+  response.end()
 }
