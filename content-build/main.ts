@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import {
   type FullBuild,
@@ -32,7 +31,7 @@ const sendFiles = (files: PublishedFile[], removed: string[]): void =>
     removed,
   })
 /** Tells this build from others, as `BUILD` of `admin-api/changes` does for the service, which may be another machine's. */
-const program = hash('sha256', readFileSync(fileURLToPath(import.meta.url)))
+const program = hash('sha256', readFileSync(new URL(import.meta.url)))
 const stop = new AbortController()
 lowerPriority()
 let isConfirmed: () => void = () => undefined

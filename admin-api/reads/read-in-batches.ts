@@ -5,8 +5,8 @@ import { readTerms } from '../data/read-terms.ts'
 /** Terms that are in memory at once. */
 const BATCH = 200
 
-export function* inBatches(ids: readonly number[]): Generator<readonly number[]> {
-  for (let from = 0; from < ids.length; from += BATCH) yield ids.slice(from, from + BATCH)
+export function* inBatches(ids: readonly number[], size = BATCH): Generator<readonly number[]> {
+  for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size)
 }
 
 /** The terms as the API answers them. */

@@ -11,6 +11,7 @@ import { Database } from '../data/database.ts'
 import { readTerms } from '../data/read-terms.ts'
 import { findInDefinitions, type SoughtWord } from '../data/definition-words.ts'
 import { LOAD } from '../load/load.ts'
+import { inBatches } from '../reads/read-in-batches.ts'
 import { rankTerms } from './rank-terms.ts'
 import type { SearchedTerms } from './searched-terms.ts'
 import { SearchedTermsCache } from './searched-terms-cache.ts'
@@ -79,9 +80,9 @@ export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
 /** In parts, between which the event loop answers others. */
 async function readInTurns(manager: EntityManager, ids: readonly number[], all: SearchedTerms): Promise<Term[]> {
   const terms: Term[] = []
-  for (let from = 0; from < ids.length; from += LOAD.foundInEachTurn) {
+  for (const batch of inBatches(ids, LOAD.foundInEachTurn)) {
     await nextTurn()
-    terms.push(...(await readTerms(manager, ids.slice(from, from + LOAD.foundInEachTurn), all)))
+    terms.push(...(await readTerms(manager, batch, all)))
   }
   return terms
 }

@@ -36,14 +36,14 @@ export class Posting {
   remove(id: number): void {
     if (!this.has(id)) return
     if (this.#bits !== null) this.#bits[id >>> 5] = (this.#bits[id >>> 5] ?? 0) & ~bitOf(id)
-    else if (this.#list instanceof Uint32Array) this.#list.copyWithin(this.#placeOf(id), this.#placeOf(id) + 1)
-    else this.#list = this.#list.toSpliced(this.#placeOf(id), 1)
+    else this.#takeOut(this.#placeOf(id))
     this.#size -= 1
   }
 
   /** By rising id. */
-  ids(): number[] {
-    if (this.#bits === null) return Array.from(this.#list.slice(0, this.#size))
+  ids(): readonly number[] {
+    if (this.#bits === null)
+      return this.#list instanceof Uint32Array ? Array.from(this.#list.subarray(0, this.#size)) : this.#list
     const ids: number[] = []
     this.#bits.forEach((bits, index) => {
       for (let rest = bits; rest !== 0; rest &= rest - 1) ids.push(index * 32 + 31 - Math.clz32(rest & -rest))
@@ -65,6 +65,11 @@ export class Posting {
     list.copyWithin(place + 1, place, this.#size)
     list[place] = id
     this.#list = list
+  }
+
+  #takeOut(place: number): void {
+    if (this.#list instanceof Uint32Array) this.#list.copyWithin(place, place + 1)
+    else this.#list = this.#list.toSpliced(place, 1)
   }
 
   #takeBits(): void {

@@ -478,11 +478,9 @@ describe('A folder that was closed when it showed everything', () => {
   // Shows publishing/closed-whole
   it('knows who leads to whom, as a full build finds it, also when it was opened only to be closed', async () => {
     const lake = termContent(2, { name: 'Data Lake', definition: '<p>Beside a Data Layer.</p>' })
-    const [before, after] = ['Fills a Data Lake.', 'Fills a Data Lake, quickly.'].map((text) =>
-      termContent(1, { name: 'Data Layer', definition: `<p>${text}</p>` }),
-    )
-    if (before === undefined || after === undefined) throw new Error('Two versions are needed')
-    const linked = content([before, lake])
+    const layer = (definition: string) => termContent(1, { name: 'Data Layer', definition })
+    const after = layer('<p>Fills a Data Lake, quickly.</p>')
+    const linked = content([layer('<p>Fills a Data Lake.</p>'), lake])
     await close(linked)
     const briefly = await open()
     expect(await briefly.publisher.showsAll(linked)).toBe(true)

@@ -22,7 +22,7 @@ import { LeadingPages } from './leading-pages.ts'
 import type { Publication } from './progress.ts'
 import { type Extent, publish, type PublishTools } from './publish.ts'
 import { completeCopies, reconcile } from './reconcile.ts'
-import { findShown, markOf } from './whole-folder.ts'
+import { type ContentState, findShown, markOf } from './whole-folder.ts'
 
 interface PublisherParts {
   rendererFolder: URL
@@ -101,7 +101,7 @@ export class Publisher {
   }
 
   /** Whether the folder shows these data already, to the last page; then `publishAll` compares nothing. */
-  async showsAll(state: Pick<ContentReply, 'glossary' | 'build' | 'change'>): Promise<boolean> {
+  async showsAll(state: ContentState): Promise<boolean> {
     this.#shown = await findShown(state, this.#tools)
     this.#tools.published.whole.forget()
     return this.#shown !== null

@@ -7,7 +7,7 @@ import type { Edition } from '../glossary/find-stale-pages.ts'
 import { type Links, packLinks } from '../mentions/links.ts'
 
 /** Whose content it is, who says so, and up to which change. */
-type ContentState = Pick<ContentReply, 'glossary' | 'build' | 'change'>
+export type ContentState = Pick<ContentReply, 'glossary' | 'build' | 'change'>
 
 interface ClosedFolder {
   folder: PublishedFolder
