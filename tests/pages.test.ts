@@ -8,9 +8,10 @@ import { termFields } from '../contracts/term.ts'
 import { termReply } from '../contracts/testing/terms.ts'
 
 // `npm test` builds first: these tests look at what the built templates print.
-const render = await loadRenderer(new URL('../dist/renderer/', import.meta.url), sample.sampleSite)
+const renderer = await loadRenderer(new URL('../dist/renderer/', import.meta.url), sample.sampleSite)
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'] }))
 
+const render = async (page: Page): Promise<string> => String(await renderer(page))
 const documentOf = async (page: Page): Promise<Document> => new JSDOM(await render(page)).window.document
 const textOf = (root: ParentNode, selector: string): string =>
   root.querySelector(selector)?.textContent.replace(/\s+/g, ' ').trim() ?? ''
@@ -90,7 +91,7 @@ describe('every page', () => {
       ...sample.sampleSite,
       contactUrl: null,
     })
-    const html = await silent({ kind: 'fixed', path })
+    const html = String(await silent({ kind: 'fixed', path }))
     expect(html).not.toMatch(/linkedin|suggest a term|reach us/i)
   })
 })

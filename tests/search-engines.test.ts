@@ -4,7 +4,8 @@ import * as sample from './sample-pages.ts'
 import { loadRenderer } from '../content-build/renderer/renderer.ts'
 import type { Page } from '../contracts/page.ts'
 
-const render = await loadRenderer(new URL('../dist/renderer/', import.meta.url), sample.sampleSite)
+const renderer = await loadRenderer(new URL('../dist/renderer/', import.meta.url), sample.sampleSite)
+const render = async (page: Page): Promise<string> => String(await renderer(page))
 const documentOf = async (page: Page): Promise<Document> => new JSDOM(await render(page)).window.document
 
 interface Thing {

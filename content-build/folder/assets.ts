@@ -26,7 +26,7 @@ export async function publishAssets(
   for (const file of filesBelow(source)) {
     const bytes = readFileSync(join(source, file))
     const hash = hashOf(bytes)
-    if (folder.hash(file) !== hash) folder.replace(file, await folder.stage(bytes))
+    if (folder.hash(file) !== hash) await folder.put(file, bytes)
     assets.push({ path: `/${file}`, file, inputs: hash, hash, movedTo: null, canonical: null })
     published.retired.remove(`/${file}`)
   }

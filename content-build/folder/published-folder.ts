@@ -28,6 +28,16 @@ const flush = promisify(fsync)
 export const hashOf = (bytes: string | NodeJS.ArrayBufferView): string =>
   hash('sha256', bytes, 'base64url').slice(0, 27)
 
+/** Gives a file a second name. @returns false on a disk that has no hard links */
+function link(file: string, name: string): boolean {
+  try {
+    linkSync(file, name)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const COPY = new RegExp(`\\.(?:${COPY_ENDINGS.join('|')})$`)
 const copiesOf = (file: string): string[] => COPY_ENDINGS.map((ending) => `${file}.${ending}`)
 
@@ -43,7 +53,7 @@ const IDENTITY_FILE = '.glossary'
  */
 export class PublishedFolder {
   readonly folder: string
-  /** Nothing was there, and nobody reads it before it is whole: files are not flushed one by one, and replace nothing. */
+  /** Nothing was there, and nobody reads it before it is whole: files are written where they stay, and not flushed one by one. */
   readonly isNew: boolean
   /** What was replaced, until it is removed. */
   readonly former: FormerFiles
@@ -76,16 +86,27 @@ export class PublishedFolder {
   }
 
   async claimFor(identity: string): Promise<void> {
-    if (this.identity !== identity) this.replace(IDENTITY_FILE, await this.stage(`${identity}\n`))
+    if (this.identity !== identity) await this.put(IDENTITY_FILE, `${identity}\n`)
   }
 
-  /** Writes bytes into a temporary file, flushed unless the folder is new. A disk that is full keeps nothing of them. @returns the staged file */
+  /** Puts bytes where readers get them. @param same another file of these bytes, below the folder: it is linked where the disk can do that */
+  async put(file: string, bytes: string | Uint8Array, same: string | null = null): Promise<void> {
+    const present = same === null ? null : join(this.folder, same)
+    if (!this.isNew) {
+      this.replace(file, await (present === null ? this.stage(bytes) : this.twin(present, bytes)))
+      return
+    }
+    const target = this.#targetOf(file)
+    if (present === null || !link(present, target)) writeFileSync(target, bytes)
+  }
+
+  /** Writes bytes into a temporary file, flushed. A disk that is full keeps nothing of them. @returns the staged file */
   async stage(bytes: string | Uint8Array): Promise<string> {
     const staged = this.#newName()
     const descriptor = openSync(staged, 'w')
     try {
       writeFileSync(descriptor, bytes)
-      if (!this.isNew) await flush(descriptor)
+      await flush(descriptor)
     } catch (cause) {
       rmSync(staged, { force: true })
       throw cause
@@ -98,38 +119,32 @@ export class PublishedFolder {
   /** Stages a second file of the same bytes, by a hard link: the next version is another file in both places. @param file absolute */
   async twin(file: string, bytes: string | Uint8Array): Promise<string> {
     const twin = this.#newName()
-    try {
-      linkSync(file, twin)
-      return twin
-    } catch {
-      // A disk that has no hard links.
-      return this.stage(bytes)
-    }
+    return link(file, twin) ? twin : this.stage(bytes)
   }
 
   /** Puts a staged file where readers get it, instead of what was there before. Its copies go first: nobody gets a former one. */
   replace(file: string, staged: string): void {
+    const target = this.#targetOf(file)
+    this.removeCopies([file])
+    this.#keepFormer(target)
+    renameSync(staged, target)
+  }
+
+  /** Where a file is to be, in a folder that is there. */
+  #targetOf(file: string): string {
     const target = join(this.folder, file)
-    if (!this.isNew) {
-      this.removeCopies([file])
-      this.#keepFormer(target)
-    }
     const parent = dirname(target)
     if (!this.#known.has(parent)) {
       mkdirSync(parent, { recursive: true })
       this.#known.add(parent)
     }
-    renameSync(staged, target)
+    return target
   }
 
   /** The last name of a file that is to be replaced becomes another one, so that the rename does not free it. */
   #keepFormer(target: string): void {
     if (statSync(target, { throwIfNoEntry: false })?.nlink !== 1) return
-    try {
-      linkSync(target, formerName(this.#newName()))
-    } catch {
-      // A disk that has no hard links.
-    }
+    link(target, formerName(this.#newName()))
   }
 
   /** Writes the same bytes into several files, flushed, with hard links. */

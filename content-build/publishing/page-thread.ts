@@ -20,12 +20,17 @@ export interface Batch {
 }
 
 let tools: Promise<PageTools> | null = null
+/** Batches of each are made one after the other, so that they end one by one and the next are sent meanwhile. Two: one is rendered while the other is flushed. */
+const lines: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 lowerPriority()
 
 /** Called by the pool, which loads this module in each of its threads. They write the pages themselves, so that no HTML crosses threads. */
 export async function makeBatch(batch: Batch): Promise<WrittenPages> {
   tools ??= openTools(batch)
-  return renderAndWrite(batch.pages, await tools, batch.moment)
+  const opened = await tools
+  const made = (lines.shift() ?? Promise.resolve()).then(() => renderAndWrite(batch.pages, opened, batch.moment))
+  lines.push(made.catch(() => undefined))
+  return made
 }
 
 async function openTools({ rendererFolder, folder, isNewFolder, site, inline }: Batch): Promise<PageTools> {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Page } from '../../contracts/page.ts'
 import { hashOf, type PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPage } from '../folder/published-pages.ts'
@@ -27,13 +26,12 @@ export async function writePage(
   for (const { path, file, hash: present } of targets) {
     const isWritten = present !== hash
     let staged: string | null = null
-    if (isWritten) {
+    if (isWritten && moment === 'now') {
+      await folder.put(file, html, first)
+      first ??= file
+    } else if (isWritten) {
       staged = first === null ? await folder.stage(html) : await folder.twin(first, html)
-      first ??= moment === 'now' ? join(folder.folder, file) : staged
-      if (moment === 'now') {
-        folder.replace(file, staged)
-        staged = null
-      }
+      first ??= staged
     }
     pages.push({ path, file, inputs, hash, ...addressesOf(page, path), isWritten, staged })
   }

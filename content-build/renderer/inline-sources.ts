@@ -51,7 +51,7 @@ export async function readInlineSources(renderer: Renderer): Promise<InlineSourc
     const at = pageAt(glossary, path)
     if (at?.kind === 'term' && at.id > SHOWN) continue
     // A template that fails keeps its pages from being published, and they tell the reason.
-    if (at !== null) pages.push(await renderer(pageData(glossary, at, path)).catch(() => ''))
+    if (at !== null) pages.push(String(await renderer(pageData(glossary, at, path)).catch(() => '')))
   }
   return findInlineSources(pages.join('\n'))
 }

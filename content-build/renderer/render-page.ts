@@ -8,7 +8,7 @@ import type { Renderer } from './renderer.ts'
 /** A page's HTML, and the addresses that get it. */
 export interface RenderedPage {
   page: Page
-  html: string
+  html: Uint8Array
   inputs: string
   targets: readonly Target[]
   /** Why it cannot be rendered; null where it can. */
@@ -30,7 +30,7 @@ export async function renderPage(
     const plain = added.length === 0 ? null : plainPage(page, { ...site, policy: pagePolicy(inline) })
     return {
       page,
-      html: plain ?? '',
+      html: Buffer.from(plain ?? ''),
       inputs: STAND_IN,
       targets: plain === null ? [] : added,
       failure: error instanceof Error ? error.message : String(error),

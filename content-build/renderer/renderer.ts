@@ -19,8 +19,8 @@ const rendererModule = z.object({
   loadTemplates: z.custom<() => Promise<void>>((load) => typeof load === 'function'),
 })
 
-/** Makes the HTML of a page. Throws an error with the reason when the page cannot be made. */
-export type Renderer = (page: Page) => Promise<string>
+/** Makes the HTML of a page, as bytes. Throws an error with the reason when the page cannot be made. */
+export type Renderer = (page: Page) => Promise<Buffer>
 
 const NONE: InlineSources = { scripts: [], styles: [] }
 
@@ -37,10 +37,10 @@ export async function loadRenderer(
   await loadTemplates()
   const policy = inline === null ? null : pagePolicy(inline)
   return async (page) => {
-    if (page.kind === 'host-file') return page.text ?? hostHeaders(page.path, inline ?? NONE, site)
+    if (page.kind === 'host-file') return Buffer.from(page.text ?? hostHeaders(page.path, inline ?? NONE, site))
     const path = page.kind === 'moved' ? '/moved' : page.path
     const response = await app.render(new Request(site.url + path), { locals: { site, page, policy } })
-    const html = await response.text()
+    const html = Buffer.from(await response.arrayBuffer())
     if (response.status === 200 || (response.status === 404 && page.path === '/404')) return html
     const reason = response.headers.get('render-failure')
     throw new Error(reason === null ? `The templates have no page for ${path}` : decodeURIComponent(reason))

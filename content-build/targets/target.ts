@@ -29,7 +29,7 @@ const inFolder = (folder: PublishedFolder): Target => ({
     return new Set(folder.list())
   },
   put: async (file, bytes) => {
-    folder.replace(file, await folder.stage(bytes))
+    await folder.put(file, bytes)
     await folder.former.empty()
   },
   remove: (files) => {
