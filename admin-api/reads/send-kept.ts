@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Request, Response } from 'express'
+import type { ByteRate } from '../load/byte-rate.ts'
 import type { KeptFile } from './kept-reads.ts'
 import { type Encoding, ENCODINGS } from './read-tasks.ts'
 
@@ -18,7 +19,7 @@ export async function sendKept(
   request: Request,
   response: Response,
   { file, tag, size, encoding }: KeptFile,
-  type: string,
+  { type, rate }: { type: string; rate: ByteRate },
 ): Promise<void> {
   // Compressed replies have other bytes, so it is a weak one.
   response.vary('Accept-Encoding').set('ETag', `W/"${tag}"`).type(type)
@@ -33,14 +34,14 @@ export async function sendKept(
     return
   }
   response.setTimeout(STALLED, () => response.destroy())
-  await sendBytes(file, response).catch((failure: unknown) => {
+  await sendBytes(file, response, rate).catch((failure: unknown) => {
     // A reader who has gone is no failure.
     if (!response.destroyed) throw failure
   })
 }
 
 /** One buffer is filled again when its bytes are taken: a stream makes a new one for each part, and hundreds wait for the garbage to be collected. */
-async function sendBytes(file: string, response: Response): Promise<void> {
+async function sendBytes(file: string, response: Response, rate: ByteRate): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   await using opened = await open(file)
@@ -48,6 +49,7 @@ async function sendBytes(file: string, response: Response): Promise<void> {
   while (!response.destroyed) {
     const { bytesRead } = await opened.read(part)
     if (bytesRead === 0) break
+    await rate.take(bytesRead)
     const isTaken = response.write(part.subarray(0, bytesRead))
     if (isTaken) part = Buffer.allocUnsafeSlow(PART)
     else await once(response, 'drain', { signal: gone.signal })

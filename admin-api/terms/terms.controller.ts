@@ -12,6 +12,7 @@ import type {
 import type { BulkDeleteForm, Term, TermExcerpt, TermForm, TermPatch } from '../../contracts/term.ts'
 import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
+import { ByteRate } from '../load/byte-rate.ts'
 import { encodingFor, sendKept } from '../reads/send-kept.ts'
 import { TermExportService } from './term-export.service.ts'
 import { TermListsService } from './term-lists.service.ts'
@@ -25,6 +26,7 @@ export class TermsController {
     private readonly lists: TermListsService,
     private readonly removal: TermRemovalService,
     private readonly exports: TermExportService,
+    private readonly rate: ByteRate,
   ) {}
 
   @Serves('GET /api/terms/names')
@@ -71,7 +73,7 @@ export class TermsController {
     const { name, kept } = await this.exports.find('csv', encodingFor(request), categoryId)
     // For the Export button, which says how many there are.
     response.set('Term-Count', String(kept.terms)).attachment(name)
-    await sendKept(request, response, kept, 'csv')
+    await sendKept(request, response, kept, { type: 'csv', rate: this.rate })
   }
 
   @Serves('GET /api/terms/slug/:slug')
@@ -111,6 +113,6 @@ export class TermsController {
     categoryId?: number,
   ): Promise<void> {
     const { kept } = await this.exports.find(kind, encodingFor(request), categoryId)
-    await sendKept(request, response, kept, 'json')
+    await sendKept(request, response, kept, { type: 'json', rate: this.rate })
   }
 }

@@ -101,7 +101,9 @@ describe('Rendering and publishing pages', () => {
     const renderer = await loadRenderer(copy, site)
     rmSync(copy, { recursive: true })
     expect(String(await renderer(term('audience')))).toContain('All about audience.')
-    expect(String(await renderer({ kind: 'moved', path: '/term/segment', to: '/term/audience' }))).toContain('/term/audience')
+    expect(String(await renderer({ kind: 'moved', path: '/term/segment', to: '/term/audience' }))).toContain(
+      '/term/audience',
+    )
     for (const path of FIXED_PATHS) expect(String(await renderer({ kind: 'fixed', path }))).toContain('</html>')
   })
 })

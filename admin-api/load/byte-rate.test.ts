@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { ByteRate } from './byte-rate.ts'
+import { LOAD } from './load.ts'
+
+const { eachSecond, atOnce } = LOAD.bytes
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+/** Who has been let go by now. */
+function readersOf(rate: ByteRate) {
+  const gone: string[] = []
+  return {
+    gone,
+    take: (reader: string, bytes: number): Promise<void> => rate.take(bytes).then(() => void gone.push(reader)),
+  }
+}
+
+// Shows operating/shared-rate
+it('lets a few bytes leave at once, and then as many in a second as there are for all readers together', async () => {
+  const { gone, take } = readersOf(new ByteRate())
+  await take('first', atOnce)
+  void take('second', eachSecond / 10)
+  void take('third', 1)
+  await jest.advanceTimersByTimeAsync(99)
+  expect(gone).toEqual(['first', 'second'])
+  await jest.advanceTimersByTimeAsync(2)
+  expect(gone).toEqual(['first', 'second', 'third'])
+})
+
+// Shows operating/shared-rate
+it('lets them leave at once again after a pause, but never more than the first time', async () => {
+  const { gone, take } = readersOf(new ByteRate())
+  await take('first', atOnce)
+  await jest.advanceTimersByTimeAsync(60_000)
+  void take('second', atOnce + eachSecond / 10)
+  void take('third', 1)
+  await jest.advanceTimersByTimeAsync(99)
+  expect(gone).toEqual(['first', 'second'])
+  await jest.advanceTimersByTimeAsync(2)
+  expect(gone).toEqual(['first', 'second', 'third'])
+})
