@@ -1,9 +1,10 @@
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
 /**
- * The glossary and its commands, on whatever Node there is. This file imports nothing: packages that are compiled for another Node end the process
+ * The glossary and its commands, on whatever Node there is. This file imports nothing of ours: packages that are compiled for another Node end the process
  * without a word when they are loaded.
  */
-export {}
-
 const commands = {
   serve: () => import('./serve.ts'),
   publish: () => import('./publish.ts'),
@@ -17,7 +18,7 @@ const commands = {
 /** What the packages want; `npm ci` brings such a Node. */
 const NEEDED = [24, 15] as const
 
-/** One line for what an operator can mend; the whole stack for a fault of the program. By name, as this file imports nothing. */
+/** One line for what an operator can mend; the whole stack for a fault of the program. By name, as this file imports nothing of ours. */
 const MENDABLE = ['StartFailure', 'DatabaseUnusable', 'GlossaryError']
 
 function fail(message: string): never {
@@ -30,6 +31,10 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]))
   fail(
     `The glossary needs Node ${NEEDED.join('.')} or later, and this is ${process.versions.node}: use npm run serve, or node_modules/.bin/node`,
   )
+
+// What V8 has compiled is kept for the next start: by the variable for threads too.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../compile-cache', import.meta.url))
+module.enableCompileCache(process.env['NODE_COMPILE_CACHE'])
 
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
