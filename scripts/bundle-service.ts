@@ -9,6 +9,7 @@ const COMPILED = 'dist/compiled'
 /** What is started as a process or as a thread: each is a file at the same place below `dist`. */
 const PROGRAMS = [
   'admin-api/main',
+  'admin-api/data/checkpoint-thread',
   'admin-api/import/import-thread',
   'admin-api/reads/read-thread',
   'admin-api/session/hash-thread',

@@ -44,7 +44,7 @@ export class ChangesService implements OnModuleDestroy {
   }
 
   content(after: number, limit: number): Promise<ContentReply> {
-    return this.database.read(async (manager) => ({
+    return this.readFlushed(async (manager) => ({
       glossary: await readIdentity(manager),
       build: BUILD,
       change: await readLastChange(manager),
@@ -58,8 +58,15 @@ export class ChangesService implements OnModuleDestroy {
     this.stopping.begin()
   }
 
+  /** Nobody publishes what may be gone with the power. */
+  private async readFlushed<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const found = await this.database.read(work)
+    await this.database.flushed()
+    return found
+  }
+
   private readAfter(since: number, limit: number): Promise<ChangesReply> {
-    return this.database.read(async (manager) => {
+    return this.readFlushed(async (manager) => {
       const rows = await manager.find(ChangeRow, { where: { id: MoreThan(since) }, order: { id: 'ASC' }, take: limit })
       const termIds = new Set(rows.flatMap(({ termId }) => (termId === null ? [] : [termId])))
       return {

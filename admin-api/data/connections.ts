@@ -6,6 +6,7 @@ import { NewerDatabase, unusablePostgres, unusableSqlite } from './database-unus
 import { PostgresSockets } from './postgres-sockets.ts'
 import { keepPrivate } from './private-file.ts'
 import { entities, migrations } from './schema.ts'
+import { LOG_BYTES } from './write-log.ts'
 
 /** Milliseconds to wait for another process's lock on the SQLite file while it is opened, when nobody is served yet; afterwards see `while-locked.ts`. */
 const BUSY_TIMEOUT = 5000
@@ -31,6 +32,9 @@ const shared = { entities, migrations, migrationsTransactionMode: 'each', synchr
 /** The database of a data folder. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'glossary.db')
 
+/** Pages of the log from which on the driver copies it back itself: the thread that does has failed, or readers are in its way. */
+const LOG_PAGES_AT_MOST = 10_000
+
 /** `isAside`: copying the log back into the file takes as long as writing it, and is done when nobody waits. */
 const sqliteWriter = (file: string, isAside: boolean): DataSourceOptions => ({
   ...shared,
@@ -38,10 +42,11 @@ const sqliteWriter = (file: string, isAside: boolean): DataSourceOptions => ({
   database: file,
   timeout: BUSY_TIMEOUT,
   enableWAL: true,
-  // In WAL mode the default, NORMAL, may lose the last commits with the power; an acknowledged edit must stay.
+  // An acknowledged edit must stay when the power goes: a thread may wait for the disk, the event loop leaves that to `WriteLog`.
   prepareDatabase: (connection: BetterSqlite3.Database) => {
-    connection.pragma('synchronous = FULL')
-    if (isAside) connection.pragma('wal_autocheckpoint = 0')
+    connection.pragma(`synchronous = ${isAside ? 'FULL' : 'NORMAL'}`)
+    connection.pragma(`wal_autocheckpoint = ${isAside ? 0 : LOG_PAGES_AT_MOST}`)
+    connection.pragma(`journal_size_limit = ${LOG_BYTES}`)
   },
 })
 

@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events'
 import type { DataSource, EntityManager } from 'typeorm'
 import { ChangeNotices } from './change-notices.ts'
-import { openPostgres, openSqliteReader, openSqliteWriter } from './connections.ts'
+import { openPostgres, openSqliteReader, openSqliteWriter, sqliteFile } from './connections.ts'
 import { type Fault, faultOf, nameFault } from './faults.ts'
 import { Queue } from './queue.ts'
 import { readOnPostgres } from './read-on-postgres.ts'
 import { whileLocked } from './while-locked.ts'
+import { WriteLog } from './write-log.ts'
 
 /** The advisory lock of edits on PostgreSQL. Any number, the same in every replica. */
 const EDIT_LOCK = 4_321_002
@@ -24,7 +25,7 @@ export interface DatabaseSettings {
  *
  * SQLite: TypeORM has a single connection for a DataSource and gives every caller the same query runner, so two
  * transactions at once would become one (the second a savepoint in the first). Therefore a DataSource that writes and
- * one that reads, and on each one transaction after the other. The driver works synchronously, so waiting costs nothing.
+ * one that reads, and on each one transaction after the other. The driver works synchronously, so waiting costs nothing; for the disk a `WriteLog` waits.
  * PostgreSQL: one pool, transactions side by side.
  */
 export class Database {
@@ -42,6 +43,8 @@ export class Database {
   private readonly writes = new Queue()
   private readonly reads = new Queue()
   private readonly copies = new Set<() => Promise<void>>()
+  /** Null where whoever writes waits for the disk as well. */
+  private readonly log: WriteLog | null
   private readonly settings: DatabaseSettings
   private readonly isAside: boolean
 
@@ -57,6 +60,7 @@ export class Database {
     this.settings = settings
     this.isAside = isAside
     this.migrated = migrated
+    this.log = settings.databaseUrl === null && !isAside ? new WriteLog(sqliteFile(settings.dataDir)) : null
   }
 
   /** Opens the data and brings its tables up to date. @throws DatabaseUnusable */
@@ -105,6 +109,7 @@ export class Database {
       const result = this.isShared
         ? await this.writer.transaction(work)
         : await this.writes.run(() => this.writeToSqlite(work, since))
+      await this.log?.flush()
       this.commits.emit('commit')
       if (!this.hasJustFailed) this.met = null
       return result
@@ -114,6 +119,11 @@ export class Database {
       this.met = { fault, at: performance.now() }
       throw this.noteFault(fault, cause)
     }
+  }
+
+  /** Resolves when whatever can be read is on the disk, for whoever passes it on. */
+  async flushed(): Promise<void> {
+    await this.log?.flushed()
   }
 
   /** Why nothing, or not everything, can be written; null while all goes well. */
@@ -199,6 +209,7 @@ export class Database {
   /** Waits for the work in hand. */
   async close(): Promise<void> {
     await Promise.all([this.reads.idle(), this.writes.idle()])
+    await this.log?.close()
     if (this.reader !== this.writer) await this.reader.destroy()
     await this.writer.destroy()
   }
