@@ -4,15 +4,22 @@ import { LRUCache } from 'lru-cache'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { COPY_ENDINGS, PublishedFile } from '../../contracts/publishing.ts'
 import { orMissing } from '../files/folder-home.ts'
+import { tagOf } from '../http/bytes-tag.ts'
 
 /** A file, or its compressed copy. */
 export type Kind = '' | `.${(typeof COPY_ENDINGS)[number]}`
+
+/** `tag`: tells the bytes of the file itself from all others, whichever of them the record names. */
+export interface ReadFile {
+  bytes: Buffer
+  tag: string
+}
 
 /** Bytes of memory for each kind: a hundred pages and more. */
 const MOST = 2_000_000
 
 const newCache = () =>
-  new LRUCache<PublishedFile, Buffer>({ maxSize: MOST, sizeCalculation: ({ length }) => Math.max(length, 1) })
+  new LRUCache<PublishedFile, ReadFile>({ maxSize: MOST, sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1) })
 
 /** Milliseconds until it is worth asking again. */
 const RETRY_AFTER = 5000
@@ -26,7 +33,7 @@ function refuse(cause: unknown): never {
  * are long beside strangers. A version is known by the record that content-build told of it, and is not found by that of the next one.
  */
 export class KeptFiles {
-  readonly #kept: Record<Kind, LRUCache<PublishedFile, Buffer>> = {
+  readonly #kept: Record<Kind, LRUCache<PublishedFile, ReadFile>> = {
     '': newCache(),
     '.br': newCache(),
     '.gz': newCache(),
@@ -40,13 +47,16 @@ export class KeptFiles {
   }
 
   /** @returns null where there is no such file @throws GlossaryError page-unreadable */
-  async read(published: PublishedFile, kind: Kind): Promise<Buffer | null> {
+  async read(published: PublishedFile, kind: Kind): Promise<ReadFile | null> {
     const kept = this.#kept[kind].get(published)
     if (kept !== undefined) return kept
     const bytes = await readFile(join(this.#folder, published.file + kind))
       .catch(orMissing(null))
       .catch(refuse)
-    if (bytes !== null) this.#kept[kind].set(published, bytes)
-    return bytes
+    if (bytes === null) return null
+    // A file loses its copies before it is replaced, so one that is there has its bytes; the file itself may be the next version already.
+    const file = { bytes, tag: kind === '' ? tagOf(bytes) : published.hash }
+    this.#kept[kind].set(published, file)
+    return file
   }
 }

@@ -2,14 +2,12 @@ import { extname } from 'node:path'
 import type { Request, Response } from 'express'
 import { COPY_ENDINGS, type PublishedFile, SHRINKS } from '../../contracts/publishing.ts'
 import { tagOf } from '../http/bytes-tag.ts'
-import type { KeptFiles } from './kept-files.ts'
+import type { KeptFiles, ReadFile } from './kept-files.ts'
 
 type Source = Pick<KeptFiles, 'read'>
 
-/** Bytes as they are sent; `tag` tells the file's own bytes from others, compressed or not. */
-interface Sent {
-  bytes: Buffer
-  tag: string
+/** As it is sent. */
+interface Sent extends ReadFile {
   encoding: string | null
 }
 
@@ -41,20 +39,20 @@ export async function sendFile(
   response.send(sent.bytes)
 }
 
-/** The smallest copy that the reader takes. A file loses its copies before it is replaced, so one that is there has its bytes. */
+/** The smallest copy that the reader takes. */
 async function readCopy(request: Request, published: PublishedFile, files: Source): Promise<Sent | null> {
   for (const ending of COPY_ENDINGS) {
     const encoding = ENCODINGS[ending]
     if (request.acceptsEncodings(encoding) === false) continue
-    const bytes = await files.read(published, `.${ending}`)
-    if (bytes !== null) return { bytes, tag: published.hash, encoding }
+    const copy = await files.read(published, `.${ending}`)
+    if (copy !== null) return { ...copy, encoding }
   }
   return null
 }
 
 async function readItself(published: PublishedFile, files: Source): Promise<Sent | null> {
-  const bytes = await files.read(published, '')
-  return bytes && { bytes, tag: tagOf(bytes), encoding: null }
+  const itself = await files.read(published, '')
+  return itself && { ...itself, encoding: null }
 }
 
 /** Sends a picture that was read whole or, when the reader has it, 304. @param ending of its type: `.png` */
