@@ -60,7 +60,7 @@ describe('every page', () => {
     })
     const moved: Page = { kind: 'moved', path: '/term/old', to: '/term/new' }
     for (const page of [sample.homePage, sample.plainTermPage, moved])
-      expect(await german(page)).toMatch(/<html lang="de-CH"/)
+      expect(String(await german(page))).toMatch(/<html lang="de-CH"/)
   })
 
   // Shows reading/header, reading/footer

@@ -25,15 +25,19 @@ export function rememberIslands({ ssr }: SSRLoadedRenderer): void {
   }
 
   ssr.renderToStaticMarkup = async function (this: unknown, component: unknown, props: unknown, slots, metadata) {
+    const print = (): Printed => renderToStaticMarkup.call(this, component, props, slots, metadata)
     const key = keyOf(props, slots)
-    if (key === null || !isObject(component)) return renderToStaticMarkup.call(this, component, props, slots, metadata)
+    const { html, attrs } = await (key === null || !isObject(component) ? print() : once(component, key, print))
+    // React's own prefix counts what was printed on the page before, which depends on what is remembered. A component stands on a page once.
+    return { html, attrs: { ...attrs, prefix: metadata?.displayName ?? '' } }
+  }
+
+  function once(component: object, key: string, print: () => Printed): Printed {
     const ofComponent = printed.get(component) ?? new LRUCache<string, Printed>({ max: REMEMBERED })
     printed.set(component, ofComponent)
-    const print = ofComponent.get(key) ?? renderToStaticMarkup.call(this, component, props, slots, metadata)
-    ofComponent.set(key, print)
-    const { html, attrs } = await print
-    // React's own counts the islands of the page that was printed first; on a page each component stands once.
-    return { html, attrs: { ...attrs, prefix: metadata?.displayName ?? '' } }
+    const known = ofComponent.get(key) ?? print()
+    ofComponent.set(key, known)
+    return known
   }
 }
 
