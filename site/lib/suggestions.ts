@@ -11,7 +11,14 @@ interface Named {
 export interface NameIndex<Term extends Named> {
   terms: readonly Term[]
   keys: readonly (readonly NameKeys[])[]
+  /** All keys in one text, each between two of `BREAK`: the engine looks through that a hundred times as fast as through 10,000 texts. */
+  text: string
+  /** Where the keys of each term begin in the text. */
+  starts: readonly number[]
 }
+
+/** No name holds one. */
+const BREAK = '\n'
 
 /** A term that fits; `otherName` where another name of it fits better than its own. */
 export interface Suggestion<Term> {
@@ -23,10 +30,16 @@ export interface Suggestion<Term> {
 export const labelOf = ({ term, otherName }: Suggestion<Named>): string =>
   otherName === null ? term.name : `${otherName} → ${term.name}`
 
-export const indexNames = <Term extends Named>(terms: readonly Term[]): NameIndex<Term> => ({
-  terms,
-  keys: terms.map(({ name, otherNames = [] }) => [name, ...otherNames].map(soughtIn)),
-})
+export function indexNames<Term extends Named>(terms: readonly Term[]): NameIndex<Term> {
+  const keys = terms.map(({ name, otherNames = [] }) => [name, ...otherNames].map(soughtIn))
+  const texts = keys.map((names) => names.map(textOf).join(''))
+  let end = 0
+  const starts = texts.map(({ length }) => (end += length) - length)
+  return { terms, keys, text: texts.join('') + BREAK, starts }
+}
+
+const textOf = ({ folded, keyed }: NameKeys): string =>
+  keyed === folded ? BREAK + folded : BREAK + folded + BREAK + keyed
 
 /** Each name with its term, for who looks through names. */
 export const allNames = <Term extends Named>({ terms }: NameIndex<Term>): Suggestion<Term>[] =>
@@ -43,20 +56,54 @@ export function termsCalled<Term extends Named>({ terms, keys }: NameIndex<Term>
 
 /** Terms with a name that holds the query. Better hits come first, equal ones in the order of listings. An empty query finds nothing. */
 export function findSuggestions<Term extends Named>(
-  { terms, keys }: NameIndex<Term>,
+  index: NameIndex<Term>,
   query: string,
   limit = MAX_SUGGESTIONS,
 ): Suggestion<Term>[] {
   const sought = soughtIn(query)
   const found = Object.values(HIT).map((): Suggestion<Term>[] => [])
-  let worst: number = HIT.otherInside
-  for (const [place, term] of terms.entries()) {
-    const best = hitOf(keys[place] ?? [], sought, worst)
-    if (best === null || best.hit > worst) continue
-    found[best.hit]?.push({ term, otherName: term.otherNames?.[best.name - 1] ?? null })
-    worst = worstWithRoom(found, limit)
+  const seen = new Set<number>()
+  /** Hits that are as good have been found. */
+  let known = -1
+  // Names that begin with it first: they are often enough, and few have to be looked at.
+  for (const least of [HIT.begins, HIT.otherInside]) {
+    const nextPlace = placesOf(index, sought)
+    let worst = Math.min(least, worstWithRoom(found, limit))
+    for (let place = nextPlace(0, worst); worst > known; place = nextPlace(place + 1, worst)) {
+      const term = index.terms[place]
+      if (term === undefined) break
+      const best = seen.has(place) ? null : hitOf(index.keys[place] ?? [], sought, worst)
+      if (best === null || best.hit > worst) continue
+      seen.add(place)
+      found[best.hit]?.push({ term, otherName: term.otherNames?.[best.name - 1] ?? null })
+      worst = Math.min(least, worstWithRoom(found, limit))
+    }
+    known = least
   }
   return found.flat().slice(0, limit)
+}
+
+type NextPlace = (from: number, worst: number) => number
+
+/** Answers the first place, from a given one on, of a term in which there may be such a hit. */
+function placesOf({ text, starts }: NameIndex<Named>, { folded, keyed }: NameKeys): NextPlace {
+  const nextPlaces = [...new Set([folded, keyed])].filter(Boolean).map((key): NextPlace => {
+    let place = -1
+    return (from, worst) => {
+      if (place >= from) return place
+      const at = text.indexOf(partFor(key, worst), starts[from] ?? text.length)
+      place = at === -1 ? starts.length : from
+      while ((starts[place + 1] ?? text.length) <= at) place += 1
+      return place
+    }
+  })
+  return (from, worst) => Math.min(starts.length, ...nextPlaces.map((next) => next(from, worst)))
+}
+
+/** What the text has where a key is such a hit, or a better one. */
+function partFor(key: string, worst: number): string {
+  if (worst > HIT.begins) return key
+  return worst === HIT.begins ? BREAK + key : BREAK + key + BREAK
 }
 
 /** The worst hit that the list has room for: when it is full of better ones, as it soon is for a letter, most names need no look inside. */
