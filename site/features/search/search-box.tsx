@@ -1,20 +1,10 @@
-import { useStore } from '@nanostores/react'
 import type { KeyboardEvent, SubmitEvent } from 'react'
 import { termPath } from '../../../contracts/paths.ts'
 import { MAX_SEARCH_LENGTH } from '../../../contracts/search.ts'
 import { Magnifier } from './magnifier.tsx'
 import { loadNames } from './names.ts'
-import {
-  $searchBox,
-  announcementOf,
-  chosenTerm,
-  closeSuggestions,
-  leaveOptions,
-  optionsOf,
-  step,
-  suggest,
-} from './combobox.ts'
-import { LIST_ID, optionId, SuggestionList } from './suggestion-list.tsx'
+import { $searchBox, chosenTerm, closeSuggestions, leaveOptions, step, suggest } from './combobox.ts'
+import { showSuggestions } from './search-box-view.ts'
 
 // In a browser, the names load at the same time as React.
 if (typeof document !== 'undefined') void loadNames('')
@@ -28,11 +18,8 @@ interface Props {
  * `value`): React must not touch what was typed before.
  */
 export function SearchBox({ placeholder }: Props) {
-  const box = useStore($searchBox)
-  const { list, active } = box
-  const hasOptions = optionsOf(list).length > 0
   return (
-    <form className="search" role="search" action="/" onSubmit={sendUnlessEmpty}>
+    <form className="search" role="search" action="/" onSubmit={sendUnlessEmpty} ref={followStore}>
       <label className="hidden-text" htmlFor="search">
         Search terms
       </label>
@@ -49,9 +36,7 @@ export function SearchBox({ placeholder }: Props) {
         spellCheck={false}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={hasOptions}
-        aria-controls={hasOptions ? LIST_ID : undefined}
-        aria-activedescendant={hasOptions && active !== null ? optionId(active) : undefined}
+        aria-expanded={false}
         aria-keyshortcuts="/"
         onInput={({ currentTarget }) => {
           // The field may have lost the focus since the text was typed.
@@ -65,13 +50,13 @@ export function SearchBox({ placeholder }: Props) {
         <Magnifier />
         <span className="hidden-text">Search</span>
       </button>
-      <p className="hidden-text" role="status">
-        {announcementOf(list)}
-      </p>
-      <SuggestionList box={box} onChoose={({ slug }) => go(termPath(slug))} />
+      <p className="hidden-text" role="status" />
     </form>
   )
 }
+
+const followStore = (form: HTMLFormElement | null): (() => void) | undefined =>
+  form === null ? undefined : showSuggestions(form, ({ slug }) => go(termPath(slug)))
 
 /** The keys of the pattern 'editable combobox with list autocomplete' of the WAI-ARIA practices. */
 function onKey(event: KeyboardEvent<HTMLInputElement>): void {

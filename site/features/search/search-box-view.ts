@@ -1,0 +1,35 @@
+import type { NamedTerm } from '../../../contracts/names.ts'
+import { $searchBox, announcementOf, optionsOf, type SearchBox } from './combobox.ts'
+import { LIST_ID, makePanel, optionId } from './suggestion-list.ts'
+
+/**
+ * Keeps the form as the store says, within the event that has changed it. Not by React, which a key would wait for three times as long; see
+ * docs/decisions/0006-islands.md.
+ */
+export function showSuggestions(form: HTMLFormElement, choose: (term: NamedTerm) => void): () => void {
+  const field = form.querySelector('input')
+  const status = form.querySelector('[role=status]')
+  const panel = makePanel(choose)
+  return $searchBox.subscribe((box) => {
+    panel.show(box)
+    if (box.list.stage === 'closed') panel.element.remove()
+    else if (!panel.element.isConnected) form.append(panel.element)
+    if (field !== null) describeField(field, box)
+    const announcement = announcementOf(box.list)
+    if (status !== null && status.textContent !== announcement) status.textContent = announcement
+  })
+}
+
+function describeField(field: HTMLInputElement, { list, active }: SearchBox): void {
+  const hasOptions = optionsOf(list).length > 0
+  setAttribute(field, 'aria-expanded', `${hasOptions}`)
+  setAttribute(field, 'aria-controls', hasOptions ? LIST_ID : null)
+  setAttribute(field, 'aria-activedescendant', hasOptions && active !== null ? optionId(active) : null)
+}
+
+/** Only where it changes: for each change browsers look through styles, and tell screen readers. */
+function setAttribute(element: Element, name: string, value: string | null): void {
+  if (element.getAttribute(name) === value) return
+  if (value === null) element.removeAttribute(name)
+  else element.setAttribute(name, value)
+}

@@ -1,0 +1,89 @@
+import type { NamedTerm } from '../../../contracts/names.ts'
+import { makeElement } from '../../lib/make-element.ts'
+import { type SuggestionList, UNREACHABLE, optionsOf, type SearchBox } from './combobox.ts'
+import { namePattern } from './matches.ts'
+import { suggestionContent } from './suggestion-content.ts'
+
+export const LIST_ID = 'suggestions'
+export const optionId = (index: number): string => `suggestion-${index}`
+
+const NOTE = 'px-3 py-2 text-muted'
+const OPTION =
+  'flex min-h-10 cursor-pointer flex-wrap items-center gap-x-2 rounded-md px-3 py-1.5 leading-snug wrap-anywhere hover:bg-sunken aria-selected:bg-brand-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand'
+
+/** What drops down from the search box. */
+export interface SuggestionPanel {
+  element: HTMLElement
+  show: (box: SearchBox) => void
+}
+
+/** Made once; a keystroke changes the texts in it, which is far quicker than other elements, or React's look for what has changed. */
+export function makePanel(choose: (term: NamedTerm) => void): SuggestionPanel {
+  const notes = makeElement('div')
+  const listbox = makeElement('ul')
+  const element = makeElement('div', 'suggestions', notes, listbox)
+  const rows: HTMLElement[] = []
+  let shown: SuggestionList = { stage: 'closed' }
+  listbox.id = LIST_ID
+  listbox.role = 'listbox'
+  // The field keeps the focus while the pointer chooses.
+  element.addEventListener('mousedown', (event) => event.preventDefault())
+  listbox.addEventListener('click', ({ target }) => {
+    const chosen = optionsOf(shown)[rows.findIndex((row) => target instanceof Node && row.contains(target))]
+    if (chosen !== undefined) choose(chosen.term)
+  })
+
+  function showOptions(query: string): void {
+    const options = optionsOf(shown)
+    const pattern = namePattern(query)
+    for (const [index, option] of options.entries())
+      (rows[index] ??= makeRow(index)).replaceChildren(...suggestionContent(option, pattern))
+    for (const row of rows.slice(options.length)) row.remove()
+    listbox.append(...rows.slice(listbox.childElementCount, options.length))
+    listbox.hidden = options.length === 0
+    listbox.ariaLabel = shown.stage === 'none' ? SIMILAR : 'Suggestions'
+  }
+
+  function show({ query, list, active }: SearchBox): void {
+    if (list !== shown) {
+      shown = list
+      notes.replaceChildren(...notesOf(list))
+      showOptions(query)
+    }
+    for (const [index, row] of rows.entries()) {
+      const selected = `${index === active}`
+      if (row.ariaSelected === selected) continue
+      row.ariaSelected = selected
+      if (index === active) row.scrollIntoView({ block: 'nearest' })
+    }
+  }
+  return { element, show }
+}
+
+function makeRow(index: number): HTMLElement {
+  const row = makeElement('li', OPTION)
+  row.id = optionId(index)
+  row.role = 'option'
+  row.ariaSelected = 'false'
+  return row
+}
+
+const SIMILAR = 'Did you mean'
+
+/** Why there are no suggestions, and what the names below are instead. */
+function notesOf(list: SuggestionList): HTMLElement[] {
+  switch (list.stage) {
+    case 'closed':
+    case 'found':
+      return []
+    case 'loading':
+      return [makeElement('p', NOTE, 'Loading …')]
+    case 'unreachable':
+      return [makeElement('p', NOTE, UNREACHABLE)]
+    case 'none': {
+      const none = makeElement('p', NOTE, 'No terms found')
+      const meant = makeElement('p', `${NOTE} border-t border-line pb-1 text-sm`, SIMILAR)
+      return list.similar.length === 0 ? [none] : [none, meant]
+    }
+  }
+}
