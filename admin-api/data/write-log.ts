@@ -52,13 +52,17 @@ export class WriteLog {
   async #flushNow(): Promise<void> {
     this.#log ??= await open(`${this.#file}-wal`, 'r+')
     await this.#log.datasync()
-    const { size } = await this.#log.stat()
-    if (size > LOG_BYTES) this.#copying ??= this.#copyBack().finally(() => (this.#copying = null))
+    // Where it fails, the driver does it on the event loop in the end.
+    this.#copying ??= this.#copyBack(this.#log)
+      .catch(() => undefined)
+      .finally(() => (this.#copying = null))
   }
 
-  /** By a thread, which ends then. Where it fails, the driver does it on the event loop in the end. */
-  async #copyBack(): Promise<void> {
+  /** Where it has become long, by a thread, which ends then. */
+  async #copyBack(log: FileHandle): Promise<void> {
+    const { size } = await log.stat()
+    if (size <= LOG_BYTES) return
     const thread = new Worker(CHECKPOINT, { workerData: this.#file, resourceLimits: { maxOldGenerationSizeMb: 64 } })
-    await once(thread, 'exit').catch(() => undefined)
+    await once(thread, 'exit')
   }
 }
