@@ -32,9 +32,6 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]))
     `The glossary needs Node ${NEEDED.join('.')} or later, and this is ${process.versions.node}: use npm run serve, or node_modules/.bin/node`,
   )
 
-// Threads that wait for the disk: of the usual 4 all may flush published pages while a reader, or a commit, waits for one.
-process.env['UV_THREADPOOL_SIZE'] ??= '16'
-
 // What V8 has compiled is kept for the next start: by the variable for threads too.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../compile-cache', import.meta.url))
 module.enableCompileCache(process.env['NODE_COMPILE_CACHE'])
