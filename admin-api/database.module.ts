@@ -2,18 +2,27 @@ import { type DynamicModule, Global, Logger, Module, type OnApplicationShutdown 
 import type { Settings } from './config.ts'
 import { Database } from './data/database.ts'
 import { SessionSecret } from './data/session-secret.ts'
+import { LogCopier } from './threads/log-copier.ts'
 
 /** Opens the data when the application is made and closes it when the last request has been answered. */
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly log: LogCopier,
+  ) {}
 
   static forRoot(settings: Settings): DynamicModule {
     return {
       module: DatabaseModule,
       providers: [
         { provide: Database, useFactory: () => open(settings) },
+        {
+          provide: LogCopier,
+          useFactory: (database: Database) => new LogCopier(database, settings),
+          inject: [Database],
+        },
         {
           provide: SessionSecret,
           useFactory: (database: Database) => SessionSecret.load(database, settings),
@@ -25,6 +34,7 @@ export class DatabaseModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    await this.log.idle()
     await this.database.close()
   }
 }

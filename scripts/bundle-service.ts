@@ -9,11 +9,11 @@ const COMPILED = 'dist/compiled'
 /** What is started as a process or as a thread: each is a file at the same place below `dist`. */
 const PROGRAMS = [
   'admin-api/main',
-  'admin-api/data/checkpoint-thread',
   'admin-api/import/import-thread',
   'admin-api/reads/read-thread',
   'admin-api/session/hash-thread',
   'admin-api/terms/clean-thread',
+  'admin-api/threads/copy-log-thread',
   'content-build/main',
   'content-build/publishing/page-thread',
   'content-build/social/main',

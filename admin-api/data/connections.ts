@@ -6,7 +6,6 @@ import { NewerDatabase, unusablePostgres, unusableSqlite } from './database-unus
 import { PostgresSockets } from './postgres-sockets.ts'
 import { keepPrivate } from './private-file.ts'
 import { entities, migrations } from './schema.ts'
-import { LOG_BYTES } from './write-log.ts'
 
 /** Milliseconds to wait for another process's lock on the SQLite file while it is opened, when nobody is served yet; afterwards see `while-locked.ts`. */
 const BUSY_TIMEOUT = 5000
@@ -31,6 +30,12 @@ const shared = { entities, migrations, migrationsTransactionMode: 'each', synchr
 
 /** The database of a data folder. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'glossary.db')
+
+/** Its write-ahead log. */
+export const sqliteLog = (dataDir: string): string => `${sqliteFile(dataDir)}-wal`
+
+/** Bytes that the log keeps when it begins anew, and from which on it is to be copied back: some 250 edits. */
+export const LOG_BYTES = 4_000_000
 
 /** Pages of the log from which on the driver copies it back itself: the thread that does has failed, or readers are in its way. */
 const LOG_PAGES_AT_MOST = 10_000

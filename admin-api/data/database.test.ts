@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DataSource } from 'typeorm'
 import { Category } from './entities/category.ts'
 import { makeTestPlace, onPostgres, openTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { until } from '../testing/until.ts'
 import { Database } from './database.ts'
 import { entities } from './schema.ts'
-import { LOG_BYTES } from './write-log.ts'
 
 /** Takes the write lock, says so, and commits while we wait: a thread of its own would have to be told to. */
 const OTHER_PROCESS = `
@@ -138,21 +135,6 @@ describe('the database', () => {
     const names = (await second.read((manager) => manager.find(Category))).map(({ name }) => name)
     expect(names).toEqual(['before', 'after'])
     await second.close()
-    await remove()
-  })
-
-  it('copies its log back while others write, so that it stays small', async () => {
-    if (onPostgres) return
-    const { settings, remove } = await makeTestPlace()
-    const database = await Database.open(settings)
-    const sizeOf = (file: string): number => statSync(join(settings.dataDir, file)).size
-    for (let round = 0; round < 4; round += 1) {
-      const before = sizeOf('glossary.db')
-      for (let part = 0; part < 6; part += 1) await database.write(addCategory(`${round} ${part} ${'x'.repeat(LOG_BYTES / 12)}`))
-      await until('the log is copied back', () => sizeOf('glossary.db') >= before + LOG_BYTES)
-    }
-    expect(sizeOf('glossary.db-wal')).toBeLessThan(4 * LOG_BYTES)
-    await database.close()
     await remove()
   })
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { DataSource, EntityManager } from 'typeorm'
 import { ChangeNotices } from './change-notices.ts'
-import { openPostgres, openSqliteReader, openSqliteWriter, sqliteFile } from './connections.ts'
+import { openPostgres, openSqliteReader, openSqliteWriter, sqliteLog } from './connections.ts'
 import { type Fault, faultOf, nameFault } from './faults.ts'
 import { Queue } from './queue.ts'
 import { readOnPostgres } from './read-on-postgres.ts'
@@ -60,7 +60,7 @@ export class Database {
     this.settings = settings
     this.isAside = isAside
     this.migrated = migrated
-    this.log = settings.databaseUrl === null && !isAside ? new WriteLog(sqliteFile(settings.dataDir)) : null
+    this.log = settings.databaseUrl === null && !isAside ? new WriteLog(sqliteLog(settings.dataDir)) : null
   }
 
   /** Opens the data and brings its tables up to date. @throws DatabaseUnusable */

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Logger } from '@nestjs/common'
+import { LOG_BYTES, sqliteFile, sqliteLog } from '../data/connections.ts'
+import type { Database, DatabaseSettings } from '../data/database.ts'
+
+/** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
+const THREAD = new URL(`./copy-log-thread${extname(import.meta.url)}`, import.meta.url)
+
+/**
+ * Copies SQLite's log back into the database where it has become long. That waits for the disk twice, so a thread does it, which ends then. Where it
+ * fails, the driver does it on the event loop in the end.
+ */
+export class LogCopier {
+  private readonly logger = new Logger('Data')
+  private copying: Promise<void> | null = null
+
+  constructor(
+    database: Database,
+    private readonly settings: DatabaseSettings,
+  ) {
+    if (!database.isShared) database.commits.on('commit', this.look)
+  }
+
+  /** Resolves when no thread has the database open. */
+  async idle(): Promise<void> {
+    await this.copying
+  }
+
+  private readonly look = (): void => {
+    this.copying ??= this.copy()
+      .catch((failure: unknown) => this.logger.warn(failure))
+      .finally(() => (this.copying = null))
+  }
+
+  private async copy(): Promise<void> {
+    const { dataDir } = this.settings
+    const { size } = await stat(sqliteLog(dataDir))
+    if (size <= LOG_BYTES) return
+    const thread = new Worker(THREAD, {
+      workerData: sqliteFile(dataDir),
+      resourceLimits: { maxOldGenerationSizeMb: 64 },
+    })
+    await once(thread, 'exit')
+  }
+}
