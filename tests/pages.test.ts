@@ -48,6 +48,16 @@ describe('every page', () => {
     },
   )
 
+  it.each(sample.samplePages.map((page) => [page.path, page] as const))(
+    'has islands whose ids begin with their names, whatever was printed before: %s',
+    async (_, page) => {
+      const islands = [...(await documentOf(page)).querySelectorAll('astro-island[ssr]:not([client=only])')]
+      const prefixes = islands.map((island) => island.getAttribute('prefix'))
+      expect(prefixes).toEqual(islands.map((island) => island.getAttribute('component-export')))
+      expect(new Set(prefixes).size).toBe(prefixes.length)
+    },
+  )
+
   it('has the same bytes for the same data', async () => {
     expect(await render(sample.homePage)).toBe(await render(structuredClone(sample.homePage)))
   })
