@@ -43,7 +43,11 @@ export async function makePages(
     return
   }
   const rest = (pages: StalePage[]) => (cores === 'spare' ? restingForRequests(pages, tools.inFlightRequests) : pages)
-  const here: Make = (pages) => renderAndWrite(rest(pages), tools, moment)
+  const here: Make = async (pages) => {
+    // What other threads have made, and their next batches, come between two of this one's.
+    await setImmediate()
+    return renderAndWrite(rest(pages), tools, moment)
+  }
   await makeOnCores(cores, batchesOf(few, stale), here, (pool, pages) => makeInPool(pool, tools, pages, moment), done)
 }
 
@@ -56,11 +60,7 @@ async function makeOnCores(
   done: (written: WrittenPages) => void,
 ): Promise<void> {
   const work = async (make: Make): Promise<void> => {
-    for (let batch = batches.next(); batch.done !== true; batch = batches.next()) {
-      done(await make(batch.value))
-      // The other threads' batches come between two of this one's.
-      await setImmediate()
-    }
+    for (let batch = batches.next(); batch.done !== true; batch = batches.next()) done(await make(batch.value))
   }
   const threads = Math.max(0, availableParallelism() - (cores === 'all' ? 1 : 2))
   const pool = threads === 0 ? null : openPool(threads)
