@@ -147,13 +147,12 @@ export class PublishedFolder {
     link(target, formerName(this.#newName()))
   }
 
-  /** Writes the same bytes into several files, flushed, with hard links. */
+  /** Puts the same bytes into several files, with hard links. */
   async write(files: readonly string[], bytes: Uint8Array): Promise<void> {
     let first: string | null = null
     for (const file of files) {
-      const staged = first === null ? await this.stage(bytes) : await this.twin(first, bytes)
-      first ??= join(this.folder, file)
-      renameSync(staged, join(this.folder, file))
+      await this.put(file, bytes, first)
+      first ??= file
     }
   }
 
