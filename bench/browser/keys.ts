@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** What a key has led to. */
 export interface Stroke {
@@ -87,6 +87,15 @@ export async function pressKey(page: Page, character: string | null): Promise<St
   await delay(BETWEEN_KEYS)
   await (character === null ? page.keyboard.press('Backspace') : page.keyboard.type(character))
   return page.evaluate(() => window.takeStroke())
+}
+
+/** A field of the same page with nobody's code on it: what a key takes by itself, on this machine and at this moment. */
+export async function addBareField(page: Page): Promise<Locator> {
+  await page.evaluate(() => {
+    const field = document.body.appendChild(document.createElement('input'))
+    field.ariaLabel = 'Bare field'
+  })
+  return page.getByLabel('Bare field')
 }
 
 export async function clearField(page: Page): Promise<void> {

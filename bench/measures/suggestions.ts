@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { textKey } from '../../contracts/search-words.ts'
 import { startBrowser } from '../browser/browser.ts'
-import { clearField, pressKey, type Stroke, watchKeys } from '../browser/keys.ts'
+import { addBareField, clearField, pressKey, type Stroke, watchKeys } from '../browser/keys.ts'
 import { addSearches, type SearchTimes } from '../browser/two-searches.ts'
 import { generateGlossary } from '../content/generate-glossary.ts'
 import { makeQueries } from '../content/queries.ts'
@@ -31,12 +31,15 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
 
   // The first key on a fresh page makes the box's code and the names come.
   const begin = performance.now()
-  await page.locator('header').getByRole('combobox').focus()
+  const box = page.locator('header').getByRole('combobox')
+  await box.focus()
   await page.keyboard.type('a')
   await page.locator('header').getByRole('option').first().waitFor()
   const first = performance.now() - begin
   await clearField(page)
   await addSearches(page, names)
+  const bareField = await addBareField(page)
+  const bareKeys: number[] = []
 
   const timed: { typed: string; stroke: Stroke; searches: SearchTimes }[] = []
   for (const query of makeQueries(names, queries)) {
@@ -44,6 +47,10 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
     for (let end = 1; end <= query.length; end += 1)
       strokes.push({ typed: query.slice(0, end), stroke: await pressKey(page, query.charAt(end - 1)) })
     await clearField(page)
+    await bareField.focus()
+    for (const character of query) bareKeys.push((await pressKey(page, character)).toList)
+    await clearField(page)
+    await box.focus()
     for (const { typed, stroke } of strokes) {
       const searches = await page.evaluate((sought) => window.timeSearches(sought), typed)
       timed.push({ typed, stroke, searches })
@@ -55,12 +62,14 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
     'to list': timed.map(({ stroke }) => stroke.toList),
     'to frame': timed.map(({ stroke }) => stroke.toFrame),
     'search alone': timed.map(({ searches }) => searches.ours),
+    'bare field': bareKeys,
     'plain Fuse.js': timed.map(({ searches }) => searches.fuse),
     'first key': [first],
   }
   const wrong = timed.filter(({ typed, stroke }) => !followsRule(typed, names, stroke.suggestions))
   const p95 = (of: keyof typeof samples): number => percentile(samples[of], 0.95)
-  const [searchP50, fuseP50] = [median(samples['search alone']), median(samples['plain Fuse.js'])]
+  const p50 = (of: keyof typeof samples): number => median(samples[of])
+  const [searchP50, fuseP50] = [p50('search alone'), p50('plain Fuse.js')]
   const [searchP95, fuseP95] = [p95('search alone'), p95('plain Fuse.js')]
   const name = `Keystroke to list, ${terms} names, ${SLOWED} times slower`
   const alone = 'Search for suggestions against plain Fuse.js'
@@ -69,6 +78,8 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
   return {
     rows: [
       budget(`${name}, p95`, p95('to list'), MILLISECONDS_AT_MOST, inMilliseconds),
+      compare(`${name}, beside a field without code, p50`, [p50('to list'), p50('bare field')], inMilliseconds),
+      compare(`${name}, beside a field without code, p95`, [p95('to list'), p95('bare field')], inMilliseconds),
       compare(besideFuse, [p95('to list'), fuseP95], inMilliseconds),
       compare(`${alone}, p50`, [searchP50, fuseP50], inMilliseconds, { atMost: SHARE_AT_MOST }),
       compare(`${alone}, p95`, [searchP95, fuseP95], inMilliseconds, { atMost: SHARE_AT_MOST }),

@@ -24,7 +24,7 @@ interface Parts {
   pathsOf: (term: TermContent) => string[]
 }
 
-/** Of so many definitions that were linked again, the links are kept until their pages are made: some hundred bytes each. */
+/** Of so many definitions that were linked, the links are kept until their pages are made: some hundred bytes each. */
 const MOST_FOUND = 5000
 
 /**
@@ -115,7 +115,7 @@ export class Mentions {
     }
     const sources = new Map<number, number[]>()
     for (const term of terms.values()) {
-      const targets = known === null ? idsOf(this.linksOf(term)) : (known.get(term.id) ?? [])
+      const targets = known === null ? idsOf(this.#keep(term.id, this.#findLinks(term))) : (known.get(term.id) ?? [])
       if (targets.length > 0) this.#targets.set(term.id, targets)
       for (const target of targets) {
         const others = sources.get(target)
@@ -211,7 +211,12 @@ export class Mentions {
     if (now.length > 0) this.#targets.set(id, now)
     else this.#targets.delete(id)
     this.#found.delete(id)
-    if (term !== undefined && this.#found.size < MOST_FOUND) this.#found.set(id, links)
+    if (term !== undefined) this.#keep(id, links)
+  }
+
+  #keep(id: number, links: MentionLink[]): MentionLink[] {
+    if (this.#found.size < MOST_FOUND) this.#found.set(id, links)
+    return links
   }
 
   /** The definitions that may name a term, or lead to it by an editor's link. */
