@@ -3,7 +3,7 @@ import type { SocialPicture } from '../../contracts/social-picture.ts'
 import { type FileHome, SOCIAL } from '../files/file-home.ts'
 
 /** To be raised when the card's design changes: every picture is then drawn anew. */
-const DESIGN = 1
+const DESIGN = 2
 
 const FILE = /^(\d+)-[\w-]+\.png$/
 

@@ -125,17 +125,21 @@ export async function readDeletedTerms(
   return deleted
 }
 
-/**
- * The whole content, and the change from which on it must be followed. The categories are those of the last reply: a term may be in a
- * category that was created while its page of terms was being read.
- */
-export async function readContent(service: FollowedService, signal: AbortSignal): Promise<ContentReply> {
-  const content: ContentReply = await readContentAfter(service, 0, PACE.feed.terms, signal)
-  let last = content
+/** The whole content, which is read in parts, and the change from which on it must be followed. */
+export interface WholeContent extends ContentReply {
+  /** The last change when its last part was read: some of its terms may be as newer changes have made them. */
+  until: number
+}
+
+/** The categories are those of the last reply: a term may be in a category that was created while its page of terms was being read. */
+export async function readContent(service: FollowedService, signal: AbortSignal): Promise<WholeContent> {
+  let last = await readContentAfter(service, 0, PACE.feed.terms, signal)
+  const content: WholeContent = { ...last, until: last.change }
   while (last.terms.length === PACE.feed.terms) {
     last = await readContentAfter(service, last.terms.at(-1)?.id ?? 0, PACE.feed.terms, signal)
     content.terms.push(...last.terms)
     content.categories = last.categories
+    content.until = last.change
   }
   return content
 }

@@ -23,14 +23,18 @@ export async function publishAssets(
 ): Promise<PublishedPage[]> {
   const source = fileURLToPath(new URL('client/', rendererFolder))
   const assets: PublishedPage[] = []
+  const changed: string[] = []
   for (const file of filesBelow(source)) {
     const bytes = readFileSync(join(source, file))
     const hash = hashOf(bytes)
-    if (folder.hash(file) !== hash) await folder.put(file, bytes)
+    if (folder.hash(file) !== hash) {
+      await folder.put(file, bytes)
+      changed.push(`/${file}`)
+    }
     assets.push({ path: `/${file}`, file, inputs: hash, hash, movedTo: null, canonical: null })
     published.retired.remove(`/${file}`)
   }
-  published.add(assets)
+  published.add(assets, changed)
   return assets
 }
 

@@ -39,7 +39,9 @@ export class Outbox {
         PRIMARY KEY (url, path)
       ) WITHOUT ROWID`)
     database.prepare('DELETE FROM outbox WHERE url NOT IN (SELECT value FROM json_each(?))').run(JSON.stringify(urls))
-    this.#number = Number(database.prepare('SELECT MAX(number) FROM outbox').pluck().get() ?? 0)
+    // Told states are forgotten, and no later one, after a restart too, may have the number of one of them.
+    const last = Number(database.prepare('SELECT MAX(number) FROM outbox').pluck().get() ?? 0)
+    this.#number = Math.max(last, new Date().getTime())
   }
 
   /** Within the transaction of whoever calls. */

@@ -89,6 +89,7 @@ export class Following {
     // The next start takes it in.
     if (this.#backlog !== null) return
     const { publisher } = this.#follower
+    if (this.#isRebuildAsked) await this.#rebuild()
     const rest = this.#pending.flush()
     const paths = linkAll(publisher.glossary).flatMap((touched) => [...allTouched(touched)])
     if (rest !== null) report(this.#follower, await publisher.publish(new Set([...rest, ...paths]), this.#feed.seen))

@@ -27,3 +27,9 @@ export async function retrying<T>({ stop, send }: Asking, ask: () => Promise<T>)
   }
   return null
 }
+
+/** For what a publish in hand must know to end well: when it is time to stop, it is asked once more. */
+export async function askingToTheEnd<T>(asking: Asking, ask: () => Promise<T>): Promise<T> {
+  const asked = await retrying(asking, async () => ({ answer: await ask() }))
+  return asked === null ? ask() : asked.answer
+}

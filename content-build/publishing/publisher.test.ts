@@ -15,9 +15,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { ContentReply, TermContent } from '../../contracts/change.ts'
+import type { TermContent } from '../../contracts/change.ts'
 import { site as sampleSite } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
+import type { WholeContent } from '../feed/read-changes.ts'
+import { PublishedFolder } from '../folder/published-folder.ts'
 import { PublishedPages } from '../folder/published-pages.ts'
 import { allTouched, applyChanges } from '../glossary/apply-changes.ts'
 import { Publisher } from './publisher.ts'
@@ -40,10 +42,11 @@ export const app = {
 let place: string
 let site: string
 
-const content = (terms: TermContent[], fields: Partial<ContentReply> = {}): ContentReply => ({
+const content = (terms: TermContent[], fields: Partial<WholeContent> = {}): WholeContent => ({
   glossary: 'ours',
   build: 'ours',
   change: 10,
+  until: fields.change ?? 10,
   terms,
   categories: [{ id: 1, name: 'Data', slug: 'data', formerSlugs: [] }],
   ...fields,
@@ -68,6 +71,7 @@ interface Hooks {
   namesInOne?: number
   folder?: string
   featured?: number[]
+  webhooks?: string[]
 }
 
 async function open({
@@ -80,8 +84,9 @@ async function open({
   namesInOne,
   folder = site,
   featured = [],
+  webhooks = [],
 }: Hooks = {}): Promise<Opened> {
-  const published = new PublishedPages(join(place, folder === site ? 'published.db' : 'other.db'))
+  const published = new PublishedPages(join(place, folder === site ? 'published.db' : 'other.db'), webhooks)
   const publisher = await Publisher.open({
     rendererFolder: pathToFileURL(`${join(place, templates)}/`),
     program,
@@ -111,6 +116,26 @@ const filesOfSite = (): string[] =>
   readdirSync(site, { recursive: true, encoding: 'utf8' })
     .filter((file) => !file.startsWith('.temporary/'))
     .sort()
+
+/** The hash of each file of a full build of these terms. */
+async function freshBuild(of: WholeContent): Promise<Map<string, string | null>> {
+  const folder = mkdtempSync(join(place, 'fresh-'))
+  const { publisher, published } = await open({ folder })
+  await publisher.publishAll(of, { fromScratch: true })
+  publisher.finish()
+  published.close()
+  return hashesOf(folder)
+}
+
+function hashesOf(place: string): Map<string, string | null> {
+  const folder = new PublishedFolder(place)
+  return new Map(
+    folder
+      .list()
+      .sort()
+      .map((file) => [file, folder.hash(file)]),
+  )
+}
 
 const edit = (changed: TermContent[], deleted: number[] = []) => ({
   change: 11,
@@ -334,7 +359,7 @@ describe('The brake', () => {
   }
 
   // Shows publishing/paused
-  it.each<[string, Partial<ContentReply>, RegExp]>([
+  it.each<[string, Partial<WholeContent>, RegExp]>([
     ['of another glossary', { glossary: 'theirs', change: 99 }, /not the one whose pages are published/],
     ['older than the site', { change: 9 }, /ends with change 9, they show change 10/],
     ['without terms that nobody deleted', { change: 99 }, /lacks terms that nobody deleted: 121 of \d+/],
@@ -406,6 +431,41 @@ describe('Files of former templates', () => {
     const third = await open()
     await third.publisher.publishAll(content(terms(1)))
     expect(isThere('_astro/former.css')).toBe(false)
+  })
+})
+
+describe('Webhooks', () => {
+  it('are told of the files that come with the templates, once', async () => {
+    const url = 'https://receiver.example/'
+    const { publisher, published } = await open({ webhooks: [url] })
+    await publisher.publishAll(content(terms(1)))
+    expect(published.outbox.read(url)?.published).toEqual([...published.paths()].sort())
+    published.outbox.told(url, Infinity)
+    await publisher.publishAll(content(terms(1)))
+    expect(published.outbox.read(url)).toBeNull()
+  })
+})
+
+describe('A crash between the removal of files and the list', () => {
+  // Shows publishing/crash
+  it('leaves nothing that is published elsewhere, or that a later start would look for', async () => {
+    const url = 'https://receiver.example/'
+    const [lost, kept] = [content(terms(3)), content(terms(2), { change: 11 })]
+    const first = await open({ webhooks: [url] })
+    await first.publisher.publishAll(lost)
+    first.published.mirroredAt('a target').put(first.published.all())
+    first.published.outbox.told(url, Infinity)
+    first.published.close()
+    for (const file of ['term/id/3.html', 'term/term-3.html']) rmSync(join(site, file))
+
+    const second = await open({ webhooks: [url] })
+    await second.publisher.publishAll(kept)
+    const ofTheTerm = ['/term/id/3', '/term/term-3']
+    expect(second.published.outbox.read(url)?.removed).toEqual(ofTheTerm)
+    expect(second.published.mirroredAt('a target').differing()).toEqual(expect.arrayContaining(ofTheTerm))
+    second.publisher.leave(11)
+    second.published.close()
+    expect(await (await open()).publisher.showsAll(kept)).toBe(true)
   })
 })
 
@@ -501,7 +561,21 @@ describe('A folder that was closed when it showed everything', () => {
   })
 
   // Shows publishing/closed-whole
-  it.each<[string, Partial<ContentReply>, Hooks, () => void]>([
+  it('is compared when something was written while the content was read', async () => {
+    await close()
+    const [first, , last] = terms(3)
+    const edited = termContent(2, { name: 'Zebra', definition: '<p>Like Term 1.</p>', categoryIds: [1] })
+    const all = [first, edited, last].filter((term) => term !== undefined)
+    const { publisher } = await open()
+    expect(await publisher.showsAll(state)).toBe(true)
+    await publisher.publishAll(content(all, { until: 11 }))
+    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([edited]))), 11)
+    publisher.finish()
+    expect(hashesOf(site)).toEqual(await freshBuild(content(all, { change: 11 })))
+  })
+
+  // Shows publishing/closed-whole
+  it.each<[string, Partial<WholeContent>, Hooks, () => void]>([
     ['there is a new change', { change: 11 }, {}, () => undefined],
     ['these are other data', { glossary: 'others' }, {}, () => undefined],
     ['the data have another history', {}, { history: 'other' }, () => undefined],

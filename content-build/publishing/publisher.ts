@@ -1,6 +1,6 @@
-import type { ContentReply } from '../../contracts/change.ts'
 import type { Site } from '../../contracts/page.ts'
 import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts'
+import type { WholeContent } from '../feed/read-changes.ts'
 import { assetPaths, keptAssets, publishAssets } from '../folder/assets.ts'
 import { Copies } from '../folder/copies.ts'
 import type { FormerFiles } from '../folder/former-files.ts'
@@ -119,7 +119,7 @@ export class Publisher {
    * Publishes the whole content: makes what is stale or missing, takes away what does not belong there.
    * @throws HeldBack before anything is touched, where these do not look like the data that the folder shows
    */
-  async publishAll(content: ContentReply, { fromScratch = false, accept = false } = {}): Promise<Publication> {
+  async publishAll(content: WholeContent, { fromScratch = false, accept = false } = {}): Promise<Publication> {
     const { published, readTime, folder, glossary } = this.#tools
     if (!accept) {
       checkData(content, { identity: this.identity, change: published.change })
@@ -127,11 +127,11 @@ export class Publisher {
       if (seen !== null) checkHistory(seen, await readTime(seen.change), content.change)
     }
     folder.prepare()
-    const shown = this.#shown?.change === content.change && !fromScratch ? this.#shown : null
+    const isShown = [content.change, content.until].every((change) => change === this.#shown?.change) && !fromScratch
+    const shown = isShown ? this.#shown : null
     this.#shown = null
     this.#build = content.build
     glossary.replaceAll(content, shown && unpackLinks(shown.links))
-    const isShown = shown !== null
     const publication = await this.#publishGlossary({ change: content.change, fromScratch, accept, isShown })
     await folder.claimFor(content.glossary)
     const at = await readTime(content.change)
@@ -213,11 +213,13 @@ export class Publisher {
     isShown,
   }: Pick<Extent, 'change' | 'fromScratch'> & { accept: boolean; isShown: boolean }): Promise<Publication> {
     const { published, rendererFolder, onFiles, folder, glossary } = this.#tools
-    onFiles(...reconcile(folder, published))
+    const [come, lost] = reconcile(folder, published)
+    onFiles(come, lost)
     const ofTemplates = new Set(assetPaths(rendererFolder))
     this.#assets = new Set([...ofTemplates, ...keptAssets(published, ofTemplates, new Date())])
     const paths = new Set(allPaths(glossary))
-    const gone = [...published.paths()].filter((path) => !paths.has(path) && !this.#assets.has(path))
+    // Those whose files a crash has let go before the list was written are to go from that too, and from wherever it is told.
+    const gone = [...published.paths(), ...lost].filter((path) => !paths.has(path) && !this.#assets.has(path))
     if (!accept) await this.#checkRemovals(gone, change)
     onFiles(await publishAssets(rendererFolder, folder, published), [])
     const stale = [...paths].filter((path) => !isShown || published.get(path) === undefined)

@@ -9,8 +9,8 @@ export const COLOURS = {
   ink: '#12222e',
   muted: '#4d606d',
   heroMuted: '#c9e3f1',
-  brand: { line: '#2c9fd6', text: '#0b6a98', soft: '#e3f1f8' },
-  legacy: { line: '#f08c3a', text: '#a84600', soft: '#fdeee2' },
+  brand: { line: '#0e76a8', text: '#0b6a98', soft: '#e3f1f8' },
+  legacy: { line: '#d9650b', text: '#a84600', soft: '#fdeee2' },
 }
 
 /** What the card leaves for the name, in pixels. */

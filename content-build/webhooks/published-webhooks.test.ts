@@ -181,6 +181,21 @@ describe('After each publish', () => {
   })
 
   // Shows publishing/webhooks
+  it('two publishes are two messages, though the second, after a restart, says the same: of a deployment there is no change', async () => {
+    await listenWith()
+    publish(7, ['/about'])
+    await receiver.receive(1)
+    await stop()
+    start()
+    publish(7, ['/about'])
+    await receiver.receive(2)
+    await stop()
+    const [first, second] = receiver.received
+    expect(second?.body).toBe(first?.body)
+    expect(second?.headers['webhook-id']).not.toBe(first?.headers['webhook-id'])
+  })
+
+  // Shows publishing/webhooks
   it('more than 1,000 paths are everything', async () => {
     await listenWith()
     publish(

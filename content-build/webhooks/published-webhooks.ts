@@ -101,8 +101,8 @@ export class PublishedWebhooks {
     const { change, outbox } = this.#published
     const hook: PublishedHook = { type: 'site.published', data: { change, published, removed, all } }
     const body = JSON.stringify(hook)
-    // The same body is the same message, also after a restart.
-    const id = `msg_${hash('sha256', `${url} ${body}`, 'base64url')}`
+    // The same state is the same message, also after a restart.
+    const id = `msg_${hash('sha256', `${url} ${number} ${body}`, 'base64url')}`
     try {
       await post(url, body, this.#sign(id, body), this.#settings.webhooksAllowPrivate, this.#cut.signal)
       outbox.told(url, number)

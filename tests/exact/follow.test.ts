@@ -44,6 +44,17 @@ it('A follower without a service publishes the same, and goes on where it stoppe
   expect(await second.stop()).toMatchObject({ code: 0 })
 })
 
+// Shows publishing/stop
+it('A follower that is stopped while it publishes everything publishes it to the end', async () => {
+  const folder = newFolder('stopped-follower')
+  const settings = { DATA_DIR: folder, PUBLIC_URL: product.url, OPERATOR_TOKEN }
+  const follower = new GlossaryProcess('follow', settings, [product.url])
+  await until('the first file', () => existsSync(join(folder, 'site/.temporary')))
+  expect(await follower.stop()).toMatchObject({ code: 0, stderr: '' })
+  expect(compareFolders(join(folder, 'site'), product.siteFolder)).toEqual(noDifference)
+  rmSync(folder, { recursive: true, force: true })
+})
+
 it('A follower says what it lacks', async () => {
   expect(await follow('').ended()).toMatchObject({ code: 1, stderr: `OPERATOR_TOKEN must be that of ${product.url}\n` })
   const nowhere = await new GlossaryProcess('follow', { DATA_DIR: dataDir }, ['glossary.example']).ended()

@@ -23,7 +23,14 @@ async function publishInParts(folder: string): Promise<void> {
   })
   const terms = names.map((name, index) => termContent(index + 1, { name, slug: name.toLowerCase().replace(' ', '-') }))
   const legacy = termContent(99, { name: 'Person Graph', isLegacy: true, currentTermId: 3 })
-  await publisher.publishAll({ glossary: 'large', build: '', change: 1, terms: [...terms, legacy], categories: [] })
+  await publisher.publishAll({
+    glossary: 'large',
+    build: '',
+    change: 1,
+    until: 1,
+    terms: [...terms, legacy],
+    categories: [],
+  })
   published.close()
 }
 
