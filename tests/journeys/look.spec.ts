@@ -67,6 +67,41 @@ test('categories stand in one row with the open one in view, and all at once on 
   await expectAccessible(page)
 })
 
+// Shows reading/direction
+test('what is written from right to left stands so, on its page and on cards', async ({ page, terms }) => {
+  const definition = '<ul><li>بيانات العميل</li></ul>'
+  const { slug } = await terms.publish('طبقة البيانات', { definition, categories: ['From the Right'] })
+  const directions = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((element) => getComputedStyle(element).direction))
+  await page.goto(`/term/${slug}`)
+  expect(await directions('h1, .definition li')).toEqual(['rtl', 'rtl'])
+  await page.goto('/categories/from-the-right')
+  expect(await directions('.card h3, .card .excerpt')).toEqual(['rtl', 'rtl'])
+})
+
+// Shows reading/forced-colours, reading/header, reading/category-tabs
+test('in colours of the system what is open is underlined; on the dark ground of Home the focus is light', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/categories/ux')
+  const lineOf = (name: string | RegExp) =>
+    page
+      .getByRole('link', { name })
+      .first()
+      .evaluate((link) => getComputedStyle(link).textDecorationLine)
+  expect([await lineOf(/^UX/), await lineOf('All Categories')]).toEqual(['underline', 'none'])
+  await page.emulateMedia({ forcedColors: 'none' })
+  await page.goto('/')
+  const popular = page.getByRole('list', { name: 'Often looked up' }).getByRole('link').first()
+  await page.getByRole('combobox', { name: 'Search terms' }).focus()
+  for (let presses = 0; presses < 4; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await popular.evaluate((link) => link === document.activeElement)) break
+  }
+  expect(await popular.evaluate((link) => getComputedStyle(link).outlineColor)).toBe('rgb(255, 255, 255)')
+})
+
 // Shows reading/typeface
 test("the site's typeface comes with the second view, and moves nothing", async ({ page }) => {
   const fonts: string[] = []

@@ -14,6 +14,11 @@ test('an ordinary word is linked no more by one click', async ({ page, terms }) 
   await page.goto('/admin')
   const row = page.getByRole('listitem').filter({ hasText: 'Bilby' })
   await expect(row).toContainText('40 definitions')
+  const [height, end] = await page.evaluate(() => {
+    const footer = document.querySelector('.site-footer')?.getBoundingClientRect()
+    return [document.documentElement.scrollHeight, scrollY + (footer?.bottom ?? 0)]
+  })
+  expect(height).toBe(Math.round(end))
   await row.getByRole('button', { name: 'Stop linking Bilby' }).click()
   await expect(row).toContainText('Not linked')
   await expectAccessible(page)

@@ -16,6 +16,7 @@ test('a printed term is its text without anything to click', async ({ page, term
   await expect(page.getByText(/^Last updated/)).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
   for (const name of ['Main', 'Categories']) await expect(page.getByRole('navigation', { name })).toHaveCount(0)
+  await expect(page.locator('.votes')).toBeHidden()
   for (const text of ['Back', 'Share', 'We use cookies']) {
     await expect(page.getByText(text, { exact: true })).toBeHidden()
   }

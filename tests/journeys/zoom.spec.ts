@@ -64,6 +64,19 @@ test('a long name that an unknown address may have meant is whole at 400 % zoom'
   await expectWhole(page, `/term/${slug}-x`, [see(name)])
 })
 
+// Shows reading/narrow-screens
+test('names of one word, as long as they may be, are whole at 400 % zoom', async ({ page, terms }) => {
+  const [name, category] = ['W'.repeat(200), 'Datenschutzgrundverordnungskonformitätsprüfung']
+  const { slug } = await terms.publish(name, { categories: [category] })
+  const follow: Open = (opened) => opened.locator('.badges').getByRole('link', { name: category }).click()
+  await expectWhole(page, `/term/${slug}`, [see(category)])
+  await expectWhole(page, `/term/${slug}`, [follow, (opened) => expect(opened).toHaveURL(/categories/)])
+  await expectWhole(page, `/?search=${category}`, [see(category)])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/term/${slug}`)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+})
+
 /** Nothing is wider than the window, dialogs lie within it, and it is accessible in both themes. */
 async function expectWhole(page: Page, path: string, open: Open[]): Promise<void> {
   await page.goto(path)

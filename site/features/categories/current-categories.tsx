@@ -26,7 +26,7 @@ export function CurrentCategories({ chosen, onToggle }: Props) {
       {categories.data?.length === 0 && <p>There are none yet.</p>}
       {categories.data && categories.data.length > 0 && (
         <ul
-          className="max-h-80 divide-y divide-line overflow-y-auto overscroll-contain"
+          className="max-h-84 divide-y divide-line overflow-y-auto overscroll-contain"
           aria-label="Current Categories"
         >
           {categories.data.map(({ id, name }) => (

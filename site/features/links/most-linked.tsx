@@ -34,7 +34,7 @@ export function MostLinked() {
       ) : terms.length === 0 ? (
         <p className="mt-4">No definition mentions another term yet.</p>
       ) : (
-        <ol className="mt-4 max-h-96 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface">
+        <ol className="relative mt-4 max-h-96 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface">
           {terms.map((term) => (
             <Row key={term.id} term={term} />
           ))}

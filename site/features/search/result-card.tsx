@@ -23,7 +23,7 @@ export function ResultCard({ term, query, patterns: { names, words }, takesFocus
   return (
     <li className={term.isLegacy ? 'card legacy' : 'card'}>
       <TermLink term={term} otherName={otherName} pattern={names} takesFocus={takesFocus} />
-      <div className="excerpt">
+      <div className="excerpt" dir="auto">
         <Marked text={excerpt} pattern={words} />
       </div>
       <CurrentTermLink currentTerm={term.currentTerm} />

@@ -13,7 +13,7 @@ interface Props {
 /** The heading of a card. The first one that 'Show more' brings takes the focus, where the reader goes on. */
 export function TermLink({ term, otherName, pattern, takesFocus = false }: Props) {
   return (
-    <h3>
+    <h3 dir="auto">
       <a href={termPath(term.slug)} ref={takesFocus ? focus : undefined}>
         <FoundName name={term.name} otherName={otherName} pattern={pattern} />
       </a>
