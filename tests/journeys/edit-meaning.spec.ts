@@ -307,8 +307,10 @@ test('unsaved text outlives a reload, and closing the dialog or going back asks'
   await page.getByRole('button', { name: 'Cancel' }).click()
   await discardQuestion(page).getByRole('button', { name: 'Discard' }).click()
   await expect(dialog(page)).toBeHidden()
-  await form.open(dialogOf(id))
+  await page.getByRole('button', { name: 'Edit Drafted Gear' }).click()
   await expect(form.definition).toHaveText('What Drafted Gear means.')
+  await form.submit.click()
+  await expectToast(page, 'Nothing to save')
 })
 
 // Shows editing/conflict
