@@ -26,6 +26,8 @@ interface Props {
   save: (values: TermValues) => Promise<RequestFailure | null>
   /** After a term was added, the next one begins with its name. */
   isNext?: boolean
+  /** What the form begins with is saved as if its button had been pressed. */
+  isSentAtOnce?: boolean
   /** Throws away what was restored; left out where nothing was. */
   onDiscardRestored?: (() => void) | undefined
   onUnsaved?: (isUnsaved: boolean) => void
@@ -37,7 +39,7 @@ interface Props {
 
 /** Adds or edits a term. Messages come from the schema that the service checks with too. */
 export function TermForm(props: Props) {
-  const { initial, save, onUnsaved, isNext } = props
+  const { initial, save, onUnsaved, isNext, isSentAtOnce } = props
   const { control, handleSubmit, formState, setError } = useForm<Typed, unknown, TermValues>({
     resolver: zodResolver(termForm),
     defaultValues: initial,
@@ -55,6 +57,9 @@ export function TermForm(props: Props) {
   useEffect(() => {
     if (isNext === true) form.current?.querySelector('input')?.focus()
   }, [isNext])
+  useEffect(() => {
+    if (isSentAtOnce === true) form.current?.requestSubmit()
+  }, [isSentAtOnce])
 
   /** What was typed into a field of choices and not chosen is lost by saving. */
   const refuseUnchosen = (): boolean => {
