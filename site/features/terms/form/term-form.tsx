@@ -91,9 +91,16 @@ export function TermForm(props: Props) {
     >
       <FormNotices failure={formState.errors.root} onDiscardRestored={props.onDiscardRestored} />
       {shown.map((field) => (
-        <FormField key={field} field={field} control={control} values={values} termId={props.termId} />
+        <FormField
+          key={field}
+          field={field}
+          control={control}
+          values={values}
+          termId={props.termId}
+          isReadOnly={formState.isSubmitting}
+        />
       ))}
-      {props.children}
+      <div inert={formState.isSubmitting}>{props.children}</div>
       <FormFoot onCancel={props.onCancel}>
         <PendingButton type="submit" isPending={formState.isSubmitting}>
           {props.action}
@@ -120,9 +127,12 @@ interface FormFieldProps<Name extends TermField> {
   control: Control<Typed, unknown, TermValues>
   values: TermValues
   termId: number | null
+  /** While the form is on its way: nothing is typed that it does not send. */
+  isReadOnly: boolean
 }
 
-function FormField<Name extends TermField>({ field, control, values, termId }: FormFieldProps<Name>) {
+function FormField<Name extends TermField>(props: FormFieldProps<Name>) {
+  const { field, control, values, termId, isReadOnly } = props
   const name: TermField = field
   const { field: bound, fieldState } = useController({ control, name })
   const row: FieldRow<TermValues[Name]> = fieldRows[field]
@@ -132,8 +142,10 @@ function FormField<Name extends TermField>({ field, control, values, termId }: F
       hint={row.hint}
       message={fieldState.error?.message ?? firstMessage(fieldState.error)}
       value={values[field]}
-      onChange={bound.onChange}
+      // Also of what has no such state of its own: boxes, lists, the buttons of what is chosen.
+      onChange={isReadOnly ? () => undefined : bound.onChange}
       termId={termId}
+      isReadOnly={isReadOnly}
     />
   )
 }
