@@ -1,17 +1,26 @@
 import { AdministratorMenu } from '../features/session/administrator-menu.ts'
-import { isAdministrator } from '../features/session/current-session.ts'
+import { currentSession } from '../features/session/current-session.ts'
 import deskStyles from '../styles/desk.css?url'
 
 /**
- * What administrators see on reading pages: their name, Edit Term, the image tools. Only a browser with the stored name fetches this; where
- * the session has ended, all of it is removed again.
+ * What administrators see on reading pages: their name, Edit Term, the image tools. Only a browser with the stored name fetches this, once a
+ * load; from then on the controls follow the mark, which another tab may take away, or give to somebody else.
  */
 const shown: Element[] = []
+let shownName = ''
+
+function followMark(): void {
+  const { administrator = '' } = document.documentElement.dataset
+  if (administrator === shownName) return
+  shownName = administrator
+  for (const control of shown.splice(0)) control.remove()
+  if (administrator) showControls(administrator)
+}
 
 function showControls(name: string): void {
   addSheet(deskStyles)
   const links = document.querySelector('.site-header nav ul')
-  const menu = new AdministratorMenu(name, hideControls)
+  const menu = new AdministratorMenu(name)
   links?.append(menu.root)
   shown.push(menu.root)
 
@@ -47,12 +56,9 @@ function showTermControls(termId: number): void {
   )
 }
 
-function hideControls(): void {
-  for (const control of shown.splice(0)) control.remove()
-}
-
-const name = document.documentElement.dataset.administrator
-if (name) {
-  showControls(name)
-  if (!(await isAdministrator())) hideControls()
-}
+// After `page-script.ts`, which reads the storage into the mark.
+addEventListener('storage', followMark)
+addEventListener('pageshow', followMark)
+followMark()
+// The mark goes where the session has ended.
+void currentSession().catch(() => null)

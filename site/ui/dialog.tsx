@@ -77,5 +77,8 @@ function lendToasts(dialog: HTMLDialogElement): () => void {
   const home = toasts?.parentElement
   if (toasts === null || !home) return () => undefined
   dialog.append(toasts)
-  return () => home.append(toasts)
+  return () => {
+    // Where a dialog goes together with the one that it stands in, React has let the outer one bring them home already.
+    if (dialog.contains(toasts)) home.append(toasts)
+  }
 }

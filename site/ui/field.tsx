@@ -7,6 +7,7 @@ export interface FieldInput {
   name?: string
   'aria-describedby': string
   'aria-invalid': true | undefined
+  readOnly: boolean
 }
 
 interface Props {
@@ -14,17 +15,19 @@ interface Props {
   hint?: string | undefined
   /** What is wrong with the field; shown under it. */
   message: string | undefined
+  /** While what it holds is on its way; it keeps the focus. */
+  isReadOnly?: boolean
   children: (input: FieldInput) => ReactNode
 }
 
 /** A form's field: label, what it holds, hint and message. */
-export function Field({ label, hint, message, children }: Props) {
+export function Field({ label, hint, message, isReadOnly = false, children }: Props) {
   const id = useId()
   const invalid = message === undefined ? undefined : true
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': notesOf(id), 'aria-invalid': invalid })}
+      {children({ id, 'aria-describedby': notesOf(id), 'aria-invalid': invalid, readOnly: isReadOnly })}
       <FieldNotes id={id} hint={hint} message={message} />
     </div>
   )

@@ -47,7 +47,7 @@ export function TypeAhead<Option>(props: Props<Option>) {
     else setActive((Math.max(reached, by === 1 ? -1 : 0) + by + options.length) % options.length)
   }
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (input.readOnly || event.nativeEvent.isComposing) return
     const { key } = event
     const option = hasOptions || isTyped ? options[reached] : undefined
     if (key === 'Backspace' && text === '') return props.onBackspace?.()

@@ -129,6 +129,30 @@ test('the categories are looked through from the field, and chosen in the list b
   await expect(chosen).toHaveCount(0)
 })
 
+// Shows adding/on-its-way
+test('while a term is on its way nothing can be typed that is not sent', async ({ page, form, terms }) => {
+  await form.fill('Held Wheel')
+  const release = await hold(page, '**/api/terms')
+  await form.name.press('Enter')
+  await expect(form.submit).toBeDisabled()
+  await page.keyboard.type(' lost')
+  await form.definition.focus()
+  await page.keyboard.type(' Lost.')
+  await form.legacy.press('Space')
+  await currentCategories(page).getByRole('button', { name: 'CJA', exact: true }).click()
+  await form.name.focus()
+  await expect(form.name).toHaveValue('Held Wheel')
+  await expect(form.definition).toHaveText('What Held Wheel means.')
+  await expect(form.legacy).not.toBeChecked()
+  await expect(page.getByRole('list', { name: 'Chosen categories' }).getByRole('listitem')).toHaveText(['UX'])
+  await expectAccessible(page)
+  release()
+  await expectToast(page, 'Term added')
+  expect(await terms.named('Held Wheel')).toMatchObject([{ definition: '<p>What Held Wheel means.</p>' }])
+  await form.fill('Wheel after It')
+  await expect(form.definition).toHaveText('What Wheel after It means.')
+})
+
 // Shows adding/next
 test('after a term was added the name has the focus, for the next one', async ({ page, form }) => {
   await form.fill('First of Many')

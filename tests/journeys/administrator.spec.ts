@@ -20,9 +20,15 @@ test('the header leads to the screens and signs out; a term leads to its edit', 
   await page.keyboard.press('Escape')
   await expect(menu.getByRole('link', { name: 'Edit Meaning' })).toBeHidden()
 
+  const other = await page.context().newPage()
+  await other.goto('/term/identity-graph')
+  await expect(other.getByRole('link', { name: 'Edit Term' })).toBeVisible()
   await menu.getByText(ADMINISTRATOR.email).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('link', { name: 'Edit Term' })).toHaveCount(0)
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('link', { name: 'Edit Term' })).toHaveCount(0)
+    await expect(tab.locator('.administrator')).toHaveCount(0)
+  }
   await page.reload({ waitUntil: 'networkidle' })
   await expect(page.locator('.administrator')).toHaveCount(0)
   expect(await (await page.request.get('/api/session')).json()).toMatchObject({ isAdmin: false })

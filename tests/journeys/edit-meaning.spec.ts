@@ -307,8 +307,10 @@ test('unsaved text outlives a reload, and closing the dialog or going back asks'
   await page.getByRole('button', { name: 'Cancel' }).click()
   await discardQuestion(page).getByRole('button', { name: 'Discard' }).click()
   await expect(dialog(page)).toBeHidden()
-  await form.open(dialogOf(id))
+  await page.getByRole('button', { name: 'Edit Drafted Gear' }).click()
   await expect(form.definition).toHaveText('What Drafted Gear means.')
+  await form.submit.click()
+  await expectToast(page, 'Nothing to save')
 })
 
 // Shows editing/conflict
@@ -383,6 +385,30 @@ test('a conflict is saved as chosen; what the form does not show is none', async
   await expectToast(page, 'Term updated')
   await expect(conflict(page)).toBeHidden()
   expect(await terms.of(id)).toMatchObject({ name: 'Contested Axle Now' })
+})
+
+// Shows editing/conflict, editing/service-messages
+test('a version that was chosen and is refused says why, and stays in the form', async ({ page, form, terms }) => {
+  const current = await terms.create('Axle to Come')
+  const { id } = await terms.create('Refused Axle')
+  await form.open(dialogOf(id))
+  await form.legacy.check()
+  await form.chooseCurrentTerm('Axle to Come')
+  await terms.administrator.patchTerm(id, { name: 'Refused Axle Two' })
+  await form.submit.click()
+  await expect(conflict(page)).toBeVisible()
+  await terms.administrator.deleteTerm(current.id)
+  const release = await hold(page, `**/api/terms/${id}`)
+  await conflict(page).getByRole('button', { name: 'Save this version' }).click()
+  await expect(conflict(page)).toBeHidden()
+  await expect(form.submit).toBeDisabled()
+  release()
+  await expect(page.getByText('The current term does not exist', { exact: true })).toBeVisible()
+  await expect(form.name).toHaveValue('Refused Axle Two')
+  await page.getByRole('button', { name: 'Remove Axle to Come' }).click()
+  await form.submit.click()
+  await expectToast(page, 'Term updated')
+  expect(await terms.of(id)).toMatchObject({ name: 'Refused Axle Two', isLegacy: true })
 })
 
 // Shows editing/dialog, editing/delete, editing/keyboard

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { z } from 'zod'
 import { readStarterFiles } from '../../admin-api/starter/starter-files.ts'
@@ -179,6 +180,20 @@ test('images are embedded as five kinds of files, and linked by http, https or d
     'https://127.0.0.1:9/b.png',
     'data:image/png',
   ])
+})
+
+// Shows definitions/images
+test('a file that is gone when it is read is told in the panel', async ({ page, form }, testInfo) => {
+  const path = testInfo.outputPath('gone.png')
+  await writeFile(path, Buffer.from(PIXEL, 'base64'))
+  await form.open('/add-word')
+  await form.tool('Image').click()
+  const picker = page.getByLabel('Image file to embed')
+  await picker.evaluate((input) => input.addEventListener('change', (event) => event.stopPropagation(), { once: true }))
+  await picker.setInputFiles(path)
+  await rm(path)
+  await picker.dispatchEvent('change')
+  await expect(page.getByText('gone.png could not be read as an image')).toBeVisible()
 })
 
 // Shows definitions/toolbar

@@ -169,6 +169,21 @@ test.describe('with a finger', () => {
   })
 
   // Shows links/preview
+  test('a finger that has gone leaves the menu of the link to the next one who asks for it', async ({ page }) => {
+    await page.goto('/term/identity-graph')
+    const isPrevented = page.evaluate(
+      () => new Promise((resolve) => addEventListener('contextmenu', (event) => resolve(event.defaultPrevented))),
+    )
+    const go = await touch(page)
+    await expect(card(page)).toBeVisible()
+    await go('touchCancel')
+    await page.getByRole('heading', { level: 1 }).tap()
+    await expect(card(page)).toHaveCount(0)
+    await firstLink(page).click({ button: 'right' })
+    expect(await isPrevented).toBe(false)
+  })
+
+  // Shows links/preview
   test('a finger that has gone on before the code of the card is there opens none', async ({ page }) => {
     await page.clock.install()
     await page.goto('/term/identity-graph')

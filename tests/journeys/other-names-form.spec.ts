@@ -70,6 +70,19 @@ test('what is wrong with them is told under them, and what was typed and not add
   await expect(form.name).toHaveValue('Capstan Bar')
 })
 
+// Shows terms/other-names, editing/only-changes
+test('another order of other names is a change, and is saved', async ({ page, form, terms }) => {
+  const { id } = await terms.create('Ordered Net', { otherNames: ['Net one', 'Net two'] })
+  await form.open(`/edit-meaning?term=${id}`)
+  await page.getByRole('button', { name: 'Remove Net one' }).click()
+  await field(page).fill('Net one')
+  await field(page).press('Enter')
+  await expect(chips(page)).toHaveText(['Net two', 'Net one'])
+  await form.submit.click()
+  await expectToast(page, 'Term updated')
+  expect(await terms.of(id)).toMatchObject({ otherNames: ['Net two', 'Net one'] })
+})
+
 // Shows adding/link-name
 test('an editor says whether mentions of a name become links', async ({ page, form, terms }) => {
   await form.fill('Deck Word')

@@ -11,6 +11,9 @@ let timer = 0
 /** The link that a card is wanted for. */
 let wanted: HTMLAnchorElement | null = null
 
+/** Ends what a press listens to, with the wish for its card. */
+let pressed = new AbortController()
+
 /** The link whose card was closed from within: the focus that comes back to it opens it no second time. */
 let closed: HTMLAnchorElement | null = null
 
@@ -31,17 +34,19 @@ export function approach(link: HTMLAnchorElement, event: Event): void {
 export function press(link: HTMLAnchorElement, { pointerType }: PointerEvent): void {
   if (pointerType !== 'touch' || isOff()) return
   want(link, LONG_PRESS)
+  pressed = new AbortController()
+  const { signal } = pressed
   const release = (): void => {
     if (shownLink() !== link) forget()
   }
-  link.addEventListener('pointerup', release, { once: true })
-  link.addEventListener('pointercancel', release, { once: true })
+  link.addEventListener('pointerup', release, { signal })
+  link.addEventListener('pointercancel', release, { signal })
   // The device's own menu and the click after a long press would take the card's place.
   const prevent = (event: Event): void => {
     if (shownLink() === link || event.type === 'contextmenu') event.preventDefault()
   }
-  link.addEventListener('contextmenu', prevent, { once: true })
-  link.addEventListener('click', prevent, { once: true })
+  link.addEventListener('contextmenu', prevent, { signal })
+  link.addEventListener('click', prevent, { signal })
 }
 
 /** The card's button, and the one that takes its place on the page. */
@@ -68,6 +73,7 @@ function want(link: HTMLAnchorElement, patience: number): void {
 function forget(): void {
   window.clearTimeout(timer)
   wanted = null
+  pressed.abort()
 }
 
 async function open(link: HTMLAnchorElement): Promise<void> {

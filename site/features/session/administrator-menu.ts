@@ -19,12 +19,11 @@ export class AdministratorMenu {
   readonly root = document.createElement('li')
   readonly #menu = document.createElement('details')
 
-  /** @param onSignedOut when the session has ended */
-  constructor(name: string, onSignedOut: () => void) {
+  constructor(name: string) {
     const summary = document.createElement('summary')
     summary.textContent = name
     const list = document.createElement('ul')
-    list.append(...SCREENS.map(([text, href]) => inList(link(text, href))), inList(this.#signOutButton(onSignedOut)))
+    list.append(...SCREENS.map(([text, href]) => inList(link(text, href))), inList(signOutButton()))
     this.#menu.append(summary, list)
     summary.className = `${ROW} truncate font-semibold md:max-w-72`
     list.className =
@@ -42,24 +41,23 @@ export class AdministratorMenu {
       if (!(relatedTarget instanceof Node && this.#menu.contains(relatedTarget))) this.#menu.open = false
     })
   }
+}
 
-  #signOutButton(onSignedOut: () => void): HTMLButtonElement {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = `${ROW} w-full text-left font-medium text-ink`
-    button.textContent = 'Sign out'
-    button.addEventListener('click', () => {
-      button.disabled = true
-      signOut()
-        .then(onSignedOut)
-        .catch((failure: unknown) => {
-          button.disabled = false
-          const description = failure instanceof RequestFailure ? failure.message : 'Please try again.'
-          showToast({ title: 'Sign out failed', description, variant: 'destructive' })
-        })
+/** What is shown to administrators goes with the session's mark. */
+function signOutButton(): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = `${ROW} w-full text-left font-medium text-ink`
+  button.textContent = 'Sign out'
+  button.addEventListener('click', () => {
+    button.disabled = true
+    signOut().catch((failure: unknown) => {
+      button.disabled = false
+      const description = failure instanceof RequestFailure ? failure.message : 'Please try again.'
+      showToast({ title: 'Sign out failed', description, variant: 'destructive' })
     })
-    return button
-  }
+  })
+  return button
 }
 
 function inList(content: Element): HTMLLIElement {

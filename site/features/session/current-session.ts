@@ -26,10 +26,3 @@ async function ask(): Promise<Session> {
     throw failure
   }
 }
-
-/** A service that cannot be reached says nothing against it. */
-export const isAdministrator = (): Promise<boolean> =>
-  currentSession().then(
-    ({ isAdmin }) => isAdmin,
-    () => true,
-  )

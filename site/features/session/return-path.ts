@@ -17,5 +17,7 @@ export function takeReturn(): string | null {
 export function returnPath(search: string, origin: string): string | null {
   const wanted = new URLSearchParams(search).get('return')
   const address = wanted?.startsWith('/') === true ? URL.parse(wanted, origin) : null
-  return address?.origin === origin ? address.pathname + address.search : null
+  // `/.//evil.example` is of this site, and its path, once the dot is gone, names another one.
+  const isOurs = address?.origin === origin && !address.pathname.startsWith('//')
+  return isOurs ? address.pathname + address.search : null
 }

@@ -8,19 +8,17 @@ const KEY = 'administrator'
 
 /** The page follows at once, as it does when another tab changes the storage. */
 export function storeAdministrator({ isAdmin, displayName, email }: Session): void {
+  storeName(isAdmin ? (displayName ?? email ?? 'Administrator') : null)
+}
+
+export const clearAdministrator = (): void => storeName(null)
+
+function storeName(name: string | null): void {
   try {
-    if (isAdmin) localStorage.setItem(KEY, displayName ?? email ?? 'Administrator')
-    else localStorage.removeItem(KEY)
+    if (name === null) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, name)
     dispatchEvent(new Event('storage'))
   } catch {
     // Without storage the reading pages show no administrator's controls; the administrator's screens work.
-  }
-}
-
-export function clearAdministrator(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Nothing was stored.
   }
 }

@@ -24,6 +24,8 @@ interface Start {
   base: TermBase
   initial: TermValues
   isRestored: boolean
+  /** Sent at once, as a conflict was settled. */
+  isSent: boolean
 }
 
 /** The term's form: as it was loaded, with what was not saved last time, or with what a conflict was settled to. */
@@ -32,13 +34,13 @@ export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
   const [start, setStart] = useState((): Start => {
     const draft = readDraft(draftKey, baseOf(term))
     const base = draft?.base ?? baseOf(term)
-    return { round: 0, base, initial: draft?.values ?? base.values, isRestored: draft !== null }
+    return { round: 0, base, initial: draft?.values ?? base.values, isRestored: draft !== null, isSent: false }
   })
   const [conflict, setConflict] = useState<{ mine: TermValues; base: TermBase; theirs: Term } | null>(null)
   const [failure, setFailure] = useState<RequestFailure | null>(null)
 
-  const startFrom = (base: TermBase, initial: TermValues) =>
-    setStart({ round: start.round + 1, base, initial, isRestored: false })
+  const startFrom = (base: TermBase, initial: TermValues, isSent = false) =>
+    setStart({ round: start.round + 1, base, initial, isRestored: false, isSent })
 
   const save = async (values: TermValues, base: TermBase): Promise<RequestFailure | null> => {
     try {
@@ -66,10 +68,8 @@ export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
   }
   const settle = (values: TermValues, isSaved: boolean) => {
     if (conflict === null) return
-    const base = baseOf(conflict.theirs)
     setConflict(null)
-    startFrom(base, values)
-    if (isSaved) void save(values, base)
+    startFrom(baseOf(conflict.theirs), values, isSaved)
   }
   return (
     <>
@@ -80,6 +80,7 @@ export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
         initial={start.initial}
         draftKey={draftKey}
         action="Save Changes"
+        isSentAtOnce={start.isSent}
         save={(values) => save(values, start.base)}
         onDiscardRestored={start.isRestored ? () => startFrom(baseOf(term), baseOf(term).values) : undefined}
         onUnsaved={onUnsaved}

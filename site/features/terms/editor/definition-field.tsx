@@ -9,18 +9,20 @@ interface Props {
   message: string | undefined
   value: string
   onChange: (html: string) => void
+  isReadOnly: boolean
 }
 
 /** The editor is a file of its own, which loads while the rest of the form is shown. */
 const editorRead = { queryKey: ['definition-editor'], queryFn: () => import('./definition-editor.tsx') }
 
-export function DefinitionField({ label, hint, message, value, onChange }: Props) {
+export function DefinitionField({ label, hint, message, value, onChange, isReadOnly }: Props) {
   // The editor keeps what is typed.
   const [initial] = useState(value)
   const id = useId()
   const editor = useQuery(editorRead)
   return (
-    <div className="field">
+    // What has buttons and panels cannot be read-only. Enter sends the form from a field of one line: the focus is never here then.
+    <div className="field" inert={isReadOnly}>
       <span className="block font-semibold" id={`${id}-label`}>
         {label}
       </span>

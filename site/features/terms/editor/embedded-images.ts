@@ -23,8 +23,8 @@ export async function embedImage(
   // A third more characters than bytes.
   const room = MAX_DEFINITION_LENGTH - editor.getHTML().length
   if ((file.size * 4) / 3 > room) return tooLong(file)
-  const src = await readDataAddress(file)
-  if (!isImageAddress(src)) return `${file.name} could not be read as an image`
+  const src = await readDataAddress(file).catch(() => null)
+  if (src === null || !isImageAddress(src)) return `${file.name} could not be read as an image`
   const image = { type: 'image', attrs: { src, alt } }
   editor.view.focus()
   editor

@@ -15,9 +15,10 @@ interface Props {
 }
 
 /** When a mention of the term's name becomes a link. */
-export const LinkNameChoice = ({ input, chosen, onChange }: Props) => (
+export const LinkNameChoice = ({ input: { readOnly, ...input }, chosen, onChange }: Props) => (
   <select
     {...input}
+    disabled={readOnly}
     className="mt-1 block min-h-11 w-full rounded-lg border border-muted bg-surface px-3"
     value={chosen}
     onChange={({ currentTarget }) => onChange(linkNames[currentTarget.selectedIndex] ?? chosen)}

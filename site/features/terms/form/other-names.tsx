@@ -28,7 +28,7 @@ export function OtherNames({ input, names, onChange }: Props) {
   }
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, nativeEvent, ctrlKey, metaKey } = event
-    if (nativeEvent.isComposing || ctrlKey || metaKey) return
+    if (input.readOnly || nativeEvent.isComposing || ctrlKey || metaKey) return
     const isEmpty = text.trim() === ''
     if (key === ',' || (key === 'Enter' && !isEmpty)) {
       event.preventDefault()
@@ -40,7 +40,7 @@ export function OtherNames({ input, names, onChange }: Props) {
   }
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const lines = event.clipboardData.getData('text').split(/[\r\n]+/)
-    if (lines.length === 1) return
+    if (input.readOnly || lines.length === 1) return
     event.preventDefault()
     add([...(text === '' ? [] : [text]), ...lines])
   }

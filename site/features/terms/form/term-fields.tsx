@@ -20,6 +20,7 @@ interface InputProps<Value> {
   onChange: (value: Value) => void
   /** null for a term that does not exist yet. */
   termId: number | null
+  isReadOnly: boolean
 }
 
 /** What the form and the conflict view know of a field. */
@@ -43,7 +44,7 @@ type InputOf<Value> = (input: FieldInput, props: InputProps<Value>) => ReactNode
 const inField =
   <Value,>(inputOf: InputOf<Value>) =>
   (props: InputProps<Value>) => (
-    <Field label={props.label} hint={props.hint} message={props.message}>
+    <Field label={props.label} hint={props.hint} message={props.message} isReadOnly={props.isReadOnly}>
       {(input) => inputOf(input, props)}
     </Field>
   )
@@ -112,13 +113,14 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     label: 'Legacy term',
     hint: 'A name that is no longer used.',
     text: (isLegacy) => (isLegacy ? 'Yes' : 'No'),
-    input: ({ label, hint, value, onChange }) => (
+    input: ({ label, hint, value, onChange, isReadOnly }) => (
       <div className="field">
         <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5">
           <input
             className="m-0 size-6 min-h-6"
             type="checkbox"
             checked={value}
+            aria-readonly={isReadOnly}
             onChange={(event) => onChange(event.currentTarget.checked)}
           />{' '}
           {label}

@@ -26,6 +26,8 @@ interface Props {
   save: (values: TermValues) => Promise<RequestFailure | null>
   /** After a term was added, the next one begins with its name. */
   isNext?: boolean
+  /** What the form begins with is saved as if its button had been pressed. */
+  isSentAtOnce?: boolean
   /** Throws away what was restored; left out where nothing was. */
   onDiscardRestored?: (() => void) | undefined
   onUnsaved?: (isUnsaved: boolean) => void
@@ -37,7 +39,7 @@ interface Props {
 
 /** Adds or edits a term. Messages come from the schema that the service checks with too. */
 export function TermForm(props: Props) {
-  const { initial, save, onUnsaved, isNext } = props
+  const { initial, save, onUnsaved, isNext, isSentAtOnce } = props
   const { control, handleSubmit, formState, setError } = useForm<Typed, unknown, TermValues>({
     resolver: zodResolver(termForm),
     defaultValues: initial,
@@ -55,6 +57,9 @@ export function TermForm(props: Props) {
   useEffect(() => {
     if (isNext === true) form.current?.querySelector('input')?.focus()
   }, [isNext])
+  useEffect(() => {
+    if (isSentAtOnce === true) form.current?.requestSubmit()
+  }, [isSentAtOnce])
 
   /** What was typed into a field of choices and not chosen is lost by saving. */
   const refuseUnchosen = (): boolean => {
@@ -86,9 +91,16 @@ export function TermForm(props: Props) {
     >
       <FormNotices failure={formState.errors.root} onDiscardRestored={props.onDiscardRestored} />
       {shown.map((field) => (
-        <FormField key={field} field={field} control={control} values={values} termId={props.termId} />
+        <FormField
+          key={field}
+          field={field}
+          control={control}
+          values={values}
+          termId={props.termId}
+          isReadOnly={formState.isSubmitting}
+        />
       ))}
-      {props.children}
+      <div inert={formState.isSubmitting}>{props.children}</div>
       <FormFoot onCancel={props.onCancel}>
         <PendingButton type="submit" isPending={formState.isSubmitting}>
           {props.action}
@@ -115,9 +127,12 @@ interface FormFieldProps<Name extends TermField> {
   control: Control<Typed, unknown, TermValues>
   values: TermValues
   termId: number | null
+  /** While the form is on its way: nothing is typed that it does not send. */
+  isReadOnly: boolean
 }
 
-function FormField<Name extends TermField>({ field, control, values, termId }: FormFieldProps<Name>) {
+function FormField<Name extends TermField>(props: FormFieldProps<Name>) {
+  const { field, control, values, termId, isReadOnly } = props
   const name: TermField = field
   const { field: bound, fieldState } = useController({ control, name })
   const row: FieldRow<TermValues[Name]> = fieldRows[field]
@@ -127,8 +142,10 @@ function FormField<Name extends TermField>({ field, control, values, termId }: F
       hint={row.hint}
       message={fieldState.error?.message ?? firstMessage(fieldState.error)}
       value={values[field]}
-      onChange={bound.onChange}
+      // Also of what has no such state of its own: boxes, lists, the buttons of what is chosen.
+      onChange={isReadOnly ? () => undefined : bound.onChange}
       termId={termId}
+      isReadOnly={isReadOnly}
     />
   )
 }

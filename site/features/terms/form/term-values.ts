@@ -50,12 +50,15 @@ export const valuesToSave = (values: TermForm): TermForm => ({
   currentTermId: values.isLegacy ? values.currentTermId : null,
 })
 
-/** Lists have no order: the service answers categories by name. */
-const comparable = (value: TermForm[TermField]): string =>
-  JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
+/** What these hold has no order: the service answers categories by name, related terms by id. Other names are kept as they were given. */
+const UNORDERED: readonly TermField[] = ['categories', 'relatedTerms']
+
+function comparable(field: TermField, { [field]: value }: TermForm): string {
+  return JSON.stringify(Array.isArray(value) && UNORDERED.includes(field) ? value.toSorted() : value)
+}
 
 export const isSame = (field: TermField, one: TermForm, other: TermForm): boolean =>
-  comparable(one[field]) === comparable(other[field])
+  comparable(field, one) === comparable(field, other)
 
 export const changedFields = (values: TermForm, before: TermForm): TermField[] =>
   TERM_FIELDS.filter((field) => !isSame(field, values, before))
