@@ -3,13 +3,14 @@ import { Logger } from '@nestjs/common'
 import { z } from 'zod'
 import { administrator, type Administrator, passwordLink } from '../../contracts/session.ts'
 import type { Client, Reply } from '../testing/client.ts'
-import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
+import { ADMINISTRATOR, RUNNING_TIMERS, TestGlossary } from '../testing/test-glossary.ts'
 import { Administrators } from './administrators.ts'
 import { FirstAdministrator } from './first-administrator.ts'
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
 
+const HOUR = 3_600_000
 const PASSWORD = 'seven wet umbrellas'
 
 const list = async (): Promise<Administrator[]> =>
@@ -101,6 +102,18 @@ describe('An administrator', () => {
     expect((await find('everywhere@example.com'))?.sessions).toBe(2)
     await admin.expect(204, 'DELETE', `/api/administrators/${id}/sessions`)
     expect([(await write(browser)).status, (await write(other)).status]).toEqual([401, 401])
+  })
+
+  // Shows administrators/sign-out-everywhere
+  it('is signed out everywhere by a request that would have prolonged the own session', async () => {
+    const { id, browser } = await addReady('herself@example.com')
+    jest.useFakeTimers({ now: new Date().getTime() + 2 * HOUR, doNotFake: RUNNING_TIMERS })
+    try {
+      await browser.expect(204, 'DELETE', `/api/administrators/${id}/sessions`)
+      expect((await write(browser)).status).toBe(401)
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   it('is nothing for visitors', async () => {
