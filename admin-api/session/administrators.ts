@@ -116,9 +116,10 @@ export class Administrators {
     if (found === null) throw new GlossaryError('link-used')
     await this.passwords.refuseCommon(password, 'password', [email])
     const passwordHash = await this.passwords.hash(password)
-    return this.database.write(async (manager) => {
+    return this.database.edit(async (manager) => {
       const user = found.userId === null ? null : await findOrFail(manager, found.userId)
-      if (user !== null && user.email !== emailKey(email)) throw new GlossaryError('link-used')
+      const isTooLate = user === null ? await manager.existsBy(User, READY) : user.email !== emailKey(email)
+      if (isTooLate) throw new GlossaryError('link-used')
       const { affected } = await manager.delete(PasswordLink, link)
       if (affected !== 1) throw new GlossaryError('link-used')
       const { id } = await makeAdministrator(manager, emailKey(email), { passwordHash })

@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
+import { OPERATOR } from '../data/audit-log.ts'
 import { PasswordLink, SessionRow } from '../data/entities/session.ts'
 import { User } from '../data/entities/user.ts'
 import type { Client, Reply } from '../testing/client.ts'
@@ -167,6 +168,15 @@ describe('The first administrator without settings', () => {
     const replies = await Promise.all(emails.map((email) => setPassword(token, { email })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
     expect(replies.find(({ status }) => status === 401)?.body.code).toBe('link-used')
+  })
+
+  // Shows signing-in/first-password
+  it('opens nothing with the link of the start once another link has made an administrator', async () => {
+    const token = await offerToken()
+    const { link } = await glossary.app.get(Administrators).add('added@example.com', OPERATOR)
+    const added = Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1)))
+    expect((await setPassword('', added)).status).toBe(200)
+    expect(await setPassword(token)).toMatchObject({ status: 401, body: { code: 'link-used' } })
   })
 
   // Shows signing-in/first-password
