@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { Logger } from '@nestjs/common'
 import { z } from 'zod'
 import { administrator, type Administrator, passwordLink } from '../../contracts/session.ts'
+import { PasswordLink } from '../data/entities/session.ts'
 import type { Client, Reply } from '../testing/client.ts'
 import { ADMINISTRATOR, RUNNING_TIMERS, TestGlossary } from '../testing/test-glossary.ts'
 import { Administrators } from './administrators.ts'
@@ -62,6 +63,18 @@ describe('An administrator', () => {
       statusCode: 409,
       code: 'administrator-known',
     })
+  })
+
+  // Shows administrators/add
+  it('who is added many times at once is one, with one link', async () => {
+    await using other = await TestGlossary.open()
+    const browser = await other.administrator()
+    const add = () => browser.ask('POST', '/api/administrators', { email: 'often@example.com' })
+    const addOften = () => Promise.all([add(), add(), add(), add()])
+    for (const replies of [await addOften(), await addOften()])
+      expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const links = await other.database.read((manager) => manager.find(PasswordLink))
+    expect(links).toHaveLength(1)
   })
 
   // Shows administrators/remove
