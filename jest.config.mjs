@@ -61,7 +61,7 @@ export default {
         '/node_modules/',
         '/exact/(?!exact|brake|concurrent)',
         '/admin-api/(?:start\\.|config|endpoints|bad-requests|http/|health/|hooks/|serving/|social/|csv/|audit/|publishing/|starter/|data/slug)',
-        '/admin-api/(?:import/(?:import\\.|read-csv|round-trip|import-bounds|import-requests)|session/(?!session-secret)|images/(?:refused-)?upload)',
+        '/admin-api/(?:import/(?:import\\.|read-csv|round-trip|import-bounds|import-requests)|session/(?!session-secret|administrators)|images/(?:refused-)?upload)',
         '/admin-api/terms/(?:clean-definition|definition-bounds)',
       ],
       globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',

@@ -1,11 +1,14 @@
-// For a bucket behind CloudFront, at 'viewer request': an address is the file of its page, and one without a slash at its end.
+// For a bucket behind CloudFront, runtime 2.0, at 'viewer request': an address is the file of its page, and one without a slash at its end.
+// To a browser `//host` and `/\host` are addresses of another site, so nothing leads there.
 function handler(event) {
   const { request } = event
   const { uri } = request
   const bare = uri.replace(/\/+$/, '')
   if (bare === '') request.uri = '/index.html'
-  else if (bare !== uri)
-    return { statusCode: 308, statusDescription: 'Permanent Redirect', headers: { location: { value: bare } } }
-  else if (!/\.[a-z0-9]+$/.test(uri)) request.uri = `${uri}.html`
+  else if (bare !== uri && /^\/[^/\\]/.test(bare)) {
+    const query = request.rawQueryString()
+    const location = { value: query ? `${bare}?${query}` : bare }
+    return { statusCode: 308, statusDescription: 'Permanent Redirect', headers: { location } }
+  } else if (!/\.[a-z0-9]+$/.test(uri)) request.uri = `${uri}.html`
   return request
 }

@@ -39,7 +39,11 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** A changed session is stored with a new term; once an hour is enough and spares a write at each request. */
-function prolong({ session }: Request): void {
+/**
+ * A changed session is stored with a new term; once an hour is enough and spares a write at each request. A screen that is left open asks again
+ * and again, so reading prolongs nothing.
+ */
+function prolong({ method, session }: Request): void {
+  if (method === 'GET' || method === 'HEAD') return
   if (new Date().getTime() - (session.prolongedAt ?? 0) > HOUR) session.prolongedAt = new Date().getTime()
 }

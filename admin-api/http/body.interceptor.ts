@@ -2,16 +2,18 @@ import { promisify } from 'node:util'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import express, { type Request, type Response } from 'express'
 import type { Observable } from 'rxjs'
+import { MAX_BODY } from '../../contracts/endpoints.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { endpointOf } from './endpoint-of.ts'
 import { watchSilence } from './unread-body.ts'
 
-/** Bytes. 50,000 ids are 0.55 MB; a definition of 100,000 characters, all written as `\uXXXX`, 0.6 MB. */
-const LIMIT = 1_048_576
+const readJson = (limit: number) => promisify<Request, Response>(express.json({ limit }))
 
+/** By the access of the endpoint. */
 const readers = {
-  json: promisify<Request, Response>(express.json({ limit: LIMIT })),
-  raw: promisify<Request, Response>(express.raw({ limit: LIMIT, type: () => true })),
+  administrator: readJson(MAX_BODY.administrator),
+  public: readJson(MAX_BODY.public),
+  signed: promisify<Request, Response>(express.raw({ limit: MAX_BODY.signed, type: () => true })),
 }
 
 /**
@@ -24,28 +26,28 @@ export class BodyInterceptor implements NestInterceptor {
     const http = context.switchToHttp()
     const request = http.getRequest<Request>()
     const endpoint = endpointOf(request)
-    if (endpoint?.body)
-      await readBody(endpoint.access === 'signed' ? 'raw' : 'json', request, http.getResponse<Response>())
+    if (endpoint?.body && endpoint.access !== 'operator')
+      await readBody(endpoint.access, request, http.getResponse<Response>())
     return next.handle()
   }
 }
 
-async function readBody(kind: 'json' | 'raw', request: Request, response: Response): Promise<void> {
+async function readBody(access: keyof typeof readers, request: Request, response: Response): Promise<void> {
   const isEmpty = request.headers['content-length'] === '0'
-  if (kind === 'json' && !isEmpty && request.is('json') === false) throw new GlossaryError('unsupported-type')
+  if (access !== 'signed' && !isEmpty && request.is('json') === false) throw new GlossaryError('unsupported-type')
   const arrived = watchSilence(request)
-  await Promise.race([readers[kind](request, response), refuseTooLong(request)]).finally(arrived)
+  await Promise.race([readers[access](request, response), refuseTooLong(request, MAX_BODY[access])]).finally(arrived)
 }
 
 /** Rejects as soon as it is known: the readers would first read all that is sent. */
-function refuseTooLong(request: Request): Promise<never> {
+function refuseTooLong(request: Request, limit: number): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = (): void => reject(new GlossaryError('too-large'))
-    if (Number(request.headers['content-length'] ?? 0) > LIMIT) refuse()
+    if (Number(request.headers['content-length'] ?? 0) > limit) refuse()
     let bytes = 0
     request.on('data', ({ length }: Buffer) => {
       bytes += length
-      if (bytes > LIMIT) refuse()
+      if (bytes > limit) refuse()
     })
   })
 }

@@ -103,6 +103,23 @@ describe('Every call', () => {
     expect(refusal).toEqual({ statusCode, code, message })
   })
 
+  // Shows operating/refused-bodies
+  it.each(['/api/session', '/api/session/first-password', '/api/votes'])(
+    'refuses more than 8 kB from anybody at %s',
+    async (path) => {
+      const form = { termId: 1, isUpvote: true, email: 'a@example.com', password: 'x'.repeat(9000) }
+      const [statusCode, code, message] = TOO_LARGE
+      expect(await glossary.visitor().refusal('POST', path, form)).toEqual({ statusCode, code, message })
+    },
+  )
+
+  // Shows messages/fields
+  it('names 20 of many unknown fields', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, index]))
+    const { fields } = await admin.refusal('POST', '/api/categories', { name: 'Fine', ...unknown })
+    expect(Object.keys(fields ?? {})).toHaveLength(20)
+  })
+
   it('refuses a write without a body', async () => {
     const refusal = await admin.refusal('POST', '/api/categories')
     expect(refusal).toMatchObject({ statusCode: 400, code: 'malformed-request' })

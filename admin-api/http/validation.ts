@@ -4,6 +4,8 @@ import { GlossaryError } from '../../contracts/errors.ts'
 type Issues = Parameters<NonNullable<StandardSchemaValidationPipeOptions['exceptionFactory']>>[0]
 
 const UNKNOWN_FIELD = 'Unknown field'
+/** Unknown fields that are named: nobody reads more, and a megabyte holds 90,000. */
+const MOST_NAMED = 20
 
 const joinPath = (path: readonly unknown[]): string =>
   path.map((part) => String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part)).join('.')
@@ -18,7 +20,8 @@ export function refuseIssues(issues: Issues): GlossaryError {
   }
   for (const issue of issues) {
     const path = issue.path ?? []
-    if ('keys' in issue && Array.isArray(issue.keys)) for (const key of issue.keys) mark([...path, key], UNKNOWN_FIELD)
+    if ('keys' in issue && Array.isArray(issue.keys))
+      for (const key of issue.keys.slice(0, MOST_NAMED)) mark([...path, key], UNKNOWN_FIELD)
     else mark(path, issue.message)
   }
   return messages.size === 0

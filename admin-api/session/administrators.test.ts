@@ -2,14 +2,16 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { Logger } from '@nestjs/common'
 import { z } from 'zod'
 import { administrator, type Administrator, passwordLink } from '../../contracts/session.ts'
+import { PasswordLink } from '../data/entities/session.ts'
 import type { Client, Reply } from '../testing/client.ts'
-import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
+import { ADMINISTRATOR, RUNNING_TIMERS, TestGlossary } from '../testing/test-glossary.ts'
 import { Administrators } from './administrators.ts'
 import { FirstAdministrator } from './first-administrator.ts'
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
 
+const HOUR = 3_600_000
 const PASSWORD = 'seven wet umbrellas'
 
 const list = async (): Promise<Administrator[]> =>
@@ -63,6 +65,18 @@ describe('An administrator', () => {
     })
   })
 
+  // Shows administrators/add
+  it('who is added many times at once is one, with one link', async () => {
+    await using other = await TestGlossary.open()
+    const browser = await other.administrator()
+    const add = () => browser.ask('POST', '/api/administrators', { email: 'often@example.com' })
+    const addOften = () => Promise.all([add(), add(), add(), add()])
+    for (const replies of [await addOften(), await addOften()])
+      expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const links = await other.database.read((manager) => manager.find(PasswordLink))
+    expect(links).toHaveLength(1)
+  })
+
   // Shows administrators/remove
   it('who is removed is signed out, cannot sign in and is no administrator', async () => {
     const { id, browser } = await addReady('leaving@example.com')
@@ -101,6 +115,18 @@ describe('An administrator', () => {
     expect((await find('everywhere@example.com'))?.sessions).toBe(2)
     await admin.expect(204, 'DELETE', `/api/administrators/${id}/sessions`)
     expect([(await write(browser)).status, (await write(other)).status]).toEqual([401, 401])
+  })
+
+  // Shows administrators/sign-out-everywhere
+  it('is signed out everywhere by a request that would have prolonged the own session', async () => {
+    const { id, browser } = await addReady('herself@example.com')
+    jest.useFakeTimers({ now: new Date().getTime() + 2 * HOUR, doNotFake: RUNNING_TIMERS })
+    try {
+      await browser.expect(204, 'DELETE', `/api/administrators/${id}/sessions`)
+      expect((await write(browser)).status).toBe(401)
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   it('is nothing for visitors', async () => {

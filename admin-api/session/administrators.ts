@@ -47,7 +47,7 @@ export class Administrators {
 
   /** @returns a link that sets the password, in place of an earlier one @throws GlossaryError administrator-known */
   add(email: string, author: Writer): Promise<Link> {
-    return this.database.write(async (manager) => {
+    return this.database.edit(async (manager) => {
       const known = await manager.findOneBy(User, { email: emailKey(email) })
       if (known?.isAdmin && known.passwordHash !== null) throw new GlossaryError('administrator-known')
       const user = await makeAdministrator(manager, emailKey(email), {})
@@ -58,7 +58,7 @@ export class Administrators {
 
   /** A link with which an administrator sets another password; until then the old one holds. @throws GlossaryError administrator-not-found */
   reset(email: string, author: Writer): Promise<Link> {
-    return this.database.write(async (manager) => {
+    return this.database.edit(async (manager) => {
       const user = await manager.findOneBy(User, { email: emailKey(email), isAdmin: true })
       if (user === null) throw new GlossaryError('administrator-not-found')
       await appendAudit(manager, author, [{ kind: 'password-link-made', subject: user.email }])
@@ -116,9 +116,10 @@ export class Administrators {
     if (found === null) throw new GlossaryError('link-used')
     await this.passwords.refuseCommon(password, 'password', [email])
     const passwordHash = await this.passwords.hash(password)
-    return this.database.write(async (manager) => {
+    return this.database.edit(async (manager) => {
       const user = found.userId === null ? null : await findOrFail(manager, found.userId)
-      if (user !== null && user.email !== emailKey(email)) throw new GlossaryError('link-used')
+      const isTooLate = user === null ? await manager.existsBy(User, READY) : user.email !== emailKey(email)
+      if (isTooLate) throw new GlossaryError('link-used')
       const { affected } = await manager.delete(PasswordLink, link)
       if (affected !== 1) throw new GlossaryError('link-used')
       const { id } = await makeAdministrator(manager, emailKey(email), { passwordHash })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type SessionData, Store } from 'express-session'
+import { type Session, type SessionData, Store } from 'express-session'
 import { LessThan } from 'typeorm'
 import { z } from 'zod'
 import type { Database } from '../data/database.ts'
@@ -16,6 +16,24 @@ const kept = z.custom<SessionData>((value) => typeof value === 'object' && value
 
 const rowId = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
 
+function rowOf(sessionId: string, session: SessionData): SessionRow {
+  const now = new Date().getTime()
+  return {
+    id: rowId(sessionId),
+    userId: session.userId ?? null,
+    content: JSON.stringify(session),
+    expiresAt: new Date(Math.min(now + SESSION_IDLE, (session.openedAt ?? now) + SESSION_LONGEST)).toISOString(),
+  }
+}
+
+/** Only here a row is made; those of sessions that are over go. */
+export async function insertSession(database: Database, session: Session & SessionData): Promise<void> {
+  await database.write(async (manager) => {
+    await manager.delete(SessionRow, { expiresAt: LessThan(new Date().toISOString()) })
+    await manager.insert(SessionRow, rowOf(session.id, session))
+  })
+}
+
 function callBack<T>(work: Promise<T>, callback?: (failure: unknown, result?: T) => void): void {
   work.then(
     (result) => callback?.(null, result),
@@ -25,7 +43,8 @@ function callBack<T>(work: Promise<T>, callback?: (failure: unknown, result?: T)
 
 /**
  * Sessions in the glossary's own database, for express-session. It has no `touch` on purpose: a session is prolonged by
- * being stored (`AccessGuard`), so that reading writes nothing.
+ * being stored (`AccessGuard`), so that reading writes nothing. Storing never makes a row: a session that was ended while a request of it was
+ * answered stays ended.
  */
 export class SessionStore extends Store {
   constructor(private readonly database: Database) {
@@ -51,17 +70,8 @@ export class SessionStore extends Store {
   }
 
   private async save(sessionId: string, session: SessionData): Promise<void> {
-    const now = new Date().getTime()
-    const row: SessionRow = {
-      id: rowId(sessionId),
-      userId: session.userId ?? null,
-      content: JSON.stringify(session),
-      expiresAt: new Date(Math.min(now + SESSION_IDLE, (session.openedAt ?? now) + SESSION_LONGEST)).toISOString(),
-    }
-    await this.database.write(async (manager) => {
-      await manager.delete(SessionRow, { expiresAt: LessThan(new Date(now).toISOString()) })
-      await manager.upsert(SessionRow, row, ['id'])
-    })
+    const { id, ...fields } = rowOf(sessionId, session)
+    await this.database.write((manager) => manager.update(SessionRow, { id }, fields))
   }
 
   private async remove(sessionId: string): Promise<void> {

@@ -39,6 +39,8 @@ const REQUESTS: [path: string, status: number, location?: string][] = [
   ['/categories/identity/', 308, '/categories/identity'],
   ['/nowhere/', 404],
   ['//term/data-layer', 404],
+  ['//about/', 404],
+  ['/term//data-layer/', 404],
   ['/nowhere', 404],
   ['/term/nowhere', 404],
   ['/term', 404],
@@ -205,24 +207,28 @@ describe('What is published for other hosts', () => {
 
 describe('The function for a bucket behind CloudFront', () => {
   const source = readFileSync(new URL('../../deploy/cloudfront-function.js', import.meta.url), 'utf8')
-  const ask = (uri: string): unknown =>
-    JSON.parse(
-      String(runInNewContext(`${source}; JSON.stringify(handler({ request: { uri: ${JSON.stringify(uri)} } }))`)),
-    )
+  const ask = (uri: string, query?: string): unknown => {
+    const request = { uri, rawQueryString: () => query }
+    return JSON.parse(String(runInNewContext(`${source}; JSON.stringify(handler({ request }))`, { request })))
+  }
 
   it.each([
     ['/', '/index.html'],
     ['/term/data-layer', '/term/data-layer.html'],
     ['/names.json', '/names.json'],
     ['/_astro/shell.abc.css', '/_astro/shell.abc.css'],
+    ['//evil.example/', '//evil.example/.html'],
+    ['//evil.example//', '//evil.example//.html'],
+    ['/\\evil.example/', '/\\evil.example/.html'],
   ])('leads from %s to %s', (uri, file) => {
     expect(ask(uri)).toEqual({ uri: file })
   })
 
-  it('takes slashes off the end', () => {
-    expect(ask('/term/data-layer/')).toMatchObject({
-      statusCode: 308,
-      headers: { location: { value: '/term/data-layer' } },
-    })
+  it.each([
+    ['/term/data-layer/', undefined, '/term/data-layer'],
+    ['/term/data-layer//', '', '/term/data-layer'],
+    ['/term/data-layer/', 'from=mail&from=a%20b', '/term/data-layer?from=mail&from=a%20b'],
+  ])('takes slashes off the end of %s, and keeps the query %s', (uri, query, value) => {
+    expect(ask(uri, query)).toMatchObject({ statusCode: 308, headers: { location: { value } } })
   })
 })
