@@ -52,6 +52,17 @@ describe('categories', () => {
     expect(nameless.slug).toBe(`category-${nameless.id}`)
   })
 
+  // Shows addresses/category-slugs
+  it('that a term brings along are made in the order in which it names them, as it first spells them', async () => {
+    const { categories } = await admin.createTerm({ name: 'Ordered', categories: ['Turn Out', 'Turn-Out', 'TURN OUT'] })
+    const [first, second] = categories.toSorted((one, other) => one.id - other.id)
+    expect([first, second]).toMatchObject([
+      { name: 'Turn Out', slug: 'turn-out' },
+      { name: 'Turn-Out', slug: 'turn-out-2' },
+    ])
+    expect(categories).toHaveLength(2)
+  })
+
   // Shows addresses/category-slugs, categories/everywhere
   it('show their new name in every term, whose date changes, and the former slug goes on answering', async () => {
     const { id } = await admin.createCategory('Before')

@@ -30,10 +30,11 @@ export function readCategoryNames(rows: readonly CategoryCells[], known: Iterabl
     if (id !== null) namesOfIds.set(id, name)
     knownKeys.add(nameKeyOf(name))
   }
+  const most = [...knownKeys].reduce((longest, key) => Math.max(longest, key.split(',').length), 1)
   return rows.map(({ names, ids }, index) => {
     const pairs = sure[index] ?? pair(ids, namesAround(names, ids, namesOfIds))
     if (pairs !== null) return pairs
-    const listed = isQuoted(names) ? splitNames(names) : splitAtCommas(names, knownKeys)
+    const listed = isQuoted(names) ? splitNames(names) : splitAtCommas(names, knownKeys, most)
     if (listed.length >= ids.length) return listed.map((name) => ({ id: null, name }))
     return ids.flatMap((id) => (id === null ? [] : [{ id, name: namesOfIds.get(id) ?? '' }]))
   })
@@ -63,8 +64,9 @@ export function splitNames(text: string): string[] {
 
 /** Names that need no guess: as many as there are ids. */
 function sureNames(text: string, count: number): string[] | null {
+  if (text === '' || count === 0) return null
   const ways = isQuoted(text) ? [splitNames(text)] : [text.split(', '), splitNames(text), [text]]
-  return text === '' ? null : (ways.find(({ length }) => length === count) ?? null)
+  return ways.find(({ length }) => length === count) ?? null
 }
 
 /** What is left of the cell when the names that other rows tell are taken off its ends. */
@@ -91,15 +93,15 @@ function namesAround(
   return found.length === ids.length ? found : null
 }
 
-/** But a name that is known stays whole. */
-function splitAtCommas(text: string, knownKeys: ReadonlySet<string>): string[] {
-  const pieces = text.split(',')
+/** But a name that is known stays whole. @param most pieces that one of these has */
+function splitAtCommas(text: string, knownKeys: ReadonlySet<string>, most: number): string[] {
+  const pieces = text.split(',').filter((piece) => piece.trim() !== '')
   const names: string[] = []
   for (let from = 0; from < pieces.length;) {
-    let to = pieces.length
+    let to = Math.min(from + most, pieces.length)
     while (to > from + 1 && !knownKeys.has(nameKeyOf(pieces.slice(from, to).join(',').trim()))) to -= 1
     names.push(pieces.slice(from, to).join(',').trim())
     from = to
   }
-  return names.filter((name) => name !== '')
+  return names
 }

@@ -23,7 +23,11 @@ export async function ensureCategories(
   wanted: readonly WantedCategory[],
   author: Author | null,
 ): Promise<{ ids: Map<string, number>; touched: Touched[] }> {
-  const byKey = new Map(wanted.toReversed().map((category) => [nameKeyOf(category.name), category]))
+  const byKey = new Map<string, WantedCategory>()
+  for (const category of wanted) {
+    const nameKey = nameKeyOf(category.name)
+    if (!byKey.has(nameKey)) byKey.set(nameKey, category)
+  }
   const known = await manager.findBy(Category, { nameKey: among(manager, [...byKey.keys()]) })
   const ids = new Map(known.map(({ nameKey, id }) => [nameKey, id]))
   const unknown = [...byKey].flatMap(([nameKey, category]) => (ids.has(nameKey) ? [] : [category]))

@@ -68,6 +68,24 @@ describe('PostgreSQL', () => {
     await expectBack('After the stop')
   })
 
+  // Shows operating/errors-by-cause
+  it('that is stopped has the same name for whoever asks a thread, which is started or was there', async () => {
+    const lists = async () =>
+      (await Promise.all(Array.from({ length: 3 }, () => ask('GET', '/api/terms/by-category')))).map(
+        ({ status, code, took }) => ({ status, code, isInTime: took < 5000 }),
+      )
+    const away = Array(3).fill({ status: 503, code: 'database-away', isInTime: true })
+    await line.cut()
+    expect(await lists()).toEqual(away)
+    await line.restore()
+    await until('the database to be back', async () => !(await isAway()))
+    expect((await ask('GET', '/api/terms/by-category')).status).toBe(200)
+    await line.cut()
+    expect(await lists()).toEqual(away)
+    await line.restore()
+    await until('the database to be back', async () => !(await isAway()))
+  })
+
   // Shows operating/frozen-database, operating/ready, operating/replicas-limits
   it('that is frozen leaves nobody without an answer, and nothing half done', async () => {
     line.freeze()

@@ -28,7 +28,16 @@ export class ImageMeasures {
     private readonly stopping: Stopping,
   ) {}
 
+  /** Never rejects: what cannot be read now is measured at the next start. */
   async makeMissing(): Promise<void> {
+    try {
+      await this.measureAll()
+    } catch (failure) {
+      this.logger.warn(failure)
+    }
+  }
+
+  private async measureAll(): Promise<void> {
     const files = new Set(await this.files.list())
     const images = await this.database.read((manager) => manager.find(Image, { order: { id: 'ASC' } }))
     for (const image of images) {

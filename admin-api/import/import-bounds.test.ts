@@ -55,6 +55,17 @@ describe('A CSV file', () => {
     ])
   })
 
+  // Shows import/bounds, import/category-commas
+  it('is read whatever the commas in its cells of categories', async () => {
+    const rows = [
+      `Hollow,Defined.,"Arts${','.repeat(100_000)}"`,
+      `Full,Defined.,"${categories(100)}${', '.repeat(50_000)}"`,
+    ]
+    const many = Array.from({ length: 500 }, (_, n) => `Term ${n},Defined.,"${categories(100)}"`)
+    const { create } = await admin.previewFile(`name,definition,categories\n${[...rows, ...many].join('\n')}\n`)
+    expect(create).toBe(502)
+  })
+
   it('with 100 categories in a row is taken', async () => {
     const { body } = await preview(`name,definition,categories\nSorted,Defined.,"${categories(100)}"\n`)
     expect(body.rows).toMatchObject([{ outcome: 'create' }])
