@@ -69,7 +69,7 @@ describe('every page', () => {
       language: 'de-CH',
     })
     const moved: Page = { kind: 'moved', path: '/term/old', to: '/term/new' }
-    for (const page of [sample.homePage, sample.plainTermPage, moved])
+    for (const page of [sample.homePage, sample.plainTermPage, sample.overview, moved])
       expect(String(await german(page))).toMatch(/<html lang="de-CH"/)
   })
 

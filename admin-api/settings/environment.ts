@@ -2,6 +2,7 @@ import { Type } from 'class-transformer'
 import { IsIn, IsInt, IsOptional, Length, Matches, Max, Min, ValidateBy } from 'class-validator'
 import { parseBucketAddress } from '../../bucket/bucket-address.ts'
 import { password, signInForm } from '../../contracts/session.ts'
+import { siteDefaults } from '../../contracts/site-defaults.ts'
 import { Follows } from './follows.ts'
 import { areProxies } from './trusted-proxies.ts'
 
@@ -94,13 +95,13 @@ export class Environment {
   TRUSTED_PROXIES = 'loopback'
 
   @Length(1, 100, { message: 'it must have 1 to 100 characters' })
-  SITE_NAME = 'Experience Platform Lexicon'
+  SITE_NAME: string = siteDefaults.SITE_NAME
 
   @Length(1, 100, { message: 'it must have 1 to 100 characters' })
-  SITE_SUBTITLE = 'Experience Platform'
+  SITE_SUBTITLE: string = siteDefaults.SITE_SUBTITLE
 
   @Satisfies(isLanguage, 'it must be a language tag, like en, de or pt-BR')
-  SITE_LANGUAGE = 'en'
+  SITE_LANGUAGE: string = siteDefaults.SITE_LANGUAGE
 
   @IsOptional()
   @Satisfies(isContact, 'it must be a web address or mailto: address, like https://www.linkedin.com/company/example')
@@ -120,7 +121,7 @@ export class Environment {
   @Matches(/^\s*[1-9]\d{0,8}(\s*,\s*[1-9]\d{0,8})*\s*$/, {
     message: 'it must be term ids with commas between, like 83,81',
   })
-  FEATURED_TERM_IDS = '83,81'
+  FEATURED_TERM_IDS: string = siteDefaults.FEATURED_TERM_IDS
 
   @Type(() => Number)
   @Min(0, { message: 'it must be a number of seconds from 0 to 3600' })

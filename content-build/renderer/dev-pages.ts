@@ -8,6 +8,7 @@ import { pageAt } from '../glossary/page-at.ts'
 import { pageData } from '../glossary/page-data.ts'
 import { applyChanges } from '../glossary/apply-changes.ts'
 import { Feed, readContent } from '../feed/read-changes.ts'
+import { readDevSettings } from './dev-settings.ts'
 
 /** With the token that the service makes at its first start. */
 const findService = (): FollowedService => ({
@@ -15,7 +16,8 @@ const findService = (): FollowedService => ({
   operatorToken:
     process.env.OPERATOR_TOKEN ?? readFileSync(join(process.env.DATA_DIR ?? 'data', 'operator-token'), 'utf8').trim(),
 })
-const glossary = new Glossary([83, 81])
+const { site: shown, featuredTermIds } = readDevSettings(process.env)
+const glossary = new Glossary(featuredTermIds, { url: 'http://localhost:4321', language: shown.language })
 let seen: Promise<number> | null = null
 
 /** For `astro dev`: gives each page the same page data as publishing does, from the service as it stands at this moment. */
@@ -25,13 +27,7 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
   if (at === null) return next()
   const page = pageData(glossary, at, path)
   if (page.kind === 'moved') return context.redirect(page.to, 301)
-  const site = {
-    name: process.env.SITE_NAME ?? 'Experience Platform Lexicon',
-    subtitle: 'Experience Platform',
-    language: 'en',
-    url: context.url.origin,
-    contactUrl: process.env.CONTACT_URL ?? null,
-  }
+  const site = { ...shown, url: context.url.origin }
   Object.assign(context.locals, { site, page, policy: null } satisfies PageLocals)
   return page.path === path ? next() : next(page.path)
 }

@@ -17,3 +17,13 @@ export const navigation: NavigationLink[] = [
   forAdministrators('Add Term', '/add-word'),
   forAdministrators('Admin Only', '/admin'),
 ]
+
+/** The administrator's screens, in the order of the work: what is added, changed, sorted, moved in bulk. */
+export const administratorScreens: Link[] = [
+  { name: 'Add New Term', href: '/add-word' },
+  { name: 'Edit Meaning', href: '/edit-meaning' },
+  { name: 'Manage Categories', href: '/manage-categories' },
+  { name: 'Admin Only', href: '/admin' },
+  { name: 'Administrators', href: '/administrators' },
+  { name: 'Audit Trail', href: '/audit-trail' },
+]

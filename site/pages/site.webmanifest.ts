@@ -13,7 +13,8 @@ export const GET: APIRoute = (astro) => {
   const { name, subtitle } = fixedPage(astro)
   return Response.json({
     name,
-    short_name: name.length > 12 ? 'Lexicon' : name,
+    // Below an icon there is room for so much. Of a longer name a device shows what fits.
+    ...(name.length <= 12 && { short_name: name }),
     description: `The definitive guide to ${subtitle} terminology`,
     start_url: '/',
     display: 'minimal-ui',

@@ -26,7 +26,7 @@ export function AddWord() {
 
 function AddWordScreen() {
   const chosen = useStore($chosenCategories)
-  const { image, prepare, drop } = usePreparedImage()
+  const { image, prepare, clear, drop } = usePreparedImage()
   const [isImporting, setImporting] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
   const [late, setLate] = useState<{ term: Term; image: PreparedImage } | null>(null)
@@ -34,9 +34,10 @@ function AddWordScreen() {
   /** The image is uploaded only after the term exists; an image that could not be is kept. */
   const upload = async (term: Term): Promise<boolean> => {
     if (image === null) return false
-    drop()
+    clear()
     try {
       await uploadImage(term.id, image)
+      drop(image)
       void invalidateTerms()
       return false
     } catch {
@@ -52,9 +53,21 @@ function AddWordScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="min-w-0 rounded-xl border border-line bg-surface p-5 lg:p-8">
-        {late && <LateImage {...late} onDone={() => setLate(null)} />}
+        {late && (
+          <LateImage
+            {...late}
+            onDone={() => {
+              setLate(null)
+              drop(late.image)
+            }}
+          />
+        )}
         <AddTerm onAdded={upload}>
-          <PreparedImageField image={image} onPrepare={() => setPreparing(true)} onRemove={drop} />
+          <PreparedImageField
+            image={image}
+            onPrepare={() => setPreparing(true)}
+            onRemove={() => image && drop(image)}
+          />
         </AddTerm>
         {isPreparing && (
           <ImageDialog

@@ -256,6 +256,19 @@ test('an image that could not be uploaded is kept, and can be tried again', asyn
   expect(added?.images).toHaveLength(1)
 })
 
+// Shows adding/draft
+test('a reload while an image is on its way does not lose it', async ({ page, form }) => {
+  await form.fill('Hasty Wheel')
+  await prepareImage(page, '')
+  const asked = page.waitForRequest(IMAGES)
+  await hold(page, IMAGES)
+  await form.submit.click()
+  await asked
+  await expect(page.getByText('wheel.png')).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('wheel.png')).toBeVisible()
+})
+
 // Shows adding/not-saved, adding/draft, adding/session-ended
 test('what was typed outlives a lost connection, a reload and the session', async ({ page, form, context, terms }) => {
   await form.fill('Patient Wheel')

@@ -3,19 +3,20 @@ import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
 import { expectAccessible, sendSignIn, signIn } from './states.ts'
 import { test } from './story.ts'
 
+const SCREENS = ['Add New Term', 'Edit Meaning', 'Manage Categories', 'Admin Only', 'Administrators', 'Audit Trail']
+
 // Shows signing-in/controls, reading/back, editing/edit-term
 test('the header leads to the screens and signs out; a term leads to its edit', async ({ page }) => {
   await page.request.post('/api/session', { data: ADMINISTRATOR })
   await page.goto('/sign-in')
   await expect(page.getByRole('main').getByText(ADMINISTRATOR.email)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link')).toHaveText(SCREENS)
   await page.goto('/term/identity-graph')
   await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit Term' })).toHaveAttribute('href', '/edit-meaning?term=81')
   const menu = page.getByRole('navigation', { name: 'Main' }).locator('.administrator')
   await menu.getByText(ADMINISTRATOR.email).click()
-  await expect(menu.getByRole('link')).toHaveText([
-    ...['Add New Term', 'Edit Meaning', 'Manage Categories', 'Admin Only', 'Administrators', 'Audit Trail'],
-  ])
+  await expect(menu.getByRole('link')).toHaveText(SCREENS)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(menu.getByRole('link', { name: 'Edit Meaning' })).toBeHidden()

@@ -140,6 +140,7 @@ test('the glossary has a manifest with icons, and a description of its search', 
   const address = (rel: string) => page.locator(`link[rel=${rel}]`).getAttribute('href')
   const manifest: unknown = await (await request.get((await address('manifest')) ?? '')).json()
   expect(manifest).toMatchObject({ name: 'Experience Platform Lexicon', start_url: '/' })
+  expect(manifest).not.toHaveProperty('short_name')
   for (const icon of ['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/apple-touch-icon.png'])
     expect((await request.get(icon)).headers()['content-type']).toBe('image/png')
   const description = await (await request.get((await address('search')) ?? '')).text()

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { OPERATOR_TOKEN } from '../../admin-api/testing/glossary-process.ts'
 import type { PublisherMessage, PublisherSettings, ServiceMessage } from '../../contracts/publishing.ts'
+import { siteDefaults } from '../../contracts/site-defaults.ts'
 import { site } from '../../bench/stock/site.ts'
 
 const ENTRY = new URL('../../dist/content-build/main.js', import.meta.url)
@@ -13,7 +14,7 @@ export function buildAfresh(url: string, environment: NodeJS.ProcessEnv, folder:
     dataDir: environment['DATA_DIR'] ?? '',
     site: { ...site, url: environment['PUBLIC_URL'] ?? url },
     targets: [],
-    featuredTermIds: (environment['FEATURED_TERM_IDS'] ?? '83,81').split(',').map(Number),
+    featuredTermIds: (environment['FEATURED_TERM_IDS'] ?? siteDefaults.FEATURED_TERM_IDS).split(',').map(Number),
     votePublishSeconds: 0,
     webhookSecret: null,
     publishedWebhookUrls: [],

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { saveFile } from '../../lib/files.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { ExportFailure, fetchExport, type ExportFile } from './export-file.ts'
+import { ExportFailure, fetchExport } from './export-file.ts'
 
 export interface ExportedCategory {
   id: number
@@ -21,7 +22,7 @@ export async function exportTerms(category: ExportedCategory | null): Promise<vo
     if (file.terms === 0) {
       showToast({ title: 'No Terms Found', description: 'There are no terms to export.', variant: 'destructive' })
     } else {
-      save(file)
+      saveFile(file.name, file.content)
       const from = category === null ? '' : ` from category: ${category.name}`
       showToast({ title: 'Export Successful', description: `${file.terms} terms exported to CSV${from}` })
     }
@@ -30,16 +31,6 @@ export async function exportTerms(category: ExportedCategory | null): Promise<vo
   } finally {
     $exporting.set('idle')
   }
-}
-
-/** A link to the file, followed at once: the only way by which a script can give a file a name. */
-function save({ name, content }: ExportFile): void {
-  const link = document.createElement('a')
-  link.download = name
-  link.href = URL.createObjectURL(content)
-  link.click()
-  // Some browsers begin to read only after the click is over; nothing else depends on when it is forgotten.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 function sentenceOf(failure: unknown): string {

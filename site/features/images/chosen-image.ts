@@ -1,5 +1,5 @@
 import { errors } from '../../../contracts/errors.ts'
-import { readDataAddress } from '../../lib/data-address.ts'
+import { readDataAddress } from '../../lib/files.ts'
 import { refusalOf } from './images.ts'
 
 /** What the dialog for preparing an image shows. */

@@ -1,16 +1,13 @@
 import { countOf, lineEndOf } from '../../../contracts/csv.ts'
 import { type ImportPreview, type ImportResult, isStopped } from '../../../contracts/import.ts'
+import { saveFile } from '../../lib/files.ts'
 
 /** Saves the refused rows of a file as `NAME-refused.csv`. */
 export async function downloadRefusedRows(file: File, preview: ImportPreview, result: ImportResult): Promise<void> {
   // `text()` would take a byte-order mark away.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer())
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([await selectRefusedRows(text, preview, result)], { type: 'text/csv' }))
-  link.download = file.name.replace(/(?:\.csv)?$/i, '-refused.csv')
-  link.click()
-  // The browser takes hold of the content when the click is dispatched.
-  URL.revokeObjectURL(link.href)
+  const rows = new Blob([await selectRefusedRows(text, preview, result)], { type: 'text/csv' })
+  saveFile(file.name.replace(/(?:\.csv)?$/i, '-refused.csv'), rows)
 }
 
 /**

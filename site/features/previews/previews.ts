@@ -35,18 +35,14 @@ export function press(link: HTMLAnchorElement, { pointerType }: PointerEvent): v
   if (pointerType !== 'touch' || isOff()) return
   want(link, LONG_PRESS)
   pressed = new AbortController()
-  const { signal } = pressed
-  const release = (): void => {
-    if (shownLink() !== link) forget()
-  }
-  link.addEventListener('pointerup', release, { signal })
-  link.addEventListener('pointercancel', release, { signal })
-  // The device's own menu and the click after a long press would take the card's place.
-  const prevent = (event: Event): void => {
+  // The device's own menu and the click after a long press would take the card's place; a finger that goes before wants none.
+  const answer = (event: Event): void => {
     if (shownLink() === link || event.type === 'contextmenu') event.preventDefault()
+    else forget()
   }
-  link.addEventListener('contextmenu', prevent, { signal })
-  link.addEventListener('click', prevent, { signal })
+  const { signal } = pressed
+  for (const type of ['pointerup', 'pointercancel', 'contextmenu', 'click'])
+    link.addEventListener(type, answer, { signal })
 }
 
 /** The card's button, and the one that takes its place on the page. */
@@ -97,6 +93,11 @@ function leave({ target, relatedTarget }: PointerEvent | FocusEvent): void {
   }, REST)
 }
 
+/** The pointer or the focus has come into the card. */
+function stay({ target }: Event): void {
+  if (isInCard(target)) window.clearTimeout(timer)
+}
+
 function closeAtOnce(event: KeyboardEvent): void {
   if (event.key !== 'Escape') return
   if (isInCard(document.activeElement)) closed = shownLink()
@@ -107,12 +108,8 @@ function closeAtOnce(event: KeyboardEvent): void {
 
 addEventListener('pointerout', leave)
 addEventListener('focusout', leave)
-addEventListener('pointerover', ({ target }) => {
-  if (isInCard(target)) window.clearTimeout(timer)
-})
-addEventListener('focusin', ({ target }) => {
-  if (isInCard(target)) window.clearTimeout(timer)
-})
+addEventListener('pointerover', stay)
+addEventListener('focusin', stay)
 addEventListener('keydown', closeAtOnce)
 addEventListener('pointerdown', ({ target }) => {
   if (isInCard(target) || (target instanceof Node && shownLink()?.contains(target))) return

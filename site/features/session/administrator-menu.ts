@@ -1,16 +1,8 @@
-import { showToast } from '../../ui/toasts.ts'
+import type { Link } from '../../../contracts/page.ts'
+import { administratorScreens } from '../../lib/navigation.ts'
 import { RequestFailure } from '../../lib/request.ts'
+import { showToast } from '../../ui/toasts.ts'
 import { signOut } from './session.ts'
-
-/** The administrator's screens, in the order of the work: what is added, changed, sorted, moved in bulk. */
-const SCREENS = [
-  ['Add New Term', '/add-word'],
-  ['Edit Meaning', '/edit-meaning'],
-  ['Manage Categories', '/manage-categories'],
-  ['Admin Only', '/admin'],
-  ['Administrators', '/administrators'],
-  ['Audit Trail', '/audit-trail'],
-] as const
 
 const ROW = 'cursor-pointer rounded-md px-3 py-2 text-sm hover:bg-sunken max-md:py-3 max-md:text-lg'
 
@@ -23,7 +15,7 @@ export class AdministratorMenu {
     const summary = document.createElement('summary')
     summary.textContent = name
     const list = document.createElement('ul')
-    list.append(...SCREENS.map(([text, href]) => inList(link(text, href))), inList(signOutButton()))
+    list.append(...administratorScreens.map((screen) => inList(linkTo(screen))), inList(signOutButton()))
     this.#menu.append(summary, list)
     summary.className = `${ROW} truncate font-semibold md:max-w-72`
     list.className =
@@ -66,10 +58,10 @@ function inList(content: Element): HTMLLIElement {
   return item
 }
 
-function link(text: string, href: string): HTMLAnchorElement {
+function linkTo({ name, href }: Link): HTMLAnchorElement {
   const made = document.createElement('a')
   made.href = href
-  made.textContent = text
+  made.textContent = name
   if (location.pathname === href) made.ariaCurrent = 'page'
   return made
 }

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { EMBEDDED_IMAGE_TYPES, isImageAddress, MAX_DEFINITION_LENGTH } from '../../../../contracts/definition.ts'
-import { readDataAddress } from '../../../lib/data-address.ts'
+import { readDataAddress } from '../../../lib/files.ts'
 
 const KINDS = 'PNG, GIF, JPEG, BMP and icon files'
 

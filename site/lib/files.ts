@@ -7,3 +7,13 @@ export function readDataAddress(file: File): Promise<string> {
     reader.readAsDataURL(file)
   })
 }
+
+/** A link to the file, followed at once: the only way by which a script can give a file a name. */
+export function saveFile(name: string, content: Blob): void {
+  const link = document.createElement('a')
+  link.download = name
+  link.href = URL.createObjectURL(content)
+  link.click()
+  // Some browsers begin to read only after the click is over; nothing else depends on when it is forgotten.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

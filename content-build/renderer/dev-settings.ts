@@ -1,0 +1,22 @@
+import type { Site } from '../../contracts/page.ts'
+import { siteDefaults } from '../../contracts/site-defaults.ts'
+
+interface DevSettings {
+  site: Omit<Site, 'url'>
+  featuredTermIds: number[]
+}
+
+/** What pages show, for `astro dev`, from the environment that the service beside it checks; an empty variable counts as unset. */
+export function readDevSettings(env: NodeJS.ProcessEnv): DevSettings {
+  const given = (name: string): string | null => (env[name] === '' ? null : (env[name] ?? null))
+  const setting = (name: keyof typeof siteDefaults): string => given(name) ?? siteDefaults[name]
+  return {
+    site: {
+      name: setting('SITE_NAME'),
+      subtitle: setting('SITE_SUBTITLE'),
+      language: setting('SITE_LANGUAGE'),
+      contactUrl: given('CONTACT_URL'),
+    },
+    featuredTermIds: setting('FEATURED_TERM_IDS').split(',').map(Number),
+  }
+}
