@@ -68,6 +68,23 @@ describe('PostgreSQL', () => {
     await expectBack('After the stop')
   })
 
+  // Shows operating/errors-by-cause
+  it('that is stopped has the same name for whoever asks a thread, which is started or was there', async () => {
+    // A visitor: for an administrator the session is read first.
+    const list = () => ask('GET', '/api/terms/by-category', undefined, glossary.visitor())
+    const lists = async () => (await Promise.all([list(), list(), list()])).map(({ status, code }) => ({ status, code }))
+    const away = Array(3).fill({ status: 503, code: 'database-away' })
+    await line.cut()
+    expect(await lists()).toEqual(away)
+    await line.restore()
+    await until('the database to be back', async () => !(await isAway()))
+    expect((await list()).status).toBe(200)
+    await line.cut()
+    expect(await lists()).toEqual(away)
+    await line.restore()
+    await until('the database to be back', async () => !(await isAway()))
+  })
+
   // Shows operating/frozen-database, operating/ready, operating/replicas-limits
   it('that is frozen leaves nobody without an answer, and nothing half done', async () => {
     line.freeze()

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import Papa from 'papaparse'
@@ -123,6 +123,25 @@ describe('the export', () => {
     for (const name of dangerous) expect(cells.get(`'${name}`)).toEqual({ definition: `'${name}`, category: "'=cmd" })
     for (const name of harmless.slice(0, 3)) expect(cells.get(name)?.definition).toBe(name)
     expect(cells.get('<b>')?.definition).toBe("'<b>")
+  })
+})
+
+describe('an export that fails', () => {
+  const failing = TestGlossary.forEach()
+  const folderOfReads = (): string => {
+    const all = join(failing.settings.dataDir, 'reads')
+    return join(all, readdirSync(all)[0] ?? '')
+  }
+
+  // Shows operating/errors-by-cause
+  it('because the disk cannot be written says so', async () => {
+    await failing.visitor().expect(200, 'GET', '/api/terms/export')
+    const folder = folderOfReads()
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, 'in the way')
+    await failing.admin.createTerm({ name: 'New' })
+    const refusal = await failing.visitor().refusal('GET', '/api/terms/export')
+    expect(refusal).toMatchObject({ statusCode: 503, code: 'data-unwritable' })
   })
 })
 

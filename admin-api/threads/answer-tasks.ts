@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { lowerPriority } from './low-priority.ts'
-import type { TaskAnswer } from './task-thread.ts'
+import type { TaskAnswer, TaskFailure } from './task-thread.ts'
 
 type Work<Task> = (task: Task) => string | Promise<string>
 
@@ -14,6 +14,18 @@ async function answer<Task>(work: Work<Task>, task: Task): Promise<TaskAnswer> {
   try {
     return { result: await work(task) }
   } catch (failure) {
-    return { failure: failure instanceof Error ? (failure.stack ?? failure.message) : String(failure) }
+    return { failure: describe(failure) }
+  }
+}
+
+/** An error that is posted as it is keeps neither its code nor its class. */
+function describe(failure: unknown): TaskFailure {
+  if (!(failure instanceof Error)) return { message: String(failure) }
+  const { message, stack } = failure
+  return {
+    message,
+    stack,
+    code: 'code' in failure ? String(failure.code) : undefined,
+    retryAfter: 'retryAfter' in failure && typeof failure.retryAfter === 'number' ? failure.retryAfter : undefined,
   }
 }

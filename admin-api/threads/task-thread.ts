@@ -1,11 +1,20 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { GlossaryError } from '../../contracts/errors.ts'
+import { type ErrorCode, errors, GlossaryError } from '../../contracts/errors.ts'
 import { Queue } from '../data/queue.ts'
 
+const taskFailure = z.object({
+  message: z.string(),
+  stack: z.string().optional(),
+  /** Of `contracts/errors.ts`, or the system's or the database's own. */
+  code: z.string().optional(),
+  retryAfter: z.number().optional(),
+})
+export type TaskFailure = z.infer<typeof taskFailure>
+
 /** Thread → service. */
-const taskAnswer = z.union([z.object({ result: z.string() }), z.object({ failure: z.string() })])
+const taskAnswer = z.union([z.object({ result: z.string() }), z.object({ failure: taskFailure })])
 export type TaskAnswer = z.infer<typeof taskAnswer>
 
 /** Milliseconds after which it is worth asking again. */
@@ -25,11 +34,15 @@ interface TaskSettings {
 }
 
 /** A task was given up: the thread was ended in the middle of it. */
-export class Overdue extends Error {}
+export class Overdue extends GlossaryError {
+  constructor(cause: unknown) {
+    super('busy', { retryAfter: WHEN_FULL, cause })
+  }
+}
 
 /**
  * Work of one kind off the event loop and off the threads that read pages, one task after the other. Lifecycle: started by the first task; a
- * task that is overdue ends it, and the next one starts another.
+ * task that is overdue ends it, as does an error that it did not catch, and the next one starts another.
  */
 export class TaskThread<Task> {
   private worker: Worker | null = null
@@ -38,7 +51,7 @@ export class TaskThread<Task> {
 
   constructor(private readonly settings: TaskSettings) {}
 
-  /** @throws GlossaryError busy where too many wait; Overdue */
+  /** @throws GlossaryError busy where too many wait; Overdue; what the work has failed with, under its name */
   async run(task: Task): Promise<string> {
     if (this.waiting >= this.settings.most) throw new GlossaryError('busy', { retryAfter: WHEN_FULL })
     this.waiting += 1
@@ -64,22 +77,32 @@ export class TaskThread<Task> {
       // A process that ends otherwise does not wait for it.
       worker.unref()
       const answer = taskAnswer.parse(messages[0])
-      if ('failure' in answer) throw new Error(answer.failure)
+      if ('failure' in answer) throw rebuild(answer.failure)
       return answer.result
     } catch (failure) {
       if (!signal.aborted) throw failure
       this.worker = null
       await worker.terminate()
-      throw new Overdue('A task took too long', { cause: failure })
+      throw new Overdue(failure)
     }
   }
 
   private start(): Worker {
     const { entry, megabytes, data } = this.settings
     const worker = new Worker(entry, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: megabytes } })
-    worker.once('exit', () => {
+    const leave = (): void => {
       if (this.worker === worker) this.worker = null
-    })
+    }
+    // Between the two it takes tasks that it will never answer.
+    worker.once('error', leave).once('exit', leave)
     return worker
   }
+}
+
+const isOurs = (code: string | undefined): code is ErrorCode => code !== undefined && Object.hasOwn(errors, code)
+
+function rebuild({ message, stack, code, retryAfter }: TaskFailure): Error {
+  const failure = Object.assign(new Error(message), { stack, code })
+  if (!isOurs(code)) return failure
+  return new GlossaryError(code, { cause: failure, ...(retryAfter !== undefined && { retryAfter }) })
 }
