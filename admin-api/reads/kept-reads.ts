@@ -75,7 +75,7 @@ export class KeptReads implements OnModuleDestroy {
   private async make(key: string, read: KeptRead): Promise<KeptFile> {
     this.prepare()
     const file = join(this.folder, `${key}-${randomUUID()}`)
-    const written = writtenFile.parse(JSON.parse(await this.thread.run({ ...read, file })))
+    const written = await this.write({ ...read, file })
     const made = { ...written, file, encoding: read.encoding }
     const replaced = this.kept.get(key)
     this.kept.delete(key)
@@ -84,6 +84,16 @@ export class KeptReads implements OnModuleDestroy {
     this.former = [...(replaced === undefined ? [] : [replaced]), ...this.takeOldest()]
     await Promise.all(gone.map(({ file: old }) => rm(old)))
     return made
+  }
+
+  private async write(task: FileTask): Promise<WrittenFile> {
+    try {
+      return writtenFile.parse(JSON.parse(await this.thread.run(task)))
+    } catch (failure) {
+      // Of a disk that is full it has taken the rest.
+      await rm(task.file, { force: true })
+      throw failure
+    }
   }
 
   /** What was made first, where there is too much. */

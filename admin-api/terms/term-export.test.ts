@@ -133,6 +133,15 @@ describe('an export that fails', () => {
     return join(all, readdirSync(all)[0] ?? '')
   }
 
+  it('leaves nothing of its file', async () => {
+    const { id } = await failing.admin.createTerm({ name: 'Broken' })
+    await failing.database.write((manager) =>
+      manager.query(`UPDATE "term" SET "otherNames" = 'no list' WHERE "id" = ${id}`),
+    )
+    await failing.visitor().expect(500, 'GET', '/api/terms/export')
+    expect(readdirSync(folderOfReads())).toEqual([])
+  })
+
   // Shows operating/errors-by-cause
   it('because the disk cannot be written says so', async () => {
     await failing.visitor().expect(200, 'GET', '/api/terms/export')
