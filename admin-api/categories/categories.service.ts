@@ -37,8 +37,8 @@ export class CategoriesService {
     })
   }
 
-  rename(id: number, { name }: CategoryForm, author: Author): Promise<CategoryReply> {
-    return this.database.edit(async (manager) => {
+  async rename(id: number, { name }: CategoryForm, author: Author): Promise<CategoryReply> {
+    const renamed = await this.database.edit(async (manager) => {
       const category = await this.findOrFail(manager, id)
       if (category.name === name) return toCategory(category)
       await this.refuseTakenName(manager, name, id)
@@ -52,11 +52,13 @@ export class CategoriesService {
       await appendChanges(manager, [{ kind: 'category-renamed', categoryId: id }, ...touched])
       return { id, name, slug }
     })
+    await this.database.settled()
+    return renamed
   }
 
   /** Its terms stay, without it. */
-  remove(id: number, author: Author): Promise<void> {
-    return this.database.edit(async (manager) => {
+  async remove(id: number, author: Author): Promise<void> {
+    await this.database.edit(async (manager) => {
       const { name } = await this.findOrFail(manager, id)
       const touched = await this.touchTerms(manager, id)
       const changes = [{ field: 'terms', before: `${touched.length}`, after: null }]
@@ -65,6 +67,7 @@ export class CategoriesService {
       await dropFormerSlugs(manager, 'category', [id])
       await appendChanges(manager, [{ kind: 'category-deleted', categoryId: id }, ...touched])
     })
+    await this.database.settled()
   }
 
   /** Every term of the category shows its name. */
