@@ -4,7 +4,7 @@ import { administratorForm, type Administrator } from '../contracts/session.ts'
 import { loadSettings } from './config.ts'
 import { createApp } from './create-app.ts'
 import { OPERATOR } from './data/audit-log.ts'
-import { Administrators } from './session/administrators.ts'
+import { Administrators, emailKey } from './session/administrators.ts'
 import { StartFailure } from './start-failure.ts'
 
 const USAGE = 'Usage: npm run admin -- list | add EMAIL | remove EMAIL | reset EMAIL'
@@ -16,7 +16,7 @@ const asks: Record<string, Ask> = {
   add: async (administrators, email) => [(await administrators.add(email, OPERATOR)).link],
   reset: async (administrators, email) => [(await administrators.reset(email, OPERATOR)).link],
   remove: async (administrators, email) => {
-    const found = (await administrators.list(null)).find((one) => one.email === email.toLowerCase())
+    const found = (await administrators.list(null)).find((one) => one.email === emailKey(email))
     if (found === undefined) throw new GlossaryError('administrator-not-found')
     await administrators.remove(found.id, OPERATOR)
     return [`${found.email} is no administrator any more`]

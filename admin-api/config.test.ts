@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { resolve } from 'node:path'
 import { loadSettings } from './config.ts'
 import { StartFailure } from './start-failure.ts'
+import { newFolder } from './testing/folders.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 'w').toString('base64')}`
 const PORT = 'it must be a whole number from 1 to 65535'
@@ -31,7 +32,9 @@ describe('A wrong setting is named in one line, with what is right:', () => {
       (value): [string, string, string] => ['TRUSTED_PROXIES', value, PROXIES],
     ),
     ['STARTER_GLOSSARY', 'yes', 'it must be on or off'],
-    ['FEATURED_TERM_IDS', '83;81', 'it must be term ids with commas between, like 83,81'],
+    ...['83;81', '83,', '0', '2147483648'].map((value): [string, string, string] => [
+      ...(['FEATURED_TERM_IDS', value, 'it must be term ids with commas between, like 83,81'] as const),
+    ]),
     ['VOTE_PUBLISH_SECONDS', 'soon', 'it must be a number of seconds from 0 to 3600'],
     ['AUDIT_DAYS', '-1', 'it must be a whole number of days from 0 (for ever) to 36500'],
     ['ADMIN_EMAIL', 'me', 'Please enter an email address', { ADMIN_PASSWORD: 'long enough to be right' }],
@@ -75,6 +78,11 @@ describe('A wrong setting is named in one line, with what is right:', () => {
   ])('%j needs another', (environment, line) => {
     expect(() => loadSettings(environment)).toThrow(new StartFailure(line))
   })
+})
+
+it('FEATURED_TERM_IDS may be any ids that terms have', () => {
+  const { featuredTermIds } = loadSettings({ DATA_DIR: newFolder('settings'), FEATURED_TERM_IDS: '83, 1000000000' })
+  expect(featuredTermIds).toEqual([83, 1_000_000_000])
 })
 
 describe('A name that is nearly that of a setting', () => {

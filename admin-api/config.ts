@@ -5,6 +5,7 @@ import { plainToInstance } from 'class-transformer'
 import { validateSync } from 'class-validator'
 import { parseBucketAddress } from '../bucket/bucket-address.ts'
 import type { PublisherSettings } from '../contracts/publishing.ts'
+import { siteFolder } from './settings/site-folder.ts'
 import { TrustedProxies } from './settings/trusted-proxies.ts'
 import { Environment, isToken, SECRETS, splitList } from './settings/environment.ts'
 import { findMisspelt } from './settings/misspelt.ts'
@@ -129,7 +130,7 @@ const absolute = (place: string): string => (parseBucketAddress(place) === null 
 
 /** A target that is the glossary's own folder, or holds it. */
 function refuseOverlaps({ publishTo, dataDir }: Settings): void {
-  const own = publishTo.find((to) => isWithin(to, join(dataDir, 'site')) || isWithin(dataDir, to))
+  const own = publishTo.find((to) => isWithin(to, siteFolder(dataDir)) || isWithin(dataDir, to))
   if (own !== undefined)
     throw new StartFailure(`PUBLISH_TO=${JSON.stringify(own)} is wrong: the glossary has its own files there`)
 }

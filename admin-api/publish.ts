@@ -1,11 +1,12 @@
 import 'reflect-metadata'
 import { mkdirSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { FullBuild } from '../contracts/publishing.ts'
 import { loadSettings, type Settings } from './config.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Ask } from './serving/ask-running-glossary.ts'
+import { siteFolder } from './settings/site-folder.ts'
 import { StartFailure } from './start-failure.ts'
 
 interface Published {
@@ -29,7 +30,7 @@ interface Order {
  * the data, so it is also the check of a glossary that is stopped.
  */
 async function publish(settings: Settings, { to, hasCopies, ask }: Order): Promise<Published> {
-  const site = join(settings.dataDir, 'site')
+  const site = siteFolder(settings.dataDir)
   if (to !== null) return publishTo(settings, { to: prepareTarget(to), accept: false, hasCopies })
   const lock = lockDataDir(settings.dataDir)
   if (lock === null) {

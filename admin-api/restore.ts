@@ -1,6 +1,7 @@
 import 'reflect-metadata'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { loadSettings, type Settings } from './config.ts'
+import { siteFolder } from './settings/site-folder.ts'
 import { StartFailure } from './start-failure.ts'
 import { lockStopped } from './transfer/lock-stopped.ts'
 import { restoreBackup } from './transfer/restore-backup.ts'
@@ -21,5 +22,5 @@ export async function run([file, ...more]: string[]): Promise<void> {
 /** The site may be newer than the backup, for which publishing would pause. */
 async function publishRestored(settings: Settings): Promise<string[]> {
   const { buildOnce } = await import('./full-build.ts')
-  return buildOnce(settings, { to: join(settings.dataDir, 'site'), accept: true, hasCopies: false })
+  return buildOnce(settings, { to: siteFolder(settings.dataDir), accept: true, hasCopies: false })
 }

@@ -211,6 +211,7 @@ export const endpoints = {
   'GET /api/categories': {
     access: 'public',
     reply: z.array(listedCategory),
+    costs: 'list',
     summary: 'All categories by name, and how many terms each has',
   },
   'POST /api/categories': {

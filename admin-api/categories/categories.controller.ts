@@ -1,4 +1,5 @@
-import { Body, Controller, Param } from '@nestjs/common'
+import { Body, Controller, Param, Res } from '@nestjs/common'
+import type { Response } from 'express'
 import type { Category, CategoryForm } from '../../contracts/category.ts'
 import type { IdParam } from '../../contracts/parameters.ts'
 import { type Author, By } from '../http/access.ts'
@@ -10,7 +11,8 @@ export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}
 
   @Serves('GET /api/categories')
-  list(): Promise<Category[]> {
+  list(@Res({ passthrough: true }) response: Response): Promise<string> {
+    response.type('json')
     return this.categories.list()
   }
 

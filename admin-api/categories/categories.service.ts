@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { type EntityManager, Not } from 'typeorm'
-import type { Category as CategoryReply, CategoryForm, ListedCategory } from '../../contracts/category.ts'
+import type { Category as CategoryReply, CategoryForm } from '../../contracts/category.ts'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
-import { compareTerms } from '../../contracts/order.ts'
 import { type Author, appendAudit } from '../data/audit-log.ts'
 import { appendChanges, type Touched } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
@@ -11,23 +10,21 @@ import { TermCategory } from '../data/entities/term-category.ts'
 import { markUpdated } from '../data/mark-updated.ts'
 import { Category } from '../data/entities/category.ts'
 import { createCategories } from '../data/categories.ts'
-import { countTerms } from '../data/category-counts.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
+import { ListReads } from '../reads/list-reads.ts'
 
 const toCategory = ({ id, name, slug }: Category): CategoryReply => ({ id, name, slug })
 
 @Injectable()
 export class CategoriesService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly lists: ListReads,
+  ) {}
 
-  list(): Promise<ListedCategory[]> {
-    return this.database.read(async (manager) => {
-      const categories = await manager.find(Category)
-      const counts = await countTerms(manager)
-      return categories
-        .map((category) => ({ ...toCategory(category), ...(counts.get(category.id) ?? { terms: 0, onlyOf: 0 }) }))
-        .toSorted(compareTerms)
-    })
+  /** As JSON: how many terms each has is counted over all links. */
+  async list(): Promise<string> {
+    return (await this.lists.read({ kind: 'categories' })).json
   }
 
   create({ name }: CategoryForm, author: Author): Promise<CategoryReply> {
@@ -40,8 +37,8 @@ export class CategoriesService {
     })
   }
 
-  rename(id: number, { name }: CategoryForm, author: Author): Promise<CategoryReply> {
-    return this.database.edit(async (manager) => {
+  async rename(id: number, { name }: CategoryForm, author: Author): Promise<CategoryReply> {
+    const renamed = await this.database.edit(async (manager) => {
       const category = await this.findOrFail(manager, id)
       if (category.name === name) return toCategory(category)
       await this.refuseTakenName(manager, name, id)
@@ -55,11 +52,13 @@ export class CategoriesService {
       await appendChanges(manager, [{ kind: 'category-renamed', categoryId: id }, ...touched])
       return { id, name, slug }
     })
+    await this.database.settled()
+    return renamed
   }
 
   /** Its terms stay, without it. */
-  remove(id: number, author: Author): Promise<void> {
-    return this.database.edit(async (manager) => {
+  async remove(id: number, author: Author): Promise<void> {
+    await this.database.edit(async (manager) => {
       const { name } = await this.findOrFail(manager, id)
       const touched = await this.touchTerms(manager, id)
       const changes = [{ field: 'terms', before: `${touched.length}`, after: null }]
@@ -68,6 +67,7 @@ export class CategoriesService {
       await dropFormerSlugs(manager, 'category', [id])
       await appendChanges(manager, [{ kind: 'category-deleted', categoryId: id }, ...touched])
     })
+    await this.database.settled()
   }
 
   /** Every term of the category shows its name. */

@@ -28,8 +28,9 @@ const MIGRATION_LOCK = 4_321_001
 
 const shared = { entities, migrations, migrationsTransactionMode: 'each', synchronize: false } as const
 
-/** The database of a data folder. */
-export const sqliteFile = (dataDir: string): string => join(dataDir, 'glossary.db')
+/** The database of a data folder, by its name there and by its path. */
+export const SQLITE_FILE = 'glossary.db'
+export const sqliteFile = (dataDir: string): string => join(dataDir, SQLITE_FILE)
 
 /** Its write-ahead log. */
 export const sqliteLog = (dataDir: string): string => `${sqliteFile(dataDir)}-wal`

@@ -5,7 +5,7 @@ import { openPostgres, openSqliteReader, openSqliteWriter, sqliteLog } from './c
 import { type Fault, faultOf, nameFault } from './faults.ts'
 import { Queue } from './queue.ts'
 import { readOnPostgres } from './read-on-postgres.ts'
-import { whileLocked } from './while-locked.ts'
+import { PATIENCE, whileLocked } from './while-locked.ts'
 import { WriteLog } from './write-log.ts'
 
 /** The advisory lock of edits on PostgreSQL. Any number, the same in every replica. */
@@ -42,6 +42,8 @@ export class Database {
   private readonly reader: DataSource
   private readonly writes = new Queue()
   private readonly reads = new Queue()
+  /** On PostgreSQL: whoever waits here has no connection yet, as votes and reads want those. */
+  private readonly edits = new Queue()
   private readonly copies = new Set<() => Promise<void>>()
   /** Null where whoever writes waits for the disk as well. */
   private readonly log: WriteLog | null
@@ -115,9 +117,7 @@ export class Database {
       return result
     } catch (cause) {
       const fault = faultOf(cause)
-      if (fault === null) throw cause
-      this.met = { fault, at: performance.now() }
-      throw this.noteFault(fault, cause)
+      throw fault === null ? cause : this.noteUnwritten(fault, cause)
     }
   }
 
@@ -150,11 +150,19 @@ export class Database {
    * A write that no other edit of terms and categories runs beside, also not in another replica: what it has checked
    * (slugs, names, chains of legacy terms) stays true until its commit. Votes and sessions do not wait for it.
    */
-  edit<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.write(async (manager) => {
-      if (this.isShared) await manager.query('SELECT pg_advisory_xact_lock($1)', [EDIT_LOCK])
-      return work(manager)
-    })
+  async edit<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    if (!this.isShared) return this.write(work)
+    const since = performance.now()
+    const end = await this.edits.enter(PATIENCE)
+    if (end === null) throw this.noteUnwritten('database-locked', new Error('Other edits took too long'))
+    try {
+      return await this.write(async (manager) => {
+        await lockEdits(manager, PATIENCE - (performance.now() - since))
+        return work(manager)
+      })
+    } finally {
+      end()
+    }
   }
 
   /**
@@ -216,6 +224,11 @@ export class Database {
 
   [Symbol.asyncDispose] = (): Promise<void> => this.close()
 
+  private noteUnwritten(fault: Fault, cause: unknown): Error {
+    this.met = { fault, at: performance.now() }
+    return this.noteFault(fault, cause)
+  }
+
   private noteFault(fault: Fault, cause: unknown): Error {
     this.failures.set(fault, (this.failures.get(fault) ?? 0) + 1)
     return nameFault(fault, cause)
@@ -238,4 +251,10 @@ export class Database {
       if (runner.isTransactionActive) await this.writer.destroy()
     }
   }
+}
+
+/** The lock of edits until the transaction ends, waited for no longer than so many milliseconds; other locks as long as ever. */
+async function lockEdits(manager: EntityManager, patience: number): Promise<void> {
+  const wait = `SET LOCAL lock_timeout = ${Math.max(1, Math.ceil(patience))}`
+  await manager.query(`${wait}; SELECT pg_advisory_xact_lock(${EDIT_LOCK}); SET LOCAL lock_timeout TO DEFAULT`)
 }

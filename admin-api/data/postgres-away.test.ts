@@ -70,16 +70,15 @@ describe('PostgreSQL', () => {
 
   // Shows operating/errors-by-cause
   it('that is stopped has the same name for whoever asks a thread, which is started or was there', async () => {
-    const lists = async () =>
-      (await Promise.all(Array.from({ length: 3 }, () => ask('GET', '/api/terms/by-category')))).map(
-        ({ status, code, took }) => ({ status, code, isInTime: took < 5000 }),
-      )
-    const away = Array(3).fill({ status: 503, code: 'database-away', isInTime: true })
+    // A visitor: for an administrator the session is read first.
+    const list = () => ask('GET', '/api/terms/by-category', undefined, glossary.visitor())
+    const lists = async () => (await Promise.all([list(), list(), list()])).map(({ status, code }) => ({ status, code }))
+    const away = Array(3).fill({ status: 503, code: 'database-away' })
     await line.cut()
     expect(await lists()).toEqual(away)
     await line.restore()
     await until('the database to be back', async () => !(await isAway()))
-    expect((await ask('GET', '/api/terms/by-category')).status).toBe(200)
+    expect((await list()).status).toBe(200)
     await line.cut()
     expect(await lists()).toEqual(away)
     await line.restore()

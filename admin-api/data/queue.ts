@@ -8,6 +8,25 @@ export class Queue {
     return result
   }
 
+  /**
+   * The same by hand, for whoever waits no longer than so many milliseconds.
+   * @returns what ends the turn; null where it has not come
+   */
+  async enter(patience: number): Promise<(() => void) | null> {
+    const before = this.last
+    let end = (): void => undefined
+    this.last = new Promise((resolve) => (end = () => resolve(before)))
+    const hasCome = await new Promise<boolean>((resolve) => {
+      const late = setTimeout(resolve, patience, false)
+      void before.then(() => {
+        clearTimeout(late)
+        resolve(true)
+      })
+    })
+    if (!hasCome) end()
+    return hasCome ? end : null
+  }
+
   /** Resolves when everything asked for so far has ended. */
   async idle(): Promise<void> {
     await this.last

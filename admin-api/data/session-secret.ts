@@ -7,6 +7,9 @@ import { SharedSecret } from './entities/shared-secret.ts'
 
 const NAME = 'session'
 
+/** Where earlier versions have kept it in a data folder; the next start takes it over. */
+export const SECRET_FILE = 'session-secret'
+
 /** Characters: 32 bytes in base64 have 43. */
 const SHORTEST = 32
 
@@ -27,7 +30,7 @@ export class SessionSecret {
     { sessionSecret, dataDir }: { sessionSecret: string | null; dataDir: string },
   ): Promise<SessionSecret> {
     if (sessionSecret !== null) return new SessionSecret(sessionSecret)
-    const file = join(dataDir, 'session-secret')
+    const file = join(dataDir, SECRET_FILE)
     const own = { name: NAME, value: readSecret(file) ?? randomBytes(32).toString('base64url') }
     const { value } = await database.write(async (manager) => {
       // An earlier start, or another replica, may have made one.

@@ -124,9 +124,11 @@ const slugsOf = (former: readonly FormerSlug[] = []): string[] => former.map(({ 
 export const widthsOf = (renditions: readonly { width: number }[]): string =>
   renditions.map(({ width }) => width).join(' ')
 
+/** And back. */
+export const widthsIn = (kept: string | null): number[] => (kept ?? '').split(' ').filter(Boolean).map(Number)
+
 /** The wire shape of an image. */
 export function toTermImage(image: Pick<Image, keyof TermImage>): TermImage {
   const { id, filename, originalName, caption, width, height } = image
-  const renditions = (image.renditions ?? '').split(' ').filter(Boolean).map(Number)
-  return { id, filename, originalName, caption, width, height, renditions }
+  return { id, filename, originalName, caption, width, height, renditions: widthsIn(image.renditions) }
 }

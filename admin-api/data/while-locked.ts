@@ -3,7 +3,7 @@ import { faultOf } from './faults.ts'
 
 /** Milliseconds: the pause between two attempts, doubled up to the second figure, and how long a lock is waited for. */
 const PAUSE = { first: 5, longest: 100 }
-const PATIENCE = 5000
+export const PATIENCE = 5000
 
 /**
  * Tries until another process has let go of SQLite's lock. SQLite's own waiting would hold up the event loop, and every reader with it.

@@ -15,6 +15,9 @@ export interface FileHome {
   list(beginning: string, before?: Date): Promise<string[]>
 }
 
+/** The folder of images in a data folder. */
+export const UPLOADS_FOLDER = 'uploads'
+
 /** Whose files these are, as paths begin. */
-export const UPLOADS = 'uploads/'
+export const UPLOADS = `${UPLOADS_FOLDER}/`
 export const SOCIAL = 'social/'

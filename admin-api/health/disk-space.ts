@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { siteFolder } from '../settings/site-folder.ts'
 
 /** Too little is less than this part of the disk; of a large one that is plenty, so it is also less than so many bytes. */
 const LEAST = { part: 0.05, bytes: 2 ** 30 }
 
 /** Whether little is left for the data, or for the published pages, which may have a disk of their own. */
 export async function isDiskNearlyFull(dataDir: string): Promise<boolean> {
-  return (await Promise.all([dataDir, join(dataDir, 'site')].map(isNearlyFull))).includes(true)
+  return (await Promise.all([dataDir, siteFolder(dataDir)].map(isNearlyFull))).includes(true)
 }
 
 /** A disk that says nothing of its size is none to speak of. */

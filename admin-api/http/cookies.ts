@@ -1,18 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import type { Request } from 'express'
+import { isByHttps } from '../../contracts/security-headers.ts'
 import type { Settings } from '../config.ts'
 
-const isHttps = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('https:')
-
 /** `__Host-` binds the cookie to this very host; browsers allow it on https only. */
-export const cookieName = (name: string, settings: Settings): string => (isHttps(settings) ? `__Host-${name}` : name)
+export const cookieName = (name: string, settings: Settings): string =>
+  isByHttps(settings.publicUrl) ? `__Host-${name}` : name
 
 /**
  * Whether a cookie is for https only. Readers come by PUBLIC_URL: where that is https, a proxy in front speaks it, whatever the last hop is
  * and whatever an inner proxy takes for the scheme. Where it is http, a trusted proxy may say better.
  */
-export const isSecure = (request: Request, settings: Settings): boolean => isHttps(settings) || request.secure
+export const isSecure = (request: Request, settings: Settings): boolean =>
+  isByHttps(settings.publicUrl) || request.secure
 
 export const readCookie = (request: Request, name: string): string | undefined =>
   parseCookie(request.headers.cookie ?? '')[name]

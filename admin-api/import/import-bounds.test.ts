@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
+import { type ImportLine, importLine } from '../../contracts/import.ts'
 import { csvForm } from '../testing/client.ts'
-import { TestGlossary } from '../testing/test-glossary.ts'
+import { RUNNING_TIMERS, TestGlossary } from '../testing/test-glossary.ts'
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
@@ -88,4 +89,37 @@ it('More files than can be kept at once are asked to come again', async () => {
   expect(busy.length).toBeGreaterThan(0)
   expect(busy[0]).toMatchObject({ headers: { 'retry-after': '10' }, body: { code: 'busy' } })
   expect(replies.filter(({ status }) => status === 200).length).toBe(replies.length - busy.length)
+})
+
+/** Each row takes some 20 ms to be written. */
+const SLOWLY = [
+  'CREATE VIEW "slow" AS WITH RECURSIVE "n" ("i") AS (SELECT 1 UNION ALL SELECT "i" + 1 FROM "n" WHERE "i" < 50000) SELECT "i" FROM "n"',
+  'CREATE TRIGGER "slowly" BEFORE INSERT ON "term" BEGIN SELECT COUNT(*) FROM "slow"; END',
+]
+
+// Shows import/bounds, import/whole-or-not
+it('An import that takes too long to be written is given up, and others write again', async () => {
+  for (const sql of SLOWLY) await glossary.database.write((manager) => manager.query(sql))
+  const rows = Array.from({ length: 3000 }, (_, n) => `Slow ${n},Defined.`)
+  jest.useFakeTimers({
+    doNotFake: [...RUNNING_TIMERS.filter((name) => !name.endsWith('Timeout')), 'Date', 'performance'],
+  })
+  try {
+    const body = csvForm(`name,definition\n${rows.join('\n')}\n`)
+    const headers = { cookie: admin.cookie }
+    const reply = await fetch(`${glossary.url}/api/terms/import`, { method: 'POST', headers, body })
+    const lines: ImportLine[] = []
+    for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      for (const line of part.trimEnd().split('\n')) lines.push(importLine.parse(JSON.parse(line)))
+      const last = lines.at(-1)
+      // From the half on they are written.
+      if (last !== undefined && 'done' in last && last.done > rows.length / 2) jest.advanceTimersByTime(5 * 60_000)
+    }
+    expect(lines.at(-1)).toMatchObject({ failure: { code: 'csv-too-costly' } })
+  } finally {
+    jest.useRealTimers()
+  }
+  await glossary.database.write((manager) => manager.query('DROP TRIGGER "slowly"'))
+  await admin.createTerm({ name: 'After it' })
+  expect((await admin.termNames()).map(({ name }) => name)).toEqual(['After it'])
 })

@@ -16,8 +16,8 @@ const ENTRY = new URL(`./import-thread${extname(import.meta.url)}`, import.meta.
 /** Megabytes of the thread's heap; without a bound V8 lets garbage pile up before it looks. The file lies beside it. */
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 320 }
 
-/** Milliseconds until a file is read; the worst that is within its bounds takes a fifth. What comes after is bounded by the rows. */
-const READING = 5 * 60_000
+/** Milliseconds until a file is read, of which the worst that is within its bounds takes a fifth, and then until it is written, while nobody else writes. */
+const DEADLINE = 5 * 60_000
 
 /** Files that are received, wait or are in hand; each holds its bytes in memory. */
 const MOST_FILES = 5
@@ -99,10 +99,8 @@ export class ImportService implements OnModuleDestroy {
     })
     const ended = once(worker, 'exit')
     ended.catch(() => undefined)
-    const overdue = setTimeout(() => void worker.terminate(), READING)
     try {
       const first = await this.untilNext(worker, report)
-      clearTimeout(overdue)
       if (first.kind !== 'prepared') return first
       return await this.database.editAside(() => {
         worker.postMessage('write' satisfies ImportLeave)
@@ -111,14 +109,14 @@ export class ImportService implements OnModuleDestroy {
     } catch (failure) {
       throw isOutOfMemory(failure) ? new GlossaryError('csv-too-costly', { cause: failure }) : failure
     } finally {
-      clearTimeout(overdue)
       await ended.catch(() => undefined)
     }
   }
 
   /** The next message that is not about the progress. @throws what the thread has failed with */
   private untilNext(worker: Worker, report: (line: { done: number; total: number }) => void): Promise<ImportMessage> {
-    return new Promise((resolve, reject) => {
+    const overdue = setTimeout(() => void worker.terminate(), DEADLINE)
+    return new Promise<ImportMessage>((resolve, reject) => {
       const take = (message: ImportMessage): void => {
         if (message.kind === 'progress') report({ done: message.done, total: message.total })
         else if (message.kind === 'row-failed') this.logger.warn(message.reason)
@@ -131,7 +129,7 @@ export class ImportService implements OnModuleDestroy {
       worker.on('message', take)
       worker.once('error', reject)
       worker.once('exit', () => reject(new GlossaryError('csv-too-costly')))
-    })
+    }).finally(() => clearTimeout(overdue))
   }
 }
 

@@ -13,6 +13,7 @@ export interface FileTask {
 export type ListTask =
   | { kind: 'page'; search: string; categoryId: number | null; after: string | null; limit: number }
   | { kind: 'ids'; search: string }
+  | { kind: 'categories' }
 
 /** How its bytes are sent, the smallest first. Each is made for whoever first takes it. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const

@@ -5,6 +5,7 @@ import { readLastChange } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
 import { readTerms } from '../data/read-terms.ts'
 import { answerTasks } from '../threads/answer-tasks.ts'
+import { readListedCategories } from './listed-categories.ts'
 import { makeFile } from './make-files.ts'
 import { behind, placeOf } from './place.ts'
 import type { FileTask, ListReply, ListTask, WrittenFile } from './read-tasks.ts'
@@ -26,6 +27,7 @@ const makeAndWrite = (task: FileTask): Promise<WrittenFile> =>
   })
 
 async function list(manager: EntityManager, task: ListTask): Promise<ListReply> {
+  if (task.kind === 'categories') return { json: JSON.stringify(await readListedCategories(manager)), next: null }
   const all = await readListed(manager, task)
   if (task.kind === 'ids') return { json: JSON.stringify(all.map(({ id }) => id)), next: null }
   const rest = task.after === null ? all : behind(all, task.after)

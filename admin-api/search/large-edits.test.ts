@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals'
+import { appendChanges } from '../data/change-log.ts'
 import { withQuery } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
@@ -36,4 +37,25 @@ it('After the reply to an edit of thousands every search is of the moment after 
   const ids = (await admin.allTerms()).map(({ id }) => id).slice(LEFT)
   await admin.expect(200, 'POST', '/api/terms/bulk-delete', { ids })
   expect((await count('herd')) + (await count('flock'))).toBe(LEFT)
+})
+
+it('A search after thousands of votes finds what was edited since', async () => {
+  const { id: termId } = await admin.createTerm({ name: 'Liked', definition: '<p>Held dear.</p>' })
+  expect(await count('liked')).toBe(1)
+  const votes = Array.from({ length: MANY }, (_, n) => ({ kind: 'votes-changed', termId: termId + n }) as const)
+  await glossary.database.write((manager) => appendChanges(manager, votes))
+  await admin.patchTerm(termId, { name: 'Loved' })
+  expect([await count('liked'), await count('loved')]).toEqual([0, 1])
+})
+
+it('After the reply to a category of thousands that is renamed or deleted every search is of the moment after it', async () => {
+  const rows = Array.from({ length: MANY }, (_, n) => `Star ${n},Shines.,Constellations`)
+  await admin.importFile(`name,definition,categories\n${rows.join('\n')}\n`)
+  const { body } = await admin.expect(200, 'GET', '/api/categories')
+  const { id } = body.find(({ name }: { name: string }) => name === 'Constellations')
+  expect(await count('constellations')).toBe(MANY)
+  await admin.expect(200, 'PATCH', `/api/categories/${id}`, { name: 'Zodiac' })
+  expect([await count('constellations'), await count('zodiac')]).toEqual([0, MANY])
+  await admin.expect(204, 'DELETE', `/api/categories/${id}`)
+  expect(await count('zodiac')).toBe(0)
 })

@@ -14,7 +14,7 @@ import { readCategoryIds } from '../data/term-content.ts'
 import { KeptResults } from './kept-results.ts'
 import { type SearchedCategory, searchedName, type SearchedTerm, SearchedTerms, spacedWords } from './searched-terms.ts'
 
-/** From here on it is quicker to read all terms again than to read the touched ones. */
+/** Of edits; beyond it is quicker to read all terms again than to read the touched ones. */
 const MANY_CHANGES = 1000
 
 /** Terms that are read at once: 3 ms, in which nobody is answered. */
@@ -80,18 +80,23 @@ export class SearchedTermsCache {
   private async catchUp(manager: EntityManager): Promise<{ moment: Moment; isExact: boolean } | null> {
     const { known } = this
     const last = await readLastChange(manager)
-    if (known === null || last - known.change > MANY_CHANGES) {
+    // Another search may be at a later moment already: deleted terms drop out when the terms are read.
+    if (known !== null && known.change >= last) return { moment: known, isExact: known.change === last }
+    const touched = known === null ? null : await readTouched(manager, known.change)
+    if (known === null || touched === null) {
       this.renewInBackground()
       return null
     }
-    // Another search may be at a later moment already: deleted terms drop out when the terms are read.
-    if (known.change >= last) return { moment: known, isExact: known.change === last }
-    return { moment: this.keep(await this.momentAfter(manager, known, last)), isExact: true }
+    return { moment: this.keep(await this.momentAfter(manager, known, last, touched)), isExact: true }
   }
 
   /** Most changes are votes, which no search sees, or of definitions, which are not in here. */
-  private async momentAfter(manager: EntityManager, { change, all, results }: Moment, last: number): Promise<Moment> {
-    const touched = await readTouched(manager, change)
+  private async momentAfter(
+    manager: EntityManager,
+    { all, results }: Moment,
+    last: number,
+    touched: readonly Touched[],
+  ): Promise<Moment> {
     if (touched.length === 0) return { change: last, all, results }
     const ids = new Set(touched.flatMap(({ termId }) => termId ?? []))
     const read = await readTerms(manager, this.language, { id: among(manager, [...ids]) })
@@ -151,12 +156,18 @@ function addSorted(runs: SearchedTerm[][], batch: readonly SearchedTerm[]): void
   if (run.length > 0) runs.push(run)
 }
 
-/** What an edit has named since: a term, or a category without one. */
-const readTouched = (manager: EntityManager, change: number): Promise<Pick<ChangeRow, 'termId'>[]> =>
-  manager.find(ChangeRow, {
+/** A term, or a category without one. */
+type Touched = Pick<ChangeRow, 'termId'>
+
+/** What edits have named since; null where that is too much. */
+async function readTouched(manager: EntityManager, change: number): Promise<Touched[] | null> {
+  const touched = await manager.find(ChangeRow, {
     select: { id: true, termId: true },
     where: { id: MoreThan(change), kind: Not<ChangeKind>('votes-changed') },
+    take: MANY_CHANGES + 1,
   })
+  return touched.length > MANY_CHANGES ? null : touched
+}
 
 /** By id. */
 async function readCategories(manager: EntityManager): Promise<Map<number, SearchedCategory>> {

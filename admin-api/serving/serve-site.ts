@@ -1,8 +1,9 @@
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import { FOREVER, REVALIDATE } from '../../contracts/security-headers.ts'
 import { UPLOADS } from '../files/file-home.ts'
 import type { Files } from '../files/files.ts'
+import { siteFolder } from '../settings/site-folder.ts'
 import { findAnswer, NOT_FOUND_PATH } from './find-answer.ts'
 import { KeptFiles } from './kept-files.ts'
 import type { PublishedFiles } from './published-files.ts'
@@ -14,7 +15,7 @@ const UPLOAD = /^\/uploads\/([a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif|webp))$/
 
 /** Answers every GET and HEAD that is not the service's: published pages, pictures, redirects, the 404 page. */
 export function serveSite(files: PublishedFiles, stored: Files, dataDir: string): RequestHandler {
-  const kept = new KeptFiles(join(dataDir, 'site'))
+  const kept = new KeptFiles(siteFolder(dataDir))
 
   const sendMissing = async (request: Request, response: Response): Promise<void> => {
     const page = files.find(NOT_FOUND_PATH)

@@ -1,6 +1,7 @@
 import { Type } from 'class-transformer'
 import { IsIn, IsInt, IsOptional, Length, Matches, Max, Min, ValidateBy } from 'class-validator'
 import { parseBucketAddress } from '../../bucket/bucket-address.ts'
+import { isId } from '../../contracts/parameters.ts'
 import { password, signInForm } from '../../contracts/session.ts'
 import { siteDefaults } from '../../contracts/site-defaults.ts'
 import { Follows } from './follows.ts'
@@ -118,9 +119,7 @@ export class Environment {
   @IsIn(['on', 'off'], onOrOff)
   STARTER_GLOSSARY = 'on'
 
-  @Matches(/^\s*[1-9]\d{0,8}(\s*,\s*[1-9]\d{0,8})*\s*$/, {
-    message: 'it must be term ids with commas between, like 83,81',
-  })
+  @Satisfies((value) => splitList(value).every(isId), 'it must be term ids with commas between, like 83,81')
   FEATURED_TERM_IDS: string = siteDefaults.FEATURED_TERM_IDS
 
   @Type(() => Number)

@@ -11,6 +11,7 @@ import { Database } from '../data/database.ts'
 import { ensureCategories } from '../data/categories.ts'
 import { type NewTerm, TermEdit } from '../data/term-edit.ts'
 import { Term } from '../data/entities/term.ts'
+import { siteFolder } from '../settings/site-folder.ts'
 import { readStarterFiles, type StarterTerm } from './starter-files.ts'
 
 /**
@@ -48,7 +49,7 @@ export class Starter implements OnModuleInit {
 
 /** Whether a glossary was ever published into the data folder, as far as its files tell. */
 function hasPublished(dataDir: string): boolean {
-  const site = join(dataDir, 'site')
+  const site = siteFolder(dataDir)
   if (existsSync(join(dataDir, 'published.db'))) return true
   // On a disk of its own it is there before anything is published, with the folder that the file system makes.
   return existsSync(site) && readdirSync(site).some((name) => name !== 'lost+found')

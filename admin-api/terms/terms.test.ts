@@ -272,6 +272,16 @@ describe('lists of terms', () => {
     expect(await excerptOf(`<p>${'x'.repeat(99)}😀</p>`)).toBe(`${'x'.repeat(99)}…`)
   })
 
+  // Shows import/ids
+  it('are asked for by any id that an import may bring', async () => {
+    await admin.importFile('ID,Term Name,Definition\n1000000000,Ten digits,Defined.\n')
+    const next = await admin.createTerm({ name: 'The next one' })
+    const { body } = await admin.expect(200, 'GET', `/api/terms/excerpts?ids=1000000000,${next.id}`)
+    expect(body.map(({ id }: { id: number }) => id)).toEqual([1_000_000_000, 1_000_000_001])
+    for (const ids of ['0', '01', '2147483648', '1,', 'x', '1 2', Array(201).fill(1).join()])
+      expect((await admin.expect(400, 'GET', `/api/terms/excerpts?ids=${ids}`)).body.fields).toHaveProperty('ids')
+  })
+
   // Shows admin/search
   it('tell administrators the ids of terms by name, text or category, never by a tag or across two of them', async () => {
     const { id } = await admin.createTerm({

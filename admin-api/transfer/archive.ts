@@ -1,13 +1,8 @@
 import { copyFile, link, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { create, extract } from 'tar'
+import { SQLITE_FILE } from '../data/connections.ts'
 import { StartFailure } from '../start-failure.ts'
-
-/** What of a data folder is in a backup; the rest is made of it. */
-export const DATABASE = 'glossary.db'
-export const UPLOADS = 'uploads'
-/** Where earlier versions kept it; the next start takes it over. */
-export const SESSION_SECRET = 'session-secret'
 
 /** The present moment, as part of the name of a file. */
 export const nowInName = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-')
@@ -46,7 +41,7 @@ export async function unpack(file: string, folder: string): Promise<void> {
   } catch (cause) {
     throw new StartFailure(`${file} cannot be read as a backup (${reasonOf(cause)})`, cause)
   }
-  if (!(await readdir(folder)).includes(DATABASE)) throw new StartFailure(`${file} is no backup of a glossary`)
+  if (!(await readdir(folder)).includes(SQLITE_FILE)) throw new StartFailure(`${file} is no backup of a glossary`)
 }
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

@@ -9,11 +9,14 @@ import { sqliteFile } from '../data/connections.ts'
 import { copyTables } from '../data/copy-tables.ts'
 import { Database } from '../data/database.ts'
 import { keepPrivate } from '../data/private-file.ts'
+import { SECRET_FILE } from '../data/session-secret.ts'
+import { widthsIn } from '../data/term-content.ts'
 import { StartFailure } from '../start-failure.ts'
+import { UPLOADS_FOLDER } from '../files/file-home.ts'
 import { copyFiles } from '../files/move-files.ts'
 import { FolderHome } from '../files/folder-home.ts'
 import { openHome } from '../files/open-home.ts'
-import { DATABASE, inStaging, linkOrCopy, pack, SESSION_SECRET, UPLOADS } from './archive.ts'
+import { inStaging, linkOrCopy, pack } from './archive.ts'
 
 /** Of a database that somebody deletes images from all the time. */
 const ATTEMPTS = 5
@@ -30,8 +33,8 @@ export interface BackedUp {
 /** One moment of a glossary, which may run meanwhile, as a file: its database, in SQLite's form, and the images that this names. */
 export function makeBackup(settings: Settings, file: string): Promise<BackedUp> {
   return inStaging(settings.dataDir, async (staging) => {
-    const secret = join(settings.dataDir, SESSION_SECRET)
-    if (existsSync(secret)) await linkOrCopy(secret, join(staging, SESSION_SECRET))
+    const secret = join(settings.dataDir, SECRET_FILE)
+    if (existsSync(secret)) await linkOrCopy(secret, join(staging, SECRET_FILE))
     const backedUp = await copyMoment(settings, staging)
     await pack(staging, file)
     return backedUp
@@ -43,7 +46,7 @@ async function copyMoment(settings: Settings, staging: string): Promise<BackedUp
   for (let attempt = 1; ; attempt += 1) {
     await copyDatabase(settings, staging)
     const files = await bringUploads(settings, staging)
-    const { named, ...backedUp } = readCopy(join(staging, DATABASE))
+    const { named, ...backedUp } = readCopy(sqliteFile(staging))
     const missing = named.filter((name) => !files.has(name))
     if (missing.length === 0) return backedUp
     if (attempt === ATTEMPTS) {
@@ -54,7 +57,7 @@ async function copyMoment(settings: Settings, staging: string): Promise<BackedUp
 }
 
 async function copyDatabase(settings: Settings, staging: string): Promise<void> {
-  const copy = join(staging, DATABASE)
+  const copy = sqliteFile(staging)
   await rm(copy, { force: true })
   if (settings.databaseUrl === null) {
     const file = sqliteFile(settings.dataDir)
@@ -87,7 +90,7 @@ async function bringUploads(settings: Settings, staging: string): Promise<Set<st
 }
 
 async function linkUploads(dataDir: string, staging: string): Promise<Set<string>> {
-  const [from, to] = [dataDir, staging].map((folder) => join(folder, UPLOADS))
+  const [from, to] = [dataDir, staging].map((folder) => join(folder, UPLOADS_FOLDER))
   if (from === undefined || to === undefined || !existsSync(from)) return new Set()
   await mkdir(to, { recursive: true, mode: 0o700 })
   const present = new Set(await readdir(to))
@@ -122,5 +125,5 @@ function readCopy(file: string): BackedUp & { named: string[] } {
 
 const filesOf = ({ filename, renditions }: z.infer<typeof image>): string[] => [
   filename,
-  ...(renditions ?? '').split(' ').flatMap((width) => (width === '' ? [] : renditionName(filename, Number(width)))),
+  ...widthsIn(renditions).map((width) => renditionName(filename, width)),
 ]

@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '../config.ts'
+import { SQLITE_FILE } from '../data/connections.ts'
 import { copyTables } from '../data/copy-tables.ts'
 import { Database } from '../data/database.ts'
+import { SECRET_FILE } from '../data/session-secret.ts'
+import { UPLOADS_FOLDER } from '../files/file-home.ts'
 import { FolderHome } from '../files/folder-home.ts'
 import { copyFiles, moveFiles } from '../files/move-files.ts'
 import { openHome } from '../files/open-home.ts'
 import { openUnused } from './open-unused.ts'
-import { DATABASE, inStaging, nowInName, SESSION_SECRET, unpack, UPLOADS } from './archive.ts'
+import { inStaging, nowInName, unpack } from './archive.ts'
 
 /** What SQLite keeps beside its file. */
 const OF_SQLITE = ['-wal', '-shm']
@@ -21,7 +24,7 @@ export function restoreBackup(settings: Settings, file: string): Promise<string 
   return inStaging(settings.dataDir, async (staging) => {
     await unpack(file, staging)
     await openBackup(settings, staging)
-    const restored = [UPLOADS, SESSION_SECRET, ...(settings.databaseUrl === null ? [DATABASE] : [])]
+    const restored = [UPLOADS_FOLDER, SECRET_FILE, ...(settings.databaseUrl === null ? [SQLITE_FILE] : [])]
     const aside = await setAside(settings.dataDir, restored)
     for (const name of restored) await renameIfThere(join(staging, name), join(settings.dataDir, name))
     if (settings.files !== 'folder') await bringHome(settings, aside)
@@ -41,7 +44,7 @@ async function setAside(dataDir: string, names: readonly string[]): Promise<stri
   const present = names
     .flatMap((name) => [name, ...OF_SQLITE.map((end) => name + end)])
     .filter((name) => existsSync(join(dataDir, name)))
-  if (!present.some((name) => name !== SESSION_SECRET)) return null
+  if (!present.some((name) => name !== SECRET_FILE)) return null
   const aside = join(dataDir, `before-restore-${nowInName()}`)
   await mkdir(aside, { mode: 0o700 })
   for (const name of present) await rename(join(dataDir, name), join(aside, name))

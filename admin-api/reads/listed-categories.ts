@@ -1,11 +1,22 @@
 import type { EntityManager } from 'typeorm'
 import type { ListedCategory } from '../../contracts/category.ts'
-import { TermCategory } from './entities/term-category.ts'
+import { compareTerms } from '../../contracts/order.ts'
+import { Category } from '../data/entities/category.ts'
+import { TermCategory } from '../data/entities/term-category.ts'
 
-export type CategoryCounts = Pick<ListedCategory, 'terms' | 'onlyOf'>
+type CategoryCounts = Pick<ListedCategory, 'terms' | 'onlyOf'>
+
+/** All categories in the order of names. */
+export async function readListedCategories(manager: EntityManager): Promise<ListedCategory[]> {
+  const categories = await manager.find(Category, { select: { id: true, name: true, slug: true } })
+  const counts = await countTerms(manager)
+  return categories
+    .map(({ id, name, slug }) => ({ id, name, slug, ...(counts.get(id) ?? { terms: 0, onlyOf: 0 }) }))
+    .toSorted(compareTerms)
+}
 
 /** Category id → how many terms it has; a category without terms is left out. */
-export async function countTerms(manager: EntityManager): Promise<Map<number, CategoryCounts>> {
+async function countTerms(manager: EntityManager): Promise<Map<number, CategoryCounts>> {
   const rows = await manager
     .createQueryBuilder(TermCategory, 'link')
     .select('link.categoryId', 'categoryId')

@@ -1,0 +1,39 @@
+import { expect, it } from '@jest/globals'
+import { TestGlossary } from '../testing/test-glossary.ts'
+import { until } from '../testing/until.ts'
+import { Database } from './database.ts'
+
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
+
+/** More than there are connections. */
+const MANY = 25
+
+// Shows operating/waits-for-locks
+it('Votes and reads go on while more edits wait for those of another service than there are connections', async () => {
+  const { id: termId } = await admin.createTerm({ name: 'Voted' })
+  await using other = await Database.open(glossary.settings)
+  let isHeld = false
+  let release = (): void => undefined
+  const holding = other.edit(() => {
+    isHeld = true
+    return new Promise<void>((resolve) => (release = resolve))
+  })
+  await until('the lock to be held', () => isHeld)
+  const begin = performance.now()
+  const edits = Promise.all(
+    Array.from({ length: MANY }, (_, n) => admin.ask('POST', '/api/categories', { name: `Waits ${n}` })),
+  )
+  const waits = 'SELECT 1 FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())'
+  await until('an edit to wait', async () => (await other.read((manager) => manager.query(waits))).length > 0)
+  await glossary.visitor().expect(200, 'POST', '/api/votes', { termId, isUpvote: true })
+  await glossary.visitor().expect(200, 'GET', `/api/terms/${termId}`)
+
+  const refused = { status: 503, code: 'database-locked' }
+  expect((await edits).map(({ status, body }) => ({ status, code: body.code }))).toEqual(Array(MANY).fill(refused))
+  // Each by itself would have waited for 5 s after the one before.
+  expect(performance.now() - begin).toBeLessThan(9000)
+  release()
+  await holding
+  await admin.createCategory('After the lock')
+})
