@@ -3,6 +3,9 @@
 /** Characters. A longer search is cut in the browser and refused by the service. */
 export const MAX_SEARCH_LENGTH = 200
 
+/** Words of a search that the full search looks for, the first ones; each costs a look through all names and definitions. */
+export const MOST_SEARCH_WORDS = 10
+
 /** Terms that the search box suggests. */
 export const MAX_SUGGESTIONS = 10
 

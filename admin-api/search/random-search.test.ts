@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { plainText } from '../../contracts/definition.ts'
 import { compareTerms } from '../../contracts/order.ts'
+import { MOST_SEARCH_WORDS } from '../../contracts/search.ts'
 import { foldText, otherForms, searchWords, textKey } from '../../contracts/search-words.ts'
 import { MAX_LIST, type Term } from '../../contracts/term.ts'
 import { withQuery } from '../testing/client.ts'
@@ -136,9 +137,11 @@ function rankInNames([name = '', ...otherNames]: readonly string[], search: stri
 function rankOf({ names, legacyNames, places }: Searched, search: string): number | null {
   const best = rankInNames(names, search)
   if (best !== null) return best
-  const found = searchWords(search).map((word) =>
-    places.findIndex((words) => words.some((one) => one.startsWith(word) || otherForms(word, 'en').includes(one))),
-  )
+  const found = searchWords(search)
+    .slice(0, MOST_SEARCH_WORDS)
+    .map((word) =>
+      places.findIndex((words) => words.some((one) => one.startsWith(word) || otherForms(word, 'en').includes(one))),
+    )
   const byWords =
     found.length === 0 || found.includes(-1) ? null : found.every((at) => at === 0) ? 6 : 7 + Math.max(...found)
   const isLegacyName = legacyNames.some((name) => rankInName(name, search) !== null)

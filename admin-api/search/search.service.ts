@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import type { EntityManager } from 'typeorm'
 import type { SearchQuery } from '../../contracts/parameters.ts'
 import { nameKeysOf } from '../../contracts/name-hits.ts'
-import { SEARCH_RESULTS } from '../../contracts/search.ts'
+import { MOST_SEARCH_WORDS, SEARCH_RESULTS } from '../../contracts/search.ts'
 import { otherForms, searchWords } from '../../contracts/search-words.ts'
 import type { Term } from '../../contracts/term.ts'
 import { Settings } from '../config.ts'
@@ -62,7 +62,8 @@ export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The ids of all that match, best first. */
   private async find(search: string, manager: EntityManager, all: SearchedTerms): Promise<number[]> {
-    const words = withoutBeginnings(searchWords(search).map((word) => this.soughtWord(word)))
+    const asked = searchWords(search).slice(0, MOST_SEARCH_WORDS)
+    const words = withoutBeginnings(asked.map((word) => this.soughtWord(word)))
     const inDefinitions = await findInDefinitions(manager, words)
     await nextTurn()
     return rankTerms(

@@ -73,6 +73,15 @@ describe('the full search', () => {
     expect(await find('quagga ocean')).toEqual([])
   })
 
+  // Shows search/every-word
+  it('wants the first ten of more words', async () => {
+    const words = Array.from('abcdefghij', (letter) => `${letter}zebu`)
+    await admin.createTerm({ name: 'Zebu herd', definition: `<p>${words.join(' ')}</p>` })
+    expect(await find([...words, 'ocean', 'desert'].join(' '))).toEqual(['Zebu herd'])
+    expect(await find(['ocean', ...words].join(' '))).toEqual([])
+    expect(await find([...words.slice(1), 'ocean', 'azebu'].join(' '))).toEqual([])
+  })
+
   // Shows search/beginnings
   it('finds words by their beginning, without regard to case and diacritics', async () => {
     await admin.createTerm({ name: 'Crème Brûlée', definition: '<p>Ein süßes Ding.</p>' })
