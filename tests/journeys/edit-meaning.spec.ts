@@ -231,7 +231,10 @@ test('a session that ends while a term is edited costs nothing', async ({ page, 
   const failure = page.getByRole('alertdialog', { name: 'Error updating term' })
   await expect(failure).toContainText('Your session has ended.')
   await expectAccessible(page)
-  await failure.getByRole('link', { name: 'Sign in' }).click()
+  const signIn = failure.getByRole('link', { name: 'Sign in' })
+  const { height } = (await failure.getByRole('button', { name: 'Dismiss' }).boundingBox()) ?? {}
+  expect(await signIn.boundingBox()).toMatchObject({ height })
+  await signIn.click()
   await sendSignIn(page)
   await expect(page).toHaveURL(dialogOf(id))
   await expect(form.name).toHaveValue('Kept over the Session')
