@@ -355,6 +355,7 @@ test('two people edit one term: the second chooses by field, nothing is lost', a
   await conflict(page).getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.name).toHaveValue('Shared Axle of Two')
   await expect(form.definition).toHaveText('What Shared Axle means. Said the first.')
+  await expect(dialog(page).getByText(/^Saving replaces/)).toHaveCount(0)
   await form.write(' And the second.')
   await form.submit.click()
   await expectToast(page, 'Term updated')
@@ -364,6 +365,25 @@ test('two people edit one term: the second chooses by field, nothing is lost', a
     definition: '<p>What Shared Axle means. Said the first. And the second.</p>',
   })
   expect(settled.categories.map(({ name }) => name).toSorted()).toEqual(['CJA', 'Stories'])
+})
+
+// Shows editing/conflict
+test('whoever goes on editing is told what of somebody else saving replaces', async ({ page, form, terms }) => {
+  const { id } = await terms.create('Replaced Axle')
+  await form.open(dialogOf(id))
+  await terms.administrator.patchTerm(id, { definition: '<p>Theirs.</p>', otherNames: ['Their axle'] })
+  await form.write(' Mine.')
+  await form.name.fill('Replaced Axle of Mine')
+  await form.submit.click()
+  await conflict(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.name).toBeFocused()
+  await expect(
+    dialog(page).getByText('Saving replaces what somebody else has written: Definition.', { exact: true }),
+  ).toBeInViewport()
+  await expectAccessible(page)
+  await form.submit.click()
+  await expectToast(page, 'Term updated')
+  expect(await terms.of(id)).toMatchObject({ name: 'Replaced Axle of Mine', otherNames: ['Their axle'] })
 })
 
 // Shows editing/conflict, editing/no-false-conflict
