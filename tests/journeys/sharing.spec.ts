@@ -25,6 +25,10 @@ test('a term is shared to LinkedIn, Twitter, Facebook and by email', async ({ pa
   expect(text).toHaveLength(250)
   const definition = await page.locator('.definition').innerText()
   expect(definition.replace(/\s+/g, ' ')).toContain(text.slice(0, 200))
+  await page.getByRole('link', { name: 'Facebook' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Facebook' })).toBeHidden()
+  await expect(page.getByText('Share…')).toBeFocused()
 })
 
 // Shows sharing/copy-link, messages/toasts, messages/one-at-a-time
