@@ -101,6 +101,18 @@ test('the first click on a slow network is not lost', async ({ page, baseURL }) 
   expect(await clipboard(page)).toBe(`${baseURL}/term/identity-graph`)
 })
 
+// Shows messages/lost-click
+test('what was clicked without a connection says so, and works with one', async ({ page, context }) => {
+  await page.goto(PATH)
+  await context.setOffline(true)
+  await copyButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText('This did not work. Please try again.')
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await copyButton(page).click()
+  await expectToast(page, 'Link copied!')
+})
+
 // Shows sharing/device
 test("the device's own share sheet gets title and public address, where there is one", async ({ page, baseURL }) => {
   await page.goto(PATH)
