@@ -43,7 +43,7 @@ export const layerRules: ImportRule[] = [
     'a feature never imports another feature; pages compose them',
   ),
   rule(/^site\/intent\//, 'site/intent/', SMALL, { packages: ['astro', 'vite'] }),
-  { files: /^site\/inline\//, may: [], why: SMALL },
+  rule(/^site\/inline\//, 'site/ui/control-constants.ts site/features/votes/vote-constants.ts', SMALL),
   rule(/^site\/(?:ui|lib)\//, 'site/ui/ site/lib/ contracts/', 'ui and lib know no feature'),
   rule(
     /^site\/screens\//,

@@ -6,6 +6,8 @@ interface Window {
   readStorage?: () => void
   clicks?: MouseEvent[]
   latest?: Event | undefined
+  tellLost: (event: Event) => void
+  tellPlainly?: (text: string) => void
 }
 
 /** The module as the text of a script; see `inline/inline-scripts.ts`. */

@@ -36,7 +36,14 @@ function openSearch(): void {
 const nearest = ({ target }: Event, selector: string): Element | null =>
   target instanceof Element ? target.closest(selector) : null
 
+function leaveShareMenu(): void {
+  const opener = document.querySelector<HTMLElement>('.share-menu[open] summary')
+  opener?.click()
+  opener?.focus()
+}
+
 window.onkeydown = (event) => {
+  if (event.key === 'Escape') leaveShareMenu()
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
   if (nearest(event, 'input,textarea,select,[contenteditable]')) return
   event.preventDefault()

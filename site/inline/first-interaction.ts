@@ -1,3 +1,6 @@
+import { VOTE_FAILURE } from '../features/votes/vote-constants.ts'
+import { CLICK_FAILURE, CONTROL, TOAST_DURATION } from '../ui/control-constants.ts'
+
 /**
  * Runs where the body ends. `layouts/page-script.ts` waits in a template, which a browser does not load, for the first interaction: on a
  * slow network it would delay the first paint. It loads at once where storage, address or a broken image need it.
@@ -7,13 +10,46 @@ const INTERACTIONS = ['pointerdown', 'pointerup', 'pointercancel', 'focusin', 'c
 
 const root = document.documentElement.dataset
 
-/** The content of the template moves out once. A finger may rest on a link before the script is there: it looks at the latest event. */
+/** Null while it loads, and once it is there. */
+let waiting = document.querySelector<HTMLTemplateElement>('#later')?.content.querySelector('script') ?? null
+
+/** A finger may rest on a link before the script is there: it looks at the latest event. */
 function start(event?: Event): void {
   window.latest = event
-  const later = document.querySelector<HTMLTemplateElement>('#later')
-  if (later) document.body.append(later.content)
   window.onpointermove = null
+  const script = waiting
+  if (!script) return
+  waiting = null
+  script.onerror = () => {
+    // An element loads once, and browsers remember that an address has failed.
+    const address = new URL(script.src)
+    address.searchParams.set('again', `${performance.now()}`)
+    waiting = Object.assign(document.createElement('script'), { type: 'module', src: address.href })
+    window.clicks?.splice(0).forEach(tellLost)
+  }
+  document.body.append(script)
 }
+
+/** The code of what was clicked could not be loaded. */
+function tellLost({ target }: Event): void {
+  const control = target instanceof Element && target.closest<HTMLElement>(CONTROL)
+  if (!control) return
+  control.ariaBusy = null
+  tellPlainly(control.dataset.click ? CLICK_FAILURE : VOTE_FAILURE)
+}
+
+let timer = 0
+
+/** Where toasts cannot be loaded either. */
+function tellPlainly(text: string): void {
+  const alert = document.querySelector('#plain-toast')
+  if (!alert) return
+  alert.textContent = text
+  clearTimeout(timer)
+  timer = window.setTimeout(() => (alert.textContent = ''), TOAST_DURATION)
+}
+
+Object.assign(window, { tellLost, tellPlainly })
 
 for (const type of INTERACTIONS) addEventListener(type, start, true)
 // Chromium sends `pointerover` and `pointermove` also for a resting pointer: it must have moved.

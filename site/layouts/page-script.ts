@@ -1,19 +1,29 @@
-import { VOTE_FAILURE } from '../features/votes/vote-constants.ts'
+import { CONTROL } from '../ui/control-constants.ts'
 import { ICON_BUTTON } from '../ui/tooltip-constants.ts'
+import type * as PageActions from './page-actions.ts'
 
 /**
  * What every page runs from the first interaction on (`inline/first-interaction.ts`). It listens on behalf of small controls that are plain
  * markup, and fetches their code when a reader comes near one.
  */
-const load = () => import('./page-actions.ts')
+
+/** Another address of that code, once the first has failed: most browsers remember that, and name it in the error; the others ask again. */
+let again: string | undefined
+
+const load = (): Promise<typeof PageActions> =>
+  (again ? import(/* @vite-ignore */ again) : import('./page-actions.ts')).catch(tryAnother)
+
+function tryAnother(failure: Error): never {
+  const [address] = /http.+js/.exec(failure.message) ?? []
+  again = address && `${address}?${performance.now()}`
+  throw failure
+}
 
 /** What `inline/before-paint.ts` has found in the address and in the browser's storage. */
 const found = document.documentElement.dataset
 
 const nearest = ({ target }: Event, selector: string): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null
-
-const CONTROL = '[data-click],.votes button'
 
 /** Links of the text to other terms: a card says what they lead to. */
 const TERM_LINK = '.term :is(.definition,.rail) a[href*="/term/"]'
@@ -42,15 +52,8 @@ function answerClick(event: MouseEvent): void {
   if (!control) return
   answered = answered.then(load, load).then(
     ({ act }) => act(control),
-    () => fail(control),
+    () => window.tellLost(event),
   )
-}
-
-/** The code could not be loaded, nor can toasts be: a lost vote is reported in plain text. */
-function fail(control: HTMLElement): void {
-  control.ariaBusy = null
-  const alert = document.querySelector('#plain-toast')
-  if (alert && !control.dataset.click) alert.textContent = VOTE_FAILURE
 }
 
 /** Shows 'Image unavailable' in place of an image of the term that cannot be loaded; the page holds the words, hidden. */
@@ -58,10 +61,10 @@ function markBroken(image: Element | null): void {
   image?.closest('figure')?.setAttribute('data-broken', '')
 }
 
-/** The menu of sharing closes when the reader turns to something else. */
-function closeMenu({ target }: Event): void {
+/** The menu of sharing closes when the reader turns to something else; Escape is `inline/before-paint.ts`'s. */
+function closeMenu(event: Event): void {
   const menu = document.querySelector<HTMLDetailsElement>('.share-menu[open]')
-  if (menu && !(target instanceof Node && menu.contains(target))) menu.open = false
+  if (menu && !nearest(event, '.share-menu')) menu.open = false
 }
 
 /** Where a window grows or a phone is turned, the parts of the menu's panel stand in the header. */

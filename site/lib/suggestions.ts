@@ -26,10 +26,6 @@ export interface Suggestion<Term> {
   otherName: string | null
 }
 
-/** `AEP → Adobe Experience Platform` where another name is the hit. */
-export const labelOf = ({ term, otherName }: Suggestion<Named>): string =>
-  otherName === null ? term.name : `${otherName} → ${term.name}`
-
 export function indexNames<Term extends Named>(terms: readonly Term[]): NameIndex<Term> {
   const keys = terms.map(({ name, otherNames = [] }) => [name, ...otherNames].map(soughtIn))
   const texts = keys.map((names) => names.map(textOf).join(''))

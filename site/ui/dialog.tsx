@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { lendToasts } from './lend-toasts.ts'
 
 interface Props {
   title: string
@@ -69,16 +70,4 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
       </div>
     </dialog>
   )
-}
-
-/** Toasts are shown inside an open dialog: the rest of the page is inert. */
-function lendToasts(dialog: HTMLDialogElement): () => void {
-  const toasts = document.querySelector('#toasts')
-  const home = toasts?.parentElement
-  if (toasts === null || !home) return () => undefined
-  dialog.append(toasts)
-  return () => {
-    // Where a dialog goes together with the one that it stands in, React has let the outer one bring them home already.
-    if (dialog.contains(toasts)) home.append(toasts)
-  }
 }

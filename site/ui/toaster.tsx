@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Toast } from 'radix-ui'
 import { createRoot } from 'react-dom/client'
-import { $toast, dismissToast, TOAST_DURATION } from './toasts.ts'
+import { TOAST_DURATION } from './control-constants.ts'
+import { $toast, dismissToast } from './toasts.ts'
 
 /** Pixels to the right by which a swipe dismisses. */
 const SWIPE = 50

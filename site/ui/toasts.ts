@@ -12,9 +12,6 @@ export interface Toast {
   duration?: number
 }
 
-/** Milliseconds until a toast goes by itself. */
-export const TOAST_DURATION = 8000
-
 interface ShownToast extends Toast {
   /** Another one for each toast, so that a new one that says the same is announced again. */
   id: number
@@ -30,13 +27,8 @@ export function showToast(toast: Toast): void {
   $shown.set({ ...toast, id: ($shown.get()?.id ?? 0) + 1 })
   import('./toaster.tsx').then(
     ({ mountToaster }) => mountToaster(),
-    () => showPlainly(`${toast.title}: ${toast.description ?? ''}`),
+    () => window.tellPlainly?.(`${toast.title}: ${toast.description ?? ''}`),
   )
-}
-
-function showPlainly(text: string): void {
-  const alert = document.querySelector('#plain-toast')
-  if (alert !== null) alert.textContent = text
 }
 
 export const dismissToast = (): void => $shown.set(null)

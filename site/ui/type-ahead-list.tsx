@@ -1,10 +1,10 @@
-import { useRef, type RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { useTopLayer } from './top-layer.ts'
 
 interface Props {
   id: string
   field: RefObject<HTMLInputElement | null>
-  labels: readonly string[]
+  labels: readonly ReactNode[]
   /** Which option Enter takes; -1: none. */
   reached: number
   /** In place of options. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import type { FieldInput } from './field.tsx'
 import { TypeAheadList } from './type-ahead-list.tsx'
 
@@ -10,7 +10,7 @@ interface Props<Option> {
   onText: (text: string) => void
   /** What fits the text, best first; with an empty text what there is to choose from, which opens with the focus. */
   options: readonly Option[]
-  labelOf: (option: Option) => string
+  labelOf: (option: Option) => ReactNode
   onChoose: (option: Option) => void
   /** What to say where nothing fits what is typed; undefined: nothing. */
   none: string | undefined

@@ -305,6 +305,23 @@ test('what was typed outlives a lost connection, a reload and the session', asyn
   await expect(page.getByText('Restored what you had not saved')).toBeHidden()
 })
 
+// Shows adding/not-saved
+test('on a phone, why a term was not saved is in view, and not below the toast', async ({ page, form, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await form.fill('Unseen Wheel')
+  await context.setOffline(true)
+  const reason = page.getByText('Not saved: The glossary could not be reached. Please try again.')
+  for (const send of [() => form.submit.click(), () => form.name.press('Enter')]) {
+    await send()
+    await expectToast(page, 'Error adding term')
+    await expect(reason).toBeInViewport({ ratio: 1 })
+    const { y = 0 } = (await page.getByRole('region', { name: /^Notifications/ }).boundingBox()) ?? {}
+    const shown = await reason.boundingBox()
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(y)
+    await page.getByRole('button', { name: 'Acknowledge' }).click()
+  }
+})
+
 // Shows adding/draft
 test('what was restored can be discarded', async ({ page, form }) => {
   await form.name.fill('Half a Wheel')

@@ -119,6 +119,10 @@ test('the address of a term opens its dialog, until that is closed', async ({ pa
   await expect(page).toHaveURL('/edit-meaning')
   await page.goto(dialogOf(2_000_000))
   await expect(dialog(page).getByRole('alert')).toHaveText('Term not found')
+  await expect(dialog(page).getByRole('button')).toHaveText(['Close'])
+  const heading = await dialog(page).getByRole('heading').boundingBox()
+  const notice = await dialog(page).getByRole('alert').boundingBox()
+  expect((notice?.y ?? 0) - (heading?.y ?? 0) - (heading?.height ?? 0)).toBeGreaterThanOrEqual(12)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
@@ -231,7 +235,10 @@ test('a session that ends while a term is edited costs nothing', async ({ page, 
   const failure = page.getByRole('alertdialog', { name: 'Error updating term' })
   await expect(failure).toContainText('Your session has ended.')
   await expectAccessible(page)
-  await failure.getByRole('link', { name: 'Sign in' }).click()
+  const signIn = failure.getByRole('link', { name: 'Sign in' })
+  const { height } = (await failure.getByRole('button', { name: 'Dismiss' }).boundingBox()) ?? {}
+  expect(await signIn.boundingBox()).toMatchObject({ height })
+  await signIn.click()
   await sendSignIn(page)
   await expect(page).toHaveURL(dialogOf(id))
   await expect(form.name).toHaveValue('Kept over the Session')
@@ -348,6 +355,7 @@ test('two people edit one term: the second chooses by field, nothing is lost', a
   await conflict(page).getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.name).toHaveValue('Shared Axle of Two')
   await expect(form.definition).toHaveText('What Shared Axle means. Said the first.')
+  await expect(dialog(page).getByText(/^Saving replaces/)).toHaveCount(0)
   await form.write(' And the second.')
   await form.submit.click()
   await expectToast(page, 'Term updated')
@@ -357,6 +365,25 @@ test('two people edit one term: the second chooses by field, nothing is lost', a
     definition: '<p>What Shared Axle means. Said the first. And the second.</p>',
   })
   expect(settled.categories.map(({ name }) => name).toSorted()).toEqual(['CJA', 'Stories'])
+})
+
+// Shows editing/conflict
+test('whoever goes on editing is told what of somebody else saving replaces', async ({ page, form, terms }) => {
+  const { id } = await terms.create('Replaced Axle')
+  await form.open(dialogOf(id))
+  await terms.administrator.patchTerm(id, { definition: '<p>Theirs.</p>', otherNames: ['Their axle'] })
+  await form.write(' Mine.')
+  await form.name.fill('Replaced Axle of Mine')
+  await form.submit.click()
+  await conflict(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.name).toBeFocused()
+  await expect(
+    dialog(page).getByText('Saving replaces what somebody else has written: Definition.', { exact: true }),
+  ).toBeInViewport()
+  await expectAccessible(page)
+  await form.submit.click()
+  await expectToast(page, 'Term updated')
+  expect(await terms.of(id)).toMatchObject({ name: 'Replaced Axle of Mine', otherNames: ['Their axle'] })
 })
 
 // Shows editing/conflict, editing/no-false-conflict

@@ -175,6 +175,11 @@ test('what cannot be taken is told, and what was typed stays', async ({ page }) 
 test('captions are edited and images deleted below the image and in the viewer', async ({ page }) => {
   await uploadPicture(page, 'purple', 'The purple one')
   await uploadPicture(page, 'orange', 'The orange one')
+  const viewer = page.getByRole('dialog', { name: 'Image viewer' })
+  await images(page).getByRole('link', { name: 'The orange one' }).click()
+  await viewer.getByRole('button', { name: 'Dismiss' }).click({ timeout: 5000 })
+  await expect(page.getByText('Image uploaded')).toHaveCount(0)
+  await viewer.getByRole('button', { name: 'Close' }).click()
 
   const caption = page.getByRole('dialog', { name: 'Edit Caption' })
   await images(page).getByRole('button', { name: 'Edit caption of The purple one' }).click()
@@ -191,7 +196,6 @@ test('captions are edited and images deleted below the image and in the viewer',
   await expectToast(page, 'Caption updated')
   await expect(figures(page)).toContainText(['The violet one', 'The orange one'])
 
-  const viewer = page.getByRole('dialog', { name: 'Image viewer' })
   await images(page).getByRole('link', { name: 'The orange one' }).click()
   await expect(viewer.getByRole('status')).toHaveText('2 of 2')
   await expectAccessible(page)

@@ -87,6 +87,8 @@ test('a file of which no terms can be made says so in an overlay, which is ackno
   ] as const) {
     await choose(page, text)
     await expect(dialog(page, 'Import Preview').getByText(message, { exact: true })).toBeVisible()
+    // What was said of the file before would lie over the next one's preview on a phone.
+    await expect(page.getByText('Import errors acknowledged')).toHaveCount(0, { timeout: 1000 })
     await expect(overlay(page)).toHaveCount(0)
     await page.evaluate(() => window.releaseTimers())
     await expect(overlay(page)).toContainText(message)

@@ -50,6 +50,26 @@ test('other names and related terms are added and removed by the keyboard alone'
   await expect(chips(page)).toHaveCount(0)
 })
 
+// Shows adding/replacement, terms/related
+test('a term that is found by another name is offered with an arrow that every font has', async ({
+  page,
+  form,
+  terms,
+}) => {
+  await terms.create('Foresail of Hemp', { otherNames: ['FSH'] })
+  await page.reload()
+  await form.legacy.check()
+  for (const choice of [related(page), form.currentTerm]) {
+    await choice.fill('fsh')
+    const option = page.getByRole('option', { name: 'FSH → Foresail of Hemp', exact: true })
+    const arrow = option.getByText('→')
+    await expect(arrow).toHaveCSS('clip-path', /^polygon/)
+    expect(await arrow.boundingBox()).toMatchObject({ width: 12, height: 10 })
+    await expectAccessible(page)
+    await choice.fill('')
+  }
+})
+
 // Shows adding/other-names, terms/fields
 test('what is wrong with them is told under them, and what was typed and not added is not lost', async ({
   page,

@@ -25,6 +25,10 @@ test('a term is shared to LinkedIn, Twitter, Facebook and by email', async ({ pa
   expect(text).toHaveLength(250)
   const definition = await page.locator('.definition').innerText()
   expect(definition.replace(/\s+/g, ' ')).toContain(text.slice(0, 200))
+  await page.getByRole('link', { name: 'Facebook' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Facebook' })).toBeHidden()
+  await expect(page.getByText('Share…')).toBeFocused()
 })
 
 // Shows sharing/copy-link, messages/toasts, messages/one-at-a-time
@@ -95,6 +99,18 @@ test('the first click on a slow network is not lost', async ({ page, baseURL }) 
   await copyButton(page).click()
   await expectToast(page, 'Link copied!')
   expect(await clipboard(page)).toBe(`${baseURL}/term/identity-graph`)
+})
+
+// Shows messages/lost-click
+test('what was clicked without a connection says so, and works with one', async ({ page, context }) => {
+  await page.goto(PATH)
+  await context.setOffline(true)
+  await copyButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText('This did not work. Please try again.')
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await copyButton(page).click()
+  await expectToast(page, 'Link copied!')
 })
 
 // Shows sharing/device

@@ -26,6 +26,7 @@ test('a wrong email and a wrong password get the same answer', async ({ page }) 
   for (const wrong of [{ email: 'nobody@example.com' }, { password: 'not the password' }]) {
     await sendSignIn(page, { ...ADMINISTRATOR, ...wrong })
     await expect(page.getByRole('main').getByRole('alert')).toHaveText('The email or the password is wrong')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeFocused()
   }
 })
 

@@ -172,10 +172,24 @@ test('the first click on a slow network is not lost', async ({ page, word }) => 
   await expect(word.down).toHaveText('1')
 })
 
-// Shows voting/failed
-test('when the script of votes does not come, the reader is told', async ({ page, word }) => {
-  await page.route('**/_astro/page-actions*.js', (route) => route.abort())
-  await page.goto(word.path)
-  await word.up.click()
-  await expect(page.getByRole('alert')).toHaveText('Failed to register your vote. Please try again.')
-})
+for (const script of ['page-script', 'page-actions'])
+  // Shows voting/failed, messages/leaving, messages/lost-click
+  test(`when ${script} does not come, the reader is told for 8 s, and the next click votes`, async ({ page, word }) => {
+    await page.clock.install()
+    const address = new RegExp(`/_astro/${script}`)
+    await page.route(address, (route) => route.abort())
+    await page.goto(word.path)
+    const told = page.locator('#plain-toast')
+    for (const click of ['the first', 'another']) {
+      await word.up.click()
+      await expect(told, click).toHaveText('Failed to register your vote. Please try again.')
+      await expect(word.up).not.toHaveAttribute('aria-busy')
+      await page.clock.runFor(8000)
+      await expect(told, click).toBeEmpty()
+    }
+    await page.unroute(address)
+    await word.up.click()
+    await expect(word.up).toHaveText('1')
+    await word.up.click()
+    await expect(word.up).toHaveText('0')
+  })

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { TermImage } from '../../../contracts/image.ts'
+import { lendToasts } from '../../ui/lend-toasts.ts'
 import { TermPicture } from './term-picture.tsx'
 import type { Viewer } from './viewer.ts'
 
@@ -15,10 +16,18 @@ interface Props {
 export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
   const at = useStore(viewer.$shown)
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (at === null) dialog.current?.close()
-    else if (dialog.current?.open === false) dialog.current.showModal()
-  }, [at])
+  const isOpen = at !== null
+  // At once: what opens a dialog of its own leaves the viewer in the same moment, and the toasts go there from here.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!isOpen || shown === null) return
+    shown.showModal()
+    const takeToastsBack = lendToasts(shown)
+    return () => {
+      takeToastsBack()
+      shown.close()
+    }
+  }, [isOpen])
 
   const image = at === null ? undefined : images[at]
   const turnByKey = ({ key }: KeyboardEvent) => {
@@ -30,7 +39,7 @@ export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
   }
   return (
     <dialog
-      className="m-auto size-full max-h-[calc(100dvh-2rem)] max-w-[min(72rem,100vw-2rem)] flex-col gap-3 rounded-xl border border-line bg-surface p-4 text-ink backdrop:bg-veil open:flex print:hidden"
+      className="m-auto size-full max-h-[calc(100dvh-2rem)] max-w-[min(72rem,100vw-2rem)] flex-col gap-3 rounded-xl border border-line bg-surface p-4 text-ink backdrop:bg-veil open:flex print:hidden [&>#toasts]:absolute"
       ref={dialog}
       aria-label="Image viewer"
       onClose={viewer.close}

@@ -3,7 +3,7 @@ import { errors } from '../../../contracts/errors.ts'
 import { type ImportPreview, type ImportResult, isCsvName, MAX_IMPORT_SIZE } from '../../../contracts/import.ts'
 import { invalidateCategories } from '../../lib/reads.ts'
 import { request, RequestFailure, requestLines } from '../../lib/request.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { dismissToast, showToast } from '../../ui/toasts.ts'
 
 /**
  * An import, from the choice of a file to the outcome. Each stage holds what its view shows; a file is read once, so that what is previewed
@@ -39,6 +39,8 @@ export const $importError: ReadableAtom<string | null> = $shownError
 
 /** Takes a file that was chosen or dropped, and reads what an import would do with its rows. */
 export async function pickFile(picked: File): Promise<void> {
+  // What is said of the file before would lie over what is said of this one.
+  dismissToast()
   const refusal = refusalOf(picked)
   if (refusal !== null) {
     $stage.set({ stage: 'idle', message: refusal })

@@ -7,6 +7,7 @@ import { request } from '../../lib/request.ts'
 import { counted } from '../../lib/texts.ts'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { PendingButton } from '../../ui/pending-button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 
 const mostLinkedRead = {
@@ -56,15 +57,14 @@ function Row({ term: { id, name, slug, linkName, count } }: { term: MostLinkedTe
         {name}
       </a>
       <span className="text-sm text-muted">{isOff ? 'Not linked' : counted(count, 'definition')}</span>
-      <button
+      <PendingButton
         className="button quiet small"
-        type="button"
-        disabled={change.isPending}
+        isPending={change.isPending}
         onClick={() => change.mutate(isOff ? 'automatically' : 'never')}
       >
         {isOff ? 'Link again' : 'Stop linking'}
         <span className="sr-only"> {name}</span>
-      </button>
+      </PendingButton>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { ARROW } from './arrow.ts'
+import { ARROW } from '../../ui/arrow.ts'
 import { Marked } from './marked.tsx'
 import type { Pattern } from './matches.ts'
 

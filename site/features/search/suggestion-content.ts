@@ -1,7 +1,7 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
 import { makeElement } from '../../lib/make-element.ts'
 import type { Suggestion } from '../../lib/suggestions.ts'
-import { ARROW } from './arrow.ts'
+import { ARROW } from '../../ui/arrow.ts'
 import { type Pattern, splitMatches } from './matches.ts'
 
 /** What an option says: its name with what was typed marked, and of a legacy term what is said instead. */

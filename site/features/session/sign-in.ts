@@ -47,6 +47,8 @@ async function send(form: HTMLFormElement, view: SignInView): Promise<void> {
   } catch (failure) {
     showFailure(form, failure)
     button.disabled = false
+    // A button that is switched off loses the focus.
+    if (document.activeElement === document.body) button.focus()
   }
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { termPath } from '../../../contracts/paths.ts'
 import type { Term, TermForm as TermValues } from '../../../contracts/term.ts'
 import { RequestFailure } from '../../lib/request.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { showSaved } from '../../ui/saved-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Conflict } from './conflict/conflict.tsx'
@@ -9,7 +10,8 @@ import { dropDraft, draftKeyOf, readDraft } from './form/drafts.ts'
 import { ErrorDialog } from './error-dialog.tsx'
 import { saveTerm } from './form/save-term.ts'
 import { TermForm } from './form/term-form.tsx'
-import { baseOf, type TermBase } from './form/term-values.ts'
+import { fieldRows } from './form/term-fields.tsx'
+import { baseOf, changedFields, isSame, type TermBase, type TermField } from './form/term-values.ts'
 
 interface Props {
   term: Term
@@ -26,6 +28,8 @@ interface Start {
   isRestored: boolean
   /** Sent at once, as a conflict was settled. */
   isSent: boolean
+  /** What somebody else has written and saving replaces, as was chosen in a conflict. */
+  replaced: readonly TermField[]
 }
 
 /** The term's form: as it was loaded, with what was not saved last time, or with what a conflict was settled to. */
@@ -34,13 +38,20 @@ export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
   const [start, setStart] = useState((): Start => {
     const draft = readDraft(draftKey, baseOf(term))
     const base = draft?.base ?? baseOf(term)
-    return { round: 0, base, initial: draft?.values ?? base.values, isRestored: draft !== null, isSent: false }
+    return {
+      round: 0,
+      base,
+      initial: draft?.values ?? base.values,
+      isRestored: draft !== null,
+      isSent: false,
+      replaced: [],
+    }
   })
   const [conflict, setConflict] = useState<{ mine: TermValues; base: TermBase; theirs: Term } | null>(null)
   const [failure, setFailure] = useState<RequestFailure | null>(null)
 
-  const startFrom = (base: TermBase, initial: TermValues, isSent = false) =>
-    setStart({ round: start.round + 1, base, initial, isRestored: false, isSent })
+  const startFrom = (base: TermBase, initial: TermValues, { isSent = false, replaced = [] }: Partial<Start> = {}) =>
+    setStart({ round: start.round + 1, base, initial, isRestored: false, isSent, replaced })
 
   const save = async (values: TermValues, base: TermBase): Promise<RequestFailure | null> => {
     try {
@@ -69,10 +80,22 @@ export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
   const settle = (values: TermValues, isSaved: boolean) => {
     if (conflict === null) return
     setConflict(null)
-    startFrom(baseOf(conflict.theirs), values, isSaved)
+    const theirs = baseOf(conflict.theirs)
+    const replaced = changedFields(values, theirs.values).filter(
+      (field) => start.replaced.includes(field) || !isSame(field, theirs.values, conflict.base.values),
+    )
+    startFrom(theirs, values, { isSent: isSaved, replaced })
   }
   return (
     <>
+      {start.replaced.length > 0 && (
+        <div className="mt-4">
+          <Notice
+            role="status"
+            sentence={`Saving replaces what somebody else has written: ${start.replaced.map(labelOf).join(', ')}.`}
+          />
+        </div>
+      )}
       <TermForm
         key={start.round}
         termId={term.id}
@@ -80,6 +103,7 @@ export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
         initial={start.initial}
         draftKey={draftKey}
         action="Save Changes"
+        isNext={start.round > 0}
         isSentAtOnce={start.isSent}
         save={(values) => save(values, start.base)}
         onDiscardRestored={start.isRestored ? () => startFrom(baseOf(term), baseOf(term).values) : undefined}
@@ -98,3 +122,5 @@ export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
     </>
   )
 }
+
+const labelOf = (field: TermField): string => fieldRows[field].label

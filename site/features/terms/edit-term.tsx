@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { RequestFailure } from '../../lib/request.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
@@ -42,17 +43,19 @@ export function EditTerm({ termId, onClose }: Props) {
     <Dialog title="Edit Term" size="wide" onClose={close}>
       {term.isPending && <Loading what="the term" />}
       {term.isError && (
-        <>
+        <div className="mt-4">
           <Notice isWrong role="alert" sentence={term.error.message} />
           <DialogFoot>
-            <button className="button quiet" type="button" onClick={() => void term.refetch()}>
-              Try again
-            </button>
+            {!isGone(term.error) && (
+              <button className="button quiet" type="button" onClick={() => void term.refetch()}>
+                Try again
+              </button>
+            )}
             <button className="button" type="button" onClick={onClose}>
               Close
             </button>
           </DialogFoot>
-        </>
+        </div>
       )}
       {term.data && <EditForm term={term.data} onUnsaved={setUnsaved} onCancel={close} onSaved={onClose} />}
       {isAsking && (
@@ -68,3 +71,6 @@ export function EditTerm({ termId, onClose }: Props) {
     </Dialog>
   )
 }
+
+/** Trying again finds no more. */
+const isGone = (failure: Error): boolean => failure instanceof RequestFailure && failure.code === 'term-not-found'

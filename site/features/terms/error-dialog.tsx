@@ -20,7 +20,7 @@ export function ErrorDialog({ title, text, failure, onDismiss }: Props) {
         <button className={isSignedOut ? 'button quiet' : 'button'} type="button" onClick={onDismiss}>
           Dismiss
         </button>
-        {isSignedOut && <SignInLink />}
+        {isSignedOut && <SignInLink className="button" />}
       </DialogFoot>
     </Dialog>
   )

@@ -1,9 +1,10 @@
 import { useMemo, useRef, useState } from 'react'
 import { HIT } from '../../../../contracts/name-hits.ts'
-import { findSuggestions, indexNames, labelOf, termsCalled } from '../../../lib/suggestions.ts'
+import { findSuggestions, indexNames, termsCalled } from '../../../lib/suggestions.ts'
 import type { FieldInput } from '../../../ui/field.tsx'
 import { TypeAhead } from '../../../ui/type-ahead.tsx'
 import { Chips } from './chips.tsx'
+import { suggestionLabel } from './suggestion-label.tsx'
 import { useTermNames } from './use-term-names.ts'
 
 interface Props {
@@ -48,7 +49,7 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
       text={text}
       onText={type}
       options={findSuggestions(others, text)}
-      labelOf={labelOf}
+      labelOf={suggestionLabel}
       onChoose={({ term }) => {
         onChange(term.id)
         setText('')

@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
-import { findSuggestions, indexNames, labelOf } from '../../../lib/suggestions.ts'
+import { findSuggestions, indexNames } from '../../../lib/suggestions.ts'
 import type { FieldInput } from '../../../ui/field.tsx'
 import { TypeAhead } from '../../../ui/type-ahead.tsx'
 import { Chips } from './chips.tsx'
+import { suggestionLabel } from './suggestion-label.tsx'
 import { useTermNames } from './use-term-names.ts'
 
 interface Props {
@@ -39,7 +40,7 @@ export function RelatedTermsChoice({ input, termId, ids, onChange }: Props) {
         text={text}
         onText={setText}
         options={findSuggestions(others, text)}
-        labelOf={labelOf}
+        labelOf={suggestionLabel}
         onChoose={({ term }) => {
           onChange([...ids, term.id])
           setText('')

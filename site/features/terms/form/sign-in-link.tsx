@@ -2,8 +2,8 @@ import { signInPath } from '../../../lib/sign-in-path.ts'
 import { leaveToSignIn } from './unsaved.ts'
 
 /** After the session has ended: to the sign-in page, and back to this screen with what was typed. */
-export const SignInLink = () => (
-  <a className="button small" href={signInPath()} onClick={leaveToSignIn}>
+export const SignInLink = ({ className }: { className: string }) => (
+  <a className={className} href={signInPath()} onClick={leaveToSignIn}>
     Sign in
   </a>
 )

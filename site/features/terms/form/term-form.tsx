@@ -5,8 +5,9 @@ import type { z } from 'zod'
 import { termForm, type TermForm as TermValues } from '../../../../contracts/term.ts'
 import type { RequestFailure } from '../../../lib/request.ts'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { PendingButton } from '../../../ui/pending-button.tsx'
-import { FormNotices } from './form-notices.tsx'
+import { NotSaved } from './not-saved.tsx'
 import { type FieldRow, fieldRows, FIELDS_IN_ORDER } from './term-fields.tsx'
 import type { TermBase, TermField } from './term-values.ts'
 import { useUnsaved } from './unsaved.ts'
@@ -24,7 +25,7 @@ interface Props {
   action: string
   /** Returns why it has failed; null where it has not. */
   save: (values: TermValues) => Promise<RequestFailure | null>
-  /** After a term was added, the next one begins with its name. */
+  /** It stands in the place of the form before, whose focus it takes: it begins with the name. */
   isNext?: boolean
   /** What the form begins with is saved as if its button had been pressed. */
   isSentAtOnce?: boolean
@@ -89,7 +90,13 @@ export function TermForm(props: Props) {
       noValidate
       onSubmit={(event) => void handleSubmit(send, refuseUnchosen)(event)}
     >
-      <FormNotices failure={formState.errors.root} onDiscardRestored={props.onDiscardRestored} />
+      {props.onDiscardRestored && (
+        <Notice role="status" sentence="Restored what you had not saved">
+          <button type="button" className="button quiet small" onClick={props.onDiscardRestored}>
+            Discard
+          </button>
+        </Notice>
+      )}
       {shown.map((field) => (
         <FormField
           key={field}
@@ -101,6 +108,7 @@ export function TermForm(props: Props) {
         />
       ))}
       <div inert={formState.isSubmitting}>{props.children}</div>
+      <NotSaved failure={formState.errors.root} />
       <FormFoot onCancel={props.onCancel}>
         <PendingButton type="submit" isPending={formState.isSubmitting}>
           {props.action}
