@@ -1,10 +1,13 @@
+import { promisify } from 'node:util'
 import { Injectable } from '@nestjs/common'
+import type { Request } from 'express'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { Session, SignInForm } from '../../contracts/session.ts'
 import { Database } from '../data/database.ts'
 import { User } from '../data/entities/user.ts'
 import { emailKey } from './administrators.ts'
 import { Passwords } from './passwords.ts'
+import { insertSession } from './session-store.ts'
 
 const VISITOR: Session = {
   uid: null,
@@ -29,6 +32,14 @@ export class SessionService {
     if (!(await this.passwords.isRight(password, user?.passwordHash ?? null)) || user === null)
       throw new GlossaryError('wrong-credentials')
     return user.id
+  }
+
+  /** Signs in under a new session id, so that an id planted before is worth nothing. */
+  async begin(request: Request, userId: number): Promise<void> {
+    await promisify(request.session.regenerate.bind(request.session))()
+    request.session.userId = userId
+    request.session.openedAt = request.session.prolongedAt = new Date().getTime()
+    await insertSession(this.database, request.session)
   }
 
   async describe(userId: number | undefined): Promise<Session> {
