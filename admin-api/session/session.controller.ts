@@ -2,13 +2,12 @@ import { Body, Controller, Header, Logger, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import type { FirstPasswordForm, PasswordForm, Session, SignInForm } from '../../contracts/session.ts'
 import { Settings } from '../config.ts'
-import { Database } from '../data/database.ts'
 import { type Author, By } from '../http/access.ts'
 import { clientAddress, clientNetwork } from '../http/client.ts'
 import { Serves } from '../http/serves.ts'
 import { Administrators, emailKey } from './administrators.ts'
 import { KnownPlaces } from './known-places.ts'
-import { beginSession, endSession } from './session-cookie.ts'
+import { endSession } from './session-cookie.ts'
 import { SessionService } from './session.service.ts'
 import { SignInLimits } from './sign-in-limits.ts'
 
@@ -22,7 +21,6 @@ export class SessionController {
     private readonly limits: SignInLimits,
     private readonly places: KnownPlaces,
     private readonly settings: Settings,
-    private readonly database: Database,
   ) {}
 
   @Serves('GET /api/session')
@@ -41,9 +39,9 @@ export class SessionController {
     const attempt = { network: clientNetwork(request), account, place: await this.places.find(request, account) }
     const userId = await this.limits.run(attempt, () => this.sessions.check(form))
     await this.places.remember(request, response, account)
-    await beginSession(request, this.database, userId)
+    const session = await this.sessions.begin(request, userId)
     this.logger.log({ msg: 'Signed in', account, address: clientAddress(request) })
-    return this.sessions.describe(userId)
+    return session
   }
 
   @Serves('POST /api/session/first-password')
@@ -55,8 +53,7 @@ export class SessionController {
     const attempt = { network: clientNetwork(request), account: null, place: null }
     const userId = await this.limits.run(attempt, () => this.administrators.useLink(form, clientAddress(request)))
     await this.places.remember(request, response, emailKey(form.email))
-    await beginSession(request, this.database, userId)
-    return this.sessions.describe(userId)
+    return this.sessions.begin(request, userId)
   }
 
   /** Guessed no faster than at the sign-in; this browser goes on, in a new session. */
@@ -68,7 +65,7 @@ export class SessionController {
   ): Promise<void> {
     const attempt = { network: clientNetwork(request), account: author.email, place: `session ${author.userId}` }
     await this.limits.run(attempt, () => this.administrators.changePassword(author, password, newPassword))
-    await beginSession(request, this.database, author.userId)
+    await this.sessions.begin(request, author.userId)
   }
 
   @Serves('DELETE /api/session')

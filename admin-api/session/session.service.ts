@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common'
+import type { Request } from 'express'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { Session, SignInForm } from '../../contracts/session.ts'
 import { Database } from '../data/database.ts'
 import { User } from '../data/entities/user.ts'
 import { emailKey } from './administrators.ts'
 import { Passwords } from './passwords.ts'
+import { beginSession } from './session-cookie.ts'
 
 const VISITOR: Session = {
   uid: null,
@@ -29,6 +31,11 @@ export class SessionService {
     if (!(await this.passwords.isRight(password, user?.passwordHash ?? null)) || user === null)
       throw new GlossaryError('wrong-credentials')
     return user.id
+  }
+
+  async begin(request: Request, userId: number): Promise<Session> {
+    await beginSession(request, this.database, userId)
+    return this.describe(userId)
   }
 
   async describe(userId: number | undefined): Promise<Session> {
