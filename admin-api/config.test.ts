@@ -38,7 +38,6 @@ describe('A wrong setting is named in one line, with what is right:', () => {
     ['VOTE_PUBLISH_SECONDS', 'soon', 'it must be a number of seconds from 0 to 3600'],
     ['AUDIT_DAYS', '-1', 'it must be a whole number of days from 0 (for ever) to 36500'],
     ['ADMIN_EMAIL', 'me', 'Please enter an email address', { ADMIN_PASSWORD: 'long enough to be right' }],
-    ['PUBLISHED_WEBHOOK_URLS', 'https://a.example/x,b.example', HOOKS, { REBUILD_WEBHOOK_SECRET: SECRET }],
     ['SITE_LANGUAGE', 'English, please', 'it must be a language tag, like en, de or pt-BR'],
     ['FILES', 's3://Bucket', 'it must be folder, database or an address like s3://bucket/prefix'],
     ...['s3:/bucket', '/srv/site,', 'gs://bucket'].map((value): [string, string, string] => [
@@ -59,6 +58,7 @@ describe('A wrong setting is named in one line, with what is right:', () => {
     ],
     ['ADMIN_PASSWORD', 'short', 'Password must be at least 12 characters', { ADMIN_EMAIL: 'a@b.example' }],
     ['REBUILD_WEBHOOK_SECRET', 'whsec_short', 'it must be whsec_ and 24 to 64 bytes in base64'],
+    ['PUBLISHED_WEBHOOK_URLS', 'https://a.example/x,b.example', HOOKS, { REBUILD_WEBHOOK_SECRET: SECRET }],
     ['SESSION_SECRET', 'short', 'it must have at least 32 characters'],
   ])('%s, without its value', (setting, value, right, others = {}) => {
     const failure = new StartFailure(`${setting}=(not shown) is wrong: ${right}`)

@@ -19,7 +19,6 @@ export const errors = {
   'wrong-password': { status: 400, message: 'The password is wrong' },
   'stale-webhook': { status: 400, message: 'The webhook is too old or from the future' },
   'sign-in-required': { status: 401, message: 'Please sign in' },
-  'vote-sign-in-required': { status: 401, message: 'Please sign in to vote on terms' },
   'wrong-credentials': { status: 401, message: 'The email or the password is wrong' },
   'wrong-signature': { status: 401, message: 'The signature is missing or wrong' },
   'operator-token-wrong': { status: 401, message: 'The operator token is missing or wrong' },

@@ -79,8 +79,10 @@ describe('The audit trail says who, when, from where and what', () => {
     expect(await kindsOf('?search=beside')).toEqual(['term-deleted', 'term-created'])
 
     await admin.send('POST', '/api/publishing/check')
-    await admin.send('POST', '/api/administrators', { email: 'trace@example.com' })
-    expect((await kindsOf('')).slice(0, 2)).toEqual(['administrator-added', 'publishing-checked'])
+    for (let time = 1; time <= 2; time += 1)
+      await admin.send('POST', '/api/administrators', { email: 'trace@example.com' })
+    const kinds = ['password-link-made', 'administrator-added', 'publishing-checked']
+    expect((await kindsOf('')).slice(0, 3)).toEqual(kinds)
   })
 
   // Shows audit/with-the-write

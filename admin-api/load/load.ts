@@ -41,5 +41,7 @@ export const LOAD = {
     request: 5 * 60_000,
     /** Without a byte of a body, in which others may be waiting for its place. */
     silence: 20_000,
+    /** In which a reader takes nothing of an answer, which waits in memory or keeps the place of others. Node sees it after once or twice as long. */
+    stalled: 10_000,
   },
 } as const

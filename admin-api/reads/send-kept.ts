@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import type { ByteRate } from '../load/byte-rate.ts'
+import { LOAD } from '../load/load.ts'
 import type { KeptFile } from './kept-reads.ts'
 import { type Encoding, ENCODINGS } from './read-tasks.ts'
 
-/** Milliseconds in which a reader who takes nothing keeps the place of others. */
-const STALLED = 10_000
 /** Bytes of a file that are in memory at once for each reader: as many as a socket takes before it asks to wait. */
 const PART = 64 * 1024
 
@@ -33,7 +32,7 @@ export async function sendKept(
     response.end()
     return
   }
-  response.setTimeout(STALLED, () => response.destroy())
+  response.setTimeout(LOAD.connections.stalled, () => response.destroy())
   await sendBytes(file, response, rate).catch((failure: unknown) => {
     // A reader who has gone is no failure.
     if (!response.destroyed) throw failure

@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import type { Request, Response } from 'express'
 import { COPY_ENDINGS, type PublishedFile, SHRINKS } from '../../contracts/publishing.ts'
 import { tagOf } from '../http/bytes-tag.ts'
+import { LOAD } from '../load/load.ts'
 import type { KeptFiles, ReadFile } from './kept-files.ts'
 
 type Source = Pick<KeptFiles, 'read'>
@@ -36,7 +37,7 @@ export async function sendFile(
     .type(extname(published.file))
   // Without a copy, `compression` makes the reply smaller on its way out; a 304 has no bytes that could be encoded.
   if (sent.encoding !== null && !request.fresh) response.set('Content-Encoding', sent.encoding)
-  response.send(sent.bytes)
+  sendBytes(response, sent.bytes)
 }
 
 /** The smallest copy that the reader takes. */
@@ -61,5 +62,11 @@ export function sendPicture(response: Response, bytes: Buffer, ending: string, c
     .set('Cache-Control', cacheControl)
     .set('ETag', `"${tagOf(bytes)}"`)
     .type(ending)
-    .send(bytes)
+  sendBytes(response, bytes)
+}
+
+/** All of them wait in memory for the reader: one who takes nothing is given up. Node counts from the last byte that was taken. */
+function sendBytes(response: Response, bytes: Buffer): void {
+  response.setTimeout(LOAD.connections.stalled, () => response.destroy())
+  response.send(bytes)
 }

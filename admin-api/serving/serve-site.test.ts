@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import http from 'node:http'
+import http, { type Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import type { PublishedFile } from '../../contracts/publishing.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
+import { until } from '../testing/until.ts'
 import { PublishedFiles } from './published-files.ts'
 
 const LONG = `<!DOCTYPE html><p>${'Data layer. '.repeat(400)}</p>`
@@ -376,3 +379,37 @@ describe('The site', () => {
     files.replace(FILES)
   })
 })
+
+// Shows operating/connections
+it('a reader who takes nothing of a picture is gone after a while, one who takes it slowly gets all of it', async () => {
+  await using glossary = await TestGlossary.open()
+  const bytes = 32_000_000
+  await mkdir(join(glossary.settings.dataDir, 'uploads'), { recursive: true })
+  await writeFile(join(glossary.settings.dataDir, 'uploads/large.png'), Buffer.alloc(bytes))
+  const ask = async (): Promise<Socket> => {
+    const socket = connect(glossary.port, '127.0.0.1').pause()
+    await once(socket, 'connect')
+    socket.write('GET /uploads/large.png HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    return socket
+  }
+  const [idle, slow] = [await ask(), await ask()]
+  let taken = 0
+  const takePart = (): void => {
+    const part: unknown = slow.read(16_384) ?? slow.read()
+    if (Buffer.isBuffer(part)) taken += part.length
+  }
+  const server: Server = glossary.app.getHttpServer()
+  await until('the connection of the idle one is closed', async () => {
+    takePart()
+    return (await promisify(server.getConnections.bind(server))()) < 2
+  })
+  expect(await takeAll(idle)).toBeLessThan(bytes)
+  expect(taken + (await takeAll(slow))).toBeGreaterThan(bytes)
+})
+
+async function takeAll(socket: Socket): Promise<number> {
+  let taken = 0
+  socket.on('data', ({ length }: Buffer) => (taken += length)).resume()
+  await once(socket, 'close')
+  return taken
+}

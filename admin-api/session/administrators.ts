@@ -51,7 +51,8 @@ export class Administrators {
       const known = await manager.findOneBy(User, { email: emailKey(email) })
       if (known?.isAdmin && known.passwordHash !== null) throw new GlossaryError('administrator-known')
       const user = await makeAdministrator(manager, emailKey(email), {})
-      await appendAudit(manager, author, [{ kind: 'administrator-added', subject: user.email }])
+      const kind = known?.isAdmin ? 'password-link-made' : 'administrator-added'
+      await appendAudit(manager, author, [{ kind, subject: user.email }])
       return this.makeLink(manager, user)
     })
   }

@@ -6,7 +6,7 @@ import type { Settings } from '../config.ts'
 import type { Database } from '../data/database.ts'
 import type { SessionSecret } from '../data/session-secret.ts'
 import { cookieName, isSecure } from '../http/cookies.ts'
-import { SESSION_IDLE, SessionStore } from './session-store.ts'
+import { insertSession, SESSION_IDLE, SessionStore } from './session-store.ts'
 
 const NAME = 'session'
 
@@ -34,6 +34,14 @@ export function sessionMiddleware(settings: Settings, database: Database, secret
     request.headers['x-forwarded-proto'] = isSecure(request, settings) ? 'https' : 'http'
     readSession(request, response, next)
   }
+}
+
+/** Signs in under a new session id, so that an id planted before is worth nothing. */
+export async function beginSession(request: Request, database: Database, userId: number): Promise<void> {
+  await promisify(request.session.regenerate.bind(request.session))()
+  request.session.userId = userId
+  request.session.openedAt = request.session.prolongedAt = new Date().getTime()
+  await insertSession(database, request.session)
 }
 
 export async function endSession(request: Request, response: Response, settings: Settings): Promise<void> {

@@ -39,9 +39,9 @@ export class SessionController {
     const attempt = { network: clientNetwork(request), account, place: await this.places.find(request, account) }
     const userId = await this.limits.run(attempt, () => this.sessions.check(form))
     await this.places.remember(request, response, account)
-    await this.sessions.begin(request, userId)
+    const session = await this.sessions.begin(request, userId)
     this.logger.log({ msg: 'Signed in', account, address: clientAddress(request) })
-    return this.sessions.describe(userId)
+    return session
   }
 
   @Serves('POST /api/session/first-password')
@@ -53,8 +53,7 @@ export class SessionController {
     const attempt = { network: clientNetwork(request), account: null, place: null }
     const userId = await this.limits.run(attempt, () => this.administrators.useLink(form, clientAddress(request)))
     await this.places.remember(request, response, emailKey(form.email))
-    await this.sessions.begin(request, userId)
-    return this.sessions.describe(userId)
+    return this.sessions.begin(request, userId)
   }
 
   /** Guessed no faster than at the sign-in; this browser goes on, in a new session. */

@@ -1,4 +1,3 @@
-import { promisify } from 'node:util'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import { GlossaryError } from '../../contracts/errors.ts'
@@ -7,7 +6,7 @@ import { Database } from '../data/database.ts'
 import { User } from '../data/entities/user.ts'
 import { emailKey } from './administrators.ts'
 import { Passwords } from './passwords.ts'
-import { insertSession } from './session-store.ts'
+import { beginSession } from './session-cookie.ts'
 
 const VISITOR: Session = {
   uid: null,
@@ -34,12 +33,9 @@ export class SessionService {
     return user.id
   }
 
-  /** Signs in under a new session id, so that an id planted before is worth nothing. */
-  async begin(request: Request, userId: number): Promise<void> {
-    await promisify(request.session.regenerate.bind(request.session))()
-    request.session.userId = userId
-    request.session.openedAt = request.session.prolongedAt = new Date().getTime()
-    await insertSession(this.database, request.session)
+  async begin(request: Request, userId: number): Promise<Session> {
+    await beginSession(request, this.database, userId)
+    return this.describe(userId)
   }
 
   async describe(userId: number | undefined): Promise<Session> {

@@ -164,6 +164,8 @@ export const SECRETS: readonly string[] = [
   'DATABASE_URL',
   'ADMIN_PASSWORD',
   'REBUILD_WEBHOOK_SECRET',
+  // Addresses of webhooks often hold a token.
+  'PUBLISHED_WEBHOOK_URLS',
   'SESSION_SECRET',
   'OPERATOR_TOKEN',
 ] satisfies (keyof Environment)[]

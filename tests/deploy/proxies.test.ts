@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { join } from 'node:path'
 import { Client } from '../../admin-api/testing/client.ts'
 import { csvLines } from '../../admin-api/testing/csv-lines.ts'
+import { MAX_IMPORT_SIZE } from '../../contracts/import.ts'
 import { Product } from '../product/product.ts'
-import { isInstalled, startCaddy, startNginx } from './web-servers.ts'
+import { isInstalled, largestBodies, nginxLocation, startCaddy, startNginx } from './web-servers.ts'
 
 let product: Product
 
@@ -17,18 +18,33 @@ const read = async (url: string): Promise<[number, string]> => {
   return [reply.status, await reply.text()]
 }
 
-describe.each([
+/** With a slash and in other letters they are the service's too. */
+const OF_PROGRAMS = ['/metrics', '/readyz', '/api/changes', '/api/content'].flatMap((path) => [
+  ...[path, `${path}/`, path.toUpperCase()],
+])
+
+// Shows operating/proxies
+it.each(OF_PROGRAMS)('the file of nginx keeps %s from readers', (path) => {
+  expect(nginxLocation('nginx-proxy', path)).toContain('return 404')
+})
+
+// Shows operating/proxies
+it('the largest CSV file fits through each of the files, with the form around it', () => {
+  for (const bytes of largestBodies()) expect(bytes).toBeGreaterThan(MAX_IMPORT_SIZE + 1024)
+})
+
+// What is not installed is not tried: there is no test of it then.
+const servers = [
   { name: 'nginx', start: () => startNginx('nginx-proxy', product, join(product.dataDir, 'nginx')) },
   { name: 'caddy', start: () => startCaddy(product, join(product.dataDir, 'caddy')) },
-] as const)('Behind $name with the repository’s file', ({ name, start }) => {
-  // Shows operating/proxies
-  it(`readers and administrators find all they find without it, and what programs ask is not to be had${isInstalled[name] ? '' : ': not tried, it is not installed here'}`, async () => {
-    if (!isInstalled[name]) return
+] as const
+for (const { name, start } of servers.filter((server) => isInstalled[server.name]))
+  it(`behind ${name} readers and administrators find all they find without it, and what programs ask is not to be had`, async () => {
     const proxy = await start()
     try {
       for (const path of ['/', '/term/data-layer', '/names.json', '/api/categories', '/nowhere'])
         expect(await read(proxy.url + path)).toEqual(await read(product.url + path))
-      for (const path of ['/metrics', '/readyz', '/api/changes?after=0', '/api/content'])
+      for (const path of [...OF_PROGRAMS, '/api/changes?after=0'])
         expect([path, (await read(proxy.url + path))[0]]).toEqual([path, 404])
       const administrator = await new Client(proxy.url).signIn()
       const { slug } = await administrator.createTerm({ name: `Written behind ${name}` })
@@ -41,4 +57,3 @@ describe.each([
       await proxy.stop()
     }
   })
-})

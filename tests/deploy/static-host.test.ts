@@ -12,7 +12,7 @@ import { canvas } from '../../admin-api/testing/pictures.ts'
 import { category } from '../../contracts/category.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { Product } from '../product/product.ts'
-import { isInstalled, startNginx, type WebServer } from './web-servers.ts'
+import { isInstalled, nginxLocation, startNginx, type WebServer } from './web-servers.ts'
 
 /** What is asked, in the words of a person: the rest of a row is what the embedded server must answer, status and Location. */
 const REQUESTS: [path: string, status: number, location?: string][] = [
@@ -68,6 +68,9 @@ const REQUESTS: [path: string, status: number, location?: string][] = [
   ['/social/data-layer.png', 200],
   ['/api/categories', 200],
 ]
+
+/** What the service answers to programs beside it. */
+const OF_PROGRAMS = ['/api/changes', '/api/changes/', '/api/Changes', '/api/content', '/api/content/']
 
 /** Every one that tells a browser what it may do. */
 const SECURITY = [
@@ -155,15 +158,27 @@ describe(`${REQUESTS.length} addresses`, () => {
       })
   })
 
-  // Shows publishing/static-hosts
-  it(`are answered alike by nginx with the repository's file${isInstalled.nginx ? '' : ': not tried, nginx is not installed here'}`, async () => {
-    for (const encoding of ['identity', 'gzip', 'br, gzip'])
-      for (const [name] of nginx === null ? [] : REQUESTS) {
-        const path = paths.get(name) ?? name
-        const answer = await ask(nginx?.url ?? '', path, encoding)
-        expect({ path, encoding, ...answer }).toEqual({ path, encoding, ...(await ask(product.url, path, encoding)) })
-      }
-    expect(nginx === null).toBe(!isInstalled.nginx)
+  // Without nginx there is no such test, and the one below is all that is shown.
+  if (isInstalled.nginx)
+    it("are answered alike by nginx with the repository's file, but those of programs not at all", async () => {
+      const url = nginx?.url ?? ''
+      for (const encoding of ['identity', 'gzip', 'br, gzip'])
+        for (const [name] of REQUESTS) {
+          const path = paths.get(name) ?? name
+          const answer = await ask(url, path, encoding)
+          expect({ path, encoding, ...answer }).toEqual({ path, encoding, ...(await ask(product.url, path, encoding)) })
+        }
+      for (const path of OF_PROGRAMS) expect([path, (await ask(url, path, 'identity')).status]).toEqual([path, 404])
+    })
+
+  // Shows operating/proxies
+  it.each([
+    ...OF_PROGRAMS.map((path) => [path, 'return 404']),
+    ...['/api/categories', '/social/data-layer.png', '/uploads/a.png'].map((path) => [path, 'proxy_pass']),
+    ...['/about.html', '/about.html.gz'].map((path) => [path, 'internal']),
+    ...['/404', '/_headers', '/.glossary', '//about', '/term//data-layer'].map((path) => [path, 'return 404']),
+  ])('of nginx: its file says for %s %s', (path, directive) => {
+    expect(nginxLocation('nginx-static', path)).toContain(directive)
   })
 })
 

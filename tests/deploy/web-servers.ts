@@ -17,6 +17,20 @@ export const isInstalled = {
   caddy: spawnSync('caddy', ['version']).status === 0,
 }
 
+/** Without regard to what is installed: what the file of nginx says for a path, where its locations are asked in their order. */
+export function nginxLocation(name: 'nginx-static' | 'nginx-proxy', path: string): string {
+  const locations = [...read(`${name}.conf`).matchAll(/^ {2}location (~\*?) (\S+) \{\n([^]*?)^ {2}\}/gm)]
+  const found = locations.find(([, kind, pattern = '']) => new RegExp(pattern, kind === '~*' ? 'i' : '').test(path))
+  return found?.[3] ?? ''
+}
+
+/** Bytes of the largest body that each file lets through. */
+export const largestBodies = (): number[] =>
+  ['nginx-static.conf', 'nginx-proxy.conf', 'Caddyfile'].map((name) => {
+    const [, count] = /(?:client_max_body_size (?=\d+m;)|max_size (?=\d+MiB$))(\d+)/m.exec(read(name)) ?? []
+    return Number(count) * 1_048_576
+  })
+
 const read = (name: string): string => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 
 /** @param folder for what it writes */

@@ -16,7 +16,7 @@ export interface AuditRow {
   subject: string
   /** The name in lower case, for searching. */
   subjectKey: string
-  /** JSON: `AuditDetail` of the contract. */
+  /** JSON: the `changes` of the contract's entry. */
   detail: string
 }
 
