@@ -14,7 +14,7 @@ import { PublishedFolder } from './folder/published-folder.ts'
 import { PublishedPages } from './folder/published-pages.ts'
 import { follow } from './following/follow.ts'
 import { askingToTheEnd } from './following/retrying.ts'
-import { lowerPriority, PACE } from './pace.ts'
+import { lowerPriority } from './pace.ts'
 import { HeldBack } from './publishing/brake.ts'
 import { Publisher } from './publishing/publisher.ts'
 import { Targets } from './targets/targets.ts'
@@ -34,9 +34,6 @@ const sendFiles = (files: PublishedFile[], removed: string[]): void =>
 /** Tells this build from others, as `BUILD` of `admin-api/changes` does for the service, which may be another machine's. */
 const program = hash('sha256', readFileSync(new URL(import.meta.url)))
 const stop = new AbortController()
-/** Aborted a while after `stop`: what is being published then is published to its end. */
-const late = new AbortController()
-stop.signal.addEventListener('abort', () => setTimeout(() => late.abort(), PACE.feed.lastLook).unref())
 lowerPriority()
 let isConfirmed: () => void = () => undefined
 parentPort?.on('message', ({ type }: ServiceMessage) => (type === 'stop' ? stop.abort() : isConfirmed()))
@@ -70,9 +67,9 @@ const publisher = await Publisher.open({
   onFiles: sendFiles,
   onProgress: (done, total) => send({ type: 'progress', done, total }),
   confirm,
-  readTime: (change) => askingToTheEnd({ stop: stop.signal, send }, () => readTimeOf(settings, change, late.signal)),
+  readTime: (change) => askingToTheEnd({ stop: stop.signal, send }, (signal) => readTimeOf(settings, change, signal)),
   readDeleted: (since) =>
-    askingToTheEnd({ stop: stop.signal, send }, () => readDeletedTerms(settings, since, late.signal)),
+    askingToTheEnd({ stop: stop.signal, send }, (signal) => readDeletedTerms(settings, since, signal)),
 })
 
 send({ type: 'inline', ...publisher.inline })

@@ -17,6 +17,8 @@ export const PACE = {
     rowsWithoutTerms: 1000,
     /** Terms of the content that are asked for at once. */
     terms: 1000,
+    /** For what a publish asks in between. */
+    answer: 30_000,
     /** For the last look at it before the end. */
     lastLook: 5000,
     /** Between attempts to reach the service; doubled up to the second figure. */

@@ -28,8 +28,9 @@ export async function retrying<T>({ stop, send }: Asking, ask: () => Promise<T>)
   return null
 }
 
-/** For what a publish in hand must know to end well: when it is time to stop, it is asked once more. */
-export async function askingToTheEnd<T>(asking: Asking, ask: () => Promise<T>): Promise<T> {
-  const asked = await retrying(asking, async () => ({ answer: await ask() }))
-  return asked === null ? ask() : asked.answer
+/** For what a publish in hand must know to end well, however long after `stop` that is: then it is asked once. */
+export async function askingToTheEnd<T>(asking: Asking, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const once = (): Promise<T> => ask(AbortSignal.timeout(PACE.feed.answer))
+  const asked = await retrying(asking, async () => ({ answer: await once() }))
+  return asked === null ? once() : asked.answer
 }
