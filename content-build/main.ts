@@ -34,6 +34,7 @@ const sendFiles = (files: PublishedFile[], removed: string[]): void =>
 /** Tells this build from others, as `BUILD` of `admin-api/changes` does for the service, which may be another machine's. */
 const program = hash('sha256', readFileSync(new URL(import.meta.url)))
 const stop = new AbortController()
+const asking = { stop: stop.signal, send }
 lowerPriority()
 let isConfirmed: () => void = () => undefined
 parentPort?.on('message', ({ type }: ServiceMessage) => (type === 'stop' ? stop.abort() : isConfirmed()))
@@ -67,9 +68,8 @@ const publisher = await Publisher.open({
   onFiles: sendFiles,
   onProgress: (done, total) => send({ type: 'progress', done, total }),
   confirm,
-  readTime: (change) => askingToTheEnd({ stop: stop.signal, send }, (signal) => readTimeOf(settings, change, signal)),
-  readDeleted: (since) =>
-    askingToTheEnd({ stop: stop.signal, send }, (signal) => readDeletedTerms(settings, since, signal)),
+  readTime: (change) => askingToTheEnd(asking, (signal) => readTimeOf(settings, change, signal)),
+  readDeleted: (since) => askingToTheEnd(asking, (signal) => readDeletedTerms(settings, since, signal)),
 })
 
 send({ type: 'inline', ...publisher.inline })

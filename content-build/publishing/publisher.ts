@@ -127,11 +127,12 @@ export class Publisher {
       if (seen !== null) checkHistory(seen, await readTime(seen.change), content.change)
     }
     folder.prepare()
-    const isShown = [content.change, content.until].every((change) => change === this.#shown?.change) && !fromScratch
-    const shown = isShown ? this.#shown : null
+    const isOfOneMoment = content.until === content.change
+    const shown = this.#shown?.change === content.change && isOfOneMoment && !fromScratch ? this.#shown : null
     this.#shown = null
     this.#build = content.build
     glossary.replaceAll(content, shown && unpackLinks(shown.links))
+    const isShown = shown !== null
     const publication = await this.#publishGlossary({ change: content.change, fromScratch, accept, isShown })
     await folder.claimFor(content.glossary)
     const at = await readTime(content.change)
