@@ -158,7 +158,7 @@ export class Following {
       isInterrupted: this.#feed.hasNews,
       atLeast: later.atLeast,
     })
-    this.#pending.putBack(later, new Set(publication.left))
+    this.#pending.keepLeft(later, new Set(publication.left))
     if (later.kind === 'lists') this.#pending.listsCost(publication.milliseconds, publication.left.length === 0)
     report(this.#follower, publication)
   }

@@ -4,7 +4,7 @@ import { PACE } from '../pace.ts'
 import type { Due, Position, Standing } from './due.ts'
 import { type Kind, Pauses, type Waiting } from './pauses.ts'
 
-/** What was taken of a kind that gives way to edits. */
+/** What is taken of a kind that gives way to edits. It stands in `waiting` until it is said what is left, for to take thousands out and put them back costs more than to publish one. */
 interface Later {
   kind: Exclude<Kind, 'edits'>
   paths: ReadonlySet<string>
@@ -148,7 +148,7 @@ export class PendingPaths {
 
   /**
    * Some of what has waited long enough when all that was edited is out, one kind after the other and what goes after all others; null when nothing
-   * has. What is not published of it is put back, for it gives way to edits.
+   * has. What is not published of it is kept, for it gives way to edits.
    */
   flushLater(areLinked: boolean, isToGo: Standing['isToGo'] = QUIET.isToGo): Later | null {
     const due = [...this.#waiting]
@@ -159,18 +159,28 @@ export class PendingPaths {
     const { kind, waiting } = oldest
     this.#waiting.delete(kind)
     const atLeast = this.#pauses.takeTurn(kind, waiting)
-    const paths = this.#takeSome(waiting.paths, isToGo)
-    this.putBack(oldest, waiting.paths)
+    const paths = this.#someOf(waiting.paths, isToGo)
+    if (paths !== waiting.paths) this.#waitAgain(oldest)
     return { kind, waiting, paths, atLeast }
   }
 
-  /** What was taken by `flushLater` and left; the other kinds have their turn before it. What holds every term waits for a pause again. */
-  putBack({ kind, waiting }: Pick<Later, 'kind' | 'waiting'>, left: ReadonlySet<string>): void {
-    if (left.size === 0) return
-    const paths = new Set([...left, ...(this.#waiting.get(kind)?.paths ?? [])])
+  /**
+   * Nothing joins them between `flushLater` and this.
+   * @param left those of them that were not published, and stay first; the other kinds have their turn before. What holds every term waits for a pause again
+   */
+  keepLeft({ kind, waiting, paths }: Omit<Later, 'atLeast'>, left: ReadonlySet<string>): void {
+    for (const path of paths) {
+      if (left.has(path)) continue
+      waiting.paths.delete(path)
+      this.#ofWords.delete(path)
+    }
+    if (waiting.paths.size > 0) this.#waitAgain({ kind, waiting })
+  }
+
+  #waitAgain({ kind, waiting }: Pick<Later, 'kind' | 'waiting'>): void {
     const now = performance.now()
     const times = kind === 'lists' ? { last: now } : { first: now, isUrgent: true }
-    this.#waiting.set(kind, { ...waiting, paths, ...times })
+    this.#waiting.set(kind, Object.assign(waiting, times))
   }
 
   /** @param milliseconds that publishing some or all of what holds every term took */
@@ -207,21 +217,16 @@ export class PendingPaths {
     }
   }
 
-  /** Takes the first out of many; all of them where they are few, or all of them go. */
-  #takeSome(paths: Set<string>, isToGo: Standing['isToGo']): Set<string> {
+  /** The first of many; all of them where they are few, or all of them go. */
+  #someOf(paths: ReadonlySet<string>, isToGo: Standing['isToGo']): ReadonlySet<string> {
     const some = new Set<string>()
     for (const isOfWords of [false, true]) {
       for (const path of paths) {
-        if (some.size === PACE.later.taken) break
+        if (some.size === PACE.later.taken) return some
         if (this.#ofWords.has(path) === isOfWords && !isToGo(path)) some.add(path)
       }
     }
-    const taken = some.size < PACE.later.taken ? new Set(paths) : some
-    for (const path of taken) {
-      paths.delete(path)
-      this.#ofWords.delete(path)
-    }
-    return taken
+    return some.size < PACE.later.taken ? paths : some
   }
 }
 

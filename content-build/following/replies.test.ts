@@ -116,7 +116,7 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     const later = pending.flushLater(mentions.areLinked, standing.isToGo)
     if (later === null) return isMore || (!mentions.areLinked && pending.areMentionsDue)
     if (later.kind === 'words') pending.addOfWords(settleCommonWords(glossary), later.waiting.cursor)
-    pending.putBack(later, publish(new Set(later.paths), 3))
+    pending.keepLeft(later, publish(new Set(later.paths), 3))
     return true
   }
   let seen = 0
