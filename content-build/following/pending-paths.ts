@@ -174,7 +174,7 @@ export class PendingPaths {
       waiting.paths.delete(path)
       this.#ofWords.delete(path)
     }
-    if (waiting.paths.size > 0) this.#waitAgain({ kind, waiting })
+    if (left.size > 0) this.#waitAgain({ kind, waiting })
   }
 
   #waitAgain({ kind, waiting }: Pick<Later, 'kind' | 'waiting'>): void {
