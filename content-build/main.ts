@@ -9,7 +9,8 @@ import {
   type PublisherMessage,
   type ServiceMessage,
 } from '../contracts/publishing.ts'
-import { readContent, readDeletedTerms, readTimeOf } from './feed/read-changes.ts'
+import { readDeletedTerms, readTimeOf } from './feed/read-changes.ts'
+import { readContent } from './feed/read-content.ts'
 import { PublishedFolder } from './folder/published-folder.ts'
 import { PublishedPages } from './folder/published-pages.ts'
 import { follow } from './following/follow.ts'

@@ -15,8 +15,6 @@ export const PACE = {
     /** Rows of one reply. The service answers 100 with their terms in 3 ms, in which it does nothing else: an import must not hold up its readers. */
     rowsWithTerms: 100,
     rowsWithoutTerms: 1000,
-    /** Terms of the content that are asked for at once. */
-    terms: 1000,
     /** For what a publish asks in between. */
     answer: 30_000,
     /** For the last look at it before the end. */

@@ -62,8 +62,7 @@ export const changesReply = z.object({
 export type ChangesReply = z.infer<typeof changesReply>
 
 /**
- * `GET /api/content?after=ID[&limit=1000]`: the whole content, terms by rising id, in pages. `change` is the feed's last
- * row at the moment of reading; whoever reads all pages and then follows from the first page's `change` misses nothing.
+ * `GET /api/content?after=ID[&limit=1000]`: some of the content, terms by rising id. `change` is the feed's last row at the moment of reading.
  * `glossary` is the identity of these data: random, given once, the same in every copy and backup. `build` tells one build of the service from another,
  * which may say something else of the same data.
  */
@@ -75,3 +74,14 @@ export const contentReply = z.object({
   categories: z.array(categoryContent),
 })
 export type ContentReply = z.infer<typeof contentReply>
+
+/** `GET /api/content?whole=true`, its first line: what the terms are that follow, and how many. */
+export const contentHead = contentReply.omit({ terms: true }).extend({ count: z.int() })
+export type ContentHead = z.infer<typeof contentHead>
+
+/**
+ * All lines of it: the head, then some terms each, by rising id. All are of one moment, whatever is written while they are read, so whoever follows
+ * from the head's `change` misses nothing and meets nothing twice.
+ */
+export const contentLine = z.union([contentHead, z.array(termContent)])
+export type ContentLine = z.infer<typeof contentLine>

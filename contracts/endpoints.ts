@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditReply } from './audit.ts'
 import { category, categoryForm, listedCategory } from './category.ts'
-import { changesReply, contentReply } from './change.ts'
+import { changesReply, contentLine, contentReply } from './change.ts'
 import type { ErrorCode } from './errors.ts'
 import { captionForm, imageForm, termImage } from './image.ts'
 import { importForm, importLine, importPreview } from './import.ts'
@@ -350,8 +350,9 @@ export const endpoints = {
     access: 'operator',
     query: parameters.contentQuery,
     reply: contentReply,
-    costs: 'list',
-    summary: 'The whole content in parts',
+    lines: contentLine,
+    costs: 'file',
+    summary: 'The content: some terms, or all of it',
   },
   'POST /api/hooks/rebuild': {
     access: 'signed',

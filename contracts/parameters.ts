@@ -101,6 +101,7 @@ export type ChangesQuery = z.infer<typeof changesQuery>
 export const contentQuery = z.strictObject({
   after: wholeNumber(0, MAX_ID).default(0).describe('The id of the last term that is known'),
   limit: part,
+  whole: yesOrNo('whole').describe('All of it at one moment, as lines of JSON; then the others say nothing'),
 })
 export type ContentQuery = z.infer<typeof contentQuery>
 

@@ -1,8 +1,10 @@
 import { Controller, Query, Res } from '@nestjs/common'
 import type { Response } from 'express'
-import type { ChangesReply, ContentReply } from '../../contracts/change.ts'
+import type { ChangesReply } from '../../contracts/change.ts'
 import type { ChangesQuery, ContentQuery } from '../../contracts/parameters.ts'
+import { lineWriter } from '../http/line-writer.ts'
 import { Serves } from '../http/serves.ts'
+import { LOAD } from '../load/load.ts'
 import { ChangesService } from './changes.service.ts'
 
 @Controller()
@@ -20,7 +22,13 @@ export class ChangesController {
   }
 
   @Serves('GET /api/content')
-  content(@Query() { after, limit }: ContentQuery): Promise<ContentReply> {
-    return this.changes.content(after, limit)
+  async content(@Query() { after, limit, whole }: ContentQuery, @Res() response: Response): Promise<void> {
+    if (!whole) {
+      response.json(await this.changes.content(after, limit))
+      return
+    }
+    response.setTimeout(LOAD.connections.follower, () => response.destroy())
+    await this.changes.wholeContent(lineWriter(response))
+    response.end()
   }
 }

@@ -1,14 +1,16 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { type EntityManager, MoreThan } from 'typeorm'
-import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
+import type { Change, ChangesReply, ContentHead, ContentLine, ContentReply } from '../../contracts/change.ts'
 import { Database } from '../data/database.ts'
 import { Stopping } from '../http/stopping.ts'
 import { FeedEnd } from './feed-end.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 import { GlossaryIdentity } from '../data/entities/glossary-identity.ts'
+import { Term as TermRow } from '../data/entities/term.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { readCategoryContent, readTermContent, readTermContentAfter } from '../data/term-content.ts'
 
@@ -17,6 +19,9 @@ const BUILD = hash('sha256', readFileSync(new URL(`../main${extname(import.meta.
 
 /** Milliseconds for which a reply without changes is held back during the stop. */
 const UNTIL_LAST_LOOK = 200
+
+/** They take 3 ms, in which nobody else is answered. */
+const TERMS_OF_A_LINE = 100
 
 @Injectable()
 export class ChangesService implements OnModuleDestroy {
@@ -45,12 +50,25 @@ export class ChangesService implements OnModuleDestroy {
 
   content(after: number, limit: number): Promise<ContentReply> {
     return this.readFlushed(async (manager) => ({
-      glossary: await readIdentity(manager),
-      build: BUILD,
-      change: await readLastChange(manager),
+      ...(await readState(manager)),
       terms: await readTermContentAfter(manager, after, limit),
-      categories: await readCategoryContent(manager),
     }))
+  }
+
+  /** All of it, as it stands now, in lines that are written as fast as they are taken. @param write to whether somebody still takes them */
+  wholeContent(write: (line: ContentLine) => Promise<boolean>): Promise<void> {
+    return this.database.readAside(async (manager) => {
+      const head = { ...(await readState(manager)), count: await manager.count(TermRow) }
+      await this.database.flushed()
+      for (let line: ContentLine = head, after = 0; await write(line);) {
+        // A database that answers at once and a reader who takes all at once leave nobody else a turn.
+        await setImmediate()
+        const terms = await readTermContentAfter(manager, after, TERMS_OF_A_LINE)
+        after = terms.at(-1)?.id ?? 0
+        if (after === 0) return
+        line = terms
+      }
+    })
   }
 
   /** Followers that wait get their reply at once: the server cannot close while they hang. */
@@ -99,6 +117,14 @@ export class ChangesService implements OnModuleDestroy {
     return reply
   }
 }
+
+/** Whose content it is, who says so, and what stands beside the terms. */
+const readState = async (manager: EntityManager): Promise<Omit<ContentHead, 'count'>> => ({
+  glossary: await readIdentity(manager),
+  build: BUILD,
+  change: await readLastChange(manager),
+  categories: await readCategoryContent(manager),
+})
 
 /** Tells these data from those of another glossary; every copy and backup of them has the same. */
 async function readIdentity(manager: EntityManager): Promise<string> {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { once } from 'node:events'
-import { changesReply, type ChangesReply, contentReply } from '../../contracts/change.ts'
+import { changesReply, type ChangesReply, contentLine, contentReply } from '../../contracts/change.ts'
 import { Database } from '../data/database.ts'
+import { Term } from '../data/entities/term.ts'
+import { OF_OPERATORS } from '../testing/client.ts'
 import { onPostgres } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { appendChanges, appendRebuild } from '../data/change-log.ts'
@@ -65,6 +67,29 @@ describe('the change feed', () => {
     }
     expect(ids).toEqual(whole.terms.map(({ id }) => id))
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  })
+})
+
+describe('the whole content', () => {
+  /** More than a connection takes while nobody reads. */
+  const LONG = { terms: 300, definition: `<p>${'word '.repeat(20_000)}</p>` }
+
+  it('is of one moment, whatever is written while it is read', async () => {
+    const names = Array.from({ length: LONG.terms }, (_, index) => `Moment ${index}`)
+    await admin.importFile(['Name,Definition', ...names.map((name) => `${name},Short`)].join('\n'))
+    await glossary.database.edit((manager) =>
+      manager.createQueryBuilder().update(Term).set({ definition: LONG.definition }).execute(),
+    )
+    const before = await admin.content()
+    const reply = await fetch(`${glossary.url}/api/content?whole=true`, { headers: OF_OPERATORS })
+    const last = before.terms.at(-1)
+    await admin.deleteTerm(last?.id ?? 0)
+    await admin.createTerm({ name: 'Came meanwhile', categories: ['Came meanwhile'] })
+    const lines = (await reply.text()).trimEnd().split('\n')
+    const [head, ...some] = lines.map((line) => contentLine.parse(JSON.parse(line)))
+    const { terms, ...state } = before
+    expect(head).toEqual({ ...state, count: terms.length })
+    expect(some.flat()).toEqual(terms)
   })
 })
 

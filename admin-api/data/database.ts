@@ -189,6 +189,13 @@ export class Database {
     }
   }
 
+  /** The same on a connection of its own where there is a single one, for whoever takes longer than others would wait. */
+  async readAside<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    if (this.isShared) return this.read(work)
+    await using aside = await Database.openToRead(this.settings)
+    return await aside.read(work)
+  }
+
   /** One statement by itself, committed at once; on PostgreSQL only. @throws GlossaryError of the fault */
   async statement(sql: string, values: unknown[]): Promise<unknown> {
     try {

@@ -3,6 +3,7 @@ import type { Response } from 'express'
 import type { ImportLine } from '../../contracts/import.ts'
 import type { ImportQuery } from '../../contracts/parameters.ts'
 import { type Author, By } from '../http/access.ts'
+import { lineWriter } from '../http/line-writer.ts'
 import { Serves } from '../http/serves.ts'
 import { type ImportFile, ImportFileInterceptor } from './import-file.interceptor.ts'
 import { ImportService } from './import.service.ts'
@@ -23,20 +24,8 @@ export class ImportController {
       response.json(await this.imports.preview(chunks))
       return
     }
-    const write = lineWriter(response)
-    write(await this.imports.import(chunks, author, write))
+    const write = lineWriter<ImportLine>(response)
+    await write(await this.imports.import(chunks, author, (line) => void write(line)))
     response.end()
-  }
-}
-
-/** Writes lines of JSON as they come. When the reader has gone, nothing is written and nobody is disturbed. */
-function lineWriter(response: Response): (line: ImportLine) => void {
-  // Without a listener a connection that breaks would be an unknown failure.
-  response.on('error', () => undefined)
-  return (line) => {
-    if (response.destroyed || response.writableEnded) return
-    // Proxies that gather replies would hold the progress back.
-    if (!response.headersSent) response.type('application/x-ndjson').set('X-Accel-Buffering', 'no')
-    response.write(`${JSON.stringify(line)}\n`)
   }
 }

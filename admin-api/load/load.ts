@@ -43,5 +43,7 @@ export const LOAD = {
     silence: 20_000,
     /** In which a reader takes nothing of an answer, which waits in memory or keeps the place of others. Node sees it after once or twice as long. */
     stalled: 10_000,
+    /** In which a follower takes nothing of the content, of which the database keeps the moment: it lists its files meanwhile. */
+    follower: 60_000,
   },
 } as const

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { CategoryContent, Change, ChangesReply, ContentReply, TermContent } from '../../contracts/change.ts'
+import type { CategoryContent, Change, ChangesReply, TermContent } from '../../contracts/change.ts'
 import type { FollowedService } from '../../contracts/publishing.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
-import { Feed, readContent, readDeletedTerms } from './read-changes.ts'
+import { Feed, readDeletedTerms } from './read-changes.ts'
 
 const at = '2026-11-20T00:00:00.000Z'
 const signal = AbortSignal.timeout(10_000)
@@ -26,7 +26,7 @@ class Service {
   readonly #server: Server
 
   /** @param hold milliseconds that the first reply is held back, as one is until there is a change */
-  constructor(replies: (ContentReply | ChangesReply)[], hold = 0) {
+  constructor(replies: ChangesReply[], hold = 0) {
     this.#server = createServer((request, response) => {
       this.asked.push(request.url ?? '')
       const reply = JSON.stringify(replies.shift())
@@ -50,22 +50,9 @@ class Service {
   }
 }
 
-describe('Reading in pages while the data change', () => {
+describe('Reading the feed while the data change', () => {
   let service: Service
   afterEach(() => service.close())
-
-  it('the content has the categories of its last terms, and is followed from before its first', async () => {
-    const many = Array.from({ length: 1000 }, (_, index) => term(index + 1, 1))
-    service = new Service([
-      { glossary: 'g', build: 'b', change: 7, terms: many, categories: [category(1)] },
-      { glossary: 'g', build: 'b', change: 9, terms: [term(1001, 2)], categories: [category(1), category(2)] },
-    ])
-    const content = await readContent(await service.listen(), signal)
-    expect(content.change).toBe(7)
-    expect(content.terms).toHaveLength(1001)
-    expect(content.categories).toEqual([category(1), category(2)])
-    expect(service.asked).toEqual(['/api/content?after=0&limit=1000', '/api/content?after=1000&limit=1000'])
-  })
 
   it('the feed gives each reply by itself: what one holds may be deleted in the next', async () => {
     const edited = rows(5, 100, 'term-edited')

@@ -1,7 +1,8 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'
-import { changesReply, contentReply, type ChangesReply, type ContentReply } from '../../contracts/change.ts'
+import { changesReply, type ChangesReply } from '../../contracts/change.ts'
 import type { FollowedService } from '../../contracts/publishing.ts'
 import { PACE } from '../pace.ts'
+import { askService } from './ask-service.ts'
 
 interface Answer {
   reply: ChangesReply
@@ -81,7 +82,8 @@ export class Feed {
     const mayBeHeldBack = this.#seen >= this.#end
     const begin = performance.now()
     const query = new URLSearchParams({ since: `${this.#seen}`, limit: `${this.#limit}`, wait: `${wait}` })
-    const reply = changesReply.parse(await getJson(this.#service, `/api/changes?${query}`, signal))
+    const answer = await askService(this.#service, `/api/changes?${query}`, signal)
+    const reply = changesReply.parse(await answer.json())
     return { reply, took: mayBeHeldBack ? 0 : performance.now() - begin }
   }
 
@@ -95,9 +97,6 @@ export class Feed {
     return reply
   }
 }
-
-/** No term has a higher id. */
-const MOST_ID = 2 ** 31 - 1
 
 /** When a change was made; null where the feed has none of that number. */
 export async function readTimeOf(
@@ -123,53 +122,4 @@ export async function readDeletedTerms(
       if (change.kind === 'term-deleted') deleted.add(change.termId)
   } while (!feed.isAtItsEnd)
   return deleted
-}
-
-/** The whole content, which is read in parts, and the change from which on it must be followed. */
-export interface WholeContent extends ContentReply {
-  /** The last change when its last part was read: some of its terms may be as newer changes have made them. */
-  until: number
-}
-
-/** The categories are those of the last reply: a term may be in a category that was created while its page of terms was being read. */
-export async function readContent(service: FollowedService, signal: AbortSignal): Promise<WholeContent> {
-  let last = await readContentAfter(service, 0, PACE.feed.terms, signal)
-  const content: WholeContent = { ...last, until: last.change }
-  while (last.terms.length === PACE.feed.terms) {
-    last = await readContentAfter(service, last.terms.at(-1)?.id ?? 0, PACE.feed.terms, signal)
-    content.terms.push(...last.terms)
-    content.categories = last.categories
-    content.until = last.change
-  }
-  return content
-}
-
-/** Whose content it is, and its last change. */
-export const readState = (service: FollowedService, signal: AbortSignal): Promise<ContentReply> =>
-  readContentAfter(service, MOST_ID, 1, signal)
-
-/** Some terms of the content by rising id, after an id. */
-export async function readContentAfter(
-  service: FollowedService,
-  after: number,
-  limit: number,
-  signal: AbortSignal,
-): Promise<ContentReply> {
-  return contentReply.parse(await getJson(service, `/api/content?after=${after}&limit=${limit}`, signal))
-}
-
-async function getJson(
-  { apiUrl, operatorToken }: FollowedService,
-  path: string,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const ask = (): Promise<Response> =>
-    fetch(apiUrl + path, { signal, headers: { authorization: `Bearer ${operatorToken}` } })
-  const response = await ask().catch((error: unknown) => {
-    // The service closes connections that nobody has used for a while; a thread that was busy learns of it here.
-    if (signal.aborted) throw error
-    return ask()
-  })
-  if (!response.ok) throw new Error(`${apiUrl}${path} answered ${response.status}: ${await response.text()}`)
-  return response.json()
 }

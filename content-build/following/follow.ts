@@ -1,4 +1,5 @@
-import { Feed, readContent, readState } from '../feed/read-changes.ts'
+import { Feed } from '../feed/read-changes.ts'
+import { openContent } from '../feed/read-content.ts'
 import { PACE } from '../pace.ts'
 import { HeldBack } from '../publishing/brake.ts'
 import { type Follower, Following, report } from './following.ts'
@@ -27,12 +28,16 @@ export async function follow(follower: Follower): Promise<void> {
 /** Ends with `stop`. @throws HeldBack */
 async function followContent(follower: Follower, accept: boolean): Promise<void> {
   const { publisher, published, settings, send, stop } = follower
-  // Before the content is read, which takes a while in a large glossary.
-  const isShown = await retrying(follower, async () => publisher.showsAll(await readState(settings, stop)))
-  if (isShown === true) send({ type: 'ready', change: published.change, pages: 0 })
-  const content = await retrying(follower, () => readContent(settings, stop))
+  let isShown = false
+  const content = await retrying(follower, async () => {
+    const { head, read } = await openContent(settings, stop)
+    // Before the terms are read, which takes a while in a large glossary.
+    isShown = await publisher.showsAll(head)
+    if (isShown) send({ type: 'ready', change: published.change, pages: 0 })
+    return read()
+  })
   if (content === null) {
-    if (isShown === true) publisher.leave(published.change)
+    if (isShown) publisher.leave(published.change)
     return
   }
   const first = await publisher.publishAll(content, { accept })

@@ -1,6 +1,7 @@
 import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
 import type { FollowedService } from '../../contracts/publishing.ts'
-import { type Feed, readContentAfter } from '../feed/read-changes.ts'
+import type { Feed } from '../feed/read-changes.ts'
+import { readContentAfter } from '../feed/read-content.ts'
 import { PACE } from '../pace.ts'
 import type { PendingPaths } from './pending-paths.ts'
 import { checkData } from '../publishing/brake.ts'

@@ -15,11 +15,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { TermContent } from '../../contracts/change.ts'
+import type { ContentReply, TermContent } from '../../contracts/change.ts'
 import { site as sampleSite } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
-import type { WholeContent } from '../feed/read-changes.ts'
-import { PublishedFolder } from '../folder/published-folder.ts'
 import { PublishedPages } from '../folder/published-pages.ts'
 import { allTouched, applyChanges } from '../glossary/apply-changes.ts'
 import { Publisher } from './publisher.ts'
@@ -42,11 +40,10 @@ export const app = {
 let place: string
 let site: string
 
-const content = (terms: TermContent[], fields: Partial<WholeContent> = {}): WholeContent => ({
+const content = (terms: TermContent[], fields: Partial<ContentReply> = {}): ContentReply => ({
   glossary: 'ours',
   build: 'ours',
   change: 10,
-  until: fields.change ?? 10,
   terms,
   categories: [{ id: 1, name: 'Data', slug: 'data', formerSlugs: [] }],
   ...fields,
@@ -116,26 +113,6 @@ const filesOfSite = (): string[] =>
   readdirSync(site, { recursive: true, encoding: 'utf8' })
     .filter((file) => !file.startsWith('.temporary/'))
     .sort()
-
-/** The hash of each file of a full build of these terms. */
-async function freshBuild(of: WholeContent): Promise<Map<string, string | null>> {
-  const folder = mkdtempSync(join(place, 'fresh-'))
-  const { publisher, published } = await open({ folder })
-  await publisher.publishAll(of, { fromScratch: true })
-  publisher.finish()
-  published.close()
-  return hashesOf(folder)
-}
-
-function hashesOf(place: string): Map<string, string | null> {
-  const folder = new PublishedFolder(place)
-  return new Map(
-    folder
-      .list()
-      .sort()
-      .map((file) => [file, folder.hash(file)]),
-  )
-}
 
 const edit = (changed: TermContent[], deleted: number[] = []) => ({
   change: 11,
@@ -359,7 +336,7 @@ describe('The brake', () => {
   }
 
   // Shows publishing/paused
-  it.each<[string, Partial<WholeContent>, RegExp]>([
+  it.each<[string, Partial<ContentReply>, RegExp]>([
     ['of another glossary', { glossary: 'theirs', change: 99 }, /not the one whose pages are published/],
     ['older than the site', { change: 9 }, /ends with change 9, they show change 10/],
     ['without terms that nobody deleted', { change: 99 }, /lacks terms that nobody deleted: 121 of \d+/],
@@ -561,21 +538,7 @@ describe('A folder that was closed when it showed everything', () => {
   })
 
   // Shows publishing/closed-whole
-  it('is compared when something was written while the content was read', async () => {
-    await close()
-    const [first, , last] = terms(3)
-    const edited = termContent(2, { name: 'Zebra', definition: '<p>Like Term 1.</p>', categoryIds: [1] })
-    const all = [first, edited, last].filter((term) => term !== undefined)
-    const { publisher } = await open()
-    expect(await publisher.showsAll(state)).toBe(true)
-    await publisher.publishAll(content(all, { until: 11 }))
-    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([edited]))), 11)
-    publisher.finish()
-    expect(hashesOf(site)).toEqual(await freshBuild(content(all, { change: 11 })))
-  })
-
-  // Shows publishing/closed-whole
-  it.each<[string, Partial<WholeContent>, Hooks, () => void]>([
+  it.each<[string, Partial<ContentReply>, Hooks, () => void]>([
     ['there is a new change', { change: 11 }, {}, () => undefined],
     ['these are other data', { glossary: 'others' }, {}, () => undefined],
     ['the data have another history', {}, { history: 'other' }, () => undefined],

@@ -1,6 +1,6 @@
+import type { ContentReply } from '../../contracts/change.ts'
 import type { Site } from '../../contracts/page.ts'
 import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts'
-import type { WholeContent } from '../feed/read-changes.ts'
 import { assetPaths, keptAssets, publishAssets } from '../folder/assets.ts'
 import { Copies } from '../folder/copies.ts'
 import type { FormerFiles } from '../folder/former-files.ts'
@@ -119,7 +119,7 @@ export class Publisher {
    * Publishes the whole content: makes what is stale or missing, takes away what does not belong there.
    * @throws HeldBack before anything is touched, where these do not look like the data that the folder shows
    */
-  async publishAll(content: WholeContent, { fromScratch = false, accept = false } = {}): Promise<Publication> {
+  async publishAll(content: ContentReply, { fromScratch = false, accept = false } = {}): Promise<Publication> {
     const { published, readTime, folder, glossary } = this.#tools
     if (!accept) {
       checkData(content, { identity: this.identity, change: published.change })
@@ -127,8 +127,7 @@ export class Publisher {
       if (seen !== null) checkHistory(seen, await readTime(seen.change), content.change)
     }
     folder.prepare()
-    const isOfOneMoment = content.until === content.change
-    const shown = this.#shown?.change === content.change && isOfOneMoment && !fromScratch ? this.#shown : null
+    const shown = this.#shown?.change === content.change && !fromScratch ? this.#shown : null
     this.#shown = null
     this.#build = content.build
     glossary.replaceAll(content, shown && unpackLinks(shown.links))

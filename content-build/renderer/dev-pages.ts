@@ -7,7 +7,8 @@ import { Glossary } from '../glossary/glossary.ts'
 import { pageAt } from '../glossary/page-at.ts'
 import { pageData } from '../glossary/page-data.ts'
 import { applyChanges } from '../glossary/apply-changes.ts'
-import { Feed, readContent } from '../feed/read-changes.ts'
+import { Feed } from '../feed/read-changes.ts'
+import { readContent } from '../feed/read-content.ts'
 import { readDevSettings } from './dev-settings.ts'
 
 /** With the token that the service makes at its first start. */

@@ -27,7 +27,6 @@ async function publishInParts(folder: string): Promise<void> {
     glossary: 'large',
     build: '',
     change: 1,
-    until: 1,
     terms: [...terms, legacy],
     categories: [],
   })

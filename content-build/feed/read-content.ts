@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { type ContentHead, contentHead, type ContentReply, contentReply, termContent } from '../../contracts/change.ts'
+import type { FollowedService } from '../../contracts/publishing.ts'
+import { askService } from './ask-service.ts'
+
+/** The whole content at one moment, which the service keeps until it is read. */
+export interface ContentReading {
+  head: ContentHead
+  /** The rest of it, to be asked for once. */
+  read: () => Promise<ContentReply>
+}
+
+/** Begins to read what the data say now. */
+export async function openContent(service: FollowedService, signal: AbortSignal): Promise<ContentReading> {
+  const { body } = await askService(service, '/api/content?whole=true', signal)
+  const lines = linesOf(body?.pipeThrough(new TextDecoderStream()) ?? [])
+  const head = contentHead.parse(JSON.parse((await lines.next()).value ?? 'null'))
+  return { head, read: () => readTerms(head, lines) }
+}
+
+export const readContent = async (service: FollowedService, signal: AbortSignal): Promise<ContentReply> =>
+  (await openContent(service, signal)).read()
+
+/** Some terms of the content by rising id, after an id. */
+export async function readContentAfter(
+  service: FollowedService,
+  after: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<ContentReply> {
+  const reply = await askService(service, `/api/content?after=${after}&limit=${limit}`, signal)
+  return contentReply.parse(await reply.json())
+}
+
+const someTerms = z.array(termContent)
+
+async function readTerms({ count, ...head }: ContentHead, lines: AsyncIterable<string>): Promise<ContentReply> {
+  const content: ContentReply = { ...head, terms: [] }
+  for await (const line of lines) content.terms.push(...someTerms.parse(JSON.parse(line)))
+  // A proxy may end a reply that was cut as if it were whole.
+  if (content.terms.length !== count) throw new Error(`${content.terms.length} terms came, not ${count}`)
+  return content
+}
+
+/** Each with its line break; what follows the last one was cut. */
+async function* linesOf(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string, undefined> {
+  let begun: string[] = []
+  for await (const chunk of chunks) {
+    const [end = '', ...others] = chunk.split('\n')
+    begun.push(end)
+    for (const other of others) {
+      yield begun.join('')
+      begun = [other]
+    }
+  }
+}
