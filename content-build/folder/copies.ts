@@ -14,6 +14,7 @@ export class Copies {
   /** Files whose copies are still to be made, by the hash of their bytes: one page may stand at several addresses. */
   readonly #waiting = new Map<string, Set<string>>()
   readonly #keys = new Map<string, string>()
+  #lacking: (() => PublishedPage[]) | null = null
   #next = 0
 
   /** @param prepared copies that the build has made */
@@ -35,9 +36,17 @@ export class Copies {
     this.#next = performance.now() + PACE.copies.quiet
   }
 
+  /** @param lacking the pages that have none. To find them takes a second in a large folder, which waits for a pause as well */
+  addLater(lacking: () => PublishedPage[]): void {
+    this.#lacking = lacking
+    this.add([])
+  }
+
   /** Milliseconds until some are to be made; null when there are none to make. */
   get remaining(): number | null {
-    return this.#waiting.size === 0 ? null : Math.ceil(Math.max(0, this.#next - performance.now()))
+    return this.#waiting.size === 0 && this.#lacking === null
+      ? null
+      : Math.ceil(Math.max(0, this.#next - performance.now()))
   }
 
   /**
@@ -48,6 +57,7 @@ export class Copies {
     if (this.remaining !== 0) return null
     const begin = performance.now()
     try {
+      this.#findLacking()
       while (this.#waiting.size > 0 && performance.now() - begin < PACE.copies.work) await this.#makeSome()
       this.#next = 2 * performance.now() - begin
       return null
@@ -59,7 +69,14 @@ export class Copies {
 
   /** Makes all, for a folder that is published once. */
   async finish(): Promise<void> {
+    this.#findLacking()
     while (this.#waiting.size > 0) await this.#makeSome()
+  }
+
+  #findLacking(): void {
+    const lacking = this.#lacking
+    this.#lacking = null
+    if (lacking !== null) this.add(lacking())
   }
 
   /** While one page's are flushed, the next page's are made. */

@@ -1,15 +1,21 @@
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
+import type { PackedMentions } from '../mentions/mentions.ts'
 
-const mark = z.object({ edition: z.string(), change: z.number(), links: z.instanceof(Uint8Array) })
+const numbers = z.instanceof(Uint8Array).transform((bytes) => Uint8Array.from(bytes).buffer)
+const mark = z.object({
+  edition: z.string(),
+  change: z.number(),
+  links: numbers.transform((bytes) => new Int32Array(bytes)),
+  words: z.string(),
+  holders: numbers.transform((bytes) => new Uint32Array(bytes)),
+})
 
-/** What a folder was made from that shows everything. */
-export interface Mark {
+/** What a folder was made from that shows everything, and what takes as long to find as all the rest. */
+export interface Mark extends PackedMentions {
   /** What pages are made with besides the data. */
   edition: string
   change: number
-  /** Who leads to whom, packed: to find them takes as long as everything else. */
-  links: Int32Array
 }
 
 /**
@@ -22,14 +28,13 @@ export class WholeMark {
 
   constructor(database: Database.Database) {
     this.#database = database
-    // A program from before there were links would believe what it has left there, should it come back.
-    database.exec('DROP TABLE IF EXISTS whole')
+    // Earlier programs would believe what they have left there, should they come back.
+    database.exec('DROP TABLE IF EXISTS whole; DROP TABLE IF EXISTS closed')
     database.exec(
-      'CREATE TABLE IF NOT EXISTS closed (edition TEXT NOT NULL, change INTEGER NOT NULL, links BLOB NOT NULL)',
+      'CREATE TABLE IF NOT EXISTS mark (edition TEXT NOT NULL, change INTEGER NOT NULL, links BLOB NOT NULL, words TEXT NOT NULL, holders BLOB NOT NULL)',
     )
-    const left = mark.optional().parse(database.prepare('SELECT edition, change, links FROM closed').get())
-    this.#left = left === undefined ? null : { ...left, links: new Int32Array(Uint8Array.from(left.links).buffer) }
-    database.exec('DELETE FROM closed')
+    this.#left = mark.optional().parse(database.prepare('SELECT * FROM mark').get()) ?? null
+    database.exec('DELETE FROM mark')
   }
 
   /** What was left when the folder was closed last; null where nothing was. */
@@ -42,8 +47,12 @@ export class WholeMark {
     this.#left = null
   }
 
-  leave({ links, ...left }: Mark): void {
-    const bytes = Buffer.from(links.buffer, links.byteOffset, links.byteLength)
-    this.#database.prepare('INSERT INTO closed VALUES (@edition, @change, @links)').run({ ...left, links: bytes })
+  leave({ links, holders, ...left }: Mark): void {
+    this.#database
+      .prepare('INSERT INTO mark VALUES (@edition, @change, @links, @words, @holders)')
+      .run({ ...left, links: bytesOf(links), holders: bytesOf(holders) })
   }
 }
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Int32Array | Uint32Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)

@@ -5,8 +5,7 @@ import type { Site } from '../../contracts/page.ts'
 import { termIdPath, termPath } from '../../contracts/paths.ts'
 import { wordKey } from '../../contracts/search-words.ts'
 import { COMMON_WORD } from '../mentions/link-definition.ts'
-import type { Links } from '../mentions/links.ts'
-import { Mentions } from '../mentions/mentions.ts'
+import { Mentions, type PackedMentions } from '../mentions/mentions.ts'
 import { rememberWords } from '../mentions/words.ts'
 import { LetterCounts } from '../listings/alphabet.ts'
 import { Listing } from '../listings/listing.ts'
@@ -100,15 +99,15 @@ export class Glossary {
 
   /**
    * Takes this content and none of what was there before.
-   * @param links of its definitions, where they are known
+   * @param mentions of its definitions, where they are known
    */
-  replaceAll({ terms, categories }: GlossaryContent, links: Links | null = null): void {
+  replaceAll({ terms, categories }: GlossaryContent, mentions: PackedMentions | null = null): void {
     this.popular.forget()
     this.mentions.clear()
     this.#replace([...this.terms.values()], [])
     this.replaceCategories(categories)
     this.#replace([], terms)
-    this.mentions.fill(links)
+    this.mentions.fill(mentions)
   }
 
   /**

@@ -2,10 +2,10 @@ import type { TermContent } from '../../contracts/change.ts'
 import type { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { CommonWords } from './common-words.ts'
 import { type ChangedWords, type Edit, type EditedWords, editOf, isOfMentions } from './edits.ts'
-import type { Links } from './links.ts'
+import { packLinks, unpackLinks } from './links.ts'
 import { findLinks, type LinkRules, type MentionLink } from './link-definition.ts'
 import { Names } from './names.ts'
-import { Postings } from './postings.ts'
+import { type PackedPostings, Postings } from './postings.ts'
 import { SourceListings } from './source-listings.ts'
 import { type KeyOf, scanDefinition } from './words.ts'
 
@@ -22,6 +22,11 @@ interface Parts {
   termAt: (path: string) => TermContent | undefined
   /** Every path at which a term is found, or was. */
   pathsOf: (term: TermContent) => string[]
+}
+
+/** What takes long to find in definitions, for the disk: who leads to whom, packed by `packLinks`, and the words. */
+export interface PackedMentions extends PackedPostings {
+  links: Int32Array
 }
 
 /** Of so many definitions that were linked, the links are kept until their pages are made: some hundred bytes each. */
@@ -73,9 +78,9 @@ export class Mentions {
     return this.#sources
   }
 
-  /** Of all definitions. */
-  get links(): Links {
-    return this.#targets
+  /** What `fill` takes again. */
+  pack(): PackedMentions {
+    return { links: packLinks(this.#targets), ...this.#postings.pack() }
   }
 
   targetsOf(id: number): readonly number[] {
@@ -105,17 +110,17 @@ export class Mentions {
 
   /**
    * Takes in all terms of a glossary that was filled.
-   * @param known the links of its definitions, which otherwise have to be found
+   * @param known what of its definitions was packed, which otherwise has to be found
    */
-  fill(known: Links | null): void {
+  fill(known: PackedMentions | null): void {
     const { terms } = this.#parts
-    for (const term of terms.values()) {
-      this.#names.add(term)
-      for (const word of this.#wordsOf(term)) this.#postings.add(word, term.id)
-    }
+    for (const term of terms.values()) this.#names.add(term)
+    if (known !== null) this.#postings.unpack(known)
+    else for (const term of terms.values()) for (const word of this.#wordsOf(term)) this.#postings.add(word, term.id)
+    const links = known && unpackLinks(known.links)
     const sources = new Map<number, number[]>()
     for (const term of terms.values()) {
-      const targets = known === null ? idsOf(this.#keep(term.id, this.#findLinks(term))) : (known.get(term.id) ?? [])
+      const targets = links === null ? idsOf(this.#keep(term.id, this.#findLinks(term))) : (links.get(term.id) ?? [])
       if (targets.length > 0) this.#targets.set(term.id, targets)
       for (const target of targets) {
         const others = sources.get(target)

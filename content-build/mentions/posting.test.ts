@@ -29,6 +29,10 @@ describe('Posting', () => {
         expect([1, 2, 31, 32, 33, 64, 400, 9999].map((id) => posting.has(id))).toEqual(
           [1, 2, 31, 32, 33, 64, 400, 9999].map((id) => set.has(id)),
         )
+        if (ids.length === 0) return
+        const same = Posting.of(Uint32Array.from(ids))
+        for (const one of [posting, same]) one.add(77)
+        expect([[...same.ids()], same.size]).toEqual([[...posting.ids()], posting.size])
       }),
       { numRuns: 100 },
     )

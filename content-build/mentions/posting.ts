@@ -15,6 +15,15 @@ export class Posting {
     this.#list = [id]
   }
 
+  /** @param ids by rising id, one at least */
+  static of(ids: Uint32Array): Posting {
+    const posting = new Posting(0)
+    posting.#list = ids.length <= FEW ? Array.from(ids) : ids.slice()
+    posting.#size = ids.length
+    posting.#takeBitsOfMany()
+    return posting
+  }
+
   get size(): number {
     return this.#size
   }
@@ -30,7 +39,7 @@ export class Posting {
     if (this.#bits !== null) this.#setBit(id)
     else this.#insert(id)
     this.#size += 1
-    if (this.#bits === null && this.#size > FEW && this.#size * BITS_OF_A_NUMBER > this.#last) this.#takeBits()
+    this.#takeBitsOfMany()
   }
 
   remove(id: number): void {
@@ -72,7 +81,8 @@ export class Posting {
     else this.#list = this.#list.toSpliced(place, 1)
   }
 
-  #takeBits(): void {
+  #takeBitsOfMany(): void {
+    if (this.#bits !== null || this.#size <= FEW || this.#size * BITS_OF_A_NUMBER <= this.#last) return
     for (const id of this.ids()) this.#setBit(id)
     this.#list = []
   }

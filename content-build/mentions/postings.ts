@@ -1,6 +1,14 @@
 import { Posting } from './posting.ts'
 
-/** Which terms have a word in their definition. 50,000 definitions have millions of words. */
+/** For the disk. 50,000 definitions have millions of words. */
+export interface PackedPostings {
+  /** With a space between two. */
+  words: string
+  /** In the order of the words: how many terms have one, and these by rising id. */
+  holders: Uint32Array
+}
+
+/** Which terms have a word in their definition. */
 export class Postings {
   readonly #postings = new Map<string, Posting>()
 
@@ -18,6 +26,28 @@ export class Postings {
 
   clear(): void {
     this.#postings.clear()
+  }
+
+  pack(): PackedPostings {
+    const lengths = [...this.#postings.values()].map(({ size }) => 1 + size)
+    const holders = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0))
+    let place = 0
+    for (const posting of this.#postings.values()) {
+      holders[place] = posting.size
+      holders.set(posting.ids(), place + 1)
+      place += 1 + posting.size
+    }
+    return { words: [...this.#postings.keys()].join(' '), holders }
+  }
+
+  /** Takes what was packed, where there is nothing yet. */
+  unpack({ words, holders }: PackedPostings): void {
+    let place = 0
+    for (const word of holders.length === 0 ? [] : words.split(' ')) {
+      const end = place + 1 + (holders[place] ?? 0)
+      this.#postings.set(word, Posting.of(holders.subarray(place + 1, end)))
+      place = end
+    }
   }
 
   /** How many definitions have the word. */

@@ -19,7 +19,7 @@ import type { ContentReply, TermContent } from '../../contracts/change.ts'
 import { site as sampleSite } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { PublishedPages } from '../folder/published-pages.ts'
-import { allTouched, applyChanges } from '../glossary/apply-changes.ts'
+import { allTouched, applyChanges, linkAll } from '../glossary/apply-changes.ts'
 import { Publisher } from './publisher.ts'
 
 /** `npm test` builds it first. */
@@ -513,11 +513,16 @@ describe('A folder that was closed when it showed everything', () => {
   })
 
   // Shows publishing/closed-whole
-  it('knows who leads to whom, as a full build finds it, also when it was opened only to be closed', async () => {
-    const lake = termContent(2, { name: 'Data Lake', definition: '<p>Beside a Data Layer.</p>' })
-    const layer = (definition: string) => termContent(1, { name: 'Data Layer', definition })
-    const after = layer('<p>Fills a Data Lake, quickly.</p>')
-    const linked = content([layer('<p>Fills a Data Lake.</p>'), lake])
+  it.each<[string, number, Partial<TermContent>]>([
+    ['who leads to whom', 1, { definition: '<p>Fills a Data Lake, quickly.</p>' }],
+    ['which words are in which definition', 2, { name: 'Data Pond' }],
+  ])('knows %s, as a full build finds it, also when it was opened only to be closed', async (_, id, fields) => {
+    const before = [
+      termContent(1, { name: 'Data Layer', definition: '<p>Fills a Data Lake.</p>' }),
+      termContent(2, { name: 'Data Lake', definition: '<p>Beside a Data Layer.</p>' }),
+    ]
+    const after = before.map((term) => (term.id === id ? { ...term, ...fields } : term))
+    const linked = content(before)
     await close(linked)
     const briefly = await open()
     expect(await briefly.publisher.showsAll(linked)).toBe(true)
@@ -527,11 +532,13 @@ describe('A folder that was closed when it showed everything', () => {
     const { publisher } = await open()
     expect(await publisher.showsAll(linked)).toBe(true)
     await publisher.publishAll(linked)
-    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([after]))), 11)
+    const edited = after.filter((term) => !before.includes(term))
+    await publisher.publish(allTouched(applyChanges(publisher.glossary, edit(edited))), 11)
+    for (const touched of linkAll(publisher.glossary)) await publisher.publish(allTouched(touched), 11)
     const pages = ['term-1', 'term-2'].map((slug) => `term/${slug}.html`)
     const fresh = mkdtempSync(join(place, 'fresh-'))
     const build = await open({ folder: fresh })
-    await build.publisher.publishAll(content([after, lake]), { fromScratch: true })
+    await build.publisher.publishAll(content(after), { fromScratch: true })
     build.publisher.finish()
     expect(pages.map(read)).toEqual(pages.map((file) => readFileSync(join(fresh, file), 'utf8')))
     expect(read('term/term-1.html')).toContain('Mentions this term')

@@ -1,7 +1,7 @@
 import type { ContentReply } from '../../contracts/change.ts'
 import type { Site } from '../../contracts/page.ts'
 import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts'
-import { assetPaths, keptAssets, publishAssets } from '../folder/assets.ts'
+import { assetPaths, HASHED, keptAssets, publishAssets } from '../folder/assets.ts'
 import { Copies } from '../folder/copies.ts'
 import type { FormerFiles } from '../folder/former-files.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
@@ -11,7 +11,6 @@ import { linkAll } from '../glossary/apply-changes.ts'
 import { findGonePaths, findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, listingPagePath, pageAt } from '../glossary/page-at.ts'
-import { unpackLinks } from '../mentions/links.ts'
 import { readAssetCopies } from '../renderer/asset-copies.ts'
 import { readInlineSources } from '../renderer/inline-sources.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
@@ -21,7 +20,7 @@ import { HelperThread } from './helper-thread.ts'
 import { LeadingPages } from './leading-pages.ts'
 import type { Publication } from './progress.ts'
 import { type Extent, publish, type PublishTools } from './publish.ts'
-import { completeCopies, reconcile } from './reconcile.ts'
+import { reconcile, reconcileCopies } from './reconcile.ts'
 import { type ContentState, findShown, markOf } from './whole-folder.ts'
 
 interface PublisherParts {
@@ -110,9 +109,10 @@ export class Publisher {
   /** For who has published all that was read up to `change`, and closes the list now. */
   leave(change: number): void {
     const { published, glossary } = this.#tools
-    const { areLinked, areSettled, links } = glossary.mentions
+    const { areLinked, areSettled } = glossary.mentions
     const isWhole = published.change === change && this.failing.count === 0 && areLinked && areSettled
-    if (isWhole) published.whole.leave(this.#shown ?? markOf(this.#build, change, links, this.#tools))
+    if (!isWhole) return
+    published.whole.leave(this.#shown ?? markOf(this.#build, change, glossary.mentions.pack(), this.#tools))
   }
 
   /**
@@ -130,7 +130,7 @@ export class Publisher {
     const shown = this.#shown?.change === content.change && !fromScratch ? this.#shown : null
     this.#shown = null
     this.#build = content.build
-    glossary.replaceAll(content, shown && unpackLinks(shown.links))
+    glossary.replaceAll(content, shown)
     const isShown = shown !== null
     const publication = await this.#publishGlossary({ change: content.change, fromScratch, accept, isShown })
     await folder.claimFor(content.glossary)
@@ -204,7 +204,7 @@ export class Publisher {
 
   /**
    * @param accept somebody has said that the folder is to become like these data, whatever it shows
-   * @param isShown it shows them already: pages that are published are not compared
+   * @param isShown it shows them already, to the last page; only files of former templates may be due to go
    */
   async #publishGlossary({
     change,
@@ -213,18 +213,18 @@ export class Publisher {
     isShown,
   }: Pick<Extent, 'change' | 'fromScratch'> & { accept: boolean; isShown: boolean }): Promise<Publication> {
     const { published, rendererFolder, onFiles, folder, glossary } = this.#tools
-    const [come, lost] = reconcile(folder, published)
+    const [come, lost] = isShown ? [[], []] : reconcile(folder, published)
     onFiles(come, lost)
     const ofTemplates = new Set(assetPaths(rendererFolder))
     this.#assets = new Set([...ofTemplates, ...keptAssets(published, ofTemplates, new Date())])
-    const paths = new Set(allPaths(glossary))
+    const paths = new Set(isShown ? [] : allPaths(glossary))
+    const stands = (path: string): boolean => (isShown ? !path.startsWith(HASHED) : paths.has(path))
     // Those whose files a crash has let go before the list was written are to go from that too, and from wherever it is told.
-    const gone = [...published.paths(), ...lost].filter((path) => !paths.has(path) && !this.#assets.has(path))
+    const gone = [...published.paths(), ...lost].filter((path) => !stands(path) && !this.#assets.has(path))
     if (!accept) await this.#checkRemovals(gone, change)
     onFiles(await publishAssets(rendererFolder, folder, published), [])
-    const stale = [...paths].filter((path) => !isShown || published.get(path) === undefined)
-    completeCopies(folder, published, this.copies)
-    return this.#publish({ paths: stale, gone, change, fromScratch, kind: 'full', givesWay: null })
+    this.copies.addLater(() => reconcileCopies(folder, published))
+    return this.#publish({ paths: [...paths], gone, change, fromScratch, kind: 'full', givesWay: null })
   }
 
   async #publish(extent: Extent): Promise<Publication> {

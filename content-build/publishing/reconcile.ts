@@ -1,5 +1,5 @@
 import { COPY_ENDINGS } from '../../contracts/publishing.ts'
-import { type Copies, isFirst } from '../folder/copies.ts'
+import { isFirst } from '../folder/copies.ts'
 import type { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPage, PublishedPages } from '../folder/published-pages.ts'
 
@@ -17,13 +17,12 @@ export function reconcile(folder: PublishedFolder, published: PublishedPages): [
   ]
 }
 
-/** A crash may have left files without copies, or copies without their file. What readers ask for first comes first. */
-export function completeCopies(folder: PublishedFolder, published: PublishedPages, copies: Copies): void {
+/** A stop may have left files without copies, which are returned, a crash copies without their file. What readers ask for first comes first. */
+export function reconcileCopies(folder: PublishedFolder, published: PublishedPages): PublishedPage[] {
   const present = folder.listCopies()
   const pages = published.all()
-  const lacking = pages.filter(({ file }) => present.get(file)?.length !== COPY_ENDINGS.length)
-  copies.add(lacking.filter(({ file }) => isFirst(file)))
-  copies.add(lacking.filter(({ file }) => !isFirst(file)))
   const files = new Set(pages.map(({ file }) => file))
   folder.removeCopies([...present.keys()].filter((file) => !files.has(file)))
+  const lacking = pages.filter(({ file }) => present.get(file)?.length !== COPY_ENDINGS.length)
+  return [...lacking.filter(({ file }) => isFirst(file)), ...lacking.filter(({ file }) => !isFirst(file))]
 }

@@ -4,7 +4,7 @@ import type { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
 import type { Mark } from '../folder/whole-mark.ts'
 import type { Edition } from '../glossary/find-stale-pages.ts'
-import { type Links, packLinks } from '../mentions/links.ts'
+import type { PackedMentions } from '../mentions/mentions.ts'
 
 /** Whose content it is, who says so, and up to which change. */
 export type ContentState = Pick<ContentReply, 'glossary' | 'build' | 'change'>
@@ -36,8 +36,8 @@ export async function findShown({ glossary, build, change }: ContentState, close
 }
 
 /** What a folder that shows everything is left with. */
-export const markOf = (build: string, change: number, links: Links, closed: ClosedFolder): Mark => ({
+export const markOf = (build: string, change: number, mentions: PackedMentions, closed: ClosedFolder): Mark => ({
   edition: editionOf(build, closed),
   change,
-  links: packLinks(links),
+  ...mentions,
 })
