@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { until } from '../../admin-api/testing/until.ts'
+import { seed } from '../../admin-api/testing/random.ts'
+import { noDifference } from '../product/folder.ts'
+import { Product } from '../product/product.ts'
+import { Writers } from '../writers/writers.ts'
+
+const RESTARTS = 3
+const WRITES = 40
+/** Enough that a start takes a while to read them. */
+const TERMS = 800
+
+describe(`Writes during a start (EXACT_SEED=${seed})`, () => {
+  let product: Product
+
+  beforeAll(async () => {
+    product = await Product.start({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '0' })
+  })
+  afterAll(() => product.dispose())
+
+  // Shows publishing/closed-whole, publishing/exact
+  it('are published as a full build does, though no page was compared', async () => {
+    const client = await product.signIn()
+    const writer = await Writers.alone(product, seed, TERMS)
+    const listens = (): Promise<boolean> =>
+      client.lastChange().then(
+        () => true,
+        () => false,
+      )
+    for (let restart = 0; restart < RESTARTS; restart += 1) {
+      await client.settle()
+      expect(await product.stop()).toBe(0)
+      const starting = product.startAgain()
+      await until('the service to listen', listens)
+      for (let write = 0; write < WRITES; write += 1) await writer.next()
+      await starting
+      await client.settle()
+      expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
+    }
+  })
+})
