@@ -5,7 +5,7 @@ import type { Response } from 'express'
  * Writes lines of JSON as they come. When the reader has gone, nothing is written and nobody is disturbed.
  * @returns resolves when the reader has room for more: to whether there still is one
  */
-export function lineWriter<Line>(response: Response): (line: Line) => Promise<boolean> {
+export function lineWriter(response: Response): (line: object) => Promise<boolean> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   // Without a listener a connection that breaks would be an unknown failure.

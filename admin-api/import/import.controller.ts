@@ -1,6 +1,5 @@
 import { Controller, Query, Res, UploadedFile, UseInterceptors } from '@nestjs/common'
 import type { Response } from 'express'
-import type { ImportLine } from '../../contracts/import.ts'
 import type { ImportQuery } from '../../contracts/parameters.ts'
 import { type Author, By } from '../http/access.ts'
 import { lineWriter } from '../http/line-writer.ts'
@@ -24,7 +23,7 @@ export class ImportController {
       response.json(await this.imports.preview(chunks))
       return
     }
-    const write = lineWriter<ImportLine>(response)
+    const write = lineWriter(response)
     await write(await this.imports.import(chunks, author, (line) => void write(line)))
     response.end()
   }

@@ -28,16 +28,14 @@ export async function follow(follower: Follower): Promise<void> {
 /** Ends with `stop`. @throws HeldBack */
 async function followContent(follower: Follower, accept: boolean): Promise<void> {
   const { publisher, published, settings, send, stop } = follower
-  let isShown = false
   const content = await retrying(follower, async () => {
     const { head, read } = await openContent(settings, stop)
     // Before the terms are read, which takes a while in a large glossary.
-    isShown = await publisher.showsAll(head)
-    if (isShown) send({ type: 'ready', change: published.change, pages: 0 })
+    if (await publisher.showsAll(head)) send({ type: 'ready', change: published.change, pages: 0 })
     return read()
   })
   if (content === null) {
-    if (isShown) publisher.leave(published.change)
+    publisher.leaveUnread()
     return
   }
   const first = await publisher.publishAll(content, { accept })

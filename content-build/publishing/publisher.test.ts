@@ -526,7 +526,7 @@ describe('A folder that was closed when it showed everything', () => {
     await close(linked)
     const briefly = await open()
     expect(await briefly.publisher.showsAll(linked)).toBe(true)
-    briefly.publisher.leave(linked.change)
+    briefly.publisher.leaveUnread()
     briefly.published.close()
 
     const { publisher } = await open()

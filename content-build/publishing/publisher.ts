@@ -111,8 +111,12 @@ export class Publisher {
     const { published, glossary } = this.#tools
     const { areLinked, areSettled } = glossary.mentions
     const isWhole = published.change === change && this.failing.count === 0 && areLinked && areSettled
-    if (!isWhole) return
-    published.whole.leave(this.#shown ?? markOf(this.#build, change, glossary.mentions.pack(), this.#tools))
+    if (isWhole) published.whole.leave(markOf(this.#build, change, glossary.mentions.pack(), this.#tools))
+  }
+
+  /** For who stops before the content is read: what was left last time is true still. */
+  leaveUnread(): void {
+    if (this.#shown !== null) this.#tools.published.whole.leave(this.#shown)
   }
 
   /**
