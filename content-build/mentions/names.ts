@@ -1,6 +1,6 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { fits, type Place } from './fits.ts'
-import { type Form, formsOf } from './forms.ts'
+import { type Form, formsOf, phraseOf } from './forms.ts'
 import type { KeyOf, TextRun } from './words.ts'
 
 /** What a text names at a place: the terms with that name. */
@@ -14,16 +14,20 @@ export interface Mention {
 /** The forms of all terms would take as much memory as their names ten times. */
 const MOST_FORMS = 2000
 
-/** The names of all terms, by the keys of their words. */
+/** What texts may name with the words up to here, and with which words they may go on. */
+interface Branch {
+  /** The terms with a form of these keys; nearly every branch with some has one. */
+  ids: number | readonly number[] | null
+  next: Map<string, Branch> | null
+}
+
+/** The names of all terms, as a tree of the keys of their words: most words of a text begin none, and are looked up once. */
 export class Names {
   readonly #terms: ReadonlyMap<number, TermContent>
   readonly #keyOf: KeyOf
-  /** Phrase → the terms with a form of these keys; nearly every phrase has one. */
-  readonly #ids = new Map<string, number | readonly number[]>()
+  readonly #root: Branch = { ids: null, next: null }
   /** Those of terms that texts have named of late. */
   readonly #forms = new Map<TermContent, Form[]>()
-  /** Phrases with which longer ones begin, and how many. */
-  readonly #beginnings = new Map<string, number>()
   /** Phrases of terms that are always linked, and of how many. */
   readonly #always = new Map<string, number>()
 
@@ -35,29 +39,26 @@ export class Names {
 
   add(term: TermContent): void {
     for (const phrase of this.phrasesOf(term)) {
-      const known = this.#ids.get(phrase)
-      this.#ids.set(phrase, known === undefined ? term.id : [...idsIn(known), term.id])
+      const branch = phrase.split(' ').reduce(grow, this.#root)
+      branch.ids = branch.ids === null ? term.id : [...idsIn(branch.ids), term.id]
+      if (term.linkName === 'always') addTo(this.#always, phrase, 1)
     }
-    this.#count(term, 1)
   }
 
   remove(term: TermContent): void {
     for (const phrase of this.phrasesOf(term)) {
-      const [first, ...others] = idsIn(this.#ids.get(phrase) ?? []).filter((id) => id !== term.id)
-      if (first === undefined) this.#ids.delete(phrase)
-      else this.#ids.set(phrase, others.length === 0 ? first : [first, ...others])
+      take(this.#root, phrase.split(' '), term.id)
+      if (term.linkName === 'always') addTo(this.#always, phrase, -1)
     }
-    this.#count(term, -1)
   }
 
   /** Whether a word alone names a term. */
-  has(phrase: string): boolean {
-    return this.#ids.has(phrase)
+  has(word: string): boolean {
+    return (this.#root.next?.get(word)?.ids ?? null) !== null
   }
 
   clear(): void {
-    this.#ids.clear()
-    this.#beginnings.clear()
+    this.#root.next = null
     this.#always.clear()
     this.#forms.clear()
   }
@@ -87,22 +88,14 @@ export class Names {
   #longestAt(run: TextRun, from: number, isNoName: (word: string) => boolean): Mention | null {
     let longest: Mention | null = null
     const first = run.words[from]?.key ?? ''
-    let phrase = first
-    for (let to = from + 1; ; to += 1) {
-      const ids = this.#ids.get(phrase)
-      if (ids !== undefined && (phrase !== first || !isNoName(first)))
-        longest = this.#mentionAt({ run, from, to }, phrase, idsIn(ids)) ?? longest
-      const next = run.words[to]
-      if (next === undefined || !this.#beginnings.has(phrase)) return longest
-      phrase += ` ${next.key}`
+    let branch = this.#root.next?.get(first)
+    for (let to = from + 1; branch !== undefined; to += 1) {
+      const { ids, next }: Branch = branch
+      if (ids !== null && (to > from + 1 || !isNoName(first)))
+        longest = this.#mentionAt({ run, from, to }, idsIn(ids)) ?? longest
+      branch = next?.get(run.words[to]?.key ?? '')
     }
-  }
-
-  #count(term: TermContent, by: number): void {
-    for (const phrase of this.phrasesOf(term)) {
-      for (const beginning of beginningsOf(phrase)) addTo(this.#beginnings, beginning, by)
-      if (term.linkName === 'always') addTo(this.#always, phrase, by)
-    }
+    return longest
   }
 
   #formsOf(term: TermContent): Form[] {
@@ -115,7 +108,8 @@ export class Names {
   }
 
   /** Of the terms with a name of these keys, those that are meant by what is written: whose own name it is, else whose other name. */
-  #mentionAt(place: Place, phrase: string, ids: readonly number[]): Mention | null {
+  #mentionAt(place: Place, ids: readonly number[]): Mention | null {
+    const phrase = phraseOf(place.run.words.slice(place.from, place.to))
     const named = ids.flatMap((id) => {
       const term = this.#terms.get(id)
       if (term === undefined) return []
@@ -140,7 +134,26 @@ function addTo(counts: Map<string, number>, key: string, by: number): void {
   else counts.delete(key)
 }
 
-function beginningsOf(phrase: string): string[] {
-  const words = phrase.split(' ')
-  return words.slice(1).map((_, index) => words.slice(0, index + 1).join(' '))
+/** The branch of one word more. */
+function grow(branch: Branch, word: string): Branch {
+  branch.next ??= new Map()
+  const known = branch.next.get(word)
+  if (known !== undefined) return known
+  const grown: Branch = { ids: null, next: null }
+  branch.next.set(word, grown)
+  return grown
+}
+
+/** Takes a term from where words lead, and every branch on the way that leads nowhere then. */
+function take(branch: Branch, [word, ...others]: readonly string[], id: number): void {
+  if (word === undefined) {
+    const [first, ...rest] = idsIn(branch.ids ?? []).filter((one) => one !== id)
+    branch.ids = rest.length === 0 ? (first ?? null) : [first ?? 0, ...rest]
+    return
+  }
+  const next = branch.next?.get(word)
+  if (next === undefined) return
+  take(next, others, id)
+  if (next.ids === null && next.next === null) branch.next?.delete(word)
+  if (branch.next?.size === 0) branch.next = null
 }
