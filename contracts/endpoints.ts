@@ -288,14 +288,14 @@ export const endpoints = {
     access: 'public',
     body: firstPasswordForm,
     reply: session,
-    errors: ['link-used', 'busy'],
+    errors: ['link-used', 'wrong-credentials', 'busy'],
     summary: 'Set a password with a one-time link',
   },
   'POST /api/session/password': {
     access: 'administrator',
     body: passwordForm,
     reply: null,
-    errors: ['wrong-password', 'busy'],
+    errors: ['wrong-password', 'wrong-credentials', 'busy'],
     summary: 'Change the own password; all other browsers are signed out',
   },
   'GET /api/administrators': {

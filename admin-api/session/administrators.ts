@@ -10,6 +10,7 @@ import { SessionSecret } from '../data/session-secret.ts'
 import { PasswordLink, SessionRow } from '../data/entities/session.ts'
 import { User } from '../data/entities/user.ts'
 import { Passwords } from './passwords.ts'
+import type { Proven } from './session-store.ts'
 
 /** Milliseconds. */
 const LINK_LIFETIME = 24 * 3_600_000
@@ -90,7 +91,7 @@ export class Administrators {
   }
 
   /** Ends all sessions of the account. @throws GlossaryError invalid-input, wrong-password */
-  async changePassword(author: Author, password: string, newPassword: string): Promise<void> {
+  async changePassword(author: Author, password: string, newPassword: string): Promise<Proven> {
     await this.passwords.refuseCommon(newPassword, 'newPassword', [author.email])
     const id = author.userId
     const user = await this.database.read((manager) => manager.findOneBy(User, { id }))
@@ -98,6 +99,7 @@ export class Administrators {
       throw new GlossaryError('wrong-password', { fields: { password: errors['wrong-password'].message } })
     const passwordHash = await this.passwords.hash(newPassword)
     await this.database.write((manager) => setPassword(manager, author, passwordHash))
+    return { userId: id, passwordHash }
   }
 
   /** The link of the first start, the same at each start and in each replica; null where there is an administrator who can sign in. */
@@ -109,8 +111,8 @@ export class Administrators {
     })
   }
 
-  /** Uses a link up. @returns the administrator's id @throws GlossaryError link-used, invalid-input */
-  async useLink({ token, email, password }: FirstPasswordForm, address: string): Promise<number> {
+  /** Uses a link up. @throws GlossaryError link-used, invalid-input */
+  async useLink({ token, email, password }: FirstPasswordForm, address: string): Promise<Proven> {
     const link = { tokenHash: hashToken(token), expiresAt: MoreThan(new Date().toISOString()) }
     // Looked up before hashing: without a right link nobody can keep the service busy.
     const found = await this.database.read((manager) => manager.findOneBy(PasswordLink, link))
@@ -125,7 +127,7 @@ export class Administrators {
       if (affected !== 1) throw new GlossaryError('link-used')
       const { id } = await makeAdministrator(manager, emailKey(email), { passwordHash })
       await setPassword(manager, { userId: id, email: emailKey(email), address }, passwordHash)
-      return id
+      return { userId: id, passwordHash }
     })
   }
 

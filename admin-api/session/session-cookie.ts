@@ -6,7 +6,7 @@ import type { Settings } from '../config.ts'
 import type { Database } from '../data/database.ts'
 import type { SessionSecret } from '../data/session-secret.ts'
 import { cookieName, isSecure } from '../http/cookies.ts'
-import { insertSession, SESSION_IDLE, SessionStore } from './session-store.ts'
+import { insertSession, type Proven, SESSION_IDLE, SessionStore } from './session-store.ts'
 
 const NAME = 'session'
 
@@ -36,12 +36,12 @@ export function sessionMiddleware(settings: Settings, database: Database, secret
   }
 }
 
-/** Signs in under a new session id, so that an id planted before is worth nothing. */
-export async function beginSession(request: Request, database: Database, userId: number): Promise<void> {
+/** Signs in under a new session id, so that an id planted before is worth nothing. @throws GlossaryError wrong-credentials */
+export async function beginSession(request: Request, database: Database, proven: Proven): Promise<void> {
   await promisify(request.session.regenerate.bind(request.session))()
-  request.session.userId = userId
+  request.session.userId = proven.userId
   request.session.openedAt = request.session.prolongedAt = new Date().getTime()
-  await insertSession(database, request.session)
+  await insertSession(database, request.session, proven)
 }
 
 export async function endSession(request: Request, response: Response, settings: Settings): Promise<void> {

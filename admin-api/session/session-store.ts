@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { type Session, type SessionData, Store } from 'express-session'
 import { LessThan } from 'typeorm'
 import { z } from 'zod'
+import { GlossaryError } from '../../contracts/errors.ts'
 import type { Database } from '../data/database.ts'
 import { SessionRow } from '../data/entities/session.ts'
+import { User } from '../data/entities/user.ts'
+import { onPostgres } from '../data/on-postgres.ts'
 
 const HOUR = 3_600_000
 
@@ -26,9 +29,26 @@ function rowOf(sessionId: string, session: SessionData): SessionRow {
   }
 }
 
-/** Only here a row is made; those of sessions that are over go. */
-export async function insertSession(database: Database, session: Session & SessionData): Promise<void> {
+/** Who has shown which password to sign in. */
+export interface Proven {
+  userId: number
+  passwordHash: string
+}
+
+/**
+ * Only here a row is made; those of sessions that are over go.
+ * @throws GlossaryError wrong-credentials where the password was changed since: that ends all sessions, and would miss this one
+ */
+export async function insertSession(
+  database: Database,
+  session: Session & SessionData,
+  { userId: id, passwordHash }: Proven,
+): Promise<void> {
   await database.write(async (manager) => {
+    // On PostgreSQL whoever changes it now is waited for.
+    const lock = onPostgres(manager) ? { lock: { mode: 'pessimistic_read' } as const } : {}
+    const user = await manager.findOne(User, { where: { id, passwordHash }, ...lock })
+    if (user === null) throw new GlossaryError('wrong-credentials')
     await manager.delete(SessionRow, { expiresAt: LessThan(new Date().toISOString()) })
     await manager.insert(SessionRow, rowOf(session.id, session))
   })

@@ -37,9 +37,9 @@ export class SessionController {
   ): Promise<Session> {
     const account = emailKey(form.email)
     const attempt = { network: clientNetwork(request), account, place: await this.places.find(request, account) }
-    const userId = await this.limits.run(attempt, () => this.sessions.check(form))
+    const proven = await this.limits.run(attempt, () => this.sessions.check(form))
     await this.places.remember(request, response, account)
-    const session = await this.sessions.begin(request, userId)
+    const session = await this.sessions.begin(request, proven)
     this.logger.log({ msg: 'Signed in', account, address: clientAddress(request) })
     return session
   }
@@ -51,9 +51,9 @@ export class SessionController {
     @Body() form: FirstPasswordForm,
   ): Promise<Session> {
     const attempt = { network: clientNetwork(request), account: null, place: null }
-    const userId = await this.limits.run(attempt, () => this.administrators.useLink(form, clientAddress(request)))
+    const proven = await this.limits.run(attempt, () => this.administrators.useLink(form, clientAddress(request)))
     await this.places.remember(request, response, emailKey(form.email))
-    return this.sessions.begin(request, userId)
+    return this.sessions.begin(request, proven)
   }
 
   /** Guessed no faster than at the sign-in; this browser goes on, in a new session. */
@@ -64,8 +64,8 @@ export class SessionController {
     @Body() { password, newPassword }: PasswordForm,
   ): Promise<void> {
     const attempt = { network: clientNetwork(request), account: author.email, place: `session ${author.userId}` }
-    await this.limits.run(attempt, () => this.administrators.changePassword(author, password, newPassword))
-    await this.sessions.begin(request, author.userId)
+    const change = () => this.administrators.changePassword(author, password, newPassword)
+    await this.sessions.begin(request, await this.limits.run(attempt, change))
   }
 
   @Serves('DELETE /api/session')

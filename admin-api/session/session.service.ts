@@ -7,6 +7,7 @@ import { User } from '../data/entities/user.ts'
 import { emailKey } from './administrators.ts'
 import { Passwords } from './passwords.ts'
 import { beginSession } from './session-cookie.ts'
+import type { Proven } from './session-store.ts'
 
 const VISITOR: Session = {
   uid: null,
@@ -26,16 +27,18 @@ export class SessionService {
   ) {}
 
   /** @throws GlossaryError wrong-credentials, the same for a wrong email and a wrong password */
-  async check({ email, password }: SignInForm): Promise<number> {
+  async check({ email, password }: SignInForm): Promise<Proven> {
     const user = await this.database.read((manager) => manager.findOneBy(User, { email: emailKey(email) }))
-    if (!(await this.passwords.isRight(password, user?.passwordHash ?? null)) || user === null)
+    const passwordHash = user?.passwordHash ?? null
+    if (!(await this.passwords.isRight(password, passwordHash)) || user === null || passwordHash === null)
       throw new GlossaryError('wrong-credentials')
-    return user.id
+    return { userId: user.id, passwordHash }
   }
 
-  async begin(request: Request, userId: number): Promise<Session> {
-    await beginSession(request, this.database, userId)
-    return this.describe(userId)
+  /** @throws GlossaryError wrong-credentials where the password was changed since it was shown */
+  async begin(request: Request, proven: Proven): Promise<Session> {
+    await beginSession(request, this.database, proven)
+    return this.describe(proven.userId)
   }
 
   async describe(userId: number | undefined): Promise<Session> {

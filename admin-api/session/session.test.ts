@@ -1,4 +1,6 @@
+import { EventEmitter, once } from 'node:events'
 import { describe, expect, it, jest } from '@jest/globals'
+import { IsNull, Not } from 'typeorm'
 import { OPERATOR } from '../data/audit-log.ts'
 import { PasswordLink, SessionRow } from '../data/entities/session.ts'
 import { User } from '../data/entities/user.ts'
@@ -91,6 +93,28 @@ describe('Signing in', () => {
     expect(JSON.stringify(rows)).not.toContain(sessionId)
     expect(users[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(JSON.stringify(users)).not.toContain(password)
+  })
+
+  it('opens no session for a password that was changed while it was checked', async () => {
+    await using other = await TestGlossary.open()
+    const browser = other.visitor()
+    const isChecked = new EventEmitter()
+    const begun = once(isChecked, 'begun')
+    // As `Administrators` does, in this service or in another one.
+    const changing = other.database.write(async (manager) => {
+      await manager.update(User, { email: ADMINISTRATOR.email }, { passwordHash: 'other' })
+      await manager.delete(SessionRow, { userId: Not(IsNull()) })
+      isChecked.emit('begun')
+      await once(isChecked, 'checked')
+    })
+    await begun
+    const signedIn = signIn(browser)
+    // One by one: when the second is refused, the first was found right.
+    await signIn(other.visitor(), { password: 'wrong' })
+    isChecked.emit('checked')
+    await changing
+    expect((await signedIn).status).toBe(401)
+    expect(await whoIs(browser)).toEqual(VISITOR)
   })
 
   it('ends a session that is over', async () => {
