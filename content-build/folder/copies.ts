@@ -74,9 +74,9 @@ export class Copies {
   }
 
   #findLacking(): void {
-    const lacking = this.#lacking
+    if (this.#lacking === null) return
+    this.add(this.#lacking())
     this.#lacking = null
-    if (lacking !== null) this.add(lacking())
   }
 
   /** While one page's are flushed, the next page's are made. */

@@ -320,6 +320,25 @@ test('unsaved text outlives a reload, and closing the dialog or going back asks'
   await expectToast(page, 'Nothing to save')
 })
 
+// Shows editing/unsaved
+test('while a term is saved its dialog stays, and asks nothing', async ({ page, form, terms }) => {
+  const { id } = await terms.create('Pending Piston')
+  await page.goto('/edit-meaning')
+  await form.open(dialogOf(id))
+  await form.name.fill('Pending Piston Rod')
+  const release = await hold(page, `**/api/terms/${id}`)
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await form.submit.click()
+  await sent
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await press(page, 'Escape', 'Escape')
+  await expect(dialog(page)).toBeVisible()
+  await expect(discardQuestion(page)).toBeHidden()
+  release()
+  await expectToast(page, 'Term updated')
+  await expect(dialog(page)).toBeHidden()
+})
+
 // Shows editing/conflict
 test('two people edit one term: the second chooses by field, nothing is lost', async ({
   page,

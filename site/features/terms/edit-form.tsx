@@ -16,6 +16,7 @@ import { baseOf, changedFields, isSame, type TermBase, type TermField } from './
 interface Props {
   term: Term
   onUnsaved: (isUnsaved: boolean) => void
+  onSaving: (isSaving: boolean) => void
   onCancel: () => void
   onSaved: () => void
 }
@@ -33,7 +34,7 @@ interface Start {
 }
 
 /** The term's form: as it was loaded, with what was not saved last time, or with what a conflict was settled to. */
-export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
+export function EditForm({ term, onUnsaved, onSaving, onCancel, onSaved }: Props) {
   const draftKey = draftKeyOf(term.id)
   const [start, setStart] = useState((): Start => {
     const draft = readDraft(draftKey, baseOf(term))
@@ -54,6 +55,7 @@ export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
     setStart({ round: start.round + 1, base, initial, isRestored: false, isSent, replaced })
 
   const save = async (values: TermValues, base: TermBase): Promise<RequestFailure | null> => {
+    onSaving(true)
     try {
       const saved = await saveTerm(term.id, values, base)
       if (saved.outcome === 'conflict') {
@@ -75,6 +77,8 @@ export function EditForm({ term, onUnsaved, onCancel, onSaved }: Props) {
       // Messages about fields are shown under the fields; the dialog would cover them.
       if (Object.keys(failed.fields).length === 0) setFailure(failed)
       return failed
+    } finally {
+      onSaving(false)
     }
   }
   const settle = (values: TermValues, isSaved: boolean) => {

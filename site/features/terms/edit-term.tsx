@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The edit dialog of one term, read again each time that it opens. Closing it with unsaved text asks first. */
+/** The edit dialog of one term, read again each time that it opens. Closing it with unsaved text asks first; it stays while that is on its way. */
 export function EditTerm({ termId, onClose }: Props) {
   const term = useQuery({
     queryKey: ['/api/terms', 'edited', termId],
@@ -25,14 +25,15 @@ export function EditTerm({ termId, onClose }: Props) {
     gcTime: 0,
   })
   const [isUnsaved, setUnsaved] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const [isAsking, setAsking] = useState(false)
   useEffect(
     () =>
       guardEditedTerm(() => {
-        setAsking(isUnsaved)
-        return isUnsaved
+        setAsking(isUnsaved && !isSaving)
+        return isUnsaved || isSaving
       }),
-    [isUnsaved],
+    [isUnsaved, isSaving],
   )
   const close = () => (isUnsaved ? setAsking(true) : onClose())
   const discard = () => {
@@ -40,7 +41,7 @@ export function EditTerm({ termId, onClose }: Props) {
     onClose()
   }
   return (
-    <Dialog title="Edit Term" size="wide" onClose={close}>
+    <Dialog title="Edit Term" size="wide" onClose={isSaving ? undefined : close}>
       {term.isPending && <Loading what="the term" />}
       {term.isError && (
         <div className="mt-4">
@@ -57,7 +58,9 @@ export function EditTerm({ termId, onClose }: Props) {
           </DialogFoot>
         </div>
       )}
-      {term.data && <EditForm term={term.data} onUnsaved={setUnsaved} onCancel={close} onSaved={onClose} />}
+      {term.data && (
+        <EditForm term={term.data} onUnsaved={setUnsaved} onSaving={setSaving} onCancel={close} onSaved={onClose} />
+      )}
       {isAsking && (
         <ConfirmDialog
           title="Discard changes?"

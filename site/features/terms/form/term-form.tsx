@@ -109,7 +109,7 @@ export function TermForm(props: Props) {
       ))}
       <div inert={formState.isSubmitting}>{props.children}</div>
       <NotSaved failure={formState.errors.root} />
-      <FormFoot onCancel={props.onCancel}>
+      <FormFoot isSending={formState.isSubmitting} onCancel={props.onCancel}>
         <PendingButton type="submit" isPending={formState.isSubmitting}>
           {props.action}
         </PendingButton>
@@ -118,11 +118,18 @@ export function TermForm(props: Props) {
   )
 }
 
-function FormFoot({ onCancel, children }: { onCancel: (() => void) | undefined; children: ReactNode }) {
+interface FormFootProps {
+  /** What is on its way cannot be called back. */
+  isSending: boolean
+  onCancel: (() => void) | undefined
+  children: ReactNode
+}
+
+function FormFoot({ isSending, onCancel, children }: FormFootProps) {
   if (onCancel === undefined) return <div className="flex justify-end border-t border-line pt-5">{children}</div>
   return (
     <DialogFoot>
-      <button className="button quiet" type="button" onClick={onCancel}>
+      <button className="button quiet" type="button" disabled={isSending} onClick={onCancel}>
         Cancel
       </button>
       {children}
