@@ -6,6 +6,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 const QUIET = 500
 
 /** Milliseconds. */
+const TAKEN_WITHIN = 1500
 const LOOK_EVERY = 50
 const SHORT_TURN = 0.5
 
@@ -70,7 +71,7 @@ export class OpenConnections {
    * the event loop, and a turn that takes long may have let another one in.
    */
   async #takeWaiting(): Promise<void> {
-    const end = performance.now() + QUIET
+    const end = performance.now() + TAKEN_WITHIN
     let taken: number
     let begin: number
     await nextTurn()

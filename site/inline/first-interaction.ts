@@ -9,6 +9,8 @@ import { CLICK_FAILURE, CONTROL, TOAST_DURATION } from '../ui/control-constants.
 const INTERACTIONS = ['pointerdown', 'pointerup', 'pointercancel', 'focusin', 'click', 'error']
 
 const root = document.documentElement.dataset
+/** Taken back where the results do not come; the box shows the query all the same. */
+const isSearch = 'search' in root
 
 /** Null while it loads, and once it is there. */
 let waiting = document.querySelector<HTMLTemplateElement>('#later')?.content.querySelector('script') ?? null
@@ -60,7 +62,7 @@ window.onpointermove = ({ movementX, movementY }) => {
 window.onstorage = window.onpageshow = () => {
   window.readStorage?.()
   const isLost = [...document.images].some((image) => image.complete && image.naturalWidth === 0)
-  if ('votes' in root || 'search' in root || root.administrator || isLost) start()
+  if ('votes' in root || isSearch || root.administrator || isLost) start()
 }
 
 if (window.clicks?.[0]) start()

@@ -110,5 +110,6 @@ const hovered = document.querySelector(`:is(${TERM_LINK},button):is(:hover,:focu
 if (window.latest?.type === 'pointerdown') prepare(window.latest)
 else hovered?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
 showOwnVotes()
-if (found.search !== undefined) void load()
+// It may be a search. `found.search` is taken back where the results do not come.
+if (location.search) void load()
 showAdministrator()
