@@ -86,6 +86,8 @@ describe('The product names its faults and gets over them', () => {
     rmSync(failing)
     await client.patchTerm(id, { definition: '<p>Printed.</p>' })
     await untilNamed(client)
+    // It may have been made before that edit was read: the pages that name it bring it along.
+    await client.settle()
     expect(await client.send('GET', '/term/unprintable')).toContain('Printed.')
   })
 
