@@ -7,7 +7,7 @@ import { createApp } from '../create-app.ts'
 import { listen } from '../listen.ts'
 import { Administrators } from '../session/administrators.ts'
 import { FirstAdministrator } from '../session/first-administrator.ts'
-import { Client } from '../testing/client.ts'
+import { Client, type Reply } from '../testing/client.ts'
 import { newFolder } from '../testing/folders.ts'
 import { ADMINISTRATOR, OPERATOR_TOKEN } from '../testing/glossary-process.ts'
 import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
@@ -63,6 +63,18 @@ async function askDatabase(sql: string): Promise<Record<string, unknown>[]> {
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Nobody else reads or writes the table until the work is done. */
+async function holdTable(table: string, work: () => Promise<void>): Promise<void> {
+  const client = new PostgresClient({ connectionString: place.settings.databaseUrl ?? '' })
+  await client.connect()
+  try {
+    await client.query(`BEGIN; LOCK TABLE "${table}"`)
+    await work()
   } finally {
     await client.end()
   }
@@ -140,6 +152,28 @@ describe('Services on one database', () => {
     expect(voted.filter(({ status }) => status === 200)).toHaveLength(50)
     const known = voters[voted.findIndex(({ status }) => status === 200)] ?? []
     for (const browser of known) await browser.expect(200, 'POST', '/api/votes', { termId, isUpvote: false })
+  })
+
+  // Shows operating/replicas-limits, voting/daily-limit
+  it('let no more of them vote while the database is slow', async () => {
+    const started = await startReplicas(2)
+    const { id: termId } = await (await new Client(pick(started, 0).url).signIn()).createTerm({ name: 'Stuffed' })
+    const form = { termId, isUpvote: true }
+    let answered: Promise<Reply[]> = Promise.resolve([])
+    await holdTable('limit_count', async () => {
+      answered = Promise.all(
+        Array.from({ length: 55 }, (_, index) => new Client(pick(started, index).url).ask('POST', '/api/votes', form)),
+      )
+      // Longer than other limits wait.
+      await until('the counts to wait for a second', async () => {
+        const waiting = await askDatabase(
+          `SELECT 1 FROM "pg_stat_activity" WHERE "wait_event_type" = 'Lock' AND "query" LIKE '%limit_count%'
+             AND "query_start" < now() - interval '1 second'`,
+        )
+        return waiting.length > 0
+      })
+    })
+    expect((await answered).filter(({ status }) => status === 200)).toHaveLength(50)
   })
 
   // Shows operating/replicas-limits

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
 import type { Database } from '../data/database.ts'
+import type { Askable } from './shared-counts.ts'
 
 /** Nobody waits any longer when the table has answered nothing between so many looks. A process that is busy looks late, and reads then what has come. */
 const LOOKS = 3
@@ -12,7 +13,7 @@ const CLEAN_EVERY = 60_000
 const CLEAN = 'DELETE FROM "limit_count" WHERE "endsAt" <= now()'
 
 /** The table in which replicas count together, on PostgreSQL. A database that is away or slow refuses nobody: then each process counts for itself. */
-export class CountsTable {
+export class CountsTable implements Askable {
   private readonly logger = new Logger('Limits')
   private awayUntil = 0
   private answers = 0
@@ -20,7 +21,6 @@ export class CountsTable {
 
   constructor(private readonly database: Database) {}
 
-  /** @returns the rows; null where the table cannot be asked now */
   async ask(statement: string, values: unknown[]): Promise<unknown> {
     const now = performance.now()
     if (now < this.awayUntil) return null

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { SessionSecret } from '../data/session-secret.ts'
 import { type Count, type Counts, MemoryCounts } from './counts.ts'
-import type { CountsTable } from './counts-table.ts'
 
 const ADD = `INSERT INTO "limit_count" AS "kept" ("key", "count", "endsAt")
   VALUES ($1, GREATEST(0, $2::integer), now() + $3::float8 * interval '1 millisecond')
@@ -17,6 +16,12 @@ const REMOVE = 'DELETE FROM "limit_count" WHERE "key" = $1'
 
 const rowsOfCounts = z.array(z.object({ count: z.int(), remaining: z.number() }))
 
+/** Where the table of counts is asked. */
+export interface Askable {
+  /** @returns the rows; null where the table cannot be asked now */
+  ask: (statement: string, values: unknown[]) => Promise<unknown>
+}
+
 /** Counted by all replicas together, by the database's clock; one statement each. */
 export class SharedCounts implements Counts {
   /** For while the table cannot be asked. */
@@ -24,7 +29,7 @@ export class SharedCounts implements Counts {
 
   /** @param name of the limit, which has its keys for itself */
   constructor(
-    private readonly table: CountsTable,
+    private readonly table: Askable,
     private readonly secret: SessionSecret,
     private readonly name: string,
   ) {}
