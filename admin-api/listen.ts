@@ -14,6 +14,12 @@ const LOOPBACK: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 const KEEP_ALIVE = 65_000
 
 /**
+ * Connections that the system takes for us while we are busy; it may be set to fewer (`net.core.somaxconn`). With Node's 511 the reader who came next was taken a second
+ * later, or three or seven: their machine had to ask again.
+ */
+const BACKLOG = 4096
+
+/**
  * Takes requests. @param port 0: any free one. @returns the address at which this machine reaches the service
  * @throws StartFailure where the port or the address cannot be had
  */
@@ -24,7 +30,7 @@ export async function listen(app: NestExpressApplication, host: string, port: nu
   boundConnections(server, app.get(Settings))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(unusable(cause, host, port)))
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog: BACKLOG }, resolve)
   })
   return addressOf(server)
 }
