@@ -34,7 +34,7 @@ export class DatabaseModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.log.idle()
+    await this.log.stop()
     await this.database.close()
   }
 }

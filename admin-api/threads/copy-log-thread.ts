@@ -1,8 +1,13 @@
-import { workerData } from 'node:worker_threads'
 import BetterSqlite3 from 'better-sqlite3'
-import { z } from 'zod'
+import { answerTasks } from './answer-tasks.ts'
 
 /** Copies the log of a SQLite database back into its file, as far as no reader is in the way; writers go on meanwhile. */
-const database = new BetterSqlite3(z.string().parse(workerData))
-database.pragma('wal_checkpoint(PASSIVE)')
-database.close()
+answerTasks((file: string) => {
+  const database = new BetterSqlite3(file)
+  try {
+    database.pragma('wal_checkpoint(PASSIVE)')
+  } finally {
+    database.close()
+  }
+  return ''
+})

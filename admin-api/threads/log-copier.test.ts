@@ -26,6 +26,6 @@ it('copies a long log back beside those who write, so that it begins anew', asyn
       return size <= LOG_BYTES
     })
   }
-  await copier.idle()
+  await copier.stop()
   await database.close()
 })

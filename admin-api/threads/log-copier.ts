@@ -1,20 +1,21 @@
-import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { Logger } from '@nestjs/common'
 import { LOG_BYTES, sqliteFile, sqliteLog } from '../data/connections.ts'
 import type { Database, DatabaseSettings } from '../data/database.ts'
+import { TaskThread } from './task-thread.ts'
 
 /** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
 const THREAD = new URL(`./copy-log-thread${extname(import.meta.url)}`, import.meta.url)
 
 /**
- * Copies SQLite's log back into the database where it has become long. That waits for the disk twice, so a thread does it, which ends then. Where it
- * fails, the driver does it on the event loop in the end.
+ * Copies SQLite's log back into the database where it has become long. That waits for the disk twice, so a thread does it. Where it fails, the driver does it on
+ * the event loop in the end.
  */
 export class LogCopier {
   private readonly logger = new Logger('Data')
+  /** The deadline is for a disk that hangs. */
+  private readonly thread = new TaskThread<string>({ entry: THREAD, most: 1, deadline: 60_000, megabytes: 64 })
   private copying: Promise<void> | null = null
 
   constructor(
@@ -25,8 +26,9 @@ export class LogCopier {
   }
 
   /** Resolves when no thread has the database open. */
-  async idle(): Promise<void> {
+  async stop(): Promise<void> {
     await this.copying
+    await this.thread.stop()
   }
 
   private readonly look = (): void => {
@@ -39,10 +41,6 @@ export class LogCopier {
     const { dataDir } = this.settings
     const { size } = await stat(sqliteLog(dataDir))
     if (size <= LOG_BYTES) return
-    const thread = new Worker(THREAD, {
-      workerData: sqliteFile(dataDir),
-      resourceLimits: { maxOldGenerationSizeMb: 64 },
-    })
-    await once(thread, 'exit')
+    await this.thread.run(sqliteFile(dataDir))
   }
 }
