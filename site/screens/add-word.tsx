@@ -29,7 +29,7 @@ function AddWordScreen() {
   const { image, prepare, clear, drop } = usePreparedImage()
   const [isImporting, setImporting] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
-  const [late, setLate] = useState<{ term: Term; image: PreparedImage } | null>(null)
+  const [late, setLate] = useState<{ term: Term; image: PreparedImage }[]>([])
 
   /** The image is uploaded only after the term exists; an image that could not be is kept. */
   const upload = async (term: Term): Promise<boolean> => {
@@ -41,7 +41,7 @@ function AddWordScreen() {
       void invalidateTerms()
       return false
     } catch {
-      setLate({ term, image })
+      setLate((others) => [...others, { term, image }])
       showToast({
         title: 'Image upload failed',
         description: 'The term was created but the image could not be uploaded.',
@@ -53,15 +53,16 @@ function AddWordScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="min-w-0 rounded-xl border border-line bg-surface p-5 lg:p-8">
-        {late && (
+        {late.map((one) => (
           <LateImage
-            {...late}
+            key={one.term.id}
+            {...one}
             onDone={() => {
-              setLate(null)
-              drop(late.image)
+              setLate((all) => all.filter((other) => other !== one))
+              drop(one.image)
             }}
           />
-        )}
+        ))}
         <AddTerm onAdded={upload}>
           <PreparedImageField
             image={image}

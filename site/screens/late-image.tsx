@@ -29,7 +29,7 @@ export function LateImage({ term, image, onDone }: Props) {
       }),
   })
   return (
-    <section aria-label="Image not uploaded">
+    <section aria-label={`Image of ${term.name} not uploaded`}>
       <Notice
         isWrong
         sentence={`“${image.file.name}” is not uploaded. The term “${term.name}” was created without it.`}

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { PreparedImage } from '../features/images/images.ts'
 
 interface Props {
@@ -8,6 +9,12 @@ interface Props {
 
 /** The image that will be uploaded with the term. */
 export function PreparedImageField({ image, onPrepare, onRemove }: Props) {
+  const change = useRef<HTMLButtonElement>(null)
+  /** Its button goes with it. */
+  const remove = () => {
+    onRemove()
+    change.current?.focus()
+  }
   return (
     <div className="field" role="group" aria-label="Image">
       <span className="block font-semibold">Image</span>
@@ -18,11 +25,11 @@ export function PreparedImageField({ image, onPrepare, onRemove }: Props) {
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-3">
-        <button className="button quiet small" type="button" onClick={onPrepare}>
+        <button ref={change} className="button quiet small" type="button" onClick={onPrepare}>
           {image ? 'Change image' : 'Add image'}
         </button>
         {image && (
-          <button className="button quiet small" type="button" onClick={onRemove}>
+          <button className="button quiet small" type="button" onClick={remove}>
             Remove image
           </button>
         )}

@@ -18,7 +18,7 @@ async function prepareImage(page: Page, caption: string): Promise<void> {
     .setInputFiles({ name: 'wheel.png', mimeType: 'image/png', buffer: await canvas(1, 1).png().toBuffer() })
   await dialog.getByLabel('Caption').fill(caption)
   await dialog.getByRole('button', { name: 'Use image' }).click()
-  await expect(page.getByText('wheel.png')).toBeVisible()
+  await expect(page.getByText('wheel.png', { exact: true })).toBeVisible()
 }
 
 // Shows adding/screen
@@ -194,6 +194,8 @@ test('a category is added below the form, and one that cannot be added says why'
   await button.click()
   await expect(button).toBeDisabled()
   await expect(button.locator('.spinner')).toBeVisible()
+  await field.pressSequentially('and Trains')
+  await expect(field).toHaveValue('  Steam Boats ')
   release()
   await expectToast(page, 'Category added')
   await expect(currentCategories(page).getByText('Steam Boats', { exact: true })).toBeVisible()
@@ -237,6 +239,14 @@ test('an image is uploaded with its caption, and only after the term exists', as
   await expect(page.getByText('wheel.png')).toBeHidden()
 })
 
+// Shows adding/image-removed
+test('whoever takes the image back by keyboard goes on from its button', async ({ page }) => {
+  await prepareImage(page, '')
+  await page.getByRole('button', { name: 'Remove image' }).press('Enter')
+  await expect(page.getByText('wheel.png')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add image' })).toBeFocused()
+})
+
 // Shows adding/image-failed
 test('an image that could not be uploaded is kept, and can be tried again', async ({ page, form, terms }) => {
   await form.fill('Late Wheel')
@@ -256,6 +266,28 @@ test('an image that could not be uploaded is kept, and can be tried again', asyn
   expect(added?.images).toHaveLength(1)
 })
 
+// Shows adding/image-failed
+test('images of several terms wait side by side', async ({ page, form, terms }) => {
+  await page.route(IMAGES, (route) => route.abort())
+  const names = ['Left Wheel', 'Right Wheel']
+  for (const name of names) {
+    await form.fill(name)
+    await prepareImage(page, name)
+    await form.submit.click()
+    await expect(page.getByText(`The term “${name}” was created without it.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Acknowledge' }).click()
+  }
+  await expectAccessible(page)
+  await page.unroute(IMAGES)
+  for (const name of names) {
+    const waiting = page.getByRole('region', { name: `Image of ${name} not uploaded` })
+    await waiting.getByRole('button', { name: 'Upload again' }).click()
+    await expect(waiting).toHaveCount(0)
+    const [added] = await terms.named(name)
+    expect(added?.images).toMatchObject([{ caption: name }])
+  }
+})
+
 // Shows adding/draft
 test('a reload while an image is on its way does not lose it', async ({ page, form }) => {
   await form.fill('Hasty Wheel')
@@ -266,7 +298,7 @@ test('a reload while an image is on its way does not lose it', async ({ page, fo
   await asked
   await expect(page.getByText('wheel.png')).toBeHidden()
   await page.reload()
-  await expect(page.getByText('wheel.png')).toBeVisible()
+  await expect(page.getByText('wheel.png', { exact: true })).toBeVisible()
 })
 
 // Shows adding/not-saved, adding/draft, adding/session-ended

@@ -38,7 +38,7 @@ export function NewCategoryCard() {
   return (
     <Card title="Add New Category">
       <form className="mt-0" noValidate onSubmit={submit}>
-        <Field label="Name" message={message}>
+        <Field label="Name" message={message} isReadOnly={addition.isPending}>
           {(input) => (
             <input
               {...input}
