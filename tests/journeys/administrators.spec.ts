@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { passwordLink } from '../../contracts/session.ts'
-import { expectAccessible, expectToast } from './states.ts'
+import { expectAccessible, expectToast, hold } from './states.ts'
 import { adminTest as test } from './story.ts'
 
-// Shows administrators/list, administrators/add, administrators/remove
+// Shows administrators/list, administrators/add, administrators/remove, administrators/on-its-way
 test('an administrator is added with a link that is shown once, sets a password, and is removed', async ({
   page,
   browser,
@@ -15,8 +15,13 @@ test('an administrator is added with a link that is shown once, sets a password,
   await main.getByLabel('Email').fill('nobody')
   await main.getByRole('button', { name: 'Add Administrator' }).click()
   await expect(main.getByText('Please enter an email address')).toBeVisible()
-  await main.getByLabel('Email', { exact: true }).fill('grace@example.com')
+  const email = main.getByLabel('Email', { exact: true })
+  await email.fill('grace@example.com')
+  const release = await hold(page, '**/api/administrators')
   await main.getByRole('button', { name: 'Add Administrator' }).click()
+  await email.pressSequentially('x')
+  await expect(email).toHaveValue('grace@example.com')
+  release()
   const link = await main.getByLabel('One-time link for grace@example.com').inputValue()
   await expect(row).toContainText('Has not used the one-time link yet')
   await expectAccessible(page)
@@ -48,7 +53,7 @@ test('an administrator is added with a link that is shown once, sets a password,
   await context.close()
 })
 
-// Shows administrators/own-password, administrators/common-passwords
+// Shows administrators/own-password, administrators/common-passwords, administrators/on-its-way
 test('the own password is changed with the old one', async ({ page, administrator, browser, baseURL }) => {
   const made: unknown = await administrator.send('POST', '/api/administrators', { email: 'alan@example.com' })
   const { link } = passwordLink.parse(made)
@@ -67,7 +72,12 @@ test('the own password is changed with the old one', async ({ page, administrato
   await expect(card.getByText('Password must be at least 12 characters')).toBeVisible()
   await change('not the old one', 'eight dry umbrellas')
   await expect(card.getByText('The password is wrong')).toBeVisible()
+  const release = await hold(own, '**/api/session/password')
   await change('seven wet umbrellas', 'eight dry umbrellas')
+  for (const field of ['Current password', 'New password']) await card.getByLabel(field).press('x')
+  await expect(card.getByLabel('Current password')).toHaveValue('seven wet umbrellas')
+  await expect(card.getByLabel('New password')).toHaveValue('eight dry umbrellas')
+  release()
   await expectToast(own, 'Success', 'Password changed. All other browsers are signed out.')
   await expect(card.getByLabel('New password')).toHaveValue('')
   await context.close()

@@ -24,7 +24,12 @@ export function AddAdministrator() {
   return (
     <Card title="Add Administrator">
       <form className="mt-0" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label="Email" hint="You get a link to pass on. It works once, for a day." message={message}>
+        <Field
+          label="Email"
+          hint="You get a link to pass on. It works once, for a day."
+          message={message}
+          isReadOnly={isPending}
+        >
           {(input) => (
             <input
               {...input}

@@ -34,7 +34,13 @@ export function OwnPassword() {
     <Card title="Your Password">
       <form className="mt-0" noValidate onSubmit={(event) => void save(event)}>
         {FIELDS.map(({ name, label, autoComplete, hint }) => (
-          <Field key={name} label={label} hint={hint} message={form.formState.errors[name]?.message}>
+          <Field
+            key={name}
+            label={label}
+            hint={hint}
+            message={form.formState.errors[name]?.message}
+            isReadOnly={isPending}
+          >
             {(input) => <input {...input} type="password" autoComplete={autoComplete} {...form.register(name)} />}
           </Field>
         ))}
