@@ -1,6 +1,7 @@
 import { chooseCookies, openCookieNotice } from '../features/cookies/cookie-notice.ts'
-import { copyLink, shareOnDevice } from '../features/sharing/share-actions.ts'
+import { shareOnDevice } from '../features/sharing/share-actions.ts'
 import { pressVoteButton, showVotesAgain } from '../features/votes/vote-buttons.ts'
+import { copyLink } from '../ui/copy-link.ts'
 
 /** system → light → dark → system */
 const NEXT_THEME: Record<string, string> = { '': 'light', light: 'dark' }

@@ -9,6 +9,7 @@ test('an administrator is added with a link that is shown once, sets a password,
   browser,
   baseURL,
 }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/administrators')
   const main = page.getByRole('main')
   const row = main.getByRole('listitem').filter({ hasText: 'grace@example.com' })
@@ -25,6 +26,8 @@ test('an administrator is added with a link that is shown once, sets a password,
   const link = await main.getByLabel('One-time link for grace@example.com').inputValue()
   await expect(row).toContainText('Has not used the one-time link yet')
   await expectAccessible(page)
+  await main.getByRole('button', { name: 'Copy link' }).click()
+  await expectToast(page, 'Link copied!')
 
   const context = await browser.newContext({ baseURL })
   const other = await context.newPage()
@@ -48,6 +51,7 @@ test('an administrator is added with a link that is shown once, sets a password,
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expectToast(page, 'Success', 'grace@example.com was removed')
   await expect(row).toHaveCount(0)
+  await expect(main.getByRole('list', { name: 'Administrators' })).toBeFocused()
   await other.goto('/administrators')
   await expect(other.getByText('This screen is for administrators. Please sign in.')).toBeVisible()
   await context.close()

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState, type SyntheticEvent } from 'react'
 import { administratorForm } from '../../../contracts/session.ts'
 import { Card } from '../../ui/card.tsx'
+import { copyLink } from '../../ui/copy-link.ts'
 import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { $isSending, $newLink, addAdministrator, type NewLink } from './administrators.ts'
@@ -50,12 +51,6 @@ export function AddAdministrator() {
 }
 
 function OneTimeLink({ link: { email, link } }: { link: NewLink }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => setCopied(true),
-      () => undefined,
-    )
   return (
     <div className="mt-5 rounded-md border-l-4 border-brand bg-brand-soft px-4 py-3" role="status">
       <p className="wrap-anywhere">
@@ -68,8 +63,8 @@ function OneTimeLink({ link: { email, link } }: { link: NewLink }) {
         value={link}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <button className="button quiet small mt-3" type="button" onClick={() => void copy()}>
-        {isCopied ? 'Copied' : 'Copy link'}
+      <button className="button quiet small mt-3" type="button" onClick={() => void copyLink(link)}>
+        Copy link
       </button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -9,6 +10,14 @@ import { $isSending, $question, administratorsRead, goOn, type Question, takeBac
 /** Everybody who may write. */
 export function AdministratorTable() {
   const { data, isError, isFetching, refetch } = useQuery(administratorsRead)
+  const list = useRef<HTMLUListElement>(null)
+  const question = useStore($question)
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    // The button that asked has gone with its row.
+    if (question === null && wasAsked.current && document.activeElement === document.body) list.current?.focus()
+    wasAsked.current = question !== null
+  }, [question])
   if (data === undefined)
     return isError && !isFetching ? (
       <FailedRead message="Failed to fetch administrators" onRetry={() => void refetch()} />
@@ -18,7 +27,12 @@ export function AdministratorTable() {
   const canSignIn = data.filter(({ isReady }) => isReady).length
   return (
     <>
-      <ul className="divide-y divide-line rounded-lg border border-line bg-surface" aria-label="Administrators">
+      <ul
+        ref={list}
+        className="divide-y divide-line rounded-lg border border-line bg-surface"
+        aria-label="Administrators"
+        tabIndex={-1}
+      >
         {data.map((administrator) => (
           <AdministratorRow
             key={administrator.id}
@@ -27,15 +41,13 @@ export function AdministratorTable() {
           />
         ))}
       </ul>
-      <Confirmation />
+      {question !== null && <Confirmation question={question} />}
     </>
   )
 }
 
-function Confirmation() {
-  const question = useStore($question)
+function Confirmation({ question }: { question: Question }) {
   const isPending = useStore($isSending)
-  if (question === null) return null
   return (
     <ConfirmDialog {...wordsOf(question)} isPending={isPending} onConfirm={() => void goOn()} onCancel={takeBack} />
   )
