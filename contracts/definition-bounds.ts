@@ -8,18 +8,18 @@ export const tooManyElements = `Definition must have at most ${MAX_ELEMENTS.toLo
 const VOID = new Set('area base br col embed frame hr img input keygen link meta param source track wbr'.split(' '))
 
 /** What a tag ends without saying so, where it stands directly in it: `<li>one<li>two` is no nesting. */
-const ENDS: Record<string, readonly string[]> = {
-  p: ['p'],
-  li: ['li'],
-  dt: ['dt', 'dd'],
-  dd: ['dt', 'dd'],
-  option: ['option'],
-  th: ['th', 'td'],
-  td: ['th', 'td'],
-  tr: ['th', 'td', 'tr'],
-  tbody: ['th', 'td', 'tr', 'thead', 'tbody'],
-  tfoot: ['th', 'td', 'tr', 'thead', 'tbody'],
-}
+const ENDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['p', ['p']],
+  ['li', ['li']],
+  ['dt', ['dt', 'dd']],
+  ['dd', ['dt', 'dd']],
+  ['option', ['option']],
+  ['th', ['th', 'td']],
+  ['td', ['th', 'td']],
+  ['tr', ['th', 'td', 'tr']],
+  ['tbody', ['th', 'td', 'tr', 'thead', 'tbody']],
+  ['tfoot', ['th', 'td', 'tr', 'thead', 'tbody']],
+])
 
 /** Elements that hold text only, whatever it looks like. */
 const RAW = 'script|style|textarea|title|xmp|iframe|noembed|noframes|noscript'
@@ -55,7 +55,7 @@ export function refuseBeyondBounds(html: string): string | null {
     }
     elements += 1
     if (elements > MAX_ELEMENTS) return tooManyElements
-    while (ENDS[name]?.includes(open.at(-1) ?? '') === true) open.pop()
+    while (ENDS.get(name)?.includes(open.at(-1) ?? '') === true) open.pop()
     if (VOID.has(name)) continue
     open.push(name)
     if (open.length > MAX_DEPTH) return tooNested

@@ -48,6 +48,15 @@ describe('A definition', () => {
     }
   })
 
+  // Shows definitions/bounds
+  it('with a tag called like what every object has is kept, also from a file', async () => {
+    const definition = '<p>One</p><constructor>two</constructor>'
+    const { id } = await admin.createTerm({ ...form(definition), name: 'Constructed' })
+    expect((await admin.readTerm(id)).definition).toBe('<p>One</p>two')
+    const preview = await admin.previewFile(`name,definition\nFrom a file,<p>One</p><constructor>two</constructor>\n`)
+    expect(preview.rows).toMatchObject([{ line: 2, outcome: 'create', message: null }])
+  })
+
   // Shows import/bounds
   it('beyond the bounds is the error of its row in a file', async () => {
     const rows = ['Good,<p>Fine.</p>', `Deep,${'<b>'.repeat(30_000)}x</b>`, `Many,${'<i>x</i>'.repeat(12_000)}`]
