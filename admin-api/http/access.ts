@@ -1,3 +1,4 @@
+import { promisify } from 'node:util'
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common'
 import type { Request } from 'express'
 import type {} from 'express-session'
@@ -26,9 +27,13 @@ declare module 'express-serve-static-core' {
 /** What `Serves` marks a route with: its `Access`. */
 export const ACCESS = 'glossary:access'
 
-/** Parameter: the signed-in administrator, in whose name something is written. */
-export const By = createParamDecorator((_: unknown, context: ExecutionContext): Author => {
-  const { author } = context.switchToHttp().getRequest<Request>()
-  if (author === undefined) throw new GlossaryError('sign-in-required')
+/**
+ * Parameter: the signed-in administrator, in whose name something is written. Whoever was let in may be signed out while the body comes in, for
+ * which its sender takes minutes.
+ */
+export const By = createParamDecorator(async (_: unknown, context: ExecutionContext): Promise<Author> => {
+  const { author, sessionID, sessionStore } = context.switchToHttp().getRequest<Request>()
+  const session = await promisify(sessionStore.get.bind(sessionStore))(sessionID)
+  if (author === undefined || session?.userId !== author.userId) throw new GlossaryError('sign-in-required')
   return author
 })

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { Logger } from '@nestjs/common'
 import { z } from 'zod'
@@ -115,6 +117,28 @@ describe('An administrator', () => {
     expect((await find('everywhere@example.com'))?.sessions).toBe(2)
     await admin.expect(204, 'DELETE', `/api/administrators/${id}/sessions`)
     expect([(await write(browser)).status, (await write(other)).status]).toEqual([401, 401])
+  })
+
+  // Shows administrators/remove, administrators/sign-out-everywhere
+  it.each([
+    ['removed', ''],
+    ['signed out everywhere', '/sessions'],
+  ])('who is %s while a body of theirs comes in writes nothing by it', async (what, path) => {
+    const { id, browser } = await addReady(`${what.length}@example.com`)
+    const body = JSON.stringify({ email: `back.door.${what.length}@example.com` })
+    const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' }
+    const sent = request(`${glossary.url}/api/administrators`, {
+      method: 'POST',
+      headers: { ...headers, cookie: browser.cookie },
+    })
+    sent.flushHeaders()
+    await once(sent, 'continue')
+    await admin.expect(204, 'DELETE', `/api/administrators/${id}${path}`)
+    sent.end(body)
+    const [reply]: IncomingMessage[] = await once(sent, 'response')
+    reply?.resume()
+    expect(reply?.statusCode).toBe(401)
+    expect(await find(`back.door.${what.length}@example.com`)).toBeUndefined()
   })
 
   // Shows administrators/sign-out-everywhere
