@@ -95,10 +95,15 @@ export class Administrators {
     await this.passwords.refuseCommon(newPassword, 'newPassword', [author.email])
     const id = author.userId
     const user = await this.database.read((manager) => manager.findOneBy(User, { id }))
-    if (!(await this.passwords.isRight(password, user?.passwordHash ?? null)))
-      throw new GlossaryError('wrong-password', { fields: { password: errors['wrong-password'].message } })
+    const shown = user?.passwordHash ?? null
+    if (!(await this.passwords.isRight(password, shown)) || shown === null) throw wrongPassword()
     const passwordHash = await this.passwords.hash(newPassword)
-    await this.database.write((manager) => setPassword(manager, author, passwordHash))
+    await this.database.write(async (manager) => {
+      // It may have been changed while it was checked.
+      const { affected } = await manager.update(User, { id, passwordHash: shown }, { passwordHash })
+      if (affected !== 1) throw wrongPassword()
+      await noteNewPassword(manager, author)
+    })
     return { userId: id, passwordHash }
   }
 
@@ -126,7 +131,7 @@ export class Administrators {
       const { affected } = await manager.delete(PasswordLink, link)
       if (affected !== 1) throw new GlossaryError('link-used')
       const { id } = await makeAdministrator(manager, emailKey(email), { passwordHash })
-      await setPassword(manager, { userId: id, email: emailKey(email), address }, passwordHash)
+      await noteNewPassword(manager, { userId: id, email: emailKey(email), address })
       return { userId: id, passwordHash }
     })
   }
@@ -148,6 +153,9 @@ export class Administrators {
   }
 }
 
+const wrongPassword = (): GlossaryError =>
+  new GlossaryError('wrong-password', { fields: { password: errors['wrong-password'].message } })
+
 async function findOrFail(manager: EntityManager, id: number): Promise<User> {
   const user = await manager.findOneBy(User, { id, isAdmin: true })
   if (user === null) throw new GlossaryError('administrator-not-found')
@@ -168,8 +176,7 @@ export async function makeAdministrator(manager: EntityManager, email: string, f
 }
 
 /** Whoever was signed in before knew another password. */
-async function setPassword(manager: EntityManager, author: Author, passwordHash: string): Promise<void> {
-  await manager.update(User, { id: author.userId }, { passwordHash })
+async function noteNewPassword(manager: EntityManager, author: Author): Promise<void> {
   await manager.delete(SessionRow, { userId: author.userId })
   await appendAudit(manager, author, [{ kind: 'password-set', subject: author.email }])
 }

@@ -22,6 +22,25 @@ const signIn = (browser: Client, more = {}): Promise<Reply> =>
 const sessionOf = ({ cookies }: Reply): string =>
   cookies.find((cookie) => cookie.startsWith('session='))?.split(';')[0] ?? ''
 
+/** Asks while the password is being taken away, by this service or by another one, and is there when it was found right. */
+async function whilePasswordChanges(other: TestGlossary, ask: () => Promise<Reply>): Promise<Reply> {
+  const isChecked = new EventEmitter()
+  const begun = once(isChecked, 'begun')
+  const changing = other.database.write(async (manager) => {
+    await manager.update(User, { email: ADMINISTRATOR.email }, { passwordHash: null })
+    await manager.delete(SessionRow, { userId: Not(IsNull()) })
+    isChecked.emit('begun')
+    await once(isChecked, 'checked')
+  })
+  await begun
+  const asked = ask()
+  // One by one: when strangers, who wait in another lane, are refused, it was found right.
+  for (const email of ['first@example.com', 'second@example.com']) await signIn(other.visitor(), { email })
+  isChecked.emit('checked')
+  await changing
+  return asked
+}
+
 describe('Signing in', () => {
   const glossary = TestGlossary.forAll()
 
@@ -98,23 +117,23 @@ describe('Signing in', () => {
   it('opens no session for a password that was changed while it was checked', async () => {
     await using other = await TestGlossary.open()
     const browser = other.visitor()
-    const isChecked = new EventEmitter()
-    const begun = once(isChecked, 'begun')
-    // As `Administrators` does, in this service or in another one.
-    const changing = other.database.write(async (manager) => {
-      await manager.update(User, { email: ADMINISTRATOR.email }, { passwordHash: 'other' })
-      await manager.delete(SessionRow, { userId: Not(IsNull()) })
-      isChecked.emit('begun')
-      await once(isChecked, 'checked')
-    })
-    await begun
-    const signedIn = signIn(browser)
-    // One by one: when the second is refused, the first was found right.
-    await signIn(other.visitor(), { password: 'wrong' })
-    isChecked.emit('checked')
-    await changing
-    expect((await signedIn).status).toBe(401)
+    const { status } = await whilePasswordChanges(other, () => signIn(browser))
+    expect(status).toBe(401)
     expect(await whoIs(browser)).toEqual(VISITOR)
+  })
+
+  // Shows administrators/own-password
+  it('puts no new password in place of one that was changed while it was checked', async () => {
+    await using other = await TestGlossary.open()
+    const browser = await other.administrator()
+    const change = (password: string) =>
+      browser.ask('POST', '/api/session/password', { password, newPassword: 'eight dry umbrellas' })
+    // Loads what looks at new passwords.
+    await change('wrong')
+    const { status } = await whilePasswordChanges(other, () => change(ADMINISTRATOR.password))
+    expect(status).toBe(400)
+    const [user] = await other.database.read((manager) => manager.findBy(User, { email: ADMINISTRATOR.email }))
+    expect(user?.passwordHash).toBeNull()
   })
 
   it('ends a session that is over', async () => {
