@@ -124,7 +124,7 @@ export function plainText(html: string): string {
 
 /** A definition without text and without an image is empty. */
 export function hasContent(html: string): boolean {
-  return /<img\s/i.test(html) || decodeEntities(html.replace(/<[^>]*>/g, ' ')).trim() !== ''
+  return /<img\s/i.test(html) || decodeEntities(html.replace(/<[^<>]*>/g, ' ')).trim() !== ''
 }
 
 /** The first `length` characters of the text, never half of an emoji. */
