@@ -41,6 +41,15 @@ describe('The audit trail says who, when, from where and what', () => {
     expect(await kindsOf('?search=OTHER TRACES')).toEqual(['category-created'])
   })
 
+  // Shows audit/terms
+  it('of a term that is deleted, with the terms that it named as related', async () => {
+    const { id: relatedId } = await admin.createTerm({ name: 'Related trace' })
+    const { id } = await admin.createTerm({ name: 'Relating trace', relatedTerms: [relatedId] })
+    await admin.deleteTerm(id)
+    const [deleted] = await entriesOf(`?termId=${id}`)
+    expect(deleted?.changes).toContainEqual({ field: 'relatedTerms', before: 'Related trace', after: null })
+  })
+
   // Shows audit/other-writes
   it('of categories, images, imports, bulk deletions, publishing and administrators', async () => {
     const category = await admin.createCategory('Audited')

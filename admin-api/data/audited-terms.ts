@@ -5,11 +5,12 @@ import { among } from './among.ts'
 import { type Audited, type Author, appendAudit } from './audit-log.ts'
 import { Category } from './entities/category.ts'
 import { Term } from './entities/term.ts'
+import { readRelatedIds } from './related-terms.ts'
 import type { TermChange, WantedTerm } from './term-changes.ts'
 import { readCategoryIds } from './term-content.ts'
 
 /** Rows that are read at once of terms that go. */
-const ROWS_OF_ONE_LOT = 500
+const ROWS_OF_ONE_BATCH = 500
 
 const FIELDS = termFields.keyof().options
 
@@ -59,11 +60,15 @@ export async function auditEdited<Wanted extends WantedTerm>(
 /** Before they go: what is deleted can be read in the trail. */
 export async function auditDeleted(manager: EntityManager, author: Author | null, ids: readonly number[]): Promise<void> {
   if (author === null) return
-  for (let from = 0; from < ids.length; from += ROWS_OF_ONE_LOT) {
-    const some = ids.slice(from, from + ROWS_OF_ONE_LOT)
+  for (let from = 0; from < ids.length; from += ROWS_OF_ONE_BATCH) {
+    const some = ids.slice(from, from + ROWS_OF_ONE_BATCH)
     const terms = await manager.findBy(Term, { id: among(manager, some) })
     const categoryIds = await readCategoryIds(manager, some)
-    const versions = terms.map((term) => ({ ...term, categoryIds: categoryIds.get(term.id) ?? [] }))
+    const relatedIds = await readRelatedIds(manager, some)
+    const versions = terms.map((term) => ({
+      ...term,
+      ...{ categoryIds: categoryIds.get(term.id), relatedTerms: relatedIds.get(term.id) },
+    }))
     const nameOf = await readNames(manager, versions)
     const entries = versions.map((term): Audited => ({
       kind: 'term-deleted',
