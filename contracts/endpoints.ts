@@ -388,7 +388,7 @@ export const endpoints = {
     params: parameters.slugParam,
     reply: 'png',
     moves: true,
-    errors: ['term-not-found', 'too-many-requests', 'images-away'],
+    errors: ['term-not-found', 'busy', 'images-away'],
     summary: "A picture of a term's name for shared links, 1200x630",
   },
   'GET /healthz': { access: 'public', reply: z.object({ status: z.literal('ok') }), summary: 'The process lives' },

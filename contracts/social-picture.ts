@@ -9,11 +9,5 @@ export interface SocialPicture {
   siteSubtitle: string
 }
 
-/** service → picture thread: draw this. */
-export interface DrawMessage {
-  number: number
-  picture: SocialPicture
-}
-
-/** picture thread → service, by the number of the asking: the PNG, or why there is none. */
-export type DrawnMessage = { number: number; png: Uint8Array } | { number: number; failure: string }
+/** What the thread that draws a picture answers: the PNG in base64, or why there is none. */
+export type DrawnPicture = { result: string } | { failure: { message: string; stack?: string | undefined } }

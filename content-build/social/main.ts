@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import sharp from 'sharp'
-import type { DrawMessage, DrawnMessage } from '../../contracts/social-picture.ts'
+import type { DrawnPicture, SocialPicture } from '../../contracts/social-picture.ts'
 import { drawPicture } from './draw-picture.ts'
 import { loadFonts } from './fonts.ts'
 
@@ -8,18 +8,19 @@ import { loadFonts } from './fonts.ts'
 sharp.concurrency(1)
 
 const fonts = loadFonts()
-let last: Promise<void> = Promise.resolve()
 
-parentPort?.on('message', (message: DrawMessage) => {
-  last = last.then(() => draw(message))
-})
+parentPort?.on(
+  'message',
+  (picture: SocialPicture) => void draw(picture).then((drawn) => parentPort?.postMessage(drawn)),
+)
 
-async function draw({ number, picture }: DrawMessage): Promise<void> {
+async function draw(picture: SocialPicture): Promise<DrawnPicture> {
   try {
-    answer({ number, png: await drawPicture(picture, await fonts) })
+    return { result: (await drawPicture(picture, await fonts)).toString('base64') }
   } catch (failure) {
-    answer({ number, failure: failure instanceof Error ? (failure.stack ?? failure.message) : String(failure) })
+    return {
+      failure:
+        failure instanceof Error ? { message: failure.message, stack: failure.stack } : { message: String(failure) },
+    }
   }
 }
-
-const answer = (message: DrawnMessage): void => parentPort?.postMessage(message)
