@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
@@ -8,10 +7,10 @@ import { Settings } from '../config.ts'
 import type { Author } from '../data/audit-log.ts'
 import { Database } from '../data/database.ts'
 import { Queue } from '../data/queue.ts'
+import { threadEntry } from '../threads/thread-entry.ts'
 import type { ImportLeave, ImportMessage, ImportTask } from './thread-messages.ts'
 
-/** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
-const ENTRY = new URL(`./import-thread${extname(import.meta.url)}`, import.meta.url)
+const ENTRY = threadEntry('./import-thread', import.meta.url)
 
 /** Megabytes of the thread's heap; without a bound V8 lets garbage pile up before it looks. The file lies beside it. */
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 320 }

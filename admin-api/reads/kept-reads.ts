@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { Settings } from '../config.ts'
 import { TaskThread } from '../threads/task-thread.ts'
+import { threadEntry } from '../threads/thread-entry.ts'
 import { type FileTask, type WrittenFile, writtenFile } from './read-tasks.ts'
 
-/** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
-export const READ_THREAD = new URL(`./read-thread${extname(import.meta.url)}`, import.meta.url)
+export const READ_THREAD = threadEntry('./read-thread', import.meta.url)
 
 /** Of all terms and of some categories, in each encoding; with 100,000 terms one takes up to 70 MB of the disk. */
 const MOST_KEPT = 16

@@ -1,13 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { extname } from 'node:path'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { commonPassword } from '../../contracts/session.ts'
 import { TaskThread } from '../threads/task-thread.ts'
+import { threadEntry } from '../threads/thread-entry.ts'
 import type { HashTask } from './hash-thread.ts'
 
-/** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
-const ENTRY = new URL(`./hash-thread${extname(import.meta.url)}`, import.meta.url)
+const ENTRY = threadEntry('./hash-thread', import.meta.url)
 
 /** OWASP's smallest parameters for argon2id: 19 MiB, 2 passes; about 30 ms. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }

@@ -1,4 +1,3 @@
-import { extname } from 'node:path'
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
@@ -11,10 +10,10 @@ import { Term } from '../data/entities/term.ts'
 import { SOCIAL } from '../files/file-home.ts'
 import { Files } from '../files/files.ts'
 import { TaskThread } from '../threads/task-thread.ts'
+import { threadEntry } from '../threads/thread-entry.ts'
 import { keepOnlyPicturesOf, keepPicture, listPicturedTerms, pictureFile } from './picture-files.ts'
 
-/** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
-const ENTRY = new URL(`../../content-build/social/main${extname(import.meta.url)}`, import.meta.url)
+const ENTRY = threadEntry('../../content-build/social/main', import.meta.url)
 
 export type FoundPicture = { kind: 'picture'; png: Buffer } | { kind: 'moved'; slug: string }
 

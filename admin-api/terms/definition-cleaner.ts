@@ -1,11 +1,10 @@
-import { extname } from 'node:path'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { termForm } from '../../contracts/term.ts'
 import { Overdue, TaskThread } from '../threads/task-thread.ts'
+import { threadEntry } from '../threads/thread-entry.ts'
 
-/** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
-const ENTRY = new URL(`./clean-thread${extname(import.meta.url)}`, import.meta.url)
+const ENTRY = threadEntry('./clean-thread', import.meta.url)
 
 const refuse = (definition: string): GlossaryError => new GlossaryError('invalid-input', { fields: { definition } })
 

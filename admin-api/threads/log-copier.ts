@@ -1,12 +1,11 @@
 import { stat } from 'node:fs/promises'
-import { extname } from 'node:path'
 import { Logger } from '@nestjs/common'
 import { LOG_BYTES, sqliteFile, sqliteLog } from '../data/connections.ts'
 import type { Database, DatabaseSettings } from '../data/database.ts'
 import { TaskThread } from './task-thread.ts'
+import { threadEntry } from './thread-entry.ts'
 
-/** As this file: compiled beside compiled, and in tests Node runs the TypeScript as it stands. */
-const THREAD = new URL(`./copy-log-thread${extname(import.meta.url)}`, import.meta.url)
+const THREAD = threadEntry('./copy-log-thread', import.meta.url)
 
 /**
  * Copies SQLite's log back into the database where it has become long. That waits for the disk twice, so a thread does it. Where it fails, the driver does it on
