@@ -2,16 +2,26 @@ import { rmSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { errorCode } from './error-code.ts'
 
-/** A list that cannot be read is begun anew: then every page is made again and compared, and nothing else is lost. */
+/** A list that cannot be read, or not to its end, is begun anew: then every page is made again and compared, and nothing else is lost. */
 export function openList(file: string): Database.Database {
   if (file !== ':memory:') writeFileSync(file, '', { flag: 'a', mode: 0o600 })
+  const found = openWhole(file)
+  if (found !== null) return found
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  return prepareList(new Database(file))
+}
+
+/** Null where it is damaged, which takes 40 ms to know of 200,000 pages. */
+function openWhole(file: string): Database.Database | null {
+  const database = new Database(file)
   try {
-    return prepareList(new Database(file))
+    prepareList(database)
+    if (database.pragma('quick_check(1)', { simple: true }) === 'ok') return database
   } catch (error) {
-    if (!['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(errorCode(error))) throw error
-    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-    return prepareList(new Database(file))
+    if (!/^SQLITE_(?:NOTADB|CORRUPT)/.test(errorCode(error))) throw error
   }
+  database.close()
+  return null
 }
 
 function prepareList(database: Database.Database): Database.Database {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PublishedPages } from './published-pages.ts'
@@ -33,5 +33,19 @@ describe('The list of published pages', () => {
     list.moveCursor(1, [])
     expect(list.get('/about')).toEqual(page)
     list.close()
+  })
+
+  it('is begun anew when a part of the file is damaged', () => {
+    const file = join(folder, 'damaged.db')
+    const list = new PublishedPages(file)
+    list.add(Array.from({ length: 1000 }, (_, n) => ({ ...page, path: `/term/${n}`, file: `term/${n}.html` })))
+    list.moveCursor(7, [])
+    list.close()
+    const bytes = readFileSync(file)
+    writeFileSync(file, bytes.fill('damage', bytes.length / 2))
+
+    const again = new PublishedPages(file)
+    expect([again.all(), again.change]).toEqual([[], 0])
+    again.close()
   })
 })
