@@ -1,6 +1,13 @@
 import Papa from 'papaparse'
 import { plainText } from '../../contracts/definition.ts'
-import { id as termId, linkNames, MAX_CATEGORIES, type Term, type TermFields } from '../../contracts/term.ts'
+import {
+  id as termId,
+  linkNames,
+  MAX_CATEGORIES,
+  type Term,
+  type TermFields,
+  termFields,
+} from '../../contracts/term.ts'
 import { oneLine } from '../../contracts/text.ts'
 import { listNames, splitNames } from './category-names.ts'
 import { guard, guardDefinition, isHtmlCell, unguard, unguardDefinition } from './csv-guard.ts'
@@ -22,8 +29,9 @@ export interface Cells extends Partial<Omit<TermFields, 'currentTermId' | 'linkN
   relatedTerms?: string[]
 }
 
-/** What many files have nothing to say of. */
-export type SeldomFields = Pick<Term, 'otherNames' | 'linkName' | 'relatedTerms'>
+/** What tells whether a file has something to say in a column: the fields of its terms, without what is long, and their related terms. */
+export const SHORT_FIELDS = termFields.omit({ definition: true }).keyof().options
+export type ShortFields = Pick<Term, (typeof SHORT_FIELDS)[number] | 'relatedTerms'>
 
 interface Column {
   header: string
@@ -36,7 +44,7 @@ interface Column {
   /** Not read by its position, from a file without headers that are known. */
   needsHeader?: true
   /** Of a column that is written only where it says something of some term. */
-  saysOf?: (term: SeldomFields) => boolean
+  saysOf?: (term: ShortFields) => boolean
 }
 
 /** Text of one line, as forms make it. */
@@ -136,7 +144,7 @@ export class TermCsv {
   private readonly silent = new Set(COLUMNS.filter(({ saysOf }) => saysOf !== undefined))
 
   /** Finds which columns say something. */
-  look(terms: readonly SeldomFields[]): void {
+  look(terms: readonly ShortFields[]): void {
     for (const column of this.silent) if (terms.some((term) => column.saysOf?.(term))) this.silent.delete(column)
   }
 

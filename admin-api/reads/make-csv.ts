@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import type { Term as TermReply } from '../../contracts/term.ts'
-import { type SeldomFields, TermCsv } from '../csv/term-columns.ts'
+import { SHORT_FIELDS, type ShortFields, TermCsv } from '../csv/term-columns.ts'
 import { among } from '../data/among.ts'
 import { Term } from '../data/entities/term.ts'
 import { readRelatedIds } from '../data/related-terms.ts'
@@ -10,15 +10,15 @@ import { inBatches, readInBatches } from './read-in-batches.ts'
 /** In two passes: which columns there are depends on all terms. */
 export async function* makeCsv(manager: EntityManager, ids: readonly number[]): AsyncGenerator<string> {
   const csv = new TermCsv()
-  for (const batch of inBatches(ids)) csv.look(await readSeldomFields(manager, batch))
+  for (const batch of inBatches(ids)) csv.look(await readShortFields(manager, batch))
   yield csv.head()
   for await (const terms of readInBatches(manager, ids)) yield csv.rows(terms, await readNamesOfTargets(manager, terms))
 }
 
-async function readSeldomFields(manager: EntityManager, ids: readonly number[]): Promise<SeldomFields[]> {
+async function readShortFields(manager: EntityManager, ids: readonly number[]): Promise<ShortFields[]> {
   const query = manager.createQueryBuilder(Term, 'term').where({ id: among(manager, ids) })
   const relatedIds = await readRelatedIds(manager, ids)
-  const rows = await readRows(query, ['id', 'otherNames', 'linkName'])
+  const rows = await readRows(query, ['id', ...SHORT_FIELDS])
   return rows.map(({ id, ...fields }) => ({ ...fields, relatedTerms: relatedIds.get(id) ?? [] }))
 }
 
