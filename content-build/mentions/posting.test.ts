@@ -37,4 +37,16 @@ describe('Posting', () => {
       { numRuns: 100 },
     )
   })
+
+  it('takes little room also where the id of one term is far beyond the others', () => {
+    const near = Array.from({ length: 100 }, (_, index) => index + 1)
+    const posting = new Posting(1)
+    for (const id of near) posting.add(id)
+    const before = process.memoryUsage().arrayBuffers
+    for (const id of [999_999_999, 101, 999_999_998]) posting.add(id)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000)
+    expect([...posting.ids()]).toEqual([...near, 101, 999_999_998, 999_999_999])
+    posting.remove(999_999_999)
+    expect([posting.has(999_999_999), posting.has(999_999_998), posting.size]).toEqual([false, true, 102])
+  })
 })

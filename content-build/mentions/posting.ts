@@ -36,6 +36,7 @@ export class Posting {
 
   add(id: number): void {
     if (this.has(id)) return
+    this.#leaveBitsBefore(id)
     if (this.#bits !== null) this.#setBit(id)
     else this.#insert(id)
     this.#size += 1
@@ -85,6 +86,13 @@ export class Posting {
     if (this.#bits !== null || this.#size <= FEW || this.#size * BITS_OF_A_NUMBER <= this.#last) return
     for (const id of this.ids()) this.#setBit(id)
     this.#list = []
+  }
+
+  /** Beside one id that a file has brought, far beyond the others, bits take a hundred megabytes for each common word. */
+  #leaveBitsBefore(id: number): void {
+    if (this.#bits === null || (this.#size + 1) * BITS_OF_A_NUMBER > id) return
+    this.#list = Uint32Array.from(this.ids())
+    this.#bits = null
   }
 
   #setBit(id: number): void {
