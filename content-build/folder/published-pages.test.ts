@@ -48,4 +48,15 @@ describe('The list of published pages', () => {
     expect([again.all(), again.change]).toEqual([[], 0])
     again.close()
   })
+
+  it('takes in however many pages at once', () => {
+    const list = new PublishedPages(':memory:')
+    const pages = Array.from({ length: 130_000 }, (_, n) => ({ ...page, path: `/term/${n}`, file: `term/${n}.html` }))
+    list.add(
+      pages,
+      pages.map(({ path }) => path),
+    )
+    expect(list.size).toBe(pages.length)
+    list.close()
+  })
 })

@@ -57,7 +57,7 @@ export class Progress {
     }
     if (done.length === 0) return
     this.publication.pages += done.length
-    this.publication.published.push(...changed)
+    for (const path of changed) this.publication.published.push(path)
     if (this.#total !== null) this.#tools.onProgress(this.publication.pages, this.#total)
     this.#tools.onFiles(done, [])
     this.#tools.published.add(done, changed)
