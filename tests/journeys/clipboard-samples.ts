@@ -131,4 +131,9 @@ export const samples: ClipboardSample[] = [
       '<p>Rates</p><table><tbody><tr><th><p>Kind</p></th><th colspan="2"><p>Rates</p></th></tr>' +
       '<tr><th><p>Day</p></th><td><p>1</p></td><td><p>a | b</p></td></tr></tbody></table><p>Alone</p>',
   },
+  {
+    from: 'a page with unknown elements',
+    html: '<constructor>First</constructor><p>Second <constructor><b>bold</b></constructor> <o:p>third</o:p></p>',
+    becomes: '<p>First</p><p>Second <strong>bold</strong> third</p>',
+  },
 ]

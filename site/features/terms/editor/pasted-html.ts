@@ -13,27 +13,27 @@ const KEPT_ATTRIBUTES = new Set([
 ])
 
 /** Tags that mean what a tag of the editor means. */
-const SAME: Record<string, string> = {
-  b: 'strong',
-  i: 'em',
-  cite: 'em',
-  dfn: 'em',
-  ins: 'u',
-  del: 's',
-  strike: 's',
-  kbd: 'code',
-  samp: 'code',
-  tt: 'code',
-  var: 'code',
-  h4: 'h3',
-  h5: 'h3',
-  h6: 'h3',
-  dt: 'p',
-  dd: 'p',
-  caption: 'p',
-  figcaption: 'p',
-  summary: 'p',
-}
+const SAME = new Map([
+  ['b', 'strong'],
+  ['i', 'em'],
+  ['cite', 'em'],
+  ['dfn', 'em'],
+  ['ins', 'u'],
+  ['del', 's'],
+  ['strike', 's'],
+  ['kbd', 'code'],
+  ['samp', 'code'],
+  ['tt', 'code'],
+  ['var', 'code'],
+  ['h4', 'h3'],
+  ['h5', 'h3'],
+  ['h6', 'h3'],
+  ['dt', 'p'],
+  ['dd', 'p'],
+  ['caption', 'p'],
+  ['figcaption', 'p'],
+  ['summary', 'p'],
+])
 
 /**
  * What was copied in Word, in Google Docs or on a web page, as the editor's own marks, lists and levels. The document that parses it is
@@ -57,8 +57,9 @@ export function cleanPastedHtml(html: string): string {
 
 function cleanElement(element: Element): void {
   const style = styleOf(element)
-  const name = SAME[element.localName] ?? element.localName
-  if (element.localName.includes(':') || name === 'span' || name === 'font' || isUndone(name, style)) {
+  const name = SAME.get(element.localName) ?? element.localName
+  // Of an unknown name nothing is looked up, here or in the editor: it may be that of a member of every object.
+  if (element instanceof HTMLUnknownElement || name === 'span' || name === 'font' || isUndone(name, style)) {
     addMarks(element, style)
     element.replaceWith(...element.childNodes)
     return
