@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Term } from '../../contracts/term.ts'
 import { CurrentCategories } from '../features/categories/current-categories.tsx'
 import { NewCategoryCard } from '../features/categories/new-category-card.tsx'
@@ -15,6 +15,7 @@ import { LateImage } from './late-image.tsx'
 import { usePreparedImage } from './prepared-image.ts'
 import { PreparedImageField } from './prepared-image-field.tsx'
 import { Card } from '../ui/card.tsx'
+import { useFocusWhenGone } from '../ui/use-focus-when-gone.ts'
 
 export function AddWord() {
   return (
@@ -30,6 +31,8 @@ function AddWordScreen() {
   const [isImporting, setImporting] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
   const [late, setLate] = useState<{ term: Term; image: PreparedImage }[]>([])
+  const form = useRef<HTMLDivElement>(null)
+  useFocusWhenGone(late.length, () => form.current?.querySelector('input'))
 
   /** The image is uploaded only after the term exists; an image that could not be is kept. */
   const upload = async (term: Term): Promise<boolean> => {
@@ -52,7 +55,7 @@ function AddWordScreen() {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="min-w-0 rounded-xl border border-line bg-surface p-5 lg:p-8">
+      <div ref={form} className="min-w-0 rounded-xl border border-line bg-surface p-5 lg:p-8">
         {late.map((one) => (
           <LateImage
             key={one.term.id}

@@ -288,6 +288,26 @@ test('images of several terms wait side by side', async ({ page, form, terms }) 
   }
 })
 
+// Shows adding/image-failed
+test('whoever is done with an image that waited goes on with the name of the next term', async ({ page, form }) => {
+  await page.route(IMAGES, (route) => route.abort())
+  for (const name of ['Spare Wheel', 'Flat Wheel']) {
+    await form.fill(name)
+    await prepareImage(page, '')
+    await form.submit.click()
+    await expectToast(page, 'Image upload failed')
+    await page.getByRole('button', { name: 'Acknowledge' }).click()
+  }
+  await page.unroute(IMAGES)
+  await page.getByRole('button', { name: 'Leave it out' }).first().press('Enter')
+  await expect(page.getByRole('button', { name: 'Leave it out' })).toHaveCount(1)
+  await expect(form.name).toBeFocused()
+  await page.getByRole('button', { name: 'Upload again' }).press('Enter')
+  await expectToast(page, 'Image uploaded')
+  await expect(page.getByRole('button', { name: 'Leave it out' })).toHaveCount(0)
+  await expect(form.name).toBeFocused()
+})
+
 // Shows adding/draft
 test('a reload while an image is on its way does not lose it', async ({ page, form }) => {
   await form.fill('Hasty Wheel')

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import { AdministratorRow } from './administrator-row.tsx'
 import { $isSending, $question, administratorsRead, goOn, type Question, takeBack } from './administrators.ts'
 
@@ -12,12 +13,8 @@ export function AdministratorTable() {
   const { data, isError, isFetching, refetch } = useQuery(administratorsRead)
   const list = useRef<HTMLUListElement>(null)
   const question = useStore($question)
-  const wasAsked = useRef(false)
-  useEffect(() => {
-    // The button that asked has gone with its row.
-    if (question === null && wasAsked.current && document.activeElement === document.body) list.current?.focus()
-    wasAsked.current = question !== null
-  }, [question])
+  // The button that asked may have gone with its row.
+  useFocusWhenGone(Number(question !== null), () => list.current)
   if (data === undefined)
     return isError && !isFetching ? (
       <FailedRead message="Failed to fetch administrators" onRetry={() => void refetch()} />

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { TermImage } from '../../../contracts/image.ts'
 import { reads, termRead } from '../../lib/reads.ts'
+import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import { ImageGallery } from './image-gallery.tsx'
 import { ImageToolDialogs } from './image-tool-dialogs.tsx'
 import { $imageDialog, openImageDialog } from './image-tools.ts'
@@ -19,12 +20,8 @@ function ImageAdmin({ termId, siteUrl }: Props) {
   const { data: term } = useQuery(termRead(termId))
   const uploadButton = useRef<HTMLButtonElement>(null)
   const dialog = useStore($imageDialog)
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    // The button that opened the dialog has gone with its image.
-    if (dialog === null && wasOpen.current && document.activeElement === document.body) uploadButton.current?.focus()
-    wasOpen.current = dialog !== null
-  }, [dialog])
+  // The button that opened the dialog may have gone with its image.
+  useFocusWhenGone(Number(dialog !== null), () => uploadButton.current)
 
   if (term === undefined) return null
   return (
