@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { canvas } from '../../admin-api/testing/pictures.ts'
 import { expectAccessible, expectToast, hold, press, sendSignIn } from './states.ts'
-import { test } from './term-form.ts'
+import { test, TermForm } from './term-form.ts'
 
 test.beforeEach(({ form }) => form.open('/add-word'))
 
@@ -306,6 +306,21 @@ test('whoever is done with an image that waited goes on with the name of the nex
   await expectToast(page, 'Image uploaded')
   await expect(page.getByRole('button', { name: 'Leave it out' })).toHaveCount(0)
   await expect(form.name).toBeFocused()
+})
+
+// Shows adding/draft
+test('two tabs of Add New Term keep what was typed in each', async ({ page, form, context }) => {
+  const other = new TermForm(await context.newPage())
+  await other.open('/add-word')
+  await form.name.fill('Left Tab')
+  await other.name.fill('Right Tab')
+  await form.reloadWithDraft('draft:new-term', 'Right Tab')
+  await expect(form.name).toHaveValue('Left Tab')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await other.page.reload()
+  await expect(other.name).toHaveValue('Right Tab')
+  await page.reload()
+  await expect(form.name).toHaveValue('Right Tab')
 })
 
 // Shows adding/draft

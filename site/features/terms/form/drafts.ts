@@ -4,8 +4,9 @@ import { showToast } from '../../../ui/toasts.ts'
 import { formOf, isOfKind, type TermBase } from './term-values.ts'
 
 /**
- * What was typed and not yet saved, in this browser's storage: it outlives a reload, a crash and a lost connection. `base` is what the edit
- * began with, so that saving it days later still finds out that someone else has changed the term since.
+ * What was typed and not yet saved. The browser's storage has what was typed last, which outlives a reload, a crash and a lost connection; each
+ * tab's own has what was typed there, whatever the other tabs hold. `base` is what the edit began with, so that saving it days later still
+ * finds out that someone else has changed the term since.
  */
 export interface Draft {
   values: TermForm
@@ -38,7 +39,7 @@ export function draftFrom(stored: unknown, fresh: TermBase): Draft | null {
 /** null without one, and where the storage is refused. */
 export function readDraft(key: string, fresh: TermBase): Draft | null {
   try {
-    return draftFrom(JSON.parse(localStorage.getItem(key) ?? 'null'), fresh)
+    return draftFrom(JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? 'null'), fresh)
   } catch {
     return null
   }
@@ -49,7 +50,9 @@ let isWarned = false
 /** Warns once where the browser has no room for it, or refuses. @returns whether it is kept */
 export function keepDraft(key: string, draft: Draft): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(draft))
+    const stored = JSON.stringify(draft)
+    localStorage.setItem(key, stored)
+    sessionStorage.setItem(key, stored)
     return true
   } catch {
     if (!isWarned)
@@ -63,9 +66,11 @@ export function keepDraft(key: string, draft: Draft): boolean {
   }
 }
 
+/** What another tab has typed since stays. */
 export function dropDraft(key: string): void {
   try {
-    localStorage.removeItem(key)
+    if (sessionStorage.getItem(key) === localStorage.getItem(key)) localStorage.removeItem(key)
+    sessionStorage.removeItem(key)
   } catch {
     // A storage that is switched off keeps no draft either.
   }
