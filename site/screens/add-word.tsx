@@ -4,18 +4,18 @@ import type { Term } from '../../contracts/term.ts'
 import { CurrentCategories } from '../features/categories/current-categories.tsx'
 import { NewCategoryCard } from '../features/categories/new-category-card.tsx'
 import { ImageDialog } from '../features/images/image-dialog.tsx'
-import { uploadImage, type PreparedImage } from '../features/images/images.ts'
+import { uploadImage } from '../features/images/images.ts'
 import { ImportDialog } from '../features/import/import-dialog.tsx'
 import { AddTerm } from '../features/terms/add-term.tsx'
 import { $chosenCategories, toggleCategory } from '../features/terms/form/chosen-categories.ts'
 import { invalidateTerms } from '../lib/reads.ts'
+import { Card } from '../ui/card.tsx'
 import { showToast } from '../ui/toasts.ts'
+import { useFocusWhenGone } from '../ui/use-focus-when-gone.ts'
 import { AdminGate } from './admin-gate.tsx'
 import { LateImage } from './late-image.tsx'
 import { usePreparedImage } from './prepared-image.ts'
 import { PreparedImageField } from './prepared-image-field.tsx'
-import { Card } from '../ui/card.tsx'
-import { useFocusWhenGone } from '../ui/use-focus-when-gone.ts'
 
 export function AddWord() {
   return (
@@ -27,24 +27,24 @@ export function AddWord() {
 
 function AddWordScreen() {
   const chosen = useStore($chosenCategories)
-  const { image, prepare, clear, drop } = usePreparedImage()
+  const { image, late, prepare, remove, assign, wait, drop } = usePreparedImage()
   const [isImporting, setImporting] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
-  const [late, setLate] = useState<{ term: Term; image: PreparedImage }[]>([])
   const form = useRef<HTMLDivElement>(null)
   useFocusWhenGone(late.length, () => form.current?.querySelector('input'))
 
   /** The image is uploaded only after the term exists; an image that could not be is kept. */
   const upload = async (term: Term): Promise<boolean> => {
     if (image === null) return false
-    clear()
+    const assigned = { image, term }
+    await assign(assigned)
     try {
       await uploadImage(term.id, image)
-      drop(image)
+      drop(assigned)
       void invalidateTerms()
       return false
     } catch {
-      setLate((others) => [...others, { term, image }])
+      wait(assigned)
       showToast({
         title: 'Image upload failed',
         description: 'The term was created but the image could not be uploaded.',
@@ -57,21 +57,10 @@ function AddWordScreen() {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div ref={form} className="min-w-0 rounded-xl border border-line bg-surface p-5 lg:p-8">
         {late.map((one) => (
-          <LateImage
-            key={one.term.id}
-            {...one}
-            onDone={() => {
-              setLate((all) => all.filter((other) => other !== one))
-              drop(one.image)
-            }}
-          />
+          <LateImage key={one.term.id} {...one} onDone={() => drop(one)} />
         ))}
         <AddTerm onAdded={upload}>
-          <PreparedImageField
-            image={image}
-            onPrepare={() => setPreparing(true)}
-            onRemove={() => image && drop(image)}
-          />
+          <PreparedImageField image={image} onPrepare={() => setPreparing(true)} onRemove={remove} />
         </AddTerm>
         {isPreparing && (
           <ImageDialog

@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Term } from '../../contracts/term.ts'
-import { uploadImage, type PreparedImage } from '../features/images/images.ts'
+import { uploadImage } from '../features/images/images.ts'
 import { invalidateTerms } from '../lib/reads.ts'
 import { PendingButton } from '../ui/pending-button.tsx'
-import { showToast } from '../ui/toasts.ts'
 import { Notice } from '../ui/notice.tsx'
+import { showToast } from '../ui/toasts.ts'
+import type { WaitingImage } from './prepared-image.ts'
 
-interface Props {
-  term: Term
-  image: PreparedImage
+interface Props extends WaitingImage {
   onDone: () => void
 }
 

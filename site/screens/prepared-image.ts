@@ -1,46 +1,69 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PreparedImage } from '../features/images/images.ts'
-import { dropKeptImage, keepImage, readKeptImage } from '../features/images/kept-image.ts'
+import { dropKeptImage, keepImage, type KeptImage, readKeptImages } from '../features/images/kept-image.ts'
 import { showToast } from '../ui/toasts.ts'
 
-interface Preparation {
-  image: PreparedImage | null
-  prepare: (image: PreparedImage) => void
-  /** The form is for the next term. What it held stays in the browser, where a reload finds it, until it is dropped. */
-  clear: () => void
-  /** After it was given up, or has been uploaded. */
-  drop: (image: PreparedImage) => void
+/** An image whose term exists. */
+export interface WaitingImage extends KeptImage {
+  term: NonNullable<KeptImage['term']>
 }
 
-/** The image that will be uploaded with the term: the one that was prepared before a reload or before signing in, if there is one. */
+interface Preparation {
+  /** Waits for the term that is being added. */
+  image: PreparedImage | null
+  /** Could not be uploaded with their terms. */
+  late: WaitingImage[]
+  prepare: (image: PreparedImage) => void
+  remove: () => void
+  /** The term has been added: the image is for no other, also after a reload. */
+  assign: (image: WaitingImage) => Promise<void>
+  wait: (image: WaitingImage) => void
+  /** After it was given up, or has been uploaded. */
+  drop: (image: WaitingImage) => void
+}
+
+/** The images of Add New Term, with those that were kept before a reload or before signing in. */
 export function usePreparedImage(): Preparation {
   const [image, setImage] = useState<PreparedImage | null>(null)
-  /** The browser keeps one: another may be prepared while it is on its way. */
-  const kept = useRef<PreparedImage | null>(null)
+  const [late, setLate] = useState<WaitingImage[]>([])
+  /** What is prepared while kept images are read stays. */
+  const isTouched = useRef(false)
   useEffect(() => {
-    void readKeptImage().then((found) => {
-      if (kept.current !== null) return
-      kept.current = found
-      setImage(found)
+    void readKeptImages().then((kept) => {
+      setLate((others) => [...kept.filter(isWaiting), ...others])
+      const prepared = kept.find(({ term }) => term === null)
+      if (!isTouched.current && prepared !== undefined) setImage(prepared.image)
     })
   }, [])
   return {
     image,
+    late,
     prepare: (prepared) => {
-      kept.current = prepared
+      isTouched.current = true
       setImage(prepared)
       void keepOrTell(prepared)
     },
-    clear: () => setImage(null),
-    drop: (dropped) => {
-      setImage((shown) => (shown === dropped ? null : shown))
-      if (kept.current === dropped) void dropKeptImage()
+    remove: () => {
+      setImage(null)
+      void dropKeptImage(null)
+    },
+    assign: async (assigned) => {
+      setImage(null)
+      await keepImage(assigned.image, assigned.term)
+      await dropKeptImage(null)
+    },
+    wait: (assigned) => setLate((others) => [...others, assigned]),
+    drop: ({ image: dropped, term }) => {
+      setLate((all) => all.filter((one) => one.image !== dropped))
+      void dropKeptImage(term)
     },
   }
 }
 
+const isWaiting = (kept: KeptImage): kept is WaitingImage => kept.term !== null
+
 async function keepOrTell(image: PreparedImage): Promise<void> {
-  if (await keepImage(image)) return
+  if (await keepImage(image, null)) return
   showToast({
     title: 'The image is not kept in this browser',
     description: 'If you leave this page before the term is added, choose it again.',

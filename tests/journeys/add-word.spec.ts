@@ -308,6 +308,37 @@ test('whoever is done with an image that waited goes on with the name of the nex
   await expect(form.name).toBeFocused()
 })
 
+// Shows adding/draft, adding/image-failed
+test('images that could not be uploaded wait for their terms after a reload, and for no other', async ({
+  page,
+  form,
+  terms,
+}) => {
+  await page.route(IMAGES, (route) => route.abort())
+  const names = ['Inner Wheel', 'Outer Wheel']
+  for (const name of names) {
+    await form.fill(name)
+    await prepareImage(page, name)
+    await form.submit.click()
+    await expectToast(page, 'Image upload failed')
+    await page.getByRole('button', { name: 'Acknowledge' }).click()
+  }
+  await prepareImage(page, 'For the next term')
+  await page.unroute(IMAGES)
+  await page.reload()
+  await expect(page.getByRole('group', { name: 'Image' })).toContainText('For the next term')
+  for (const name of names) {
+    const waiting = page.getByRole('region', { name: `Image of ${name} not uploaded` })
+    await waiting.getByRole('button', { name: 'Upload again' }).click()
+    await expect(waiting).toHaveCount(0)
+    const [added] = await terms.named(name)
+    expect(added?.images).toMatchObject([{ caption: name }])
+  }
+  await page.reload()
+  await expect(page.getByText('For the next term')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload again' })).toHaveCount(0)
+})
+
 // Shows adding/draft
 test('two tabs of Add New Term keep what was typed in each', async ({ page, form, context }) => {
   const other = new TermForm(await context.newPage())
@@ -333,7 +364,8 @@ test('a reload while an image is on its way does not lose it', async ({ page, fo
   await asked
   await expect(page.getByText('wheel.png')).toBeHidden()
   await page.reload()
-  await expect(page.getByText('wheel.png', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Image of Hasty Wheel not uploaded' })).toContainText('wheel.png')
+  await expect(page.getByRole('button', { name: 'Add image' })).toBeVisible()
 })
 
 // Shows adding/not-saved, adding/draft, adding/session-ended
