@@ -29,7 +29,7 @@ export function SearchResults({ siteName }: { siteName: string }) {
       aria-labelledby="results"
       aria-busy={now.stage === 'searching'}
     >
-      <h2 id="results" className="truncate text-xl md:text-2xl">
+      <h2 id="results" className="truncate text-xl leading-snug md:text-2xl">
         {heading}
       </h2>
       <p className="hidden-text" role="status">
