@@ -14,6 +14,20 @@ async function search(page: Page, text: string): Promise<void> {
   await searchBox(page).fill(text)
 }
 
+// Shows editing/direction
+test('what is written from right to left is found and edited so', async ({ page, form, terms }) => {
+  await terms.create('هوية العميل', { definition: '<p>بيانات العميل.</p>' })
+  await search(page, 'العميل')
+  const found = page.locator('.found-terms').getByRole('listitem').filter({ hasText: 'هوية العميل' })
+  for (const text of [found.getByRole('heading'), found.getByRole('paragraph')])
+    await expect(text).toHaveCSS('direction', 'rtl')
+  await found.getByRole('button', { name: /^Edit/ }).click()
+  await expect(form.definition).toHaveCSS('direction', 'rtl')
+  await expect(form.name).toHaveCSS('direction', 'rtl')
+  await form.name.fill('Customer Identity')
+  await expect(form.name).toHaveCSS('direction', 'ltr')
+})
+
 // Shows editing/results, editing/prompt
 test('results stand in three columns, each with name, two lines, Edit and Delete', async ({ page, terms }) => {
   const definition = `<p>${'Round and turning, made to carry. '.repeat(20)}</p>`

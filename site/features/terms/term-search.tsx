@@ -99,7 +99,7 @@ function FoundTerm({ term, onEdit, onDelete }: Omit<Props, 'searchInput'> & { te
     <li
       className={`flex min-w-0 flex-col gap-2 rounded-lg border border-l-4 border-line bg-surface p-5 ${term.isLegacy ? 'border-l-legacy' : 'border-l-brand'}`}
     >
-      <h2 className="text-lg wrap-anywhere">
+      <h2 className="text-lg wrap-anywhere" dir="auto">
         {term.name}{' '}
         {term.isLegacy && (
           <span className="inline-block rounded-md bg-legacy-soft px-2 py-0.5 align-middle text-xs font-medium text-legacy-text">
@@ -107,7 +107,9 @@ function FoundTerm({ term, onEdit, onDelete }: Omit<Props, 'searchInput'> & { te
           </span>
         )}
       </h2>
-      <p className="line-clamp-2 wrap-anywhere text-muted">{plainText(term.definition)}</p>
+      <p className="line-clamp-2 wrap-anywhere text-muted" dir="auto">
+        {plainText(term.definition)}
+      </p>
       <div className="mt-auto flex gap-3 pt-2">
         <button className="button small" type="button" aria-label={`Edit ${term.name}`} onClick={() => onEdit(term)}>
           Edit

@@ -47,6 +47,7 @@ export function DefinitionEditor({ initial, onChange, labelledBy, describedBy, i
     editorProps: {
       attributes: {
         class: 'definition',
+        dir: 'auto',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,

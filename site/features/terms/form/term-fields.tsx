@@ -58,6 +58,7 @@ const textRow = ({ note, ...row }: TextRow): FieldRow<string> => ({
       <input
         {...input}
         type="text"
+        dir="auto"
         autoComplete="off"
         maxLength={row.maxLength + 1}
         value={value}
