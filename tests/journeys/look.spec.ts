@@ -79,6 +79,26 @@ test('what is written from right to left stands so, on its page and on cards', a
   expect(await directions('.card h3, .card .excerpt')).toEqual(['rtl', 'rtl'])
 })
 
+// Shows reading/direction
+test('what begins on the right is moved in from the right: lists, quotations and levels', async ({ page, terms }) => {
+  const definition =
+    '<ul><li>بيانات العميل</li></ul><blockquote><p>بيانات</p></blockquote><p class="indent-2">بيانات</p>'
+  const { slug } = await terms.publish('قائمة البيانات', { definition })
+  await page.goto(`/term/${slug}`)
+  const gaps = await page.locator('.definition').evaluate((whole) => {
+    const { left, right } = whole.getBoundingClientRect()
+    return [...whole.querySelectorAll('li, blockquote > p, .indent-2')].map((element) => {
+      const box = element.getBoundingClientRect()
+      return [box.left - left, right - box.right > 15]
+    })
+  })
+  expect(gaps).toEqual([
+    [0, true],
+    [0, true],
+    [0, true],
+  ])
+})
+
 // Shows reading/forced-colours, reading/header, reading/category-tabs
 test('in colours of the system what is open is underlined; on the dark ground of Home the focus is light', async ({
   page,
