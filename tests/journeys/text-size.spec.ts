@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test'
+import { findChromium } from '../browser/chromium.ts'
+import { adminTest as test } from './story.ts'
+
+const { args, ...chromium } = await findChromium()
+const viewport = { width: 390, height: 844 }
+/** What a reader who needs it chooses in the browser: letters twice as large as usual. */
+test.use({ viewport, launchOptions: { ...chromium, args: [...args, '--blink-settings=defaultFontSize=32'] } })
+
+const PATHS = ['/', '/term/data-layer', '/categories/ux', '/?search=data', '/sign-in']
+const DESK = [
+  '/add-word',
+  '/admin',
+  '/manage-categories',
+  '/edit-meaning?query=data',
+  '/administrators',
+  '/audit-trail',
+]
+
+for (const path of [...PATHS, ...DESK])
+  // Shows reading/text-size
+  test(`${path}: nothing scrolls sideways on a phone with letters twice as large`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('main').locator('form, input, article, .card').first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+  })
+
+// Shows reading/text-size
+test('a category that has room for its name on a card stands on one line', async ({ page }) => {
+  await page.goto('/categories/identity')
+  const badge = page.locator('.card .badges').getByText('Identity', { exact: true }).first()
+  const lines = await badge.evaluate(
+    (shown) => shown.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(shown).fontSize),
+  )
+  expect(lines).toBeLessThan(2.5)
+})
