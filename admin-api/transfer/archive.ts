@@ -1,4 +1,5 @@
-import { copyFile, link, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { create, extract } from 'tar'
 import { SQLITE_FILE } from '../data/connections.ts'
@@ -7,31 +8,46 @@ import { StartFailure } from '../start-failure.ts'
 /** The present moment, as part of the name of a file. */
 export const nowInName = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
+/** What is at a path goes when the work is over, however it ends: also by Ctrl-C. It has the secret of sessions. */
+function unfinished(path: string): Disposable {
+  const remove = (): void => rmSync(path, { recursive: true, force: true })
+  const end = (): never => process.exit(1)
+  process.on('exit', remove).on('SIGINT', end).on('SIGTERM', end)
+  return {
+    [Symbol.dispose]: () => {
+      process.off('exit', remove).off('SIGINT', end).off('SIGTERM', end)
+      remove()
+    },
+  }
+}
+
 /** A folder beside what is copied, so that files can be linked and renamed; it is gone after the work. */
 export async function inStaging<T>(dataDir: string, work: (staging: string) => Promise<T>): Promise<T> {
-  const staging = await mkdtemp(join(dataDir, '.transfer-'))
-  try {
-    return await work(staging)
-  } finally {
-    await rm(staging, { recursive: true, force: true })
-  }
+  const staging = mkdtempSync(join(dataDir, '.transfer-'))
+  using _ = unfinished(staging)
+  return await work(staging)
 }
 
 /** A second name for a file's bytes where the disk can do that: images are never written again. */
 export const linkOrCopy = (from: string, to: string): Promise<void> => link(from, to).catch(() => copyFile(from, to))
 
-/** Packs a folder into a file, which is there when it is whole and flushed. */
+/** Packs a folder into a file, which is there when it is whole and flushed. @throws StartFailure where it cannot be written */
 export async function pack(folder: string, file: string): Promise<void> {
   const part = `${file}.part`
-  await mkdir(dirname(file), { recursive: true })
-  const opened = await open(part, 'w', 0o600)
+  using _ = unfinished(part)
   try {
-    await create({ file: part, cwd: folder, gzip: true }, await readdir(folder))
-    await opened.sync()
-  } finally {
-    await opened.close()
+    await mkdir(dirname(file), { recursive: true })
+    await writeArchive(folder, part)
+    await rename(part, file)
+  } catch (cause) {
+    throw new StartFailure(`The backup cannot be written into ${file} (${reasonOf(cause)})`, cause)
   }
-  await rename(part, file)
+}
+
+async function writeArchive(folder: string, file: string): Promise<void> {
+  await using opened = await open(file, 'w', 0o600)
+  await create({ file, cwd: folder, gzip: true }, await readdir(folder))
+  await opened.sync()
 }
 
 /** @throws StartFailure where the file is no backup */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { extract } from 'tar'
 import { z } from 'zod'
-import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
+import { ADMINISTRATOR, GlossaryProcess } from '../../admin-api/testing/glossary-process.ts'
 import { Client, fileOf, formOf } from '../../admin-api/testing/client.ts'
 import { canvas } from '../../admin-api/testing/pictures.ts'
 import { TestBucket } from '../../admin-api/testing/test-bucket.ts'
@@ -126,6 +126,9 @@ async function namesIn(archive: string, folder: string): Promise<string[]> {
   }
 }
 
+const unfinishedIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.part$|^\.transfer-/.test(name))
+
 const publishedNames = (product: Product): string[] =>
   readNames(JSON.parse(readFileSync(join(product.siteFolder, 'names.json'), 'utf8'))).map(({ name }) => name)
 
@@ -234,6 +237,33 @@ function describeSqlite(): void {
     ])
     expect(await admin('add', 'grace')).toBe('Please enter an email address\n')
     expect(await admin('add')).toMatch(/^Usage: npm run admin/)
+  })
+
+  // Shows operating/backup-fails
+  it('is not backed up to where nothing can be written, which is one line and leaves nothing', async () => {
+    const product = await prepare(place, null)
+    await product.startAgain()
+    const folder = join(place.settings.dataDir, 'folder')
+    mkdirSync(folder)
+    const { code, stderr } = await product.run('backup', folder)
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The backup cannot be written into .*folder \(EISDIR.*\)\n$/),
+    ])
+    expect(unfinishedIn(product.dataDir)).toEqual([])
+  })
+
+  // Shows operating/backup-fails
+  it('leaves nothing of a backup that is interrupted', async () => {
+    const product = await prepare(place, null)
+    await product.startAgain()
+    const uploads = join(product.dataDir, 'uploads')
+    mkdirSync(uploads, { recursive: true })
+    for (let file = 0; file < 3000; file += 1) writeFileSync(join(uploads, `${file}.webp`), '')
+    const backup = new GlossaryProcess('backup', { ...process.env, DATA_DIR: product.dataDir })
+    await until('the backup to begin', () => unfinishedIn(product.dataDir).length > 0)
+    expect(await backup.stop('SIGINT')).toMatchObject({ code: 1, stdout: '' })
+    expect(unfinishedIn(product.dataDir)).toEqual([])
   })
 
   it('is not restored from what is no backup', async () => {
