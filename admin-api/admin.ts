@@ -3,7 +3,7 @@ import { GlossaryError } from '../contracts/errors.ts'
 import { administratorForm, type Administrator } from '../contracts/session.ts'
 import { loadSettings } from './config.ts'
 import { createApp } from './create-app.ts'
-import { OPERATOR } from './data/audit-log.ts'
+import { operator } from './data/audit-log.ts'
 import { Administrators, emailKey } from './session/administrators.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -13,12 +13,12 @@ type Ask = (administrators: Administrators, email: string) => Promise<string[]>
 
 const asks: Record<string, Ask> = {
   list: async (administrators) => (await administrators.list(null)).map(describe),
-  add: async (administrators, email) => [(await administrators.add(email, OPERATOR)).link],
-  reset: async (administrators, email) => [(await administrators.reset(email, OPERATOR)).link],
+  add: async (administrators, email) => [(await administrators.add(email, operator('admin'))).link],
+  reset: async (administrators, email) => [(await administrators.reset(email, operator('admin'))).link],
   remove: async (administrators, email) => {
     const found = (await administrators.list(null)).find((one) => one.email === emailKey(email))
     if (found === undefined) throw new GlossaryError('administrator-not-found')
-    await administrators.remove(found.id, OPERATOR)
+    await administrators.remove(found.id, operator('admin'))
     return [`${found.email} is no administrator any more`]
   },
 }

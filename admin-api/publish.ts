@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { FullBuild } from '../contracts/publishing.ts'
 import { loadSettings, type Settings } from './config.ts'
 import { lockDataDir } from './data-dir-lock.ts'
-import type { Ask } from './serving/ask-running-glossary.ts'
+import type { Ask } from './publishing/asks.ts'
 import { siteFolder } from './settings/site-folder.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -38,10 +38,23 @@ async function publish(settings: Settings, { to, hasCopies, ask }: Order): Promi
     return { pages: await askRunningGlossary(settings, ask), folder: site, failures: [], isGoingOn: ask === 'check' }
   }
   try {
-    return await publishTo(settings, { to: site, accept: ask === 'accept', hasCopies: false })
+    const published = await publishTo(settings, { to: site, accept: ask === 'accept', hasCopies: false })
+    await record(settings, ask)
+    return published
   } finally {
     lock.close()
   }
+}
+
+/** What a glossary that is stopped could not be asked through the feed. */
+async function record(settings: Settings, ask: Ask): Promise<void> {
+  const [{ operator }, { Database }, { recordAsk }] = await Promise.all([
+    import('./data/audit-log.ts'),
+    import('./data/database.ts'),
+    import('./publishing/asks.ts'),
+  ])
+  const database = await Database.open(settings)
+  await database.write((manager) => recordAsk(manager, operator('publish'), ask)).finally(() => database.close())
 }
 
 async function publishTo(settings: Settings, task: Omit<FullBuild, 'kind'>): Promise<Published> {

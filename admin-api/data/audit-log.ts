@@ -15,8 +15,12 @@ export interface Author extends Writer {
   userId: number
 }
 
-/** Whoever runs commands on the machine of the glossary. */
-export const OPERATOR: Writer = { userId: null, email: 'operator', address: 'npm run admin' }
+/** Whoever runs a command on the machine of the glossary. */
+export const operator = (command: 'admin' | 'publish'): Writer => ({
+  userId: null,
+  email: 'operator',
+  address: `npm run ${command}`,
+})
 
 /** What was written. */
 export interface Audited {

@@ -9,17 +9,17 @@ export class PublishingController {
   constructor(private readonly publishing: PublishingService) {}
 
   @Serves('POST /api/publishing/accept')
-  accept(@By() author: Author): Promise<void> {
-    return this.publishing.accept(author)
+  async accept(@By() author: Author): Promise<void> {
+    await this.publishing.ask(author, 'accept')
   }
 
   @Serves('POST /api/publishing/check')
-  check(@By() author: Author): Promise<void> {
-    return this.publishing.check(author)
+  async check(@By() author: Author): Promise<void> {
+    await this.publishing.ask(author, 'check')
   }
 
   @Serves('POST /api/publishing/rebuild')
   async rebuild(@By() author: Author): Promise<{ change: number }> {
-    return { change: await this.publishing.rebuild(author) }
+    return { change: await this.publishing.ask(author, 'rebuild') }
   }
 }

@@ -1,15 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readiness } from '../../contracts/state.ts'
-import { appendPublishAnyway, appendRebuild, appendSelfCheck, readLastChange } from '../data/change-log.ts'
 import type { Settings } from '../config.ts'
+import { operator } from '../data/audit-log.ts'
 import { Database } from '../data/database.ts'
 import { addressFromHere } from '../listen.ts'
+import { appendAsk, type Ask } from '../publishing/asks.ts'
 import { StartFailure } from '../start-failure.ts'
 import { explainHold } from './explain-hold.ts'
-
-/** What the running glossary can be asked for: to render every page again, to publish although it holds back, to compare all pages. */
-const asks = { rebuild: appendRebuild, accept: appendPublishAnyway, check: appendSelfCheck }
-export type Ask = keyof typeof asks
 
 /** Milliseconds. */
 const LOOK_EVERY = 200
@@ -62,10 +59,7 @@ async function lookAt(url: string, change: number): Promise<Look> {
 async function appendTo(settings: Settings, ask: Ask): Promise<number> {
   const database = await Database.open(settings)
   try {
-    return await database.write(async (manager) => {
-      await asks[ask](manager)
-      return readLastChange(manager)
-    })
+    return await database.write((manager) => appendAsk(manager, operator('publish'), ask))
   } finally {
     await database.close()
   }

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { describe, expect, it, jest } from '@jest/globals'
 import { IsNull, Not } from 'typeorm'
-import { OPERATOR } from '../data/audit-log.ts'
+import { operator } from '../data/audit-log.ts'
 import { PasswordLink, SessionRow } from '../data/entities/session.ts'
 import { User } from '../data/entities/user.ts'
 import type { Client, Reply } from '../testing/client.ts'
@@ -219,7 +219,7 @@ describe('The first administrator without settings', () => {
   // Shows signing-in/first-password
   it('opens nothing with the link of the start once another link has made an administrator', async () => {
     const token = await offerToken()
-    const { link } = await glossary.app.get(Administrators).add('added@example.com', OPERATOR)
+    const { link } = await glossary.app.get(Administrators).add('added@example.com', operator('admin'))
     const added = Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1)))
     expect((await setPassword('', added)).status).toBe(200)
     expect(await setPassword(token)).toMatchObject({ status: 401, body: { code: 'link-used' } })

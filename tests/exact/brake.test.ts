@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { until } from '../../admin-api/testing/until.ts'
+import { auditReply } from '../../contracts/audit.ts'
 import { noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 
@@ -141,7 +142,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
 
   afterEach(() => product.dispose())
 
-  // Shows publishing/paused
+  // Shows publishing/paused, audit/operator
   it('a start touches no file, serves the last site, and says why, until somebody says that the data are right', async () => {
     const { status, reasons } = await client.readiness()
     expect({ status, reason: reasons['publishing-paused'] }).toEqual({
@@ -166,6 +167,8 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
 
     await product.startAgain()
     await accept(product, client)
+    const { entries } = auditReply.parse(await client.send('GET', '/api/audit'))
+    expect(entries.filter(({ kind }) => kind === 'publishing-accepted')).toHaveLength(1)
     await client.settle()
     expect(await client.send('GET', '/term/held')).toContain('Held defined.')
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
