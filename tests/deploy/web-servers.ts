@@ -42,7 +42,7 @@ export async function startNginx(
   const [port, plainPort] = [await findFreePort(), await findFreePort()]
   const isSecure = name === 'nginx-proxy'
   const site = read(`${name}.conf`)
-    .replaceAll('/srv/glossary/site', product.siteFolder)
+    .replaceAll('/var/lib/glossary/site', product.siteFolder)
     .replaceAll(/ssl_certificate.*;/g, '')
     .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replaceAll('listen 80;', `listen 127.0.0.1:${isSecure ? plainPort : port};`)
