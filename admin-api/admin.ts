@@ -13,12 +13,12 @@ type Ask = (administrators: Administrators, email: string) => Promise<string[]>
 
 const asks: Record<string, Ask> = {
   list: async (administrators) => (await administrators.list(null)).map(describe),
-  add: async (administrators, email) => [(await administrators.add(email, operator('admin'))).link],
-  reset: async (administrators, email) => [(await administrators.reset(email, operator('admin'))).link],
+  add: async (administrators, email) => [(await administrators.add(email, operator('npm run admin'))).link],
+  reset: async (administrators, email) => [(await administrators.reset(email, operator('npm run admin'))).link],
   remove: async (administrators, email) => {
     const found = (await administrators.list(null)).find((one) => one.email === emailKey(email))
     if (found === undefined) throw new GlossaryError('administrator-not-found')
-    await administrators.remove(found.id, operator('admin'))
+    await administrators.remove(found.id, operator('npm run admin'))
     return [`${found.email} is no administrator any more`]
   },
 }

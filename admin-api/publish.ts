@@ -54,7 +54,9 @@ async function record(settings: Settings, ask: Ask): Promise<void> {
     import('./publishing/asks.ts'),
   ])
   const database = await Database.open(settings)
-  await database.write((manager) => recordAsk(manager, operator('publish'), ask)).finally(() => database.close())
+  await database
+    .write((manager) => recordAsk(manager, operator('npm run publish'), ask))
+    .finally(() => database.close())
 }
 
 async function publishTo(settings: Settings, task: Omit<FullBuild, 'kind'>): Promise<Published> {

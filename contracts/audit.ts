@@ -25,9 +25,9 @@ export type FieldChange = z.infer<typeof fieldChange>
 export const auditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** The administrator's email; 'operator' for commands on the machine. */
+  /** The administrator's email; 'operator' for commands on the machine, and for its settings. */
   person: z.string(),
-  /** Where the request came from. */
+  /** Where the request came from, or which command or setting it was. */
   address: z.string(),
   kind: auditKind,
   termId: z.int().nullable(),

@@ -15,11 +15,11 @@ export interface Author extends Writer {
   userId: number
 }
 
-/** Whoever runs a command on the machine of the glossary. */
-export const operator = (command: 'admin' | 'publish'): Writer => ({
+/** Whoever runs a command on the machine of the glossary, or makes its settings. */
+export const operator = (address: 'npm run admin' | 'npm run publish' | 'ADMIN_EMAIL'): Writer => ({
   userId: null,
   email: 'operator',
-  address: `npm run ${command}`,
+  address,
 })
 
 /** What was written. */

@@ -59,7 +59,7 @@ async function lookAt(url: string, change: number): Promise<Look> {
 async function appendTo(settings: Settings, ask: Ask): Promise<number> {
   const database = await Database.open(settings)
   try {
-    return await database.write((manager) => appendAsk(manager, operator('publish'), ask))
+    return await database.write((manager) => appendAsk(manager, operator('npm run publish'), ask))
   } finally {
     await database.close()
   }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { Logger } from '@nestjs/common'
 import { z } from 'zod'
 import { administrator, type Administrator, passwordLink } from '../../contracts/session.ts'
+import { AuditRow } from '../data/entities/audit.ts'
 import { PasswordLink } from '../data/entities/session.ts'
 import type { Client, Reply } from '../testing/client.ts'
 import { ADMINISTRATOR, RUNNING_TIMERS, TestGlossary } from '../testing/test-glossary.ts'
@@ -207,6 +208,25 @@ it('a password that was changed here holds until the settings give another', asy
   Object.assign(other.settings, { administrator: { ...ADMINISTRATOR, password: 'nine small umbrellas' } })
   await other.app.get(FirstAdministrator).applySettings()
   expect([(await signIn(PASSWORD)).status, (await signIn('nine small umbrellas')).status]).toEqual([401, 200])
+})
+
+// Shows audit/operator
+it('whom the settings make an administrator, and give another password, is on record', async () => {
+  await using other = await TestGlossary.open()
+  const kinds = () =>
+    other.database.read(async (manager) => {
+      const entries = await manager.find(AuditRow, { where: { person: 'operator' }, order: { id: 'ASC' } })
+      return entries.map(({ kind, subject }) => [kind, subject])
+    })
+  const email = 'of-settings@example.com'
+  for (const password of [PASSWORD, PASSWORD, 'nine small umbrellas']) {
+    Object.assign(other.settings, { administrator: { email, password } })
+    await other.app.get(FirstAdministrator).applySettings()
+  }
+  expect(await kinds()).toEqual([
+    ['administrator-added', email],
+    ['password-set', email],
+  ])
 })
 
 // Shows administrators/former-of-settings

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common'
 import { IsNull, Not } from 'typeorm'
 import { Settings } from '../config.ts'
+import { appendAudit, operator } from '../data/audit-log.ts'
 import { Database } from '../data/database.ts'
 import { SessionRow } from '../data/entities/session.ts'
 import { User } from '../data/entities/user.ts'
@@ -36,7 +37,10 @@ export class FirstAdministrator {
       // Another replica that starts at the same time may have been quicker.
       if (now?.settingsHash !== user?.settingsHash) return
       const { id } = await makeAdministrator(manager, email, { passwordHash: hash, settingsHash: hash })
-      if (!isAsGiven) await manager.delete(SessionRow, { userId: id })
+      if (isAsGiven) return
+      await manager.delete(SessionRow, { userId: id })
+      const kind = now?.isAdmin === true ? 'password-set' : 'administrator-added'
+      await appendAudit(manager, operator('ADMIN_EMAIL'), [{ kind, subject: email }])
     })
   }
 

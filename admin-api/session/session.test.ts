@@ -219,7 +219,7 @@ describe('The first administrator without settings', () => {
   // Shows signing-in/first-password
   it('opens nothing with the link of the start once another link has made an administrator', async () => {
     const token = await offerToken()
-    const { link } = await glossary.app.get(Administrators).add('added@example.com', operator('admin'))
+    const { link } = await glossary.app.get(Administrators).add('added@example.com', operator('npm run admin'))
     const added = Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1)))
     expect((await setPassword('', added)).status).toBe(200)
     expect(await setPassword(token)).toMatchObject({ status: 401, body: { code: 'link-used' } })
