@@ -230,10 +230,11 @@ function describeSqlite(): void {
     expect(await admin('remove', 'grace@example.com')).toBe('grace@example.com is no administrator any more\n')
     expect(await admin('remove', 'grace@example.com')).toBe('Administrator not found\n')
     const { entries } = auditReply.parse(await (await product.signIn()).send('GET', '/api/audit?person=operator'))
-    expect(entries.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual([
-      'administrator-removed grace@example.com',
-      'password-link-made grace@example.com',
-      'administrator-added grace@example.com',
+    expect(entries.map(({ kind, subject, address }) => `${address}: ${kind} ${subject}`)).toEqual([
+      'npm run admin: administrator-removed grace@example.com',
+      'npm run admin: password-link-made grace@example.com',
+      'npm run admin: administrator-added grace@example.com',
+      `ADMIN_EMAIL: administrator-added ${ADMINISTRATOR.email}`,
     ])
     expect(await admin('add', 'grace')).toBe('Please enter an email address\n')
     expect(await admin('add')).toMatch(/^Usage: npm run admin/)
