@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { canvas } from '../../admin-api/testing/pictures.ts'
 import { expectAccessible, expectToast, hold, press, sendSignIn } from './states.ts'
+import type { Terms } from './story.ts'
 import { test, TermForm } from './term-form.ts'
 
 test.beforeEach(({ form }) => form.open('/add-word'))
@@ -19,6 +20,29 @@ async function prepareImage(page: Page, caption: string): Promise<void> {
   await dialog.getByLabel('Caption').fill(caption)
   await dialog.getByRole('button', { name: 'Use image' }).click()
   await expect(page.getByText('wheel.png', { exact: true })).toBeVisible()
+}
+
+/** Terms whose images, with their names as captions, wait above the form. */
+async function addWithoutImages(page: Page, form: TermForm, names: readonly string[]): Promise<void> {
+  await page.route(IMAGES, (route) => route.abort())
+  for (const name of names) {
+    await form.fill(name)
+    await prepareImage(page, name)
+    await form.submit.click()
+    await expect(page.getByText(`The term “${name}” was created without it.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Acknowledge' }).click()
+  }
+  await page.unroute(IMAGES)
+}
+
+async function uploadAgain(page: Page, terms: Terms, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const waiting = page.getByRole('region', { name: `Image of ${name} not uploaded` })
+    await waiting.getByRole('button', { name: 'Upload again' }).click()
+    await expect(waiting).toHaveCount(0)
+    const [added] = await terms.named(name)
+    expect(added?.images).toMatchObject([{ caption: name }])
+  }
 }
 
 // Shows adding/screen
@@ -268,37 +292,15 @@ test('an image that could not be uploaded is kept, and can be tried again', asyn
 
 // Shows adding/image-failed
 test('images of several terms wait side by side', async ({ page, form, terms }) => {
-  await page.route(IMAGES, (route) => route.abort())
   const names = ['Left Wheel', 'Right Wheel']
-  for (const name of names) {
-    await form.fill(name)
-    await prepareImage(page, name)
-    await form.submit.click()
-    await expect(page.getByText(`The term “${name}” was created without it.`)).toBeVisible()
-    await page.getByRole('button', { name: 'Acknowledge' }).click()
-  }
+  await addWithoutImages(page, form, names)
   await expectAccessible(page)
-  await page.unroute(IMAGES)
-  for (const name of names) {
-    const waiting = page.getByRole('region', { name: `Image of ${name} not uploaded` })
-    await waiting.getByRole('button', { name: 'Upload again' }).click()
-    await expect(waiting).toHaveCount(0)
-    const [added] = await terms.named(name)
-    expect(added?.images).toMatchObject([{ caption: name }])
-  }
+  await uploadAgain(page, terms, names)
 })
 
 // Shows adding/image-failed
 test('whoever is done with an image that waited goes on with the name of the next term', async ({ page, form }) => {
-  await page.route(IMAGES, (route) => route.abort())
-  for (const name of ['Spare Wheel', 'Flat Wheel']) {
-    await form.fill(name)
-    await prepareImage(page, '')
-    await form.submit.click()
-    await expectToast(page, 'Image upload failed')
-    await page.getByRole('button', { name: 'Acknowledge' }).click()
-  }
-  await page.unroute(IMAGES)
+  await addWithoutImages(page, form, ['Spare Wheel', 'Flat Wheel'])
   await page.getByRole('button', { name: 'Leave it out' }).first().press('Enter')
   await expect(page.getByRole('button', { name: 'Leave it out' })).toHaveCount(1)
   await expect(form.name).toBeFocused()
@@ -314,26 +316,12 @@ test('images that could not be uploaded wait for their terms after a reload, and
   form,
   terms,
 }) => {
-  await page.route(IMAGES, (route) => route.abort())
   const names = ['Inner Wheel', 'Outer Wheel']
-  for (const name of names) {
-    await form.fill(name)
-    await prepareImage(page, name)
-    await form.submit.click()
-    await expectToast(page, 'Image upload failed')
-    await page.getByRole('button', { name: 'Acknowledge' }).click()
-  }
+  await addWithoutImages(page, form, names)
   await prepareImage(page, 'For the next term')
-  await page.unroute(IMAGES)
   await page.reload()
   await expect(page.getByRole('group', { name: 'Image' })).toContainText('For the next term')
-  for (const name of names) {
-    const waiting = page.getByRole('region', { name: `Image of ${name} not uploaded` })
-    await waiting.getByRole('button', { name: 'Upload again' }).click()
-    await expect(waiting).toHaveCount(0)
-    const [added] = await terms.named(name)
-    expect(added?.images).toMatchObject([{ caption: name }])
-  }
+  await uploadAgain(page, terms, names)
   await page.reload()
   await expect(page.getByText('For the next term')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload again' })).toHaveCount(0)
