@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from './text.ts'
+import { isVisible, oneLine } from './text.ts'
 
 export const categoryName = z
   .string('Name must be at least 2 characters')
@@ -7,6 +7,7 @@ export const categoryName = z
   .trim()
   .min(2, 'Name must be at least 2 characters')
   .max(50, 'Name must be at most 50 characters')
+  .refine(isVisible, 'Name must be at least 2 characters')
 
 export const categoryForm = z.strictObject({ name: categoryName })
 export type CategoryForm = z.infer<typeof categoryForm>

@@ -4,7 +4,7 @@ import { hasContent, MAX_DEFINITION_LENGTH } from './definition.ts'
 import { refuseBeyondBounds } from './definition-bounds.ts'
 import { termImage } from './image.ts'
 import { foldText } from './search-words.ts'
-import { oneLine } from './text.ts'
+import { isVisible, oneLine } from './text.ts'
 
 export const MAX_NAME_LENGTH = 200
 export const MAX_OTHER_NAMES = 50
@@ -26,6 +26,7 @@ const name = z
   .trim()
   .min(1, 'Term name is required')
   .max(MAX_NAME_LENGTH, `Term name must be at most ${MAX_NAME_LENGTH} characters`)
+  .refine(isVisible, 'Term name is required')
 
 const definition = z
   .string('Definition is required')
@@ -36,10 +37,10 @@ const definition = z
   })
   .refine(hasContent, 'Definition is required')
 
-/** What else a term is called: names that differ from each other and from `taken` by more than case and accents. */
+/** What else a term is called: names that can be seen, and differ from each other and from `taken` by more than case and accents. */
 export function distinctNames(names: readonly string[], taken: readonly string[] = []): string[] {
-  const keys = new Set(['', ...taken.map(foldText)])
-  return names.filter((other) => keys.size < keys.add(foldText(other)).size)
+  const keys = new Set(taken.map(foldText))
+  return names.filter((other) => isVisible(other) && keys.size < keys.add(foldText(other)).size)
 }
 
 const otherNames = z
