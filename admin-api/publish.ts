@@ -39,24 +39,13 @@ async function publish(settings: Settings, { to, hasCopies, ask }: Order): Promi
   }
   try {
     const published = await publishTo(settings, { to: site, accept: ask === 'accept', hasCopies: false })
-    await record(settings, ask)
+    // What a glossary that is stopped could not be asked through the feed.
+    const { recordAsk, writeByCommand } = await import('./publishing/asks.ts')
+    await writeByCommand(settings, ask, recordAsk)
     return published
   } finally {
     lock.close()
   }
-}
-
-/** What a glossary that is stopped could not be asked through the feed. */
-async function record(settings: Settings, ask: Ask): Promise<void> {
-  const [{ operator }, { Database }, { recordAsk }] = await Promise.all([
-    import('./data/audit-log.ts'),
-    import('./data/database.ts'),
-    import('./publishing/asks.ts'),
-  ])
-  const database = await Database.open(settings)
-  await database
-    .write((manager) => recordAsk(manager, operator('npm run publish'), ask))
-    .finally(() => database.close())
 }
 
 async function publishTo(settings: Settings, task: Omit<FullBuild, 'kind'>): Promise<Published> {

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm'
-import { appendAudit, type Writer } from '../data/audit-log.ts'
+import { appendAudit, operator, type Writer } from '../data/audit-log.ts'
 import { appendPublishAnyway, appendRebuild, appendSelfCheck, readLastChange } from '../data/change-log.ts'
+import { Database, type DatabaseSettings } from '../data/database.ts'
 
 /** What whatever publishes can be asked for: to render every page again, to publish although it holds back, to compare all pages. */
 const asks = {
@@ -19,4 +20,18 @@ export async function appendAsk(manager: EntityManager, writer: Writer, ask: Ask
   await recordAsk(manager, writer, ask)
   await asks[ask].append(manager)
   return readLastChange(manager)
+}
+
+/** Writes one of these for `npm run publish`, which opens the database for that alone. */
+export async function writeByCommand<Result>(
+  settings: DatabaseSettings,
+  ask: Ask,
+  write: (manager: EntityManager, writer: Writer, ask: Ask) => Promise<Result>,
+): Promise<Result> {
+  const database = await Database.open(settings)
+  try {
+    return await database.write((manager) => write(manager, operator('npm run publish'), ask))
+  } finally {
+    await database.close()
+  }
 }

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readiness } from '../../contracts/state.ts'
 import type { Settings } from '../config.ts'
-import { operator } from '../data/audit-log.ts'
-import { Database } from '../data/database.ts'
 import { addressFromHere } from '../listen.ts'
-import { appendAsk, type Ask } from '../publishing/asks.ts'
+import { appendAsk, type Ask, writeByCommand } from '../publishing/asks.ts'
 import { StartFailure } from '../start-failure.ts'
 import { explainHold } from './explain-hold.ts'
 
@@ -17,7 +15,7 @@ const PATIENCE = { unreachable: 10_000, publishing: 600_000 }
  * @throws StartFailure where it does not answer, holds back and is not asked to accept, or is not done in 10 minutes
  */
 export async function askRunningGlossary(settings: Settings, ask: Ask): Promise<number> {
-  const asked = await appendTo(settings, ask)
+  const asked = await writeByCommand(settings, ask, appendAsk)
   const url = `${addressFromHere(settings.host, settings.port)}/readyz`
   const start = performance.now()
   let answered = start
@@ -53,14 +51,4 @@ async function lookAt(url: string, change: number): Promise<Look> {
   // A site that is held may be of other data, whose changes are counted higher.
   const isShown = heldBecause === null && (published.change ?? 0) >= change
   return { isAnswered: true, heldBecause, pages: isShown ? published.pages : null }
-}
-
-/** @returns the number of the change */
-async function appendTo(settings: Settings, ask: Ask): Promise<number> {
-  const database = await Database.open(settings)
-  try {
-    return await database.write((manager) => appendAsk(manager, operator('npm run publish'), ask))
-  } finally {
-    await database.close()
-  }
 }
