@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { DataSource, EntityManager } from 'typeorm'
 import { ChangeNotices } from './change-notices.ts'
 import { openPostgres, openSqliteReader, openSqliteWriter, sqliteLog } from './connections.ts'
-import { type Fault, faultOf, nameFault } from './faults.ts'
+import { type Fault, faultOf } from './faults.ts'
+import { MetFaults } from './met-faults.ts'
 import { Queue } from './queue.ts'
 import { readOnPostgres } from './read-on-postgres.ts'
 import { PATIENCE, whileLocked } from './while-locked.ts'
@@ -10,9 +11,6 @@ import { WriteLog } from './write-log.ts'
 
 /** The advisory lock of edits on PostgreSQL. Any number, the same in every replica. */
 const EDIT_LOCK = 4_321_002
-
-/** Milliseconds for which a fault is one although other writes go well. */
-const FAULT_STAYS = 5000
 
 export interface DatabaseSettings {
   /** `postgres://…`, or null for SQLite in `dataDir`. */
@@ -33,10 +31,7 @@ export class Database {
   readonly commits = new EventEmitter<{ commit: [] }>().setMaxListeners(Infinity)
   /** The migrations that opening it has run. */
   readonly migrated: readonly string[]
-  /** How often each fault was met. */
-  readonly failures = new Map<Fault, number>()
-  /** What the last write that failed has met, and when, by the monotonic clock. */
-  private met: { fault: Fault; at: number } | null = null
+  private readonly faults = new MetFaults()
   private isTrying = false
   private writer: DataSource
   private readonly reader: DataSource
@@ -113,11 +108,11 @@ export class Database {
         : await this.writes.run(() => this.writeToSqlite(work, since))
       await this.log?.flush()
       this.commits.emit('commit')
-      if (!this.hasJustFailed) this.met = null
+      this.faults.noteWritten()
       return result
     } catch (cause) {
       const fault = faultOf(cause)
-      throw fault === null ? cause : this.noteUnwritten(fault, cause)
+      throw fault === null ? cause : this.faults.noteUnwritten(fault, cause)
     }
   }
 
@@ -128,17 +123,17 @@ export class Database {
 
   /** Why nothing, or not everything, can be written; null while all goes well. */
   get fault(): Fault | null {
-    return this.met?.fault ?? null
+    return this.faults.unwritten
   }
 
-  /** On a disk that is full a small write goes well beside a large one that does not. */
-  private get hasJustFailed(): boolean {
-    return this.met !== null && performance.now() - this.met.at < FAULT_STAYS
+  /** How often each fault was met. */
+  get failures(): ReadonlyMap<Fault, number> {
+    return this.faults.counts
   }
 
   /** Finds out whether the fault of the last write is over, by a write that changes nothing. */
   async tryAgain(): Promise<void> {
-    if (this.met === null || this.hasJustFailed || this.isTrying) return
+    if (!this.faults.mayBeOver || this.isTrying) return
     this.isTrying = true
     await this.write((manager) => manager.query('UPDATE "change_counter" SET "last" = "last" WHERE "id" = 1')).catch(
       () => undefined,
@@ -154,7 +149,7 @@ export class Database {
     if (!this.isShared) return this.write(work)
     const since = performance.now()
     const end = await this.edits.enter(PATIENCE)
-    if (end === null) throw this.noteUnwritten('database-locked', new Error('Other edits took too long'))
+    if (end === null) throw this.faults.noteUnwritten('database-locked', new Error('Other edits took too long'))
     try {
       return await this.write(async (manager) => {
         await lockEdits(manager, PATIENCE - (performance.now() - since))
@@ -185,7 +180,7 @@ export class Database {
     } catch (cause) {
       const fault = faultOf(cause)
       // A reader that tries to write is a fault of ours.
-      throw fault === 'database-away' || fault === 'database-locked' ? this.noteFault(fault, cause) : cause
+      throw fault === 'database-away' || fault === 'database-locked' ? this.faults.note(fault, cause) : cause
     }
   }
 
@@ -202,7 +197,7 @@ export class Database {
       return await this.writer.query(sql, values)
     } catch (cause) {
       const fault = faultOf(cause)
-      throw fault === null ? cause : this.noteFault(fault, cause)
+      throw fault === null ? cause : this.faults.note(fault, cause)
     }
   }
 
@@ -230,16 +225,6 @@ export class Database {
   }
 
   [Symbol.asyncDispose] = (): Promise<void> => this.close()
-
-  private noteUnwritten(fault: Fault, cause: unknown): Error {
-    this.met = { fault, at: performance.now() }
-    return this.noteFault(fault, cause)
-  }
-
-  private noteFault(fault: Fault, cause: unknown): Error {
-    this.failures.set(fault, (this.failures.get(fault) ?? 0) + 1)
-    return nameFault(fault, cause)
-  }
 
   private async writeToSqlite<T>(work: (manager: EntityManager) => Promise<T>, since: number): Promise<T> {
     if (!this.writer.isInitialized)
