@@ -9,7 +9,7 @@ import type { Encoding, WrittenFile } from './read-tasks.ts'
 const MODE = 0o600
 /** Bytes that are compressed at once. */
 const CHUNK = 256 * 1024
-const QUICK = { chunkSize: CHUNK, params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const QUICK = { chunkSize: CHUNK, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 const compressors = {
   br: () => createBrotliCompress(QUICK),

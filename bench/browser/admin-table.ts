@@ -16,7 +16,8 @@ export async function openAdminTable({ url }: { url: string }): Promise<{ bytes:
   })
   const begin = performance.now()
   await page.goto(`${url}/admin`, { waitUntil: 'load' })
-  await page.getByRole('rowheader').first().waitFor()
+  // At each frame: a locator looks again after half a second only.
+  await page.waitForFunction(() => document.querySelector('[role=rowheader]') !== null)
   const milliseconds = performance.now() - begin
   await page.waitForLoadState('networkidle')
   return { bytes: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0), milliseconds }
