@@ -56,7 +56,8 @@ export const wordPattern = (text: string): RegExp => (ASCII.test(text) ? ASCII_W
 
 /** The words of a text, folded, each once: `C++ and Café, café` → `c`, `and`, `cafe`. */
 export function searchWords(text: string): string[] {
-  const words = foldText(text).match(WORD) ?? []
+  const folded = foldText(text)
+  const words = folded.match(wordPattern(folded)) ?? []
   return [...new Set(words.map((word) => firstCharacters(word, MAX_WORD_LENGTH)))]
 }
 

@@ -17,7 +17,13 @@ const SHARE_AT_MOST = 1 / 20
 /** At most so many suggestions. */
 const MOST = 10
 
-/** Keystrokes in the header's search box; after each query its searches again, ours and plain Fuse.js, alone in the same page. */
+/** What a query was so far, and what its last key has led to. */
+interface TypedKey {
+  text: string
+  stroke: Stroke
+}
+
+/** Keystrokes in the header's search box; then their searches again, ours and plain Fuse.js, alone in the same page. */
 export async function measureSuggestions({ terms, queries }: Extent, folder: string): Promise<Outcome> {
   const content = generateGlossary(terms)
   const names = content.terms.map(({ name }) => name)
@@ -41,32 +47,34 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
   const bareField = await addBareField(page)
   const bareKeys: number[] = []
 
-  const timed: { typed: string; stroke: Stroke; searches: SearchTimes }[] = []
+  const typed: TypedKey[][] = []
   for (const query of makeQueries(names, queries)) {
-    const strokes: { typed: string; stroke: Stroke }[] = []
+    const keys: TypedKey[] = []
     for (let end = 1; end <= query.length; end += 1)
-      strokes.push({ typed: query.slice(0, end), stroke: await pressKey(page, query.charAt(end - 1)) })
+      keys.push({ text: query.slice(0, end), stroke: await pressKey(page, query.charAt(end - 1)) })
+    typed.push(keys)
     await clearField(page)
     await bareField.focus()
     for (const character of query) bareKeys.push((await pressKey(page, character)).toList)
     await clearField(page)
     await box.focus()
-    for (const { typed, stroke } of strokes) {
-      const searches = await page.evaluate((sought) => window.timeSearches(sought), typed)
-      timed.push({ typed, stroke, searches })
-    }
-    // What a search has left behind must not be taken away during a later keystroke: plain Fuse.js leaves megabytes.
+  }
+  const searches: SearchTimes[] = []
+  // After all keys: plain Fuse.js leaves megabytes, and with them the engine would throw compiled code away that the next key needs.
+  for (const keys of typed) {
+    for (const { text } of keys) searches.push(await page.evaluate((sought) => window.timeSearches(sought), text))
     await session.send('HeapProfiler.collectGarbage')
   }
+  const timed = typed.flat()
   const samples = {
     'to list': timed.map(({ stroke }) => stroke.toList),
     'to frame': timed.map(({ stroke }) => stroke.toFrame),
-    'search alone': timed.map(({ searches }) => searches.ours),
+    'search alone': searches.map(({ ours }) => ours),
     'bare field': bareKeys,
-    'plain Fuse.js': timed.map(({ searches }) => searches.fuse),
+    'plain Fuse.js': searches.map(({ fuse }) => fuse),
     'first key': [first],
   }
-  const wrong = timed.filter(({ typed, stroke }) => !followsRule(typed, names, stroke.suggestions))
+  const wrong = timed.filter(({ text, stroke }) => !followsRule(text, names, stroke.suggestions))
   const p95 = (of: keyof typeof samples): number => percentile(samples[of], 0.95)
   const p50 = (of: keyof typeof samples): number => median(samples[of])
   const [searchP50, fuseP50] = [p50('search alone'), p50('plain Fuse.js')]
@@ -89,8 +97,8 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
     notes: [
       `Keystroke to the next frame, p95: ${inMilliseconds(p95('to frame'))}`,
       `The first key on a fresh page, while React and the names are loaded: ${inMilliseconds(first)} until suggestions are there`,
-      ...wrong.slice(0, 5).map(({ typed, stroke }) => {
-        return `Unlike the substring rule: "${typed}" suggests ${JSON.stringify(stroke.suggestions)}`
+      ...wrong.slice(0, 5).map(({ text, stroke }) => {
+        return `Unlike the substring rule: "${text}" suggests ${JSON.stringify(stroke.suggestions)}`
       }),
     ],
   }
