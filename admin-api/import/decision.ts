@@ -1,11 +1,11 @@
+import type { KeptContent } from './kept-contents.ts'
 import type { NamedRow } from './read-rows.ts'
 
 /** A term that an import makes of a row. */
 export interface PlannedTerm {
   row: NamedRow
   id: number
-  /** Where its content is kept. */
-  place: number
+  content: KeptContent
   currentTermId: number | null
   /** Keys of names. */
   categories: string[]

@@ -100,7 +100,9 @@ const SLOWLY = [
 // Shows import/bounds, import/whole-or-not
 it('An import that takes too long to be written is given up, and others write again', async () => {
   for (const sql of SLOWLY) await glossary.database.write((manager) => manager.query(sql))
-  const rows = Array.from({ length: 3000 }, (_, n) => `Slow ${n},Defined.`)
+  // So long that they are written in several batches.
+  const definition = 'Defined. '.repeat(2000)
+  const rows = Array.from({ length: 500 }, (_, n) => `Slow ${n},${definition}`)
   jest.useFakeTimers({
     doNotFake: [...RUNNING_TIMERS.filter((name) => !name.endsWith('Timeout')), 'Date', 'performance'],
   })

@@ -9,6 +9,12 @@ export interface RowContent {
   keys: SearchKeys
 }
 
+/** Where a content is, and how much of it is read at once. */
+export interface KeptContent {
+  place: number
+  characters: number
+}
+
 /** What `keep` has written. */
 const content = z.custom<RowContent>((kept) => typeof kept === 'object' && kept !== null && 'keys' in kept)
 
@@ -28,12 +34,12 @@ export class KeptContents {
     this.#select = this.#database.prepare<[number], string>('SELECT json FROM content WHERE rowid = ?').pluck()
   }
 
-  /** @returns where it is */
-  keep(kept: RowContent): number {
-    return Number(this.#insert.run(JSON.stringify(kept)).lastInsertRowid)
+  keep(kept: RowContent): KeptContent {
+    const json = JSON.stringify(kept)
+    return { place: Number(this.#insert.run(json).lastInsertRowid), characters: json.length }
   }
 
-  find(place: number): RowContent {
+  find({ place }: KeptContent): RowContent {
     return content.parse(JSON.parse(this.#select.get(place) ?? ''))
   }
 

@@ -44,8 +44,7 @@ export function planImport(rows: readonly ReadRow[], existing: Existing): Import
       refused += 1
       continue
     }
-    const { place } = content
-    const term = { row, id: 0, place, currentTermId: null, categories: chosen, relatedTerms: [], notes: [] }
+    const term = { row, id: 0, content, currentTermId: null, categories: chosen, relatedTerms: [], notes: [] }
     planned.push(term)
     holders.set(row.nameKey, { line: row.line, id: () => term.id })
     decisions.push({ outcome: 'create', row, term })

@@ -13,7 +13,7 @@ import {
 import { type CategoryCells, hasTooManyNames } from '../csv/category-names.ts'
 import { findColumns, htmlOf, nameOf, type Places, readCells } from '../csv/term-columns.ts'
 import { nameKeyOf, searchKeysOf } from '../data/search-keys.ts'
-import type { KeptContents } from './kept-contents.ts'
+import type { KeptContent, KeptContents } from './kept-contents.ts'
 import type { CsvRow } from './read-csv.ts'
 
 /** A row with a name, read as far as it can be without knowing the glossary. */
@@ -31,7 +31,7 @@ export interface NamedRow {
   upvotes: number
   downvotes: number
   /** Where what the term would be is kept; or why the row cannot become one. */
-  content: { place: number } | { refusal: string }
+  content: KeptContent | { refusal: string }
 }
 
 /** To the current term: by id, by name or by both. */
@@ -137,9 +137,7 @@ function readRow({ line, cells }: CsvRow, places: Places, clean: Clean, contents
     relatedTerms,
     upvotes: upvotes ?? 0,
     downvotes: downvotes ?? 0,
-    content: isRefused
-      ? { refusal: refusal ?? '' }
-      : { place: contents.keep({ fields: data, keys: searchKeysOf(data) }) },
+    content: isRefused ? { refusal: refusal ?? '' } : contents.keep({ fields: data, keys: searchKeysOf(data) }),
   }
 }
 
