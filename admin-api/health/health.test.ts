@@ -88,7 +88,7 @@ describe('What operators ask', () => {
     expect(text).toContain('glossary_published_change 1')
     expect(text).toContain('glossary_feed_lag_changes 2')
     expect(text).toContain('_count{method="GET",route="/api/session",status="200"} 1')
-    expect(text).toContain('_count{method="GET",route="site",status="404"} 1')
+    expect(text).toContain('_count{method="GET",route="site",status="503"} 1')
     expect(text).toContain('_count{method="GET",route="unknown",status="404"} 1')
     expect(text).toContain('process_resident_memory_bytes')
     // As promtool wants it.

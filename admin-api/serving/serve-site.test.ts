@@ -82,6 +82,22 @@ describe('The site', () => {
     await write('uploads/notes.html', '<script>alert(1)</script>')
     await rm(join(glossary.settings.dataDir, 'site/vanished.html'))
     glossary.app.get(PublishedFiles).replace(FILES)
+    glossary.app.get(PublishedFiles).isComplete = true
+  })
+
+  // Shows addresses/not-ready
+  it('says of pages that may still come that they are not ready, and to ask again', async () => {
+    const files = glossary.app.get(PublishedFiles)
+    files.isComplete = false
+    const reply = await rawGet('/term/new')
+    expect(reply).toMatchObject({
+      status: 503,
+      text: 'The glossary is not ready yet\n',
+      headers: { 'retry-after': '2', refresh: '2', 'cache-control': 'no-store' },
+    })
+    expect(await statusOf('/term/data-layer')).toBe(200)
+    files.isComplete = true
+    expect(await statusOf('/term/new')).toBe(404)
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
+import { errors } from '../../contracts/errors.ts'
 import { FOREVER, REVALIDATE } from '../../contracts/security-headers.ts'
 import { UPLOADS } from '../files/file-home.ts'
 import type { Files } from '../files/files.ts'
@@ -12,6 +13,9 @@ import { isServicePath } from './service-paths.ts'
 
 /** Generated names: letters, digits and hyphens with the ending of a picture. */
 const UPLOAD = /^\/uploads\/([a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif|webp))$/i
+
+/** Seconds until whoever asked before the first publish may ask again; browsers do so by themselves. */
+const SOON = '2'
 
 /** Answers every GET and HEAD that is not the service's: published pages, pictures, redirects, the 404 page. */
 export function serveSite(files: PublishedFiles, stored: Files, dataDir: string): RequestHandler {
@@ -44,7 +48,8 @@ export function serveSite(files: PublishedFiles, stored: Files, dataDir: string)
       return
     }
     const answer = findAnswer(path, files)
-    if (answer.kind === 'missing') await missing()
+    if (answer.kind === 'missing' && !files.isComplete) sendNotReady(response)
+    else if (answer.kind === 'missing') await missing()
     else if (answer.kind === 'redirect') {
       // Of the parsed address: a proxy's client may ask for a whole one (`GET http://host/path`).
       const query = URL.parse(request.url, 'http://localhost')?.search ?? ''
@@ -54,6 +59,13 @@ export function serveSite(files: PublishedFiles, stored: Files, dataDir: string)
       await sendFile(request, response, { published: answer.file, cacheControl, files: kept }, missing)
     }
   }
+}
+
+/** What may be among the pages that are not published yet: to a search engine 404 would say that it is gone. */
+function sendNotReady(response: Response): void {
+  const { status, message } = errors['not-ready']
+  response.status(status).set({ 'Cache-Control': 'no-store', 'Retry-After': SOON, Refresh: SOON })
+  response.type('text/plain').send(`${message}\n`)
 }
 
 /** A path that cannot be decoded is nobody's. */

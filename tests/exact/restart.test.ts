@@ -18,8 +18,8 @@ describe(`Writes during a start (EXACT_SEED=${seed})`, () => {
   })
   afterAll(() => product.dispose())
 
-  // Shows publishing/closed-whole, publishing/exact
-  it('are published as a full build does, though no page was compared', async () => {
+  // Shows publishing/closed-whole, publishing/exact, addresses/not-ready
+  it('are published as a full build does, though no page was compared, and no reader hears that a page is missing', async () => {
     const client = await product.signIn()
     const writer = await Writers.alone(product, seed, TERMS)
     const listens = (): Promise<boolean> =>
@@ -32,7 +32,10 @@ describe(`Writes during a start (EXACT_SEED=${seed})`, () => {
       expect(await product.stop()).toBe(0)
       const starting = product.startAgain()
       await until('the service to listen', listens)
-      for (let write = 0; write < WRITES; write += 1) await writer.next()
+      for (let write = 0; write < WRITES; write += 1) {
+        expect([200, 503]).toContain((await fetch(product.url)).status)
+        await writer.next()
+      }
       await starting
       await client.settle()
       expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
