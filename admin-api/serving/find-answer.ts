@@ -23,7 +23,8 @@ export const NOT_FOUND_PATH = '/404'
 export function findAnswer(path: string, files: Files): Answer {
   const file = path === NOT_FOUND_PATH ? undefined : files.find(path)
   if (file) return file.movedTo === null ? { kind: 'file', file } : { kind: 'redirect', status: 301, to: file.movedTo }
-  const withoutSlash = path.replace(/\/+$/, '')
+  // From where the slashes begin: looked for from each of thousands, the end would take a third of a second.
+  const withoutSlash = path.replace(/(?<!\/)\/+$/, '')
   if (withoutSlash !== path && files.find(withoutSlash)) return { kind: 'redirect', status: 308, to: withoutSlash }
   const [, termId] = /^\/term\/(\d+)$/.exec(path) ?? []
   const to = termId === undefined ? null : files.find(termIdPath(Number(termId)))?.canonical

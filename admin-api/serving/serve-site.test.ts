@@ -294,6 +294,16 @@ describe('The site', () => {
     expect(await get(path)).toMatchObject({ status: 308, headers: { location: to } })
   })
 
+  it('looks at an address of slashes no longer than at another one of its length', async () => {
+    const timeOf = async (path: string): Promise<number> => {
+      const begin = performance.now()
+      for (let asked = 0; asked < 10; asked += 1) expect((await rawGet(path)).status).toBe(404)
+      return performance.now() - begin
+    }
+    const ofLetters = await timeOf(`/A${'x'.repeat(15_000)}`)
+    expect(await timeOf(`/A${'/'.repeat(15_000)}x`)).toBeLessThan(10 * ofLetters)
+  })
+
   // Shows addresses/any-case
   it.each([
     ['/Term/Data-Layer?x=1', 301, '/term/data-layer?x=1'],
