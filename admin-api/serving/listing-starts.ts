@@ -1,6 +1,9 @@
 import { compareNames } from '../../contracts/order.ts'
 
-const LATER_PAGE = /^(\/browse|\/categories\/[a-z0-9-]+)\/([a-z0-9-]+)$/
+/** No slug is longer: thousands of digits, which are compared by their value with where each page begins, would hold up other readers. */
+const LONGEST_SLUG = 100
+const SLUG = `[a-z0-9-]{1,${LONGEST_SLUG}}`
+const LATER_PAGE = new RegExp(`^(/browse|/categories/${SLUG})/(${SLUG})$`)
 
 /** The listing of an address and the slug where the page begins; null for what is no later page of a listing. */
 export function laterPage(path: string): { listing: string; slug: string } | null {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { PublishedFile } from '../../contracts/publishing.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
@@ -294,14 +294,28 @@ describe('The site', () => {
     expect(await get(path)).toMatchObject({ status: 308, headers: { location: to } })
   })
 
-  it('looks at an address of slashes no longer than at another one of its length', async () => {
+  describe('of addresses of thousands of signs', () => {
+    /** Of the quickest of ten: others use the machine as well. */
     const timeOf = async (path: string): Promise<number> => {
-      const begin = performance.now()
-      for (let asked = 0; asked < 10; asked += 1) expect((await rawGet(path)).status).toBe(404)
-      return performance.now() - begin
+      const times: number[] = []
+      while (times.length < 10) {
+        const begin = performance.now()
+        await rawGet(path)
+        times.push(performance.now() - begin)
+      }
+      return Math.min(...times)
     }
-    const ofLetters = await timeOf(`/A${'x'.repeat(15_000)}`)
-    expect(await timeOf(`/A${'/'.repeat(15_000)}x`)).toBeLessThan(10 * ofLetters)
+    const starts = Array.from({ length: 3000 }, (_, n) => page(`/browse/${n}th-term`))
+    beforeAll(() => glossary.app.get(PublishedFiles).update(starts, []))
+    afterAll(() => glossary.app.get(PublishedFiles).replace(FILES))
+
+    it.each([
+      ['slashes', `/A${'/'.repeat(15_000)}x`],
+      ['digits, below a long listing', `/browse/${'9'.repeat(15_000)}`],
+    ])('looks at one of %s no longer than at any other', async (_, path) => {
+      const ofLetters = await timeOf(`/A${'x'.repeat(15_000)}`)
+      expect(await timeOf(path)).toBeLessThan(20 * ofLetters)
+    })
   })
 
   // Shows addresses/any-case
