@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EntityManager } from 'typeorm'
 import type { FieldChange } from '../../contracts/audit.ts'
 import { type TermFields, termFields } from '../../contracts/term.ts'
@@ -10,7 +11,7 @@ import type { TermChange, WantedTerm } from './term-changes.ts'
 import { readCategoryIds } from './term-content.ts'
 
 /** Rows that are read at once of terms that go. */
-const ROWS_OF_ONE_BATCH = 500
+const ROWS_OF_ONE_BATCH = 200
 
 const FIELDS = termFields.keyof().options
 
@@ -77,6 +78,7 @@ export async function auditDeleted(manager: EntityManager, author: Author | null
       changes: changesOf(term, null, nameOf),
     }))
     await appendAudit(manager, author, entries)
+    await nextTurn()
   }
 }
 

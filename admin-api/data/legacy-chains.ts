@@ -3,6 +3,7 @@ import { type ChainLink, LegacyChains } from '../../contracts/legacy-chains.ts'
 import type { TermName } from '../../contracts/term.ts'
 import { among } from './among.ts'
 import { Term } from './entities/term.ts'
+import { readRows } from './rows.ts'
 
 /** A term as a link of chains that can be linked to. */
 export type NamedLink = ChainLink & TermName
@@ -14,11 +15,9 @@ export type NamedLink = ChainLink & TermName
 export async function readChains(manager: EntityManager, ids: readonly number[]): Promise<LegacyChains<NamedLink>> {
   const links = new Map<number, NamedLink>()
   const load = async (column: 'id' | 'currentTermId', wanted: readonly number[]): Promise<NamedLink[]> => {
-    const found = await manager.find(Term, {
-      select: { id: true, name: true, slug: true, isLegacy: true, currentTermId: true },
-      where: { [column]: among(manager, [...new Set(wanted)]) },
-      order: { id: 'ASC' },
-    })
+    const of = { [column]: among(manager, [...new Set(wanted)]) }
+    const query = manager.createQueryBuilder(Term, 'term').where(of).orderBy('term.id')
+    const found = await readRows(query, ['id', 'name', 'slug', 'isLegacy', 'currentTermId'])
     for (const link of found) links.set(link.id, link)
     return found
   }

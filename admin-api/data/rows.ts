@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm'
 import { onPostgres } from './on-postgres.ts'
 
@@ -6,7 +7,7 @@ import { onPostgres } from './on-postgres.ts'
  * for thousands. Tables and columns are named by the code, never by a visitor.
  */
 
-/** SQLite allows 32,766 parameters in a statement. */
+/** SQLite allows 32,766 parameters in a statement, and takes some milliseconds for these, in which nobody else is answered. */
 const ROWS_OF_SQLITE = 200
 
 /** On PostgreSQL in one parameter, as the ids of `among`. SQLite takes apart a row's JSON again for each of its columns; many parameters are quicker. */
@@ -27,6 +28,7 @@ export async function insertRows(manager: EntityManager, table: string, rows: re
       `INSERT INTO "${table}" (${names}) VALUES ${some.map(() => places).join()}`,
       values.map(valueOfSqlite),
     )
+    if (from + ROWS_OF_SQLITE < rows.length) await nextTurn()
   }
 }
 

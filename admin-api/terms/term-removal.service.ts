@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Injectable } from '@nestjs/common'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { appendChanges, type Touched } from '../data/change-log.ts'
@@ -13,6 +14,7 @@ import { readChains } from '../data/legacy-chains.ts'
 import { Term } from '../data/entities/term.ts'
 import { readRelatedWith } from '../data/related-terms.ts'
 import { markUpdated } from '../data/mark-updated.ts'
+import { inBatches } from '../reads/read-in-batches.ts'
 
 @Injectable()
 export class TermRemovalService {
@@ -42,10 +44,13 @@ export class TermRemovalService {
         [...new Set(dated.map(({ id }) => id))].filter((id) => !gone.has(id)),
       )
       await auditDeleted(manager, author, ids)
-      // The foreign keys let legacy names point nowhere and take links, votes and images along.
-      await manager.delete(Term, { id: among(manager, ids) })
-      await dropFormerSlugs(manager, 'term', ids)
-      await dropDefinitionWords(manager, ids)
+      for (const some of inBatches(ids)) {
+        // The foreign keys let legacy names point nowhere and take links, votes and images along.
+        await manager.delete(Term, { id: among(manager, some) })
+        await dropFormerSlugs(manager, 'term', some)
+        await dropDefinitionWords(manager, some)
+        await nextTurn()
+      }
       const stale = [...new Set([...chains.shownWith(ids), ...related])].filter((id) => !gone.has(id))
       await appendChanges(manager, [
         ...ids.map((termId): Touched => ({ kind: 'term-deleted', termId })),

@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals'
+import { TestGlossary } from '../testing/test-glossary.ts'
+
+const MANY = 4000
+
+const nextTurn = () => new Promise((resolve) => void setImmediate(resolve))
+
+const glossary = TestGlossary.forAll()
+const { admin } = glossary
+
+/** Milliseconds of the processor that the event loop has had; others use the machine as well. */
+function worked(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** What a request costs, and how much of that in one piece, in which nobody else is answered. */
+async function watch(request: Promise<unknown>): Promise<{ whole: number; longest: number }> {
+  const begin = worked()
+  const progress = { isDone: false }
+  const done = request.finally(() => (progress.isDone = true))
+  let [longest, last] = [0, begin]
+  while (!progress.isDone) {
+    await nextTurn()
+    const now = worked()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  await done
+  return { whole: last - begin, longest }
+}
+
+// Shows operating/bulk-deletions
+it('while thousands of terms are deleted, others are answered', async () => {
+  const rows = Array.from({ length: MANY }, (_, n) => `Herd ${n},Defined in a few words.,Herds`)
+  await admin.importFile(`name,definition,categories\n${rows.join('\n')}\n`)
+  const ids = await admin.send('GET', '/api/terms/ids?search=herds')
+  const { whole, longest } = await watch(admin.expect(200, 'POST', '/api/terms/bulk-delete', { ids }))
+  expect(longest).toBeLessThan(whole / 3)
+  expect(await admin.send('GET', '/api/terms/ids')).toEqual([])
+})
