@@ -7,6 +7,7 @@ import type { PendingPaths } from './pending-paths.ts'
 import { checkData } from '../publishing/brake.ts'
 import { allTouched, applyChanges } from '../glossary/apply-changes.ts'
 import { findDifferingTerms } from '../glossary/differing-terms.ts'
+import { pageAt, pathsOf } from '../glossary/page-at.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 
 const { every, terms: TERMS, paths: PATHS, restPerWork } = PACE.selfCheck
@@ -86,10 +87,18 @@ export class SelfCheck {
     return `The self-check found ${differing.length} terms other than the data have them, such as ${differing.slice(0, 3).join(', ')}; they are published again`
   }
 
+  /** Whether the page that stands there waits, be it by another of its addresses. */
+  #isWaiting(path: string): boolean {
+    const { glossary } = this.#publisher
+    const at = pageAt(glossary, path)
+    const addresses = at === null ? [path] : pathsOf(glossary, at, path)
+    return addresses.some((address) => this.#pending.has(address))
+  }
+
   #comparePages(paths: IterableIterator<string>): string | null {
     const part = new Set<string>()
     for (let next = paths.next(); next.done !== true; next = paths.next()) {
-      if (!this.#pending.has(next.value)) part.add(next.value)
+      if (!this.#isWaiting(next.value)) part.add(next.value)
       if (part.size === PATHS) break
     }
     if (part.size < PATHS) {

@@ -20,26 +20,37 @@ async function readFigure(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
+/** The pages are looked at last, so a check has come to its end when a page is there again. */
+async function checkHeals(client: Client, drift: number): Promise<void> {
+  rmSync(join(product.siteFolder, 'about.html'))
+  await client.send('POST', '/api/publishing/check')
+  await until('the self-check to heal', () => existsSync(join(product.siteFolder, 'about.html')))
+  await until('the self-check to count', async () => (await readFigure('glossary_publish_drift_total')) >= drift)
+  expect(await readFigure('glossary_publish_drift_total')).toBe(drift)
+}
+
 // Shows publishing/self-check
 it('A self-check finds what differs from the data, heals, logs and counts it', async () => {
   const client = await product.signIn()
-  /** The pages are looked at last, so a check has come to its end when a page is there again. */
-  const checkHeals = async (drift: number): Promise<void> => {
-    rmSync(join(product.siteFolder, 'about.html'))
-    await client.send('POST', '/api/publishing/check')
-    await until('the self-check to heal', () => existsSync(join(product.siteFolder, 'about.html')))
-    await until('the self-check to count', async () => (await readFigure('glossary_publish_drift_total')) >= drift)
-    expect(await readFigure('glossary_publish_drift_total')).toBe(drift)
-  }
-  await checkHeals(1)
+  await checkHeals(client, 1)
 
   // What should never be: a change that the feed does not name.
   const database = new Database(join(product.dataDir, 'glossary.db'))
   database.exec(`UPDATE term SET name = 'Renamed by nobody' WHERE id = 83; DELETE FROM term WHERE id = 84`)
   database.close()
-  await checkHeals(4)
+  await checkHeals(client, 4)
   await client.settle()
   expect(await product.compareWithFullBuild()).toEqual(noDifference)
   expect(product.output).toContain('The self-check found 2 terms other than the data have them, such as 83, 84')
   expect(product.output).toContain('/about')
+})
+
+// Shows publishing/self-check
+it('Votes that wait for their time are no difference, also of terms that Home shows', async () => {
+  await product.stop()
+  await product.startAgain({ VOTE_PUBLISH_SECONDS: '3600' })
+  const client = await product.signIn()
+  await client.send('POST', '/api/votes', { termId: 83, isUpvote: true })
+  await checkHeals(client, 1)
+  expect(product.output).not.toContain('/categories')
 })
