@@ -83,6 +83,11 @@ const termRows: InvalidRow[] = [
     { otherNames: Array.from({ length: 51 }, (_, index) => `Name ${index}`) },
     { otherNames: 'At most 50 other names are allowed' },
   ],
+  [
+    'thousands of other names that are none',
+    { otherNames: Array.from({ length: 2000 }, () => 0) },
+    { otherNames: 'At most 50 other names are allowed' },
+  ],
   ['other names that are text', { otherNames: 'AEP' }, { otherNames: 'The other names must be a list' }],
   [
     'another way to link',
@@ -92,6 +97,11 @@ const termRows: InvalidRow[] = [
   [
     'too many related terms',
     { relatedTerms: Array.from({ length: 21 }, (_, index) => index + 1) },
+    { relatedTerms: 'At most 20 related terms are allowed' },
+  ],
+  [
+    'thousands of related terms that are none',
+    { relatedTerms: Array.from({ length: 2000 }, () => 0) },
     { relatedTerms: 'At most 20 related terms are allowed' },
   ],
   ['a related term that is text', { relatedTerms: ['1'] }, { 'relatedTerms.0': 'A related term must be a number' }],

@@ -43,6 +43,10 @@ export function distinctNames(names: readonly string[], taken: readonly string[]
   return names.filter((other) => isVisible(other) && keys.size < keys.add(foldText(other)).size)
 }
 
+/** Entries of a list that are looked at before it is tidied up: a megabyte holds half a million, each with a failure of its own. */
+const MOST_LOOKED_AT = 1000
+
+const tooManyOtherNames = `At most ${MAX_OTHER_NAMES} other names are allowed`
 const otherNames = z
   .array(
     z
@@ -52,8 +56,9 @@ const otherNames = z
       .max(MAX_NAME_LENGTH, `Another name must be at most ${MAX_NAME_LENGTH} characters`),
     'The other names must be a list',
   )
+  .max(MOST_LOOKED_AT, tooManyOtherNames)
   .overwrite((names) => distinctNames(names))
-  .max(MAX_OTHER_NAMES, `At most ${MAX_OTHER_NAMES} other names are allowed`)
+  .max(MAX_OTHER_NAMES, tooManyOtherNames)
 
 /** When a mention of the term in another definition becomes a link. */
 export const linkNames = ['automatically', 'as-written', 'never', 'always'] as const
@@ -73,6 +78,7 @@ export const tooManyRelated = `At most ${MAX_RELATED_TERMS} related terms are al
 /** Ids, rising. A term that is deleted drops out of them. */
 const relatedTerms = z
   .array(wholeNumber('A related term must be a number'), 'The related terms must be a list')
+  .max(MOST_LOOKED_AT, tooManyRelated)
   .overwrite((ids) => [...new Set(ids)].toSorted((a, b) => a - b))
   .max(MAX_RELATED_TERMS, tooManyRelated)
 
