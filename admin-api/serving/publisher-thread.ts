@@ -122,7 +122,7 @@ export class PublisherThread {
         this.noteTargets(message.targets)
         return
       case 'progress':
-        this.report.progress = message
+        this.report.progress = { done: message.done, total: message.total }
         return
       case 'done':
         this.noteDone(message)

@@ -54,3 +54,15 @@ it('Votes that wait for their time are no difference, also of terms that Home sh
   await checkHeals(client, 1)
   expect(product.output).not.toContain('/categories')
 })
+
+// Shows operating/rebuild
+it('How far a rebuild is, is told as the API says', async () => {
+  const client = await product.signIn()
+  await client.send('POST', '/api/publishing/rebuild')
+  let told: unknown = null
+  await until('it to say how far it is', async () => {
+    told = (await client.send('GET', '/api/publishing')).progress
+    return told !== null
+  })
+  expect(told).toEqual({ done: expect.any(Number), total: expect.any(Number) })
+})
