@@ -59,7 +59,7 @@ const idWrong = 'The id must be a positive whole number'
 const termRows: InvalidRow[] = [
   ['an empty name', { name: '  ' }, nameMissing],
   ['a name of unseen characters', { name: '\u0000\n\t' }, nameMissing],
-  ['a name of characters without width', { name: '\u200b\u202e\u3164' }, nameMissing],
+  ['a name of characters without width', { name: '\u200b\u202e\u3164\u2800' }, nameMissing],
   ['a long name', { name: long(201) }, { name: 'Term name must be at most 200 characters' }],
   ['a name that is a number', { name: 5 }, nameMissing],
   ['an empty definition', { definition: '<p> </p>' }, definitionMissing],

@@ -5,5 +5,6 @@
 export const oneLine = (text: string): string =>
   text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
-/** Whether readers see anything of a text: spaces and marks of direction alone would be a name that nobody can find, or click. */
-export const isVisible = (text: string): boolean => /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(text)
+/** Whether readers see anything of a text: spaces, the blank of Braille and marks of direction alone would be a name that nobody can find, or click. */
+export const isVisible = (text: string): boolean =>
+  /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
