@@ -78,7 +78,7 @@ describe("a term's social picture", () => {
   it('is there for every name', async () => {
     const long = ['W'.repeat(200), 'a b '.repeat(50), 'e\u0301'.repeat(99)]
     const signs = ['<script>alert(1)</script>', '&lt; & "', '%s%n {{7*7}} ${1}', '\u0378']
-    const scripts = ['顧客データ基盤', '🚀🚀', 'مرحبا', '\u202eabc', '👩‍👩‍👧‍👦']
+    const scripts = ['顧客データ基盤', '🚀🚀', 'مرحبا', '\u202eabc', '👩‍👩‍👧‍👦', '⠓⠑⠽\u2800⠽⠕⠥', '\u0301']
     for (const name of [...long, ...signs, ...scripts]) {
       const { slug } = await admin.createTerm({ name })
       expect(await sharp(await read(slug)).metadata()).toMatchObject({ width: 1200, height: 630 })

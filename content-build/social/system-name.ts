@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { isVisible } from '../../contracts/text.ts'
 import { COLOURS, NAME_BOX, nameImage } from './card.ts'
 import type { ReactElement } from 'react'
 
@@ -36,41 +37,57 @@ export async function drawWithSystemFonts(name: string, sizes: readonly number[]
   return null
 }
 
-/** The text without the characters that no font of this machine has. */
+/** The text without the characters that no font of this machine has; empty where nothing is left to see. */
 export async function keepShowable(name: string): Promise<string> {
   const kept: string[] = []
-  for (const { segment } of new Intl.Segmenter('en').segment(name)) if (await isShowable(segment)) kept.push(segment)
-  return kept.join('').replace(/\s+/g, ' ').trim()
+  for (const { segment } of new Intl.Segmenter('en').segment(name)) kept.push(await shownOf(segment))
+  const shown = kept.join('').replace(/\s+/g, ' ').trim()
+  return isVisible(shown) ? shown : ''
 }
 
-async function isShowable(grapheme: string): Promise<boolean> {
-  for (const character of grapheme) if (/[^\s\p{M}\p{Cf}]/u.test(character) && (await isBox(character))) return false
-  return true
+/** Itself, a space where nothing of it is seen (the blank of Braille), or nothing where no font has it. */
+async function shownOf(grapheme: string): Promise<string> {
+  const looks = new Set<Look>()
+  for (const character of grapheme) if (/[^\s\p{M}\p{Cf}]/u.test(character)) looks.add(await lookOf(character))
+  if (looks.has('box')) return ''
+  return looks.size === 1 && looks.has('blank') ? ' ' : grapheme
 }
+
+type Look = 'letter' | 'blank' | 'box'
 
 /** Texts that were looked at, so that a script costs its probes once. */
-const known = new Map<string, boolean>()
+const known = new Map<string, Look>()
 const MOST_KNOWN = 20_000
 
-async function isBox(character: string): Promise<boolean> {
+async function lookOf(character: string): Promise<Look> {
   const answer = known.get(character)
   if (answer !== undefined) return answer
   const box = await probe(character.length === 1 ? UNASSIGNED.four : UNASSIGNED.five)
   const drawn = await probe(character)
-  const isSame = drawn.width === box.width && drawn.height === box.height && drawn.hasCorners
+  const isSame = drawn?.width === box?.width && drawn?.height === box?.height && drawn?.hasCorners === true
+  const look = drawn === null ? 'blank' : isSame ? 'box' : 'letter'
   if (known.size >= MOST_KNOWN) known.clear()
-  known.set(character, isSame)
-  return isSame
+  known.set(character, look)
+  return look
 }
 
-async function probe(text: string): Promise<{ width: number; height: number; hasCorners: boolean }> {
-  const { data, info } = await sharp({ text: { text: markup(text, PROBE), dpi: 72, rgba: true } })
+interface Drawn {
+  width: number
+  height: number
+  hasCorners: boolean
+}
+
+/** Null where there is nothing to draw. */
+async function probe(text: string): Promise<Drawn | null> {
+  const picture = sharp({ text: { text: markup(text, PROBE), dpi: 72, rgba: true } })
     .extractChannel(3)
     .raw()
-    .toBuffer({ resolveWithObject: true })
-  return {
-    width: info.width,
-    height: info.height,
-    hasCorners: (data[info.width - 1] ?? 0) > 0 && (data.at(-1) ?? 0) > 0,
+  try {
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+    const hasCorners = (data[info.width - 1] ?? 0) > 0 && (data.at(-1) ?? 0) > 0
+    return { width: info.width, height: info.height, hasCorners }
+  } catch (failure) {
+    if (failure instanceof Error && failure.message.includes('no text to render')) return null
+    throw failure
   }
 }
