@@ -50,9 +50,10 @@ function errorsOf(path: string, isRead: boolean, { access, params, body, form, c
   return new Set<ErrorCode>([
     ...own,
     'unexpected-failure',
-    ...given(path.startsWith('/api/'), 'invalid-input'),
+    // A parameter without a name cannot be marked.
+    ...given(path.startsWith('/api/'), 'invalid-input', 'malformed-request'),
     ...given(params, 'malformed-request'),
-    ...given(body ?? form, 'invalid-input', 'malformed-request', 'unsupported-type'),
+    ...given(body ?? form, 'unsupported-type'),
     ...given(body, 'too-large'),
     ...given(!isRead, 'cross-site-request'),
     ...given(!isRead || path.startsWith('/api/'), 'too-many-requests'),

@@ -35,7 +35,7 @@ const NO_SWITCHES = ['', '1', 'on', 'TRUE', ' true', 'null']
 const STRANGE = [
   ...['', '\0', '%', '%00', "' OR 1=1 --", '../../etc/passwd', '<script>', '😀'.repeat(90), 'a/b', 'toString', '_'],
 ]
-const UNLISTED = ['unlisted', 'limit[]', 'LIMIT', 'toString', 'search.x', 'order']
+const UNLISTED = ['unlisted', '', 'limit[]', 'LIMIT', 'toString', 'search.x', 'order']
 const STRANGE_VALUES = [null, '', 0, -1, 1.5, 1e308, true, {}, [], [[]], '\0', '\ud800', 'x'.repeat(300), { $gt: 0 }]
 const NO_JSON = [
   ...['', '{', '[]', 'null', '"text"', '{"__proto__":{"a":1}}', '['.repeat(5000), '\0', `"${'x'.repeat(1_100_000)}"`],
