@@ -9,6 +9,9 @@ import { pluralsOf, singularOf } from './english-plurals.ts'
 /** Accents, dots and hooks above and below Latin, Greek and Cyrillic letters; other scripts write vowels as marks. */
 const DIACRITICS = /[\u0300-\u036f]/g
 
+/** More than any script puts on a letter: to bring them into order takes time that grows with the square of their number. */
+const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu
+
 /** Letters that Unicode does not take apart, and the sigma at the end of a word. */
 const PLAIN_LETTERS: Record<string, string> = {
   ß: 'ss',
@@ -34,6 +37,7 @@ export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   return text
     .toLowerCase()
+    .replace(MARKS_BEYOND, '$1')
     .normalize('NFKD')
     .toLowerCase()
     .replace(DIACRITICS, '')

@@ -85,3 +85,25 @@ describe('While the worst definition is cleaned', () => {
     expect(order.at(-1)).toBe('cleaned')
   })
 })
+
+describe('Thousands of marks on one letter', () => {
+  const marked = (letters: string): string => letters.repeat(45_000)
+  const [spread, heaped] = [marked('e\u0301'), `e${marked('\u0301')}${marked('\u0316')}`]
+
+  /** Milliseconds of the processor that the event loop has had. */
+  async function costOf(fields: object): Promise<number> {
+    const before = process.threadCpuUsage()
+    await admin.ask('POST', '/api/terms', { ...form('<p>x</p>'), ...fields })
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000
+  }
+
+  // Shows definitions/bounds
+  it.each([
+    ['in a definition', (text: string) => ({ definition: `<p>${text}</p>` })],
+    ['in another name', (text: string) => ({ otherNames: [text] })],
+  ])('%s cost no more than on as many letters', async (_, fieldsOf) => {
+    const usual = await costOf(fieldsOf(spread))
+    expect(await costOf(fieldsOf(heaped))).toBeLessThan(20 * usual)
+  })
+})
