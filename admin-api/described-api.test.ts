@@ -154,6 +154,22 @@ it('no call of the API takes a query parameter or a field that the document lack
   }
 })
 
+it('whoever has what is read is told so, as the document says', async () => {
+  await admin.signIn()
+  const { id, slug } = await admin.createTerm({ name: 'Read again' })
+  const found: [string, number, string[]][] = []
+  for (const call of callsOf(document).filter(({ method }) => method === 'GET')) {
+    const path = call.path.replace('{id}', `${id}`).replace('{slug}', slug)
+    // What fetch says of caches on its own would ask for all of it.
+    const headers = { 'if-none-match': '*', 'cache-control': 'max-age=0' }
+    const request = { path, headers, body: null, wrong: [] }
+    const reply = await sendAgain(call, request, credentialsFor(call, request), drawsOf(1))
+    found.push([path, reply.status, await differencesOf(call, reply)])
+  }
+  expect(found.filter(([, , differences]) => differences.length > 0)).toEqual([])
+  expect(found).toContainEqual([`/api/terms/${id}`, 304, []])
+})
+
 it('every place of a path is a parameter, and every call says how it succeeds and how it fails', () => {
   for (const call of callsOf(document)) {
     const places = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, place]) => place)

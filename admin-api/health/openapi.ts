@@ -85,6 +85,9 @@ function describeErrors(codes: ReadonlySet<ErrorCode>) {
   return byStatus
 }
 
+/** Of reads: each answer has an ETag, but for what is sent as it is made. */
+const SAME = { 304: { description: 'The caller has it: If-None-Match names its ETag' } }
+
 const SECURITY = {
   public: [],
   administrator: [{ session: [] }],
@@ -94,6 +97,7 @@ const SECURITY = {
 
 function describeEndpoint(method: string, path: string, endpoint: Endpoint, settings: Settings) {
   const { access, summary, params, query, headers, cookies = [], body, form } = endpoint
+  const isRead = method === 'GET'
   return {
     summary,
     parameters: [
@@ -104,7 +108,11 @@ function describeEndpoint(method: string, path: string, endpoint: Endpoint, sett
     ],
     ...(body && { requestBody: { required: true, content: content('application/json', body, 'input') } }),
     ...(form && { requestBody: { required: true, content: content('multipart/form-data', form, 'input') } }),
-    responses: { ...describeReply(endpoint), ...describeErrors(errorsOf(path, method === 'GET', endpoint)) },
+    responses: {
+      ...describeReply(endpoint),
+      ...(isRead && SAME),
+      ...describeErrors(errorsOf(path, isRead, endpoint)),
+    },
     security: SECURITY[access],
   }
 }
