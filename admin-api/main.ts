@@ -32,6 +32,9 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]))
     `The glossary needs Node ${NEEDED.join('.')} or later, and this is ${process.versions.node}: use npm run serve, or node_modules/.bin/node`,
   )
 
+// What a package should no longer call is for whoever builds it. Node tells it beside the lines of the log, at an address that a stranger writes oddly.
+process.noDeprecation = true
+
 // What V8 has compiled is kept for the next start: by the variable for threads too.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../compile-cache', import.meta.url))
 module.enableCompileCache(process.env['NODE_COMPILE_CACHE'])

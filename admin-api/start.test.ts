@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { Database } from './data/database.ts'
 import { Client } from './testing/client.ts'
+import { firstAnswer } from './testing/first-answer.ts'
 import { type Command, type Ended, findFreePort, GlossaryProcess } from './testing/glossary-process.ts'
 import { until } from './testing/until.ts'
 import { makeTestPlace, type TestPlace } from './testing/test-database.ts'
@@ -210,6 +211,14 @@ describe('One command', () => {
     await glossary.stop()
     const second = await startGlossary(named('new@example.com'))
     await second.says('"email":"former@example.com"', 'stderr')
+  })
+
+  // Shows operating/log
+  it('logs nothing but its lines, however an address is written', async () => {
+    const glossary = await startGlossary()
+    for (const target of ['http://other.example/', '*', '/#'])
+      expect(await firstAnswer(port, `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\n\r\n`)).toContain('HTTP/1.1 404')
+    expect((await glossary.stop()).stderr).toBe('')
   })
 
   it('goes on serving when publishing dies, and starts it again', async () => {
