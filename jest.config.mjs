@@ -59,7 +59,7 @@ export default {
       roots: folders('admin-api', 'tests/exact'),
       testPathIgnorePatterns: [
         '/node_modules/',
-        '/exact/(?!exact|brake|concurrent)',
+        '/exact/(?!exact|brake|concurrent|transfer)',
         '/admin-api/(?:start\\.|config|endpoints|bad-requests|http/|health/|hooks/|serving/|social/|csv/|audit/|publishing/|starter/|data/slug)',
         '/admin-api/(?:import/(?:import\\.|read-csv|round-trip|import-bounds|import-requests)|session/(?!session-secret|administrators)|images/(?:refused-)?upload)',
         '/admin-api/terms/(?:clean-definition|definition-bounds)',
