@@ -46,7 +46,9 @@ export async function pack(folder: string, file: string): Promise<void> {
 
 async function writeArchive(folder: string, file: string): Promise<void> {
   await using opened = await open(file, 'w', 0o600)
-  await create({ file, cwd: folder, gzip: true }, await readdir(folder))
+  // An empty file is no image, and one with two names ends the process: `tar` closes what it has closed.
+  const filter = (_: string, { size }: { size: number }): boolean => size !== 0
+  await create({ file, cwd: folder, gzip: true, filter }, await readdir(folder))
   await opened.sync()
 }
 

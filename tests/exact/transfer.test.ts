@@ -254,6 +254,17 @@ function describeSqlite(): void {
     expect(unfinishedIn(product.dataDir)).toEqual([])
   })
 
+  // Shows operating/backup
+  it('is backed up although somebody has put an empty file beside its images', async () => {
+    const product = await prepare(place, null)
+    await product.startAgain()
+    mkdirSync(join(product.dataDir, 'uploads'), { recursive: true })
+    writeFileSync(join(product.dataDir, 'uploads', '.keep'), '')
+    const archive = join(place.settings.dataDir, 'archive.tar.gz')
+    expect(await product.run('backup', archive)).toMatchObject({ code: 0, stderr: '' })
+    expect(await namesIn(archive, join(place.settings.dataDir, 'unpacked'))).toEqual([])
+  })
+
   // Shows operating/backup-fails
   it('leaves nothing of a backup that is interrupted', async () => {
     const product = await prepare(place, null)
