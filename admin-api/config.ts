@@ -9,7 +9,7 @@ import { siteFolder } from './settings/site-folder.ts'
 import { TrustedProxies } from './settings/trusted-proxies.ts'
 import { Environment, isToken, SECRETS, splitList } from './settings/environment.ts'
 import { findMisspelt } from './settings/misspelt.ts'
-import { StartFailure } from './start-failure.ts'
+import { reasonOf, StartFailure } from './start-failure.ts'
 
 /** The settings as the rest of the service reads them: checked, complete, addresses and folders absolute. */
 export class Settings {
@@ -136,8 +136,6 @@ function refuseOverlaps({ publishTo, dataDir }: Settings): void {
 }
 
 const isWithin = (folder: string, other: string): boolean => !relative(other, folder).startsWith('..')
-
-const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 /** Writing is tried: permission bits do not tell of read-only disks and the rights of root. */
 function prepareFolder(folder: string): void {

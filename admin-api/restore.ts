@@ -2,25 +2,37 @@ import 'reflect-metadata'
 import { resolve } from 'node:path'
 import { loadSettings, type Settings } from './config.ts'
 import { siteFolder } from './settings/site-folder.ts'
-import { StartFailure } from './start-failure.ts'
+import { reasonOf, StartFailure } from './start-failure.ts'
 import { lockStopped } from './transfer/lock-stopped.ts'
-import { restoreBackup } from './transfer/restore-backup.ts'
+import { bringImagesHome, restoreBackup } from './transfer/restore-backup.ts'
+
+const PUBLISH = 'npm run publish -- --accept'
 
 /** `npm run restore -- FILE`, while the glossary is stopped; then its pages are published. @throws StartFailure */
 export async function run([file, ...more]: string[]): Promise<void> {
   if (file === undefined || more.length > 0) throw new StartFailure('Usage: npm run restore -- FILE')
   const settings = loadSettings(process.env)
   using _ = lockStopped(settings.dataDir)
+  let interrupted = 'Interrupted: nothing was restored'
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      process.stderr.write(`${interrupted}\n`)
+      process.exit(1)
+    })
   const aside = await restoreBackup(settings, resolve(file))
+  interrupted = `Interrupted: ${file} is restored, but not published: ${PUBLISH}`
   if (aside !== null) process.stdout.write(`What was there before is in ${aside}\n`)
-  const failures = await publishRestored(settings)
+  const failures = await publishRestored(settings, aside).catch((cause: unknown) => {
+    throw new StartFailure(`${file} is restored, but not published (${reasonOf(cause)}): ${PUBLISH}`, cause)
+  })
   for (const failure of failures) process.stderr.write(`${failure}\n`)
   process.stdout.write(`Restored ${file} and published it\n`)
   process.exit(failures.length === 0 ? 0 : 1)
 }
 
 /** The site may be newer than the backup, for which publishing would pause. */
-async function publishRestored(settings: Settings): Promise<string[]> {
+async function publishRestored(settings: Settings, aside: string | null): Promise<string[]> {
+  await bringImagesHome(settings, aside)
   const { buildOnce } = await import('./full-build.ts')
   return buildOnce(settings, { to: siteFolder(settings.dataDir), accept: true, hasCopies: false })
 }

@@ -5,7 +5,7 @@ export const auditKinds = [
   ...(['term-created', 'term-edited', 'term-deleted'] as const),
   ...(['category-created', 'category-renamed', 'category-deleted'] as const),
   ...(['image-added', 'caption-changed', 'image-deleted', 'file-imported'] as const),
-  ...(['publishing-accepted', 'publishing-checked', 'publishing-rebuilt'] as const),
+  ...(['publishing-accepted', 'publishing-checked', 'publishing-rebuilt', 'glossary-restored'] as const),
   ...([
     'administrator-added',
     'administrator-removed',

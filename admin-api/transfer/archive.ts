@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { create, extract } from 'tar'
 import { SQLITE_FILE } from '../data/connections.ts'
-import { StartFailure } from '../start-failure.ts'
+import { reasonOf, StartFailure } from '../start-failure.ts'
 
 /** The present moment, as part of the name of a file. */
 export const nowInName = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-')
@@ -61,5 +61,3 @@ export async function unpack(file: string, folder: string): Promise<void> {
   }
   if (!(await readdir(folder)).includes(SQLITE_FILE)) throw new StartFailure(`${file} is no backup of a glossary`)
 }
-
-const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Settings } from '../config.ts'
+import { appendAudit, operator } from '../data/audit-log.ts'
 import { SQLITE_FILE } from '../data/connections.ts'
 import { copyTables } from '../data/copy-tables.ts'
 import { Database } from '../data/database.ts'
@@ -17,48 +17,59 @@ import { inStaging, nowInName, unpack } from './archive.ts'
 const OF_SQLITE = ['-wal', '-shm']
 
 /**
- * Puts a backup where the settings say: a file in `DATA_DIR`, or an unused database. Nothing is lost: what was in the folder is kept aside.
- * @returns where; null where nothing was there @throws StartFailure, DatabaseUnusable
+ * Puts a backup where the settings say: a file in `DATA_DIR`, or an unused database. Nothing is lost: what was in the folder is kept aside. Its images
+ * are in `DATA_DIR` then.
+ * @returns where that is; null where nothing was there @throws StartFailure, DatabaseUnusable
  */
 export function restoreBackup(settings: Settings, file: string): Promise<string | null> {
-  return inStaging(settings.dataDir, async (staging) => {
+  const { dataDir, databaseUrl } = settings
+  return inStaging(dataDir, async (staging) => {
     await unpack(file, staging)
-    await openBackup(settings, staging)
-    const restored = [UPLOADS_FOLDER, SECRET_FILE, ...(settings.databaseUrl === null ? [SQLITE_FILE] : [])]
-    const aside = await setAside(settings.dataDir, restored)
-    for (const name of restored) await renameIfThere(join(staging, name), join(settings.dataDir, name))
-    if (settings.files !== 'folder') await bringHome(settings, aside)
-    return aside
+    await prepare(staging, basename(file))
+    if (databaseUrl === null) return takePlaces(staging, dataDir, [UPLOADS_FOLDER, SECRET_FILE, SQLITE_FILE])
+    await using backup = await Database.openAside({ databaseUrl: null, dataDir: staging })
+    await using target = await openUnused(settings)
+    return await backup.read((from) =>
+      target.write(async (to) => {
+        await copyTables(from, to)
+        // Before the commit: where that is not reached, the database is still unused, and the restore can be repeated.
+        return takePlaces(staging, dataDir, [UPLOADS_FOLDER, SECRET_FILE])
+      }),
+    )
   })
 }
 
-/** Brings it up to date, which tells that it can be read, and copies it where it is not taken as it is. */
-async function openBackup(settings: Settings, staging: string): Promise<void> {
+/** Brings it up to date, which tells that it can be read, and has it say that it was restored. */
+async function prepare(staging: string, name: string): Promise<void> {
   await using backup = await Database.openAside({ databaseUrl: null, dataDir: staging })
-  if (settings.databaseUrl === null) return
-  await using target = await openUnused(settings)
-  await backup.read((from) => target.write((to) => copyTables(from, to)))
+  await backup.write((manager) =>
+    appendAudit(manager, operator('npm run restore'), [{ kind: 'glossary-restored', subject: name }]),
+  )
 }
 
-async function setAside(dataDir: string, names: readonly string[]): Promise<string | null> {
+/** Without a pause, in which a signal could end it half done. @returns where what was there is kept aside */
+function takePlaces(staging: string, dataDir: string, names: readonly string[]): string | null {
+  const aside = setAside(dataDir, names)
+  for (const name of names) if (existsSync(join(staging, name))) renameSync(join(staging, name), join(dataDir, name))
+  return aside
+}
+
+function setAside(dataDir: string, names: readonly string[]): string | null {
   const present = names
     .flatMap((name) => [name, ...OF_SQLITE.map((end) => name + end)])
     .filter((name) => existsSync(join(dataDir, name)))
   if (!present.some((name) => name !== SECRET_FILE)) return null
   const aside = join(dataDir, `before-restore-${nowInName()}`)
-  await mkdir(aside, { mode: 0o700 })
-  for (const name of present) await rename(join(dataDir, name), join(aside, name))
+  mkdirSync(aside, { mode: 0o700 })
+  for (const name of present) renameSync(join(dataDir, name), join(aside, name))
   return aside
 }
 
-/** Images are in `DATA_DIR` by now. What their home had is kept aside too. */
-async function bringHome(settings: Settings, aside: string | null): Promise<void> {
+/** From `DATA_DIR` to the home of the settings. What that had is kept aside too. */
+export async function bringImagesHome(settings: Settings, aside: string | null): Promise<void> {
+  if (settings.files === 'folder') return
   await using database = await Database.openAside(settings)
   const home = await openHome(settings, database)
   if (aside !== null) await copyFiles(home, new FolderHome(aside))
   await moveFiles(new FolderHome(settings.dataDir), home)
-}
-
-async function renameIfThere(from: string, to: string): Promise<void> {
-  if (existsSync(from)) await rename(from, to)
 }

@@ -17,6 +17,7 @@ export const KIND_NAMES: Record<AuditKind, string> = {
   'publishing-accepted': 'Published anyway',
   'publishing-checked': 'Pages checked',
   'publishing-rebuilt': 'All pages published again',
+  'glossary-restored': 'Backup restored',
   'administrator-added': 'Administrator added',
   'administrator-removed': 'Administrator removed',
   'password-link-made': 'Link for a password made',
