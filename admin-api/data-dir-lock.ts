@@ -3,6 +3,9 @@ import BetterSqlite3 from 'better-sqlite3'
 import { keepPrivate } from './data/private-file.ts'
 import { StartFailure } from './start-failure.ts'
 
+/** In the folder that it is for. */
+export const LOCK_FILE = 'glossary.lock'
+
 /** Held until `close()` or the end of the process, however it ends. */
 export type DataDirLock = Pick<BetterSqlite3.Database, 'close'>
 
@@ -13,7 +16,7 @@ const isBusy = (cause: unknown): boolean => cause instanceof BetterSqlite3.Sqlit
  * the operating system on a SQLite file, so that no crash leaves it behind.
  */
 export function lockDataDir(dataDir: string): DataDirLock | null {
-  const file = join(dataDir, 'glossary.lock')
+  const file = join(dataDir, LOCK_FILE)
   keepPrivate(file)
   const lock = new BetterSqlite3(file, { timeout: 0 })
   try {

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { create, extract } from 'tar'
+import { LOCK_FILE, lockDataDir } from '../data-dir-lock.ts'
 import { SQLITE_FILE } from '../data/connections.ts'
 import { reasonOf, StartFailure } from '../start-failure.ts'
 
@@ -21,11 +22,29 @@ function unfinished(path: string): Disposable {
   }
 }
 
-/** A folder beside what is copied, so that files can be linked and renamed; it is gone after the work. */
+const STAGING = '.transfer-'
+
+/** A folder beside what is copied, so that files can be linked and renamed; it is gone after the work, or after that of the next where this is killed. */
 export async function inStaging<T>(dataDir: string, work: (staging: string) => Promise<T>): Promise<T> {
-  const staging = mkdtempSync(join(dataDir, '.transfer-'))
+  removeLeft(dataDir)
+  const staging = mkdtempSync(join(dataDir, STAGING))
   using _ = unfinished(staging)
-  return await work(staging)
+  const lock = lockDataDir(staging)
+  try {
+    return await work(staging)
+  } finally {
+    lock?.close()
+  }
+}
+
+/** Those whose lock nobody holds: whoever worked there was killed. */
+function removeLeft(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((name) => name.startsWith(STAGING))) {
+    const staging = join(dataDir, name)
+    const lock = lockDataDir(staging)
+    if (lock !== null) rmSync(staging, { recursive: true, force: true })
+    lock?.close()
+  }
 }
 
 /** A second name for a file's bytes where the disk can do that: images are never written again. */
@@ -46,9 +65,10 @@ export async function pack(folder: string, file: string): Promise<void> {
 
 async function writeArchive(folder: string, file: string): Promise<void> {
   await using opened = await open(file, 'w', 0o600)
+  const names = (await readdir(folder)).filter((name) => name !== LOCK_FILE)
   // An empty file is no image, and one with two names ends the process: `tar` closes what it has closed.
   const filter = (_: string, { size }: { size: number }): boolean => size !== 0
-  await create({ file, cwd: folder, gzip: true, filter }, await readdir(folder))
+  await create({ file, cwd: folder, gzip: true, filter }, names)
   await opened.sync()
 }
 

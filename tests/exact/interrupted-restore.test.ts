@@ -70,3 +70,12 @@ it('One that is interrupted while it publishes says what is still to be done', a
   const { entries } = auditReply.parse(await client.send('GET', '/api/audit?what=glossary-restored'))
   expect(entries).toMatchObject([{ person: 'operator', address: 'npm run restore', subject: 'archive.tar.gz' }])
 })
+
+// Shows operating/restore-interrupted
+it('What one that was killed has left goes with the next backup or restore', async () => {
+  const restore = await restoreUntilItUnpacks()
+  await restore.stop('SIGKILL')
+  expect(stagingFolders()).toHaveLength(1)
+  expect(await product.run('backup', join(folder, 'second.tar.gz'))).toMatchObject({ code: 0 })
+  expect(stagingFolders()).toEqual([])
+})
