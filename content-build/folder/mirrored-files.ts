@@ -11,6 +11,7 @@ export interface MirroredFile {
 }
 
 const row = z.object({ path: z.string(), file: z.string(), hash: z.string() })
+const claim = z.string().nullable()
 const paths = z.array(z.string())
 
 /** What a target of publishing has. That is its cursor: what it lacks is the difference from the list of published pages, also after a crash. */
@@ -25,7 +26,20 @@ export class MirroredFiles {
     database.exec(`
       CREATE TABLE IF NOT EXISTS mirrored (
         target TEXT NOT NULL, path TEXT NOT NULL, file TEXT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (target, path)
-      ) WITHOUT ROWID`)
+      ) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS mirror_claim (target TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID`)
+  }
+
+  /** Believes nothing of the bytes that are there where another folder than before lies there. @param at when the target was claimed */
+  claimedAt(at: string | null): void {
+    if (at === null) return
+    const found = this.#database.prepare('SELECT at FROM mirror_claim WHERE target = ?').pluck().get(this.#target)
+    const before = claim.parse(found ?? null)
+    if (before === at) return
+    this.#database.transaction(() => {
+      if (before !== null) this.#database.prepare("UPDATE mirrored SET hash = '' WHERE target = ?").run(this.#target)
+      this.#database.prepare('INSERT OR REPLACE INTO mirror_claim VALUES (?, ?)').run(this.#target, at)
+    })()
   }
 
   get(path: string): MirroredFile | undefined {

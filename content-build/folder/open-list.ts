@@ -32,6 +32,7 @@ function prepareList(database: Database.Database): Database.Database {
     ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS cursor (change INTEGER NOT NULL);
     CREATE TABLE IF NOT EXISTS seen (change INTEGER NOT NULL, at TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS claim (at TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS retired (path TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID;
   `)
   return database

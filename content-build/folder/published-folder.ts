@@ -85,6 +85,12 @@ export class PublishedFolder {
     return this.read(IDENTITY_FILE)?.toString('utf8').trim() ?? null
   }
 
+  /** When it was claimed: tells it from what lies there while its disk is not mounted. Null where it was not. */
+  get claimed(): string | null {
+    const identity = statSync(join(this.folder, IDENTITY_FILE), { bigint: true, throwIfNoEntry: false })
+    return identity === undefined ? null : `${identity.mtimeNs}`
+  }
+
   async claimFor(identity: string): Promise<void> {
     if (this.identity !== identity) await this.put(IDENTITY_FILE, `${identity}\n`)
   }

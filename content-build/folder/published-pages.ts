@@ -18,6 +18,8 @@ export interface PublishedPage extends PublishedFile {
 const seenChange = z.object({ change: z.number(), at: z.string() })
 type SeenChange = z.infer<typeof seenChange>
 
+const claim = z.string().nullable()
+
 /** Pages after which the list is written; in one transaction they cost little more than one page does. */
 const MANY = 150
 
@@ -47,6 +49,7 @@ export class PublishedPages {
   /** Those of the unsaved whose bytes have changed. */
   #untold: string[] = []
   #seen: SeenChange | null
+  #claimed: string | null
   #change: number
 
   /**
@@ -68,6 +71,7 @@ export class PublishedPages {
     }
     const change = this.#database.prepare('SELECT change FROM cursor').pluck().get()
     this.#change = typeof change === 'number' ? change : 0
+    this.#claimed = claim.parse(this.#database.prepare('SELECT at FROM claim').pluck().get() ?? null)
     this.#seen = seenChange.nullable().parse(this.#database.prepare('SELECT * FROM seen').get() ?? null)
   }
 
@@ -84,6 +88,18 @@ export class PublishedPages {
   /** Written with the next `save`. */
   noteSeen(seen: SeenChange): void {
     this.#seen = seen
+  }
+
+  /** When the folder of these pages was claimed; null where that is not known. */
+  get claimed(): string | null {
+    return this.#claimed
+  }
+
+  noteClaimed(at: string | null): void {
+    if (at === this.#claimed) return
+    this.#claimed = at
+    this.#database.exec('DELETE FROM claim')
+    if (at !== null) this.#database.prepare('INSERT INTO claim VALUES (?)').run(at)
   }
 
   get(path: string): PublishedPage | undefined {

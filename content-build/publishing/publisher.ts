@@ -20,7 +20,7 @@ import { HelperThread } from './helper-thread.ts'
 import { LeadingPages } from './leading-pages.ts'
 import type { Publication } from './progress.ts'
 import { type Extent, publish, type PublishTools } from './publish.ts'
-import { reconcile, reconcileCopies } from './reconcile.ts'
+import { isDescribed, reconcile, reconcileCopies } from './reconcile.ts'
 import { type ContentState, findShown, markOf } from './whole-folder.ts'
 
 interface PublisherParts {
@@ -131,13 +131,15 @@ export class Publisher {
       if (seen !== null) checkHistory(seen, await readTime(seen.change), content.change)
     }
     folder.prepare()
-    const shown = this.#shown?.change === content.change && !fromScratch ? this.#shown : null
+    const anew = fromScratch || !isDescribed(folder, published)
+    const shown = this.#shown?.change === content.change && !anew ? this.#shown : null
     this.#shown = null
     this.#build = content.build
     glossary.replaceAll(content, shown)
     const isShown = shown !== null
-    const publication = await this.#publishGlossary({ change: content.change, fromScratch, accept, isShown })
+    const publication = await this.#publishGlossary({ change: content.change, fromScratch: anew, accept, isShown })
     await folder.claimFor(content.glossary)
+    published.noteClaimed(folder.claimed)
     const at = await readTime(content.change)
     if (at !== null) published.noteSeen({ change: content.change, at })
     published.save()

@@ -17,6 +17,10 @@ export function reconcile(folder: PublishedFolder, published: PublishedPages): [
   ]
 }
 
+/** Whether the folder is the one that the list describes: while its disk is not mounted, another lies there, and is published into. */
+export const isDescribed = ({ claimed }: PublishedFolder, list: PublishedPages): boolean =>
+  list.claimed === null || list.claimed === claimed
+
 /** A stop may have left files without copies, which are returned, a crash copies without their file. What readers ask for first comes first. */
 export function reconcileCopies(folder: PublishedFolder, published: PublishedPages): PublishedPage[] {
   const present = folder.listCopies()

@@ -5,6 +5,7 @@ import type { PublishedPages } from '../folder/published-pages.ts'
 import type { Mark } from '../folder/whole-mark.ts'
 import type { Edition } from '../glossary/find-stale-pages.ts'
 import type { PackedMentions } from '../mentions/mentions.ts'
+import { isDescribed } from './reconcile.ts'
 
 /** Whose content it is, who says so, and up to which change. */
 export type ContentState = Pick<ContentReply, 'glossary' | 'build' | 'change'>
@@ -30,7 +31,8 @@ export async function findShown({ glossary, build, change }: ContentState, close
   const { seen, whole } = published
   const { left } = whole
   if (left?.change !== change || left.edition !== editionOf(build, closed) || published.change !== change) return null
-  if (folder.identity !== glossary || (seen !== null && (await readTime(seen.change)) !== seen.at)) return null
+  if (folder.identity !== glossary || !isDescribed(folder, published)) return null
+  if (seen !== null && (await readTime(seen.change)) !== seen.at) return null
   const files = new Set(folder.list())
   return files.size === published.size && published.all().every(({ file }) => files.has(file)) ? left : null
 }

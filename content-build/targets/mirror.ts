@@ -12,7 +12,7 @@ interface MirrorParts {
   mirrored: MirroredFiles
   /** What it should have. */
   published: Pick<PublishedPages, 'get'>
-  folder: Pick<PublishedFolder, 'read'>
+  folder: Pick<PublishedFolder, 'read' | 'identity'>
   onState: (state: MirrorState) => void
   /** Does what there is to do and ends. */
   end: AbortSignal
@@ -112,12 +112,15 @@ export class Mirror {
   }
 
   async #compare(): Promise<void> {
+    const { folder, mirrored } = this.#parts
     this.#target ??= await this.#parts.open()
-    if (!this.#isToCompare) return
-    const there = await this.#target.list()
+    // Without an identity nothing was ever published.
+    if (!this.#isToCompare || folder.identity === null) return
+    const { files, claimed } = await this.#target.list(folder.identity)
     this.#isToCompare = false
-    this.#parts.mirrored.keepOnly(there)
-    this.#expect(this.#parts.mirrored.differing())
+    mirrored.keepOnly(files)
+    mirrored.claimedAt(claimed)
+    this.#expect(mirrored.differing())
   }
 
   #expect(paths: readonly string[]): void {

@@ -8,10 +8,17 @@ import { PublishedFolder } from '../folder/published-folder.ts'
 
 /** A place of published files besides the glossary's own folder. A file is there whole or not at all. */
 export interface Target {
-  /** All files that are there, whoever has put them there. */
-  list: () => Promise<ReadonlySet<string>> | ReadonlySet<string>
+  /** @param identity of the data whose pages it gets */
+  list: (identity: string) => Promise<Listed>
   put: (file: string, bytes: Buffer) => Promise<void>
   remove: (files: readonly string[]) => Promise<void>
+}
+
+/** All files that are there, whoever has put them there. */
+interface Listed {
+  files: ReadonlySet<string>
+  /** As in `PublishedFolder`; null where no other can lie there. */
+  claimed: string | null
 }
 
 /** @param name a folder or `s3://bucket/prefix` @param cut ends calls that are on their way */
@@ -24,9 +31,11 @@ export async function openTarget(name: string, cut: AbortSignal): Promise<Target
 }
 
 const inFolder = (folder: PublishedFolder): Target => ({
-  list: () => {
+  list: async (identity) => {
     folder.prepare()
-    return new Set(folder.list())
+    await folder.claimFor(identity)
+    await folder.former.empty()
+    return { files: new Set(folder.list()), claimed: folder.claimed }
   },
   put: async (file, bytes) => {
     await folder.put(file, bytes)
@@ -43,7 +52,7 @@ const inBucket = (bucket: Bucket): Target => ({
   list: async () => {
     const files = new Set<string>()
     for await (const { key } of bucket.list()) files.add(key)
-    return files
+    return { files, claimed: null }
   },
   put: (file, bytes) => {
     const cacheControl = `/${file}`.startsWith(HASHED) ? FOREVER : REVALIDATE

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from '../../admin-api/testing/client.ts'
+import { newFolder } from '../../admin-api/testing/folders.ts'
+import { until } from '../../admin-api/testing/until.ts'
+import { compareFolders, noDifference } from '../product/folder.ts'
+import { Product } from '../product/product.ts'
+
+let mirror: string
+let product: Product
+let client: Client
+
+beforeEach(async () => {
+  mirror = join(newFolder('disks'), 'mirror')
+  product = await Product.start({ STARTER_GLOSSARY: 'off', PUBLISH_TO: mirror })
+  client = await product.signIn()
+})
+afterEach(async () => {
+  await product.dispose()
+  rmSync(join(mirror, '..'), { recursive: true, force: true })
+})
+
+async function untilMirrored(): Promise<void> {
+  await client.settle()
+  await until('the mirror', async () => (await client.publishing()).targets[0]?.waiting === 0)
+}
+
+// Shows publishing/other-disk
+it.each(['site', 'mirror'])(
+  'A disk for the folder %s that was not mounted for a while is as the data are when it is back',
+  async (which) => {
+    const folder = which === 'site' ? product.siteFolder : mirror
+    const { id } = await client.createTerm({ name: 'Edited meanwhile' })
+    await untilMirrored()
+    await product.stop()
+    renameSync(folder, `${folder}-disk`)
+    mkdirSync(folder)
+    await product.startAgain()
+    await client.patchTerm(id, { definition: '<p>Edited without the disk.</p>' })
+    await untilMirrored()
+    await product.stop()
+    rmSync(folder, { recursive: true })
+    renameSync(`${folder}-disk`, folder)
+
+    await product.startAgain()
+    await untilMirrored()
+    expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
+    expect(compareFolders(mirror, product.siteFolder)).toEqual(noDifference)
+  },
+)
