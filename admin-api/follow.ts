@@ -4,6 +4,7 @@ import type { PublisherMessage, ServiceMessage } from '../contracts/publishing.t
 import { loadSettings } from './config.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { explainHold } from './serving/explain-hold.ts'
+import { FailingPlaces } from './serving/failing-places.ts'
 import { startPublisher } from './serving/publisher-thread.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -17,8 +18,13 @@ function readAddress(words: readonly string[]): string {
   return url.origin
 }
 
+const places = new FailingPlaces(({ sentence, whose, reason }) =>
+  process.stderr.write(`${sentence} (${Object.values(whose).join()}: ${reason})\n`),
+)
+
 /** One line for what an operator wants to know. */
 function tell(message: PublisherMessage, service: string): void {
+  places.take(message)
   if (message.type === 'failed') process.stderr.write(`${message.message}\n`)
   if (message.type === 'held' && message.reason !== null) process.stderr.write(`${explainHold(message.reason)}\n`)
   if (message.type === 'ready') process.stdout.write(`Following ${service} from change ${message.change} on\n`)

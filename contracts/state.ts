@@ -73,6 +73,8 @@ export const targetState = z.object({
   waiting: z.int().nullable(),
   /** When the first of them began to wait; null where it lacks none. */
   since: z.iso.datetime().nullable(),
+  /** Attempts. */
+  failed: z.int(),
   /** Why the last attempt failed; null where it did not. */
   failure: z.string().nullable(),
 })

@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { Logger } from '@nestjs/common'
 import type { PublisherMessage, PublisherSettings, PublishReport, ServiceMessage } from '../../contracts/publishing.ts'
-import { type ReasonCode, reasons, type TargetState, type WebhookState } from '../../contracts/state.ts'
+import { reasons } from '../../contracts/state.ts'
 import { faultOf } from '../data/faults.ts'
 import { RepeatedLines } from '../http/repeated-lines.ts'
 import { explainHold } from './explain-hold.ts'
+import { FailingPlaces } from './failing-places.ts'
 import type { PublishedFiles } from './published-files.ts'
 import type { PublisherReport } from './publisher-report.ts'
 
@@ -54,6 +55,9 @@ function faultOfThread(failure: unknown): NonNullable<PublisherReport['fault']> 
 export class PublisherThread {
   private readonly logger = new Logger('Publishing')
   private readonly lines = new RepeatedLines()
+  private readonly places = new FailingPlaces(({ sentence, whose, reason, again }) =>
+    this.logger.warn({ again, ...whose, reason }, sentence),
+  )
   private started = 0
   private worker: Worker | null = null
   private restart: NodeJS.Timeout | null = null
@@ -116,10 +120,12 @@ export class PublisherThread {
         heard.drift = message.drift
         return
       case 'webhooks':
-        this.noteWebhooks(message.webhooks)
+        this.report.webhooks = message.webhooks
+        this.places.take(message)
         return
       case 'targets':
-        this.noteTargets(message.targets)
+        this.report.targets = message.targets
+        this.places.take(message)
         return
       case 'progress':
         this.report.progress = { done: message.done, total: message.total }
@@ -157,27 +163,6 @@ export class PublisherThread {
     report.publishedAt = new Date().toISOString()
     report.publishes.emit('publish', { kind, change, pages, milliseconds })
     this.logger.log({ kind, change, pages, ms: Math.round(milliseconds) }, 'Published')
-  }
-
-  private noteTargets(targets: readonly TargetState[]): void {
-    const before = this.report.targets
-    this.report.targets = targets
-    for (const [index, { name: target, failure }] of targets.entries())
-      if (failure !== before[index]?.failure) this.noteFailure('targets-failing', { target }, failure)
-  }
-
-  private noteWebhooks(webhooks: readonly WebhookState[]): void {
-    const before = this.report.webhooks
-    this.report.webhooks = webhooks
-    for (const [index, { host, failed, failure }] of webhooks.entries())
-      if (failed !== before[index]?.failed) this.noteFailure('webhooks-failing', { host }, failure)
-  }
-
-  private noteFailure(code: ReasonCode, whose: Readonly<Record<string, string>>, failure: string | null): void {
-    if (failure === null) return
-    this.lines.add([...Object.values(whose), failure].join(' '), (again) =>
-      this.logger.warn({ again, ...whose, reason: failure }, reasons[code].sentence),
-    )
   }
 
   /** Why the thread dies, before it has. */

@@ -25,6 +25,8 @@ export interface MirrorState {
   waiting: number | null
   /** When the first of them began to wait. */
   since: string | null
+  /** Attempts. */
+  failed: number
   failure: string | null
 }
 
@@ -45,6 +47,7 @@ export class Mirror {
   #isToCompare = true
   #since: string | null = null
   #failure: string | null = null
+  #failed = 0
   /** In a row. */
   #failures = 0
   #inVain = 0
@@ -101,6 +104,7 @@ export class Mirror {
       this.#target = null
       this.#isToCompare = true
     } finally {
+      if (this.#failure !== null) this.#failed += 1
       this.#report()
     }
   }
@@ -193,7 +197,7 @@ export class Mirror {
     const known = this.#pending.size
     if (known === 0) this.#since = null
     const waiting = known === 0 && this.#isToCompare ? null : known
-    this.#parts.onState({ waiting, since: this.#since, failure: this.#failure })
+    this.#parts.onState({ waiting, since: this.#since, failed: this.#failed, failure: this.#failure })
   }
 }
 

@@ -21,7 +21,7 @@ export class Targets {
     onStates: (states: TargetState[]) => void,
   ) {
     const [end, cut] = [this.#end.signal, this.#cut.signal]
-    this.#states = names.map((name) => ({ name, waiting: null, since: null, failure: null }))
+    this.#states = names.map((name) => ({ name, waiting: null, since: null, failed: 0, failure: null }))
     this.#mirrors = names.map(
       (name, index) =>
         new Mirror({

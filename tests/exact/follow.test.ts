@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../admin-api/testing/folders.ts'
@@ -52,6 +52,22 @@ it('A follower that is stopped while it publishes everything publishes it to the
   await until('the first file', () => existsSync(join(folder, 'site/.temporary')))
   expect(await follower.stop()).toMatchObject({ code: 0, stderr: '' })
   expect(compareFolders(join(folder, 'site'), product.siteFolder)).toEqual(noDifference)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+// Shows operating/follower, publishing/targets
+it('A follower names a place of PUBLISH_TO that cannot be written', async () => {
+  const folder = newFolder('failing-target')
+  const place = join(folder, 'file')
+  writeFileSync(place, 'not a folder')
+  const follower = new GlossaryProcess(
+    'follow',
+    { DATA_DIR: join(folder, 'data'), PUBLIC_URL: product.url, OPERATOR_TOKEN, PUBLISH_TO: place },
+    [product.url],
+  )
+  await follower.says(`Following ${product.url} from change`)
+  const { stderr } = await follower.stop()
+  expect(stderr).toMatch(/^Some places of the published pages cannot be written.*file: (?:EEXIST|ENOTDIR).*\n$/)
   rmSync(folder, { recursive: true, force: true })
 })
 

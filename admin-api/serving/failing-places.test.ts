@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { type FailingPlace, FailingPlaces } from './failing-places.ts'
+
+describe('A place that does not take what was published', () => {
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+
+  const told: Partial<FailingPlace>[] = []
+  const places = new FailingPlaces(({ whose, reason, again }) => told.push({ whose, reason, again }))
+  const attempt = (failed: number, failure: string | null): void =>
+    places.take({ type: 'targets', targets: [{ name: '/mnt/mirror', waiting: 1, since: null, failed, failure }] })
+
+  // Shows operating/log
+  it('has a line at once and then one a minute, however long it lasts, that says how often it was tried', () => {
+    const line = { whose: { target: '/mnt/mirror' }, reason: 'EIO' }
+    attempt(0, null)
+    expect(told).toEqual([])
+    for (let failed = 1; failed <= 31; failed += 1) {
+      attempt(failed, 'EIO')
+      // Something was published elsewhere meanwhile.
+      attempt(failed, 'EIO')
+    }
+    expect(told).toEqual([{ ...line, again: undefined }])
+    jest.advanceTimersByTime(60_000)
+    expect(told).toEqual([
+      { ...line, again: undefined },
+      { ...line, again: 30 },
+    ])
+  })
+})
