@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Random } from '../../admin-api/testing/random.ts'
 import { category as categoryReply, type Category } from '../../contracts/category.ts'
 import { categoryPath, termIdPath, termPath } from '../../contracts/paths.ts'
+import { termImage } from '../../contracts/image.ts'
 import { term as termReply, termName } from '../../contracts/term.ts'
 
 export interface KnownTerm {
@@ -25,6 +26,7 @@ export class KnownTerms {
   readonly #terms = new Map<number, KnownTerm>()
   readonly #deleted = new Set<number>()
   readonly #categories = new Map<number, Category>()
+  readonly #images = new Set<number>()
   #touched: (paths: string[]) => void = () => undefined
 
   /** `listener` is told the addresses of pages that an accepted write concerns; it takes the place of the one before. */
@@ -48,6 +50,10 @@ export class KnownTerms {
     return this.#categories.size === 0 ? null : random.pick([...this.#categories.values()])
   }
 
+  anyImage(random: Random): number | null {
+    return this.#images.size === 0 ? null : random.pick([...this.#images])
+  }
+
   /** Takes in a term as a write has answered it. */
   learn(reply: unknown): void {
     const { id, name, slug, categories, currentTerm, legacyNames } = termReply.parse(reply)
@@ -64,6 +70,15 @@ export class KnownTerms {
     this.#categories.set(category.id, category)
     const terms = this.all().filter(({ categoryIds }) => categoryIds.includes(category.id))
     this.#touched([categoryPath(category.slug), ...terms.map(({ slug }) => termPath(slug))])
+  }
+
+  learnImage(reply: unknown): void {
+    this.#images.add(termImage.parse(reply).id)
+  }
+
+  /** It is gone, or about to be. */
+  forgetImage(id: number): void {
+    this.#images.delete(id)
   }
 
   /** Takes in the terms of an import, whose reply names none, from a reply that lists all names. */

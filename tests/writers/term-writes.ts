@@ -69,6 +69,38 @@ export const renameTerm = (writer: Writer): Promise<void> =>
 export const renameBack = (writer: Writer): Promise<void> =>
   patch(writer, 'renameBack', ({ formerName }) => ({ name: formerName ?? writer.newName() }))
 
+/** Two terms take each other's addresses, by way of a third one. */
+export async function swapNames(writer: Writer): Promise<void> {
+  const [one, other] = someTerms(writer, 2)
+  if (one === undefined || other === undefined) return renameBack(writer)
+  const names: [KnownTerm, string][] = [
+    [one, writer.uniqueName()],
+    [other, one.name],
+    [one, other.name],
+  ]
+  for (const [term, name] of names) {
+    const take = (reply: unknown) => writer.terms.learn(reply)
+    await writer.write({
+      kind: 'swapNames',
+      method: 'PATCH',
+      path: `/api/terms/${term.id}`,
+      body: { name },
+      take,
+      term,
+    })
+  }
+}
+
+/** A term is deleted, and another one takes its name at once. */
+export async function writeAnew(writer: Writer): Promise<void> {
+  const term = writer.terms.anyTerm(writer.random)
+  if (term === null) return createTerm(writer)
+  await deleteTerm(writer, term)
+  const body = { name: term.name, definition: makeMentions(writer), categories: [writer.anyCategoryName()] }
+  const take = (reply: unknown) => writer.terms.learn(reply)
+  await writer.write({ kind: 'createTerm', method: 'POST', path: '/api/terms', body, take })
+}
+
 export const makeLegacy = (writer: Writer): Promise<void> =>
   patch(writer, 'makeLegacy', () => ({
     isLegacy: true,
@@ -91,8 +123,7 @@ export async function vote(writer: Writer): Promise<void> {
   else await writer.write({ kind: 'vote', method: 'POST', path: '/api/votes', body })
 }
 
-export async function deleteTerm(writer: Writer): Promise<void> {
-  const term = writer.terms.anyTerm(writer.random)
+export async function deleteTerm(writer: Writer, term = writer.terms.anyTerm(writer.random)): Promise<void> {
   if (term === null) return createTerm(writer)
   const take = () => writer.terms.deleted(term)
   await writer.write({ kind: 'deleteTerm', method: 'DELETE', path: `/api/terms/${term.id}`, take, term })

@@ -2,6 +2,7 @@ import { anyWord, capitalize } from '../../bench/content/words.ts'
 import type { Client, Reply } from '../../admin-api/testing/client.ts'
 import type { Random } from '../../admin-api/testing/random.ts'
 import * as categoryWrites from './category-writes.ts'
+import * as imageWrites from './image-writes.ts'
 import type { KnownTerm, KnownTerms } from './known-terms.ts'
 import type { Service } from './service.ts'
 import type { Tally } from './tally.ts'
@@ -10,12 +11,13 @@ import * as termWrites from './term-writes.ts'
 /** How often each of the writes is drawn that have no share of their own, in parts of all. */
 const WEIGHTS = {
   ...{ createTerm: 22, editDefinition: 22, renameTerm: 14, renameBack: 6, moveTerm: 10 },
-  ...{ nameOtherwise: 8, switchLinks: 5, relateTerms: 4 },
+  ...{ nameOtherwise: 8, switchLinks: 5, relateTerms: 4, swapNames: 3, writeAnew: 3 },
+  ...{ addImage: 3, captionImage: 2, deleteImage: 2 },
   ...{ makeLegacy: 10, makeCurrent: 4, vote: 10, createCategory: 1, deleteCategory: 1 },
 } as const
 type DrawnKind = keyof typeof WEIGHTS
 
-const writes = { ...termWrites, ...categoryWrites }
+const writes = { ...termWrites, ...categoryWrites, ...imageWrites }
 
 /** Few letters, so that names meet, slugs collide, and addresses go from one term to another. */
 const LETTERS = ['A', 'a', 'b', 'B', 'c', 'É', '9', '10', 'C++', '字', 'Ж']
