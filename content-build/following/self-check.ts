@@ -16,8 +16,8 @@ type Phase = { name: 'idle' } | { name: 'content'; after: number } | { name: 'pa
 
 /**
  * Compares what is published with the content read anew, part by part so that no edit waits for it: first the terms in memory with those of the
- * data, then every address with the list of published pages and the disk. A difference would be a fault; it is healed by publishing these
- * addresses again, and counted.
+ * data, then every address with the list of published pages and the disk, last the files of the templates. A difference would be a fault; it is healed
+ * by publishing these addresses again, and counted.
  */
 export class SelfCheck {
   /** Differences that were found since the start. */
@@ -64,7 +64,7 @@ export class SelfCheck {
       this.#phase.name === 'content'
         ? await this.#compareContent(this.#phase.after, signal)
         : this.#phase.name === 'pages'
-          ? this.#comparePages(this.#phase.paths)
+          ? await this.#comparePages(this.#phase.paths)
           : null
     const now = performance.now()
     this.#nextPart = now + restPerWork * (now - begin)
@@ -95,21 +95,23 @@ export class SelfCheck {
     return addresses.some((address) => this.#pending.has(address))
   }
 
-  #comparePages(paths: IterableIterator<string>): string | null {
+  async #comparePages(paths: IterableIterator<string>): Promise<string | null> {
     const part = new Set<string>()
     for (let next = paths.next(); next.done !== true; next = paths.next()) {
       if (!this.#isWaiting(next.value)) part.add(next.value)
       if (part.size === PATHS) break
     }
-    if (part.size < PATHS) {
+    const isLast = part.size < PATHS
+    if (isLast) {
       this.#phase = { name: 'idle' }
       this.finishedAt = new Date().toISOString()
     }
     const differing = this.#publisher.findDiffering(part)
-    if (differing.length === 0) return null
-    this.#pending.add('edits', differing, this.#feed.seen)
-    this.drift += differing.length
-    return `The self-check found ${differing.length} pages that are not what the data say, such as ${differing.slice(0, 3).join(', ')}; they are published again`
+    if (differing.length > 0) this.#pending.add('edits', differing, this.#feed.seen)
+    const found = isLast ? [...differing, ...(await this.#publisher.healAssets())] : differing
+    if (found.length === 0) return null
+    this.drift += found.length
+    return `The self-check found ${found.length} files that are not what they should be, such as ${found.slice(0, 3).join(', ')}; they are published again`
   }
 }
 

@@ -198,6 +198,16 @@ export class Publisher {
     return [...stale, ...findGonePaths(paths, this.glossary, known)]
   }
 
+  /** Publishes those files of the templates again that are gone or have other bytes. @returns their addresses */
+  async healAssets(): Promise<string[]> {
+    const { published, rendererFolder, folder, onFiles } = this.#tools
+    const differing = assetPaths(rendererFolder).filter(
+      (path) => published.get(path)?.hash !== folder.hash(published.fileOf(path)),
+    )
+    if (differing.length > 0) onFiles(await publishAssets(rendererFolder, folder, published), [])
+    return differing
+  }
+
   /** Nothing is published any more. */
   close(): Promise<void> {
     return this.#tools.helper.close()
