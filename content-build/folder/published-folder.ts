@@ -71,7 +71,8 @@ export class PublishedFolder {
   /** Makes the folder for temporary files and throws away what a crash has left half written. */
   prepare(): void {
     mkdirSync(this.#temporary, { recursive: true })
-    for (const name of readdirSync(this.#temporary)) if (!isFormer(name)) rmSync(join(this.#temporary, name))
+    for (const name of readdirSync(this.#temporary))
+      if (!isFormer(name)) rmSync(join(this.#temporary, name), { recursive: true })
     this.former.add()
   }
 

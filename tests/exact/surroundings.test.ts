@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../admin-api/testing/until.ts'
@@ -37,6 +46,17 @@ describe('What is around the product', () => {
     await until('compressed copies', () => readdirSync(join(site, 'term')).includes(`${slug}.html.br`))
     await until('the end of its work', () => readdirSync(join(site, '.temporary')).length === 0)
     expect(await client.ask('GET', '/.glossary')).toMatchObject({ status: 404 })
+    expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
+  })
+
+  it('may be somebody who makes a folder among the temporary files', async () => {
+    product = await Product.start({ STARTER_GLOSSARY: 'off' })
+    expect(await product.stop()).toBe(0)
+    mkdirSync(join(product.siteFolder, '.temporary/folder'))
+    await product.startAgain()
+    const client = await product.signIn()
+    await client.createTerm({ name: 'Published all the same' })
+    await client.settle()
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
   })
 
