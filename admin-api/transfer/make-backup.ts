@@ -8,6 +8,7 @@ import type { Settings } from '../config.ts'
 import { sqliteFile } from '../data/connections.ts'
 import { copyTables } from '../data/copy-tables.ts'
 import { Database } from '../data/database.ts'
+import { unusableSqlite } from '../data/database-unusable.ts'
 import { keepPrivate } from '../data/private-file.ts'
 import { SECRET_FILE } from '../data/session-secret.ts'
 import { widthsIn } from '../data/term-content.ts'
@@ -65,7 +66,12 @@ async function copyDatabase(settings: Settings, staging: string): Promise<void> 
       throw new StartFailure(`There is no ${file}: set DATA_DIR or DATABASE_URL as for the glossary`)
     keepPrivate(copy)
     const source = new BetterSqlite3(file, { readonly: true })
-    await source.backup(copy, { progress: () => AT_ONCE }).finally(() => source.close())
+    await source
+      .backup(copy, { progress: () => AT_ONCE })
+      .catch((cause: unknown) => {
+        throw unusableSqlite(copy, cause)
+      })
+      .finally(() => source.close())
     if (settings.files === 'database') dropFiles(copy)
     return
   }

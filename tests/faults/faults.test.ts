@@ -128,6 +128,25 @@ describe('The product names its faults and gets over them', () => {
   })
 })
 
+// Shows operating/backup-fails, operating/start
+it('A start and a backup where the disk is full say so in one line', async () => {
+  const dataDir = newFolder('full-disk')
+  const disk = MountedDisk.at(dataDir)
+  if (disk === null) return
+  const product = await Product.prepare({ DATA_DIR: dataDir, STARTER_GLOSSARY: 'off' })
+  try {
+    expect(await product.run('admin', 'list')).toMatchObject({ code: 0 })
+    expect(disk.change(`size=${used(dataDir)}`)).toBe(true)
+    for (const command of ['publish', 'backup'] as const) {
+      const { code, stderr } = await product.run(command)
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^The disk that holds .* is full\. .*\n$/)])
+    }
+  } finally {
+    disk.remove()
+    await product.dispose()
+  }
+})
+
 /** Bytes of a disk that hold something. */
 function used(folder: string): number {
   const { blocks, bfree, bsize } = statfsSync(folder)
