@@ -52,7 +52,7 @@ it('Votes that wait for their time are no difference, also of terms that Home sh
   await product.startAgain({ VOTE_PUBLISH_SECONDS: '3600' })
   const client = await product.signIn()
   await client.send('POST', '/api/votes', { termId: 83, isUpvote: true })
-  await checkHeals(client, 1)
+  await checkHeals(client, 2)
   expect(product.output).not.toContain('/categories')
 })
 
