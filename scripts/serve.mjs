@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { endWithParent } from './end-with-parent.mjs'
 
-/** `npm run serve`: is the service as it was built, and builds nothing. In JavaScript, so that any Node reads it and is told what is needed. */
+/** `npm run serve`: is the service as it was built, and builds nothing; or, as `npm run follow`, another of its commands that runs until it is stopped. In JavaScript, so that any Node reads it and is told what is needed. */
 const SERVICE = new URL('../dist/admin-api/main.js', import.meta.url)
 
 if (!existsSync(SERVICE)) {

@@ -21,12 +21,16 @@ export async function retrying<T>({ stop, send }: Asking, ask: () => Promise<T>)
       if (isOver(stop)) break
       if (error instanceof HeldBack) throw error
       if (wait === firstRetry)
-        send({ type: 'failed', cause: 'feed', message: `The service cannot be followed: ${String(error)}` })
+        send({ type: 'failed', cause: 'feed', message: `The service cannot be followed: ${reasonOf(error)}` })
       await delay(wait, undefined, { signal: stop }).catch(() => undefined)
     }
   }
   return null
 }
+
+/** `fetch` says why in its failure's cause. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error ? `${String(error)}: ${error.cause.message}` : String(error)
 
 /** For what a publish in hand must know to end well, however long after `stop` that is: then it is asked once. */
 export async function askingToTheEnd<T>(asking: Asking, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {

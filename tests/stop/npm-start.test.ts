@@ -3,14 +3,15 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
 import { NpmStart, SHELLS } from './npm-start.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const NOT_COPIED = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'bench-results', 'coverage'])
 
 let started: NpmStart[] = []
-const npmStart = async (folder: string, shell: string): Promise<NpmStart> => {
-  const npm = await NpmStart.in(folder, shell)
+const npmStart = async (...how: Parameters<typeof NpmStart.in>): Promise<NpmStart> => {
+  const npm = await NpmStart.in(...how)
   started.push(npm)
   return npm
 }
@@ -35,6 +36,16 @@ describe('npm start, when everything answers', () => {
     const { code: ended } = await npm.ended()
     expect(ended).toBe(code)
     await expect(fetch(`http://127.0.0.1:${npm.port}/healthz`)).rejects.toThrow('fetch failed')
+  })
+})
+
+describe('npm run follow', () => {
+  it('ends with npm, and says why a service cannot be followed', async () => {
+    const nobody = `http://127.0.0.1:${await findFreePort()}`
+    const npm = await npmStart(ROOT, SHELLS.leaving, ['run', 'follow', '--', nobody])
+    await npm.says('The service cannot be followed: TypeError: fetch failed: connect ECONNREFUSED', 'stderr')
+    process.kill(npm.pid, 'SIGTERM')
+    expect((await npm.ended()).stderr).toContain('fetch failed')
   })
 })
 

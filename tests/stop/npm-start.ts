@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort, StartedProcess } from '../../admin-api/testing/glossary-process.ts'
+import { findFreePort, OPERATOR_TOKEN, StartedProcess } from '../../admin-api/testing/glossary-process.ts'
 
 /** A program in npm's `script-shell`: what stands between npm and the service on one machine or another. */
 export const SHELLS = {
@@ -11,23 +11,29 @@ export const SHELLS = {
   leaving: 'exec /bin/sh "$@"',
 }
 
-/** `npm start` as an operator types it, with data of its own. */
+/** `npm start`, or another script, as an operator types it, with data of its own. */
 export class NpmStart extends StartedProcess {
   readonly port: number
   readonly #place: string
 
-  private constructor(folder: string, port: number, place: string, shell: string) {
+  private constructor(folder: string, port: number, place: string, shell: string, words: readonly string[]) {
     const file = join(place, 'shell')
     writeFileSync(file, `#!/bin/sh\necho "shell $$"\n${shell}\n`)
     chmodSync(file, 0o755)
-    const env = { ...process.env, PORT: `${port}`, DATA_DIR: join(place, 'data'), STARTER_GLOSSARY: 'off' }
-    super('npm', ['start', `--script-shell=${file}`], { cwd: folder, detached: true, env })
+    const env = {
+      ...process.env,
+      OPERATOR_TOKEN,
+      PORT: `${port}`,
+      DATA_DIR: join(place, 'data'),
+      STARTER_GLOSSARY: 'off',
+    }
+    super('npm', [`--script-shell=${file}`, ...words], { cwd: folder, detached: true, env })
     this.port = port
     this.#place = place
   }
 
-  static async in(folder: string, shell: string): Promise<NpmStart> {
-    return new NpmStart(folder, await findFreePort(), mkdtempSync(join(tmpdir(), 'glossary-npm-')), shell)
+  static async in(folder: string, shell: string, words: readonly string[] = ['start']): Promise<NpmStart> {
+    return new NpmStart(folder, await findFreePort(), mkdtempSync(join(tmpdir(), 'glossary-npm-')), shell, words)
   }
 
   /** Of npm's shell, or of what that has become. */
