@@ -1,11 +1,12 @@
 import type { FullBuild, PublisherSettings } from '../contracts/publishing.ts'
 import type { Settings } from './config.ts'
 import { createApp } from './create-app.ts'
+import { faultOf } from './data/faults.ts'
 import { listen } from './listen.ts'
 import { explainHold } from './serving/explain-hold.ts'
 import { InFlightRequests } from './load/in-flight-requests.ts'
 import { startPublisher } from './serving/publisher-thread.ts'
-import { StartFailure } from './start-failure.ts'
+import { reasonOf, StartFailure } from './start-failure.ts'
 
 /** Starts the service for nobody else, and runs content-build once on it. @returns the pages that could not be made, with reasons */
 export async function buildOnce(settings: Settings, task: Omit<FullBuild, 'kind'>): Promise<string[]> {
@@ -13,14 +14,14 @@ export async function buildOnce(settings: Settings, task: Omit<FullBuild, 'kind'
   try {
     const apiUrl = await listen(app, '127.0.0.1', 0)
     const inFlightRequests = app.get(InFlightRequests).shared
-    return await untilEnd(settings.forPublisher({ apiUrl, inFlightRequests, task: { kind: 'full', ...task } }))
+    return await untilEnd(settings.forPublisher({ apiUrl, inFlightRequests, task: { kind: 'full', ...task } }), task.to)
   } finally {
     await app.close()
   }
 }
 
-/** Rejects when content-build dies before its end. @throws StartFailure where it holds back */
-function untilEnd(settings: PublisherSettings): Promise<string[]> {
+/** Rejects when content-build dies before its end. @throws StartFailure where it holds back, or cannot write */
+function untilEnd(settings: PublisherSettings, to: string): Promise<string[]> {
   const failures: string[] = []
   return new Promise((resolve, reject) => {
     let isDone = false
@@ -29,7 +30,13 @@ function untilEnd(settings: PublisherSettings): Promise<string[]> {
       if (message.type === 'ready') isDone = true
       if (message.type === 'held' && message.reason !== null) reject(new StartFailure(explainHold(message.reason)))
     })
-    worker.once('error', reject)
+    worker.once('error', (failure: Error) =>
+      reject(
+        faultOf(failure) === null
+          ? failure
+          : new StartFailure(`Nothing can be published into ${to}: ${reasonOf(failure)}`, failure),
+      ),
+    )
     worker.once('exit', (code) => {
       if (isDone) resolve(failures)
       else reject(new Error(`Publishing ended with code ${code} before it was done`))

@@ -147,6 +147,22 @@ it('A start and a backup where the disk is full say so in one line', async () =>
   }
 })
 
+// Shows publishing/rebuild
+it('A full build onto a disk that becomes full says so in one line', async () => {
+  const to = newFolder('full-target')
+  const disk = MountedDisk.at(to)
+  if (disk === null) return
+  const product = await Product.prepare({})
+  try {
+    expect(disk.change('size=1m')).toBe(true)
+    const { code, stderr } = await product.publish('--to', to)
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Nothing can be published into .*: ENOSPC.*\n$/)])
+  } finally {
+    disk.remove()
+    await product.dispose()
+  }
+})
+
 /** Bytes of a disk that hold something. */
 function used(folder: string): number {
   const { blocks, bfree, bsize } = statfsSync(folder)
