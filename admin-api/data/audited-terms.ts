@@ -5,13 +5,11 @@ import { type TermFields, termFields } from '../../contracts/term.ts'
 import { among } from './among.ts'
 import { type Audited, type Author, appendAudit } from './audit-log.ts'
 import { Category } from './entities/category.ts'
+import { inBatches } from './in-batches.ts'
 import { Term } from './entities/term.ts'
 import { readRelatedIds } from './related-terms.ts'
 import type { TermChange, WantedTerm } from './term-changes.ts'
 import { readCategoryIds } from './term-content.ts'
-
-/** Rows that are read at once of terms that go. */
-const ROWS_OF_ONE_BATCH = 200
 
 const FIELDS = termFields.keyof().options
 
@@ -61,8 +59,7 @@ export async function auditEdited<Wanted extends WantedTerm>(
 /** Before they go: what is deleted can be read in the trail. */
 export async function auditDeleted(manager: EntityManager, author: Author | null, ids: readonly number[]): Promise<void> {
   if (author === null) return
-  for (let from = 0; from < ids.length; from += ROWS_OF_ONE_BATCH) {
-    const some = ids.slice(from, from + ROWS_OF_ONE_BATCH)
+  for (const some of inBatches(ids)) {
     const terms = await manager.findBy(Term, { id: among(manager, some) })
     const categoryIds = await readCategoryIds(manager, some)
     const relatedIds = await readRelatedIds(manager, some)

@@ -1,11 +1,12 @@
 import type { EntityManager } from 'typeorm'
 import type { Term as TermReply } from '../../contracts/term.ts'
 import { SHORT_FIELDS, type ShortFields, TermCsv } from '../csv/term-columns.ts'
+import { inBatches } from '../data/in-batches.ts'
 import { among } from '../data/among.ts'
 import { Term } from '../data/entities/term.ts'
 import { readRelatedIds } from '../data/related-terms.ts'
 import { readRows } from '../data/rows.ts'
-import { inBatches, readInBatches } from './read-in-batches.ts'
+import { readInBatches } from './read-in-batches.ts'
 
 /** In two passes: which columns there are depends on all terms. */
 export async function* makeCsv(manager: EntityManager, ids: readonly number[]): AsyncGenerator<string> {

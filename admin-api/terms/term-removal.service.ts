@@ -14,7 +14,7 @@ import { readChains } from '../data/legacy-chains.ts'
 import { Term } from '../data/entities/term.ts'
 import { readRelatedWith } from '../data/related-terms.ts'
 import { markUpdated } from '../data/mark-updated.ts'
-import { inBatches } from '../reads/read-in-batches.ts'
+import { inBatches } from '../data/in-batches.ts'
 
 @Injectable()
 export class TermRemovalService {

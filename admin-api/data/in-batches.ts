@@ -1,0 +1,6 @@
+/** Terms, or rows of them, that are in memory, or in one statement, at once. */
+const BATCH = 200
+
+export function* inBatches<Item>(items: readonly Item[], size = BATCH): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
+}
