@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isVisible, oneLine } from './text.ts'
+import { isVisible, oneName } from './text.ts'
 
 export const categoryName = z
   .string('Name must be at least 2 characters')
-  .overwrite(oneLine)
+  .overwrite(oneName)
   .trim()
   .min(2, 'Name must be at least 2 characters')
   .max(50, 'Name must be at most 50 characters')

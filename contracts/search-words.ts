@@ -1,5 +1,6 @@
 import { firstCharacters } from './definition.ts'
 import { pluralsOf, singularOf } from './english-plurals.ts'
+import { withFewMarks } from './text.ts'
 
 /**
  * How text is read by the full search, the same for what is searched and for what is asked: in lower case, without
@@ -8,9 +9,6 @@ import { pluralsOf, singularOf } from './english-plurals.ts'
 
 /** Accents, dots and hooks above and below Latin, Greek and Cyrillic letters; other scripts write vowels as marks. */
 const DIACRITICS = /[\u0300-\u036f]/g
-
-/** More than any script puts on a letter: to bring them into order takes time that grows with the square of their number. */
-const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu
 
 /** Letters that Unicode does not take apart, and the sigma at the end of a word. */
 const PLAIN_LETTERS: Record<string, string> = {
@@ -35,9 +33,7 @@ export const ASCII = /^[\0-\x7f]*$/
 /** The text without regard to case and diacritics: `Café` → `cafe`, `Straße` → `strasse`. Signs and spaces stay. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
-  return text
-    .toLowerCase()
-    .replace(MARKS_BEYOND, '$1')
+  return withFewMarks(text.toLowerCase())
     .normalize('NFKD')
     .toLowerCase()
     .replace(DIACRITICS, '')

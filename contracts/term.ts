@@ -4,7 +4,7 @@ import { hasContent, MAX_DEFINITION_LENGTH } from './definition.ts'
 import { refuseBeyondBounds } from './definition-bounds.ts'
 import { termImage } from './image.ts'
 import { foldText } from './search-words.ts'
-import { isVisible, oneLine } from './text.ts'
+import { isVisible, oneName } from './text.ts'
 
 export const MAX_NAME_LENGTH = 200
 export const MAX_OTHER_NAMES = 50
@@ -22,7 +22,7 @@ export const id = wholeNumber('The id must be a positive whole number')
 
 const name = z
   .string('Term name is required')
-  .overwrite(oneLine)
+  .overwrite(oneName)
   .trim()
   .min(1, 'Term name is required')
   .max(MAX_NAME_LENGTH, `Term name must be at most ${MAX_NAME_LENGTH} characters`)
@@ -51,7 +51,7 @@ const otherNames = z
   .array(
     z
       .string('Another name must be text')
-      .overwrite(oneLine)
+      .overwrite(oneName)
       .trim()
       .max(MAX_NAME_LENGTH, `Another name must be at most ${MAX_NAME_LENGTH} characters`),
     'The other names must be a list',

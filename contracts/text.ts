@@ -1,9 +1,18 @@
+/** More than any script puts on a letter: to bring them into order takes time that grows with the square of their number. */
+const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu
+
+/** Text that takes time in proportion to its length to compose. */
+export const withFewMarks = (text: string): string => text.replace(MARKS_BEYOND, '$1')
+
 /**
  * Text of one line, as names, captions and searches are: characters that no reader sees become a space. PostgreSQL
  * cannot keep a NUL, and half of an emoji has no place in UTF-8.
  */
 export const oneLine = (text: string): string =>
   text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
+/** A name of one line, its letters composed: the `é` of a file from a Mac may be two characters, and `Café` would be two categories. */
+export const oneName = (text: string): string => oneLine(withFewMarks(text).normalize('NFC'))
 
 /** Whether readers see anything of a text: spaces, the blank of Braille and marks of direction alone would be a name that nobody can find, or click. */
 export const isVisible = (text: string): boolean =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { Client } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
 const glossary = TestGlossary.forAll()
@@ -112,5 +113,44 @@ describe('categories', () => {
       Array.from({ length: 8 }, () => admin.ask('POST', '/api/categories', { name: 'Contested' })),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+  })
+})
+
+describe('names with letters in pieces, as files from a Mac have them,', () => {
+  const [whole, inPieces] = ['Caf\u00e9', 'Cafe\u0301']
+
+  // Shows categories/unique
+  it('are the same names', async () => {
+    const { id } = await admin.createCategory(`${inPieces} names`)
+    await admin.expect(409, 'POST', '/api/categories', { name: `${whole} names` })
+    const { body } = await admin.expect(200, 'GET', '/api/categories')
+    expect(body).toContainEqual(expect.objectContaining({ id, name: `${whole} names` }))
+    const term = await admin.createTerm({
+      name: `${inPieces} term`,
+      otherNames: [`${inPieces} other`],
+      categories: [`${inPieces} names`],
+    })
+    expect(term).toMatchObject({ name: `${whole} term`, otherNames: [`${whole} other`], categories: [{ id }] })
+    const csv = ['Term Name,Definition,Categories', `${inPieces} imported,A place,${inPieces} names`].join('\n')
+    await admin.importFile(csv)
+    const found = await admin.expect(200, 'GET', `/api/terms/search?search=${encodeURIComponent(`${whole} imported`)}`)
+    expect(found.body).toMatchObject([{ name: `${whole} imported`, categories: [{ id }] }])
+  })
+
+  it('are found by whole ones when an older database is opened', async () => {
+    await using older = await TestGlossary.open()
+    const client = await older.administrator()
+    const { id } = await client.createCategory(whole)
+    await older.database.write(async (manager) => {
+      const key = manager.dataSource.driver.createParameter('nameKey', 0)
+      await manager.query(`UPDATE "category" SET "nameKey" = ${key}`, [inPieces.toLowerCase()])
+      await manager.query(`DELETE FROM "migrations" WHERE "name" = 'ComposedKeys1700000000014'`)
+    })
+    await older.startAnother(async (url) => {
+      const again = new Client(url)
+      await again.signIn()
+      const term = await again.createTerm({ name: 'Espresso', categories: [whole] })
+      expect(term.categories).toMatchObject([{ id }])
+    })
   })
 })

@@ -8,7 +8,7 @@ import {
   type TermFields,
   termFields,
 } from '../../contracts/term.ts'
-import { oneLine } from '../../contracts/text.ts'
+import { oneName } from '../../contracts/text.ts'
 import { listNames, splitNames } from './category-names.ts'
 import { guard, guardDefinition, isHtmlCell, unguard, unguardDefinition } from './csv-guard.ts'
 import { textToHtml } from './text-to-html.ts'
@@ -47,8 +47,8 @@ interface Column {
   saysOf?: (term: ShortFields) => boolean
 }
 
-/** Text of one line, as forms make it. */
-const readText = (cell: string): string => oneLine(unguard(cell.trim())).trim()
+/** A name, or names, as forms make them. */
+const readNames = (cell: string): string => oneName(unguard(cell.trim())).trim()
 
 const readId = (cell: string): number | null =>
   /^\d+$/.test(cell) ? (termId.safeParse(Number(cell)).data ?? null) : null
@@ -66,7 +66,7 @@ const COLUMNS: readonly Column[] = [
     header: 'Term Name',
     alias: 'name',
     write: ({ name }) => guard(name),
-    read: (cell) => ({ name: readText(cell) }),
+    read: (cell) => ({ name: readNames(cell) }),
   },
   {
     header: 'Definition',
@@ -78,7 +78,7 @@ const COLUMNS: readonly Column[] = [
   {
     header: 'Categories',
     write: ({ categories }) => guard(listNames(categories.map(({ name }) => name))),
-    read: (cell) => ({ categories: readText(cell) }),
+    read: (cell) => ({ categories: readNames(cell) }),
   },
   {
     header: 'Category IDs',
@@ -95,7 +95,7 @@ const COLUMNS: readonly Column[] = [
   {
     header: 'Current Term',
     write: ({ currentTermId }, names) => (currentTermId === null ? '' : guard(names.get(currentTermId) ?? '')),
-    read: (cell) => ({ currentTerm: readText(cell) }),
+    read: (cell) => ({ currentTerm: readNames(cell) }),
     needsHeader: true,
   },
   {
@@ -114,7 +114,7 @@ const COLUMNS: readonly Column[] = [
   {
     header: 'Other Names',
     write: ({ otherNames }) => guard(listNames(otherNames)),
-    read: (cell) => ({ otherNames: splitNames(readText(cell)) }),
+    read: (cell) => ({ otherNames: splitNames(readNames(cell)) }),
     needsHeader: true,
     saysOf: ({ otherNames }) => otherNames.length > 0,
   },
@@ -128,7 +128,7 @@ const COLUMNS: readonly Column[] = [
   {
     header: 'Related Terms',
     write: ({ relatedTerms }, names) => guard(listNames(relatedTerms.map((id) => names.get(id) ?? ''))),
-    read: (cell) => ({ relatedTerms: splitNames(readText(cell)) }),
+    read: (cell) => ({ relatedTerms: splitNames(readNames(cell)) }),
     needsHeader: true,
     saysOf: ({ relatedTerms }) => relatedTerms.length > 0,
   },
@@ -195,7 +195,8 @@ export function htmlOf(cells: readonly string[], places: Places): string | null 
   return isHtmlCell(cell) ? cell : null
 }
 
-export const nameOf = (cells: readonly string[], places: Places): string => readText(cellOf(cells, places, 'Term Name'))
+export const nameOf = (cells: readonly string[], places: Places): string =>
+  readNames(cellOf(cells, places, 'Term Name'))
 
 /** What a row says. */
 export function readCells(cells: readonly string[], places: Places, cleanHtml: (html: string) => string): Cells {

@@ -23,6 +23,7 @@ import { OtherNames1700000000008 } from './migrations/0008-other-names.ts'
 import { AdministratorsAndAudit1700000000009 } from './migrations/0009-administrators-and-audit.ts'
 import { SharedByReplicas1700000000011 } from './migrations/0011-shared-by-replicas.ts'
 import { Files1700000000013 } from './migrations/0013-files.ts'
+import { ComposedKeys1700000000014 } from './migrations/0014-composed-keys.ts'
 
 /** Every table of the glossary but the full-text index (`definition-words.ts`), counts (`limits/shared-counts.ts`) and the files (`admin-api/files`). */
 export const entities = [
@@ -58,4 +59,5 @@ export const migrations = [
   AdministratorsAndAudit1700000000009,
   SharedByReplicas1700000000011,
   Files1700000000013,
+  ComposedKeys1700000000014,
 ]
