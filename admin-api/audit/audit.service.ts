@@ -1,10 +1,11 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import Papa from 'papaparse'
-import { LessThan } from 'typeorm'
+import { type EntityManager, LessThan } from 'typeorm'
 import { AUDIT_PART, type AuditEntry, auditEntry, type AuditReply } from '../../contracts/audit.ts'
 import type { AuditFileQuery, AuditQuery } from '../../contracts/parameters.ts'
 import { Settings } from '../config.ts'
 import { guard } from '../csv/csv-guard.ts'
+import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
 import { AuditRow } from '../data/entities/audit.ts'
 import { daysAgo, Forgetting } from '../data/forgetting.ts'
@@ -14,15 +15,18 @@ import { onPostgres } from '../data/on-postgres.ts'
 @Injectable()
 export class AuditService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Audit')
-  private readonly forgetting = new Forgetting(
-    () => this.forgetOld(),
-    (failure) => this.logger.error(failure),
-  )
+  private readonly forgetting: Forgetting
 
   constructor(
     private readonly database: Database,
-    private readonly settings: Settings,
-  ) {}
+    { auditDays }: Settings,
+  ) {
+    this.forgetting = new Forgetting(
+      database,
+      (manager, most) => (auditDays === 0 ? Promise.resolve(0) : forgetOlder(manager, auditDays, most)),
+      (failure) => this.logger.error(failure),
+    )
+  }
 
   /** What is older than `AUDIT_DAYS` goes at a start, and every day. */
   async onApplicationBootstrap(): Promise<void> {
@@ -65,12 +69,17 @@ export class AuditService implements OnApplicationBootstrap, OnApplicationShutdo
       before = next ?? undefined
     }
   }
+}
 
-  private async forgetOld(): Promise<void> {
-    const { auditDays } = this.settings
-    if (auditDays === 0) return
-    await this.database.write((manager) => manager.delete(AuditRow, { at: LessThan(daysAgo(auditDays)) }))
-  }
+async function forgetOlder(manager: EntityManager, days: number, most: number): Promise<number> {
+  const old = await manager.find(AuditRow, { select: { id: true }, where: { at: LessThan(daysAgo(days)) }, take: most })
+  await manager.delete(AuditRow, {
+    id: among(
+      manager,
+      old.map(({ id }) => id),
+    ),
+  })
+  return old.length
 }
 
 const toEntry = ({ id, at, person, address, kind, termId, subject, detail }: AuditRow): AuditEntry => ({

@@ -149,6 +149,12 @@ describe('The audit trail is read', () => {
     await glossary.database.write(async (manager) => {
       await manager.update(AuditRow, { subjectKey: 'many 0' }, { at: agesAgo(31) })
       await manager.update(AuditRow, { subjectKey: 'many 1' }, { at: agesAgo(29) })
+      // More than go in one write.
+      const { id, ...old } = await manager.findOneByOrFail(AuditRow, { subjectKey: 'many 0' })
+      await manager.insert(
+        AuditRow,
+        Array.from({ length: 2001 }, (_, index) => ({ ...old, id: id + 10_000 + index })),
+      )
     })
     expect(await kindsOf('?search=many 1&days=28')).not.toHaveLength(0)
     Object.assign(glossary.settings, { auditDays: 30 })
