@@ -1,6 +1,5 @@
 import { firstCharacters } from './definition.ts'
 import { pluralsOf, singularOf } from './english-plurals.ts'
-import { withFewMarks } from './text.ts'
 
 /**
  * How text is read by the full search, the same for what is searched and for what is asked: in lower case, without
@@ -9,6 +8,12 @@ import { withFewMarks } from './text.ts'
 
 /** Accents, dots and hooks above and below Latin, Greek and Cyrillic letters; other scripts write vowels as marks. */
 const DIACRITICS = /[\u0300-\u036f]/g
+
+/** More than any script puts on a letter: to bring them into order takes time that grows with the square of their number. */
+const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu
+
+/** Text that takes time in proportion to its length to compose. */
+export const withFewMarks = (text: string): string => text.replace(MARKS_BEYOND, '$1')
 
 /** Letters that Unicode does not take apart, and the sigma at the end of a word. */
 const PLAIN_LETTERS: Record<string, string> = {

@@ -1,8 +1,4 @@
-/** More than any script puts on a letter: to bring them into order takes time that grows with the square of their number. */
-const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu
-
-/** Text that takes time in proportion to its length to compose. */
-export const withFewMarks = (text: string): string => text.replace(MARKS_BEYOND, '$1')
+import { withFewMarks } from './search-words.ts'
 
 /**
  * Text of one line, as names, captions and searches are: characters that no reader sees become a space. PostgreSQL
