@@ -62,7 +62,7 @@ export default {
         '/exact/(?!exact|brake|concurrent|transfer)',
         '/admin-api/(?:start\\.|config|endpoints|bad-requests|http/|health/|hooks/|serving/|social/|csv/|audit/|publishing/|starter/|data/slug)',
         '/admin-api/(?:import/(?:import\\.|read-csv|round-trip|import-bounds|import-requests)|session/(?!session-secret|administrators)|images/(?:refused-)?upload)',
-        '/admin-api/terms/(?:clean-definition|definition-bounds)',
+        '/admin-api/(?:terms/(?:clean-definition|definition-bounds)|search/searched-terms)',
       ],
       globalSetup: '<rootDir>/admin-api/testing/start-postgres.mjs',
       globalTeardown: '<rootDir>/admin-api/testing/stop-postgres.mjs',

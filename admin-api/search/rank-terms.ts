@@ -12,7 +12,7 @@ export interface SearchedWord extends SoughtWord {
   inDefinitions: readonly number[]
 }
 
-/** The rank of each term, by its place. */
+/** The rank of each term, by its seat. */
 type Ranks = Uint8Array
 
 /**
@@ -24,12 +24,12 @@ type Ranks = Uint8Array
 export function rankTerms(all: SearchedTerms, sought: NameKeys, words: readonly SearchedWord[]): number[] {
   const ranks = rankByWords(all, words)
   const hits = namesHolding(all, sought)
-  const places = hits.map(({ place }) => place)
-  for (const place of currentOf(all, places)) ranks[place] = Math.min(ranks[place] ?? NOWHERE, RANK.legacyName)
-  for (const { place, hit } of hits) ranks[place] = hit
+  const seats = hits.map(({ seat }) => seat)
+  for (const seat of currentOf(all, seats)) ranks[seat] = Math.min(ranks[seat] ?? NOWHERE, RANK.legacyName)
+  for (const { seat, hit } of hits) ranks[seat] = hit
   const found = RANKS.map((): number[] => [])
-  all.terms.forEach(({ id }, place) => found[ranks[place] ?? NOWHERE]?.push(id))
-  return found.flat()
+  for (const seat of all.order) found[ranks[seat] ?? NOWHERE]?.push(seat)
+  return found.flat().flatMap((seat) => all.terms[seat]?.id ?? [])
 }
 
 /** The worst of the places where the words are; a search without words is nowhere. */
@@ -37,8 +37,8 @@ function rankByWords(all: SearchedTerms, words: readonly SearchedWord[]): Ranks 
   const [ranks, ...others] = words.map((word) => rankByWord(all, word))
   if (ranks === undefined) return new Uint8Array(all.terms.length).fill(NOWHERE)
   for (const other of others)
-    other.forEach((rank, place) => {
-      if (rank > (ranks[place] ?? NOWHERE)) ranks[place] = rank
+    other.forEach((rank, seat) => {
+      if (rank > (ranks[seat] ?? NOWHERE)) ranks[seat] = rank
     })
   return ranks
 }
@@ -48,41 +48,39 @@ function rankByWord(all: SearchedTerms, { beginning, wholes, inDefinitions }: Se
   const ranks = new Uint8Array(all.terms.length).fill(NOWHERE)
   const parts = [` ${beginning}`, ...wholes.map((word) => ` ${word} `)]
   for (const id of inDefinitions) {
-    const place = all.places.get(id)
-    if (place !== undefined) ranks[place] = RANK.definition
+    const seat = all.seatOf(id)
+    if (seat !== undefined) ranks[seat] = RANK.definition
   }
   for (const [id, { words }] of all.categories)
-    if (parts.some((part) => words.includes(part)))
-      for (const { place } of all.ofCategories.get(id) ?? []) ranks[place] = RANK.category
-  const inNames = parts.map((part) => all.words.holding(part).map((line) => all.placesOfLines[line] ?? 0))
-  for (const places of inNames) for (const place of currentOf(all, places)) ranks[place] = RANK.legacyName
-  for (const places of inNames) for (const place of places) ranks[place] = RANK.inside
+    if (parts.some((part) => words.includes(part))) for (const seat of all.ofCategory(id)) ranks[seat] = RANK.category
+  const inNames = parts.map((part) => all.holding('words', part))
+  for (const seats of inNames) for (const seat of currentOf(all, seats)) ranks[seat] = RANK.legacyName
+  for (const seats of inNames) for (const seat of seats) ranks[seat] = RANK.inside
   return ranks
 }
 
-/** The places of the current terms whose legacy names are at these. */
-function currentOf(all: SearchedTerms, places: Iterable<number>): number[] {
+/** The seats of the current terms whose legacy names are at these. */
+function currentOf(all: SearchedTerms, seats: Iterable<number>): number[] {
   const current: number[] = []
-  if (all.placesOfCurrent.size === 0) return current
-  for (const place of places) {
-    const target = all.placesOfCurrent.get(place)
+  if (all.seatsOfCurrent.size === 0) return current
+  for (const seat of seats) {
+    const target = all.seatsOfCurrent.get(seat)
     if (target !== undefined) current.push(target)
   }
   return current
 }
 
-/** The places of terms with a name that holds all of the search, each with its hit. */
-function namesHolding(all: SearchedTerms, sought: NameKeys): { place: number; hit: Hit }[] {
-  const hits: { place: number; hit: Hit }[] = []
+/** The seats of terms with a name that holds all of the search, each with its hit. */
+function namesHolding(all: SearchedTerms, sought: NameKeys): { seat: number; hit: Hit }[] {
+  const hits: { seat: number; hit: Hit }[] = []
   const isSeen = new Uint8Array(all.terms.length)
-  const look = (line: number): void => {
-    const place = all.placesOfLines[line] ?? 0
-    if (isSeen[place] === 1) return
-    isSeen[place] = 1
-    const best = hitOf(all.terms[place]?.names ?? [], sought)
-    if (best !== null) hits.push({ place, hit: best.hit })
+  const look = (seat: number): void => {
+    if (isSeen[seat] === 1) return
+    isSeen[seat] = 1
+    const best = hitOf(all.terms[seat]?.names ?? [], sought)
+    if (best !== null) hits.push({ seat, hit: best.hit })
   }
-  if (sought.folded !== '') all.folded.holding(sought.folded).forEach(look)
-  if (sought.keyed !== '') all.keyed.holding(sought.keyed).forEach(look)
+  if (sought.folded !== '') all.holding('folded', sought.folded).forEach(look)
+  if (sought.keyed !== '') all.holding('keyed', sought.keyed).forEach(look)
   return hits
 }

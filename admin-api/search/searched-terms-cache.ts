@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Logger } from '@nestjs/common'
 import { type EntityManager, type FindOptionsWhere, MoreThan, Not } from 'typeorm'
 import type { ChangeKind } from '../../contracts/change.ts'
-import { compareTerms } from '../../contracts/order.ts'
 import { Category } from '../data/entities/category.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 import { readLastChange } from '../data/change-log.ts'
@@ -12,13 +11,11 @@ import { Term } from '../data/entities/term.ts'
 import { readRows } from '../data/rows.ts'
 import { readCategoryIds } from '../data/term-content.ts'
 import { KeptResults } from './kept-results.ts'
-import { type SearchedCategory, searchedName, type SearchedTerm, SearchedTerms, spacedWords } from './searched-terms.ts'
+import { type SearchedCategory, searchedName, type SearchedTerm, spacedWords } from './searched-term.ts'
+import { BLOCK, SearchedTerms } from './searched-terms.ts'
 
 /** Of edits; beyond it is quicker to read all terms again than to read the touched ones. */
 const MANY_CHANGES = 1000
-
-/** Terms that are read at once: 3 ms, in which nobody is answered. */
-const BATCH = 250
 
 /** What a search reads beside the definitions. */
 export interface Moment {
@@ -83,7 +80,7 @@ export class SearchedTermsCache {
     // Another search may be at a later moment already: deleted terms drop out when the terms are read.
     if (known !== null && known.change >= last) return { moment: known, isExact: known.change === last }
     const touched = known === null ? null : await readTouched(manager, known.change)
-    if (known === null || touched === null) {
+    if (known === null || touched === null || known.all.isSparse) {
       this.renewInBackground()
       return null
     }
@@ -103,9 +100,7 @@ export class SearchedTermsCache {
     const isOfCategory = touched.some(({ termId }) => termId === null)
     if (!isOfCategory && read.length === ids.size && read.every((term) => all.has(term)))
       return { change: last, all, results: new KeptResults() }
-    const terms = all.terms.filter(({ id }) => !ids.has(id)).concat(read)
-    const renewed = new SearchedTerms(terms.sort(compareTerms), await readCategories(manager))
-    return { change: last, all: renewed, results: new KeptResults() }
+    return { change: last, all: all.after(ids, read, await readCategories(manager)), results: new KeptResults() }
   }
 
   private renewInBackground(): void {
@@ -120,20 +115,20 @@ export class SearchedTermsCache {
     return this.renewal
   }
 
-  /** In batches, with as much time for others in between. What changes meanwhile is caught up with. */
+  /** Block by block, each some milliseconds in which nobody is answered, with as much time for others in between. What changes meanwhile is caught up with. */
   private async readAll(): Promise<Moment> {
     const change = await this.database.read(readLastChange)
-    const runs: SearchedTerm[][] = []
+    let all = SearchedTerms.none()
+    const categories = await this.database.read(readCategories)
     for (let after: number | undefined = 0; after !== undefined;) {
       const begin = performance.now()
-      const batch = await this.database.read((manager) =>
-        readTerms(manager, this.language, { id: MoreThan(after ?? 0) }, BATCH),
+      const block = await this.database.read((manager) =>
+        readTerms(manager, this.language, { id: MoreThan(after ?? 0) }, BLOCK),
       )
-      after = batch.at(-1)?.id
-      addSorted(runs, batch)
+      after = block.at(-1)?.id
+      all = all.after([], block, categories)
       await delay(performance.now() - begin)
     }
-    const all = new SearchedTerms(runs.flat().sort(compareTerms), await this.database.read(readCategories))
     return this.keep({ change, all, results: new KeptResults() })
   }
 
@@ -141,19 +136,6 @@ export class SearchedTermsCache {
     if (this.known === null || this.known.change < read.change) this.known = read
     return read
   }
-}
-
-/**
- * Sorts in between, so that sorting does not take long at the end. Runs are joined when they are alike in length: to sort all of them after each batch
- * would take longer than reading.
- */
-function addSorted(runs: SearchedTerm[][], batch: readonly SearchedTerm[]): void {
-  let run = batch.toSorted(compareTerms)
-  for (let last = runs.at(-1); last !== undefined && last.length <= run.length; last = runs.at(-1)) {
-    runs.pop()
-    run = [...last, ...run].sort(compareTerms)
-  }
-  if (run.length > 0) runs.push(run)
 }
 
 /** A term, or a category without one. */

@@ -1,0 +1,34 @@
+import type { SearchedName, SearchedTerm } from './searched-term.ts'
+import { TextLines } from './text-lines.ts'
+
+/** Some terms, whose names lie side by side in memory. A name has a line of its own in each of the texts. */
+export class NameBlock {
+  /** Category id → the seats of its terms. */
+  readonly ofCategories: ReadonlyMap<number, readonly number[]>
+  /** Terms that lead to another, with their seats. */
+  readonly leading: readonly (readonly [seat: number, term: SearchedTerm])[]
+  private readonly seatsOfLines: readonly number[]
+  private readonly texts: Readonly<Record<keyof SearchedName, TextLines>>
+
+  /** @param first seat; the others follow */
+  constructor(first: number, terms: readonly (SearchedTerm | undefined)[]) {
+    const seated = terms.flatMap((term, index) => (term === undefined ? [] : [[first + index, term] as const]))
+    const links = seated.flatMap(([seat, { categoryIds }]) => categoryIds.map((id) => [id, seat] as const))
+    this.ofCategories = new Map(
+      [...Map.groupBy(links, ([id]) => id)].map(([id, some]) => [id, some.map(([, seat]) => seat)]),
+    )
+    this.leading = seated.filter(([, { currentTermId }]) => currentTermId !== null)
+    this.seatsOfLines = seated.flatMap(([seat, term]) => term.names.map(() => seat))
+    const names = seated.flatMap(([, term]) => term.names)
+    this.texts = {
+      folded: new TextLines(names.map(({ folded }) => folded)),
+      keyed: new TextLines(names.map(({ keyed }) => keyed)),
+      words: new TextLines(names.map(({ words }) => words)),
+    }
+  }
+
+  /** The seats of terms with a name that holds a part, once for each such name. */
+  holding(text: keyof SearchedName, part: string): number[] {
+    return this.texts[text].holding(part).flatMap((line) => this.seatsOfLines[line] ?? [])
+  }
+}
