@@ -10,6 +10,7 @@ import { TermCategory } from '../data/entities/term-category.ts'
 import { markUpdated } from '../data/mark-updated.ts'
 import { Category } from '../data/entities/category.ts'
 import { createCategories } from '../data/categories.ts'
+import { readRows } from '../data/rows.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
 import { ListReads } from '../reads/list-reads.ts'
 
@@ -72,8 +73,8 @@ export class CategoriesService {
 
   /** Every term of the category shows its name. */
   private async touchTerms(manager: EntityManager, categoryId: number): Promise<Touched[]> {
-    const links = await manager.findBy(TermCategory, { categoryId })
-    const ids = links.map(({ termId }) => termId).toSorted((a, b) => a - b)
+    const query = manager.createQueryBuilder(TermCategory, 'link').where({ categoryId }).orderBy('link.termId')
+    const ids = (await readRows(query, ['termId'])).map(({ termId }) => termId)
     await markUpdated(manager, ids)
     return ids.map((termId) => ({ kind: 'term-edited', termId }))
   }

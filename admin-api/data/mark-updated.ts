@@ -1,6 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EntityManager } from 'typeorm'
 import { among } from './among.ts'
 import { Term } from './entities/term.ts'
+import { inBatches } from './in-batches.ts'
+
+/** Terms of one statement: on SQLite some milliseconds, in which nobody is answered. */
+const AT_ONCE = 1000
 
 /**
  * A term's `updatedAt` follows its content and its legacy names. All of these get the same moment: now, or one after the last edit of any: two
@@ -8,14 +13,16 @@ import { Term } from './entities/term.ts'
  */
 export async function markUpdated(manager: EntityManager, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const marked = { id: among(manager, ids) }
   const row = await manager
     .createQueryBuilder(Term, 'term')
     .select('MAX(term.updatedAt)', 'last')
-    .where(marked)
+    .where({ id: among(manager, ids) })
     .getRawOne<{ last: string | null }>()
   const now = new Date().toISOString()
   const last = row?.last ?? ''
   const updatedAt = last < now ? now : new Date(Date.parse(last) + 1).toISOString()
-  await manager.update(Term, marked, { updatedAt })
+  for (const some of inBatches(ids, AT_ONCE)) {
+    await manager.update(Term, { id: among(manager, some) }, { updatedAt })
+    if (some.length === AT_ONCE) await nextTurn()
+  }
 }

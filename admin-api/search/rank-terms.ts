@@ -29,13 +29,13 @@ export function rankTerms(all: SearchedTerms, sought: NameKeys, words: readonly 
   for (const { seat, hit } of hits) ranks[seat] = hit
   const found = RANKS.map((): number[] => [])
   for (const seat of all.order) found[ranks[seat] ?? NOWHERE]?.push(seat)
-  return found.flat().flatMap((seat) => all.terms[seat]?.id ?? [])
+  return found.flat().flatMap((seat) => all.at(seat)?.id ?? [])
 }
 
 /** The worst of the places where the words are; a search without words is nowhere. */
 function rankByWords(all: SearchedTerms, words: readonly SearchedWord[]): Ranks {
   const [ranks, ...others] = words.map((word) => rankByWord(all, word))
-  if (ranks === undefined) return new Uint8Array(all.terms.length).fill(NOWHERE)
+  if (ranks === undefined) return new Uint8Array(all.seats).fill(NOWHERE)
   for (const other of others)
     other.forEach((rank, seat) => {
       if (rank > (ranks[seat] ?? NOWHERE)) ranks[seat] = rank
@@ -45,7 +45,7 @@ function rankByWords(all: SearchedTerms, words: readonly SearchedWord[]): Ranks 
 
 /** From the worst place to the best: the last that is written stays. */
 function rankByWord(all: SearchedTerms, { beginning, wholes, inDefinitions }: SearchedWord): Ranks {
-  const ranks = new Uint8Array(all.terms.length).fill(NOWHERE)
+  const ranks = new Uint8Array(all.seats).fill(NOWHERE)
   const parts = [` ${beginning}`, ...wholes.map((word) => ` ${word} `)]
   for (const id of inDefinitions) {
     const seat = all.seatOf(id)
@@ -73,11 +73,11 @@ function currentOf(all: SearchedTerms, seats: Iterable<number>): number[] {
 /** The seats of terms with a name that holds all of the search, each with its hit. */
 function namesHolding(all: SearchedTerms, sought: NameKeys): { seat: number; hit: Hit }[] {
   const hits: { seat: number; hit: Hit }[] = []
-  const isSeen = new Uint8Array(all.terms.length)
+  const isSeen = new Uint8Array(all.seats)
   const look = (seat: number): void => {
     if (isSeen[seat] === 1) return
     isSeen[seat] = 1
-    const best = hitOf(all.terms[seat]?.names ?? [], sought)
+    const best = hitOf(all.at(seat)?.names ?? [], sought)
     if (best !== null) hits.push({ seat, hit: best.hit })
   }
   if (sought.folded !== '') all.holding('folded', sought.folded).forEach(look)

@@ -7,14 +7,16 @@ import { ChangeRow } from '../data/entities/change.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { among } from '../data/among.ts'
 import type { Database } from '../data/database.ts'
+import { inBatches } from '../data/in-batches.ts'
 import { Term } from '../data/entities/term.ts'
 import { readRows } from '../data/rows.ts'
 import { readCategoryIds } from '../data/term-content.ts'
+import { BLOCK, NextMoment } from './next-moment.ts'
 import { KeptResults } from './kept-results.ts'
 import { type SearchedCategory, searchedName, type SearchedTerm, spacedWords } from './searched-term.ts'
-import { BLOCK, SearchedTerms } from './searched-terms.ts'
+import { SearchedTerms } from './searched-terms.ts'
 
-/** Of edits; beyond it is quicker to read all terms again than to read the touched ones. */
+/** Of edits; to read what more of them have touched would hold up everybody. */
 const MANY_CHANGES = 1000
 
 /** What a search reads beside the definitions. */
@@ -79,8 +81,8 @@ export class SearchedTermsCache {
     const last = await readLastChange(manager)
     // Another search may be at a later moment already: deleted terms drop out when the terms are read.
     if (known !== null && known.change >= last) return { moment: known, isExact: known.change === last }
-    const touched = known === null ? null : await readTouched(manager, known.change)
-    if (known === null || touched === null || known.all.isSparse) {
+    const touched = known === null || known.all.isSparse ? null : await readTouched(manager, known.change, MANY_CHANGES)
+    if (known === null || touched === null) {
       this.renewInBackground()
       return null
     }
@@ -92,44 +94,57 @@ export class SearchedTermsCache {
     manager: EntityManager,
     { all, results }: Moment,
     last: number,
-    touched: readonly Touched[],
+    touched: Touched,
   ): Promise<Moment> {
-    if (touched.length === 0) return { change: last, all, results }
-    const ids = new Set(touched.flatMap(({ termId }) => termId ?? []))
-    const read = await readTerms(manager, this.language, { id: among(manager, [...ids]) })
-    const isOfCategory = touched.some(({ termId }) => termId === null)
-    if (!isOfCategory && read.length === ids.size && read.every((term) => all.has(term)))
-      return { change: last, all, results: new KeptResults() }
-    return { change: last, all: all.after(ids, read, await readCategories(manager)), results: new KeptResults() }
+    const { ids, isOfCategory } = touched
+    if (ids.length === 0 && !isOfCategory) return { change: last, all, results }
+    const next = new NextMoment(all)
+    next.put(ids, await readTerms(manager, this.language, { id: among(manager, ids) }))
+    const categories = isOfCategory ? await readCategories(manager) : all.categories
+    return { change: last, all: next.finish(categories), results: new KeptResults() }
   }
 
   private renewInBackground(): void {
     this.renew().catch((failure: unknown) => this.logger.error(failure))
   }
 
-  /** Reads all terms again, once at a time for all who ask: at the start, after a large edit. */
+  /** Once at a time for all who ask: at the start, after a large edit. */
   private renew(): Promise<Moment> {
-    this.renewal ??= this.readAll().finally(() => {
+    this.renewal ??= this.readAgain().finally(() => {
       this.renewal = null
     })
     return this.renewal
   }
 
-  /** Block by block, each some milliseconds in which nobody is answered, with as much time for others in between. What changes meanwhile is caught up with. */
-  private async readAll(): Promise<Moment> {
+  /**
+   * Reads what large edits have touched; all terms where that is more than half of them. Block by block, with as much time for others in between; what
+   * changes meanwhile is caught up with.
+   */
+  private async readAgain(): Promise<Moment> {
+    const { known } = this
     const change = await this.database.read(readLastChange)
-    let all = SearchedTerms.none()
+    const touched =
+      known === null || known.all.isSparse
+        ? null
+        : await this.database.read((manager) => readTouched(manager, known.change, known.all.order.length / 2))
     const categories = await this.database.read(readCategories)
-    for (let after: number | undefined = 0; after !== undefined;) {
+    const next = new NextMoment(known === null || touched === null ? SearchedTerms.none() : known.all)
+    const put = async (ids: readonly number[], read: (manager: EntityManager) => Promise<SearchedTerm[]>) => {
       const begin = performance.now()
-      const block = await this.database.read((manager) =>
-        readTerms(manager, this.language, { id: MoreThan(after ?? 0) }, BLOCK),
-      )
-      after = block.at(-1)?.id
-      all = all.after([], block, categories)
+      const terms = await this.database.read(read)
+      next.put(ids, terms)
       await delay(performance.now() - begin)
+      return terms.at(-1)?.id
     }
-    return this.keep({ change, all, results: new KeptResults() })
+    if (touched === null)
+      for (let after: number | undefined = 0; after !== undefined;) {
+        const where = { id: MoreThan(after) }
+        after = await put([], (manager) => readTerms(manager, this.language, where, BLOCK))
+      }
+    else
+      for (const ids of inBatches(touched.ids, BLOCK))
+        await put(ids, (manager) => readTerms(manager, this.language, { id: among(manager, ids) }))
+    return this.keep({ change, all: next.finish(categories), results: new KeptResults() })
   }
 
   private keep(read: Moment): Moment {
@@ -138,17 +153,22 @@ export class SearchedTermsCache {
   }
 }
 
-/** A term, or a category without one. */
-type Touched = Pick<ChangeRow, 'termId'>
+interface Touched {
+  /** Of terms, each once. */
+  ids: number[]
+  isOfCategory: boolean
+}
 
-/** What edits have named since; null where that is too much. */
-async function readTouched(manager: EntityManager, change: number): Promise<Touched[] | null> {
-  const touched = await manager.find(ChangeRow, {
-    select: { id: true, termId: true },
-    where: { id: MoreThan(change), kind: Not<ChangeKind>('votes-changed') },
-    take: MANY_CHANGES + 1,
-  })
-  return touched.length > MANY_CHANGES ? null : touched
+/** What edits have touched since; null where those are more than so many. */
+async function readTouched(manager: EntityManager, change: number, most: number): Promise<Touched | null> {
+  const query = manager
+    .createQueryBuilder(ChangeRow, 'change')
+    .where({ id: MoreThan(change), kind: Not<ChangeKind>('votes-changed') })
+    .limit(Math.ceil(most) + 1)
+  const changes = await readRows(query, ['termId'])
+  if (changes.length > most) return null
+  const ids = [...new Set(changes.flatMap(({ termId }) => termId ?? []))]
+  return { ids, isOfCategory: changes.some(({ termId }) => termId === null) }
 }
 
 /** By id. */

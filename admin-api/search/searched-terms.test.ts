@@ -2,9 +2,17 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { compareTerms } from '../../contracts/order.ts'
 import { searchedName, type SearchedTerm } from './searched-term.ts'
+import { NextMoment } from './next-moment.ts'
 import { SearchedTerms } from './searched-terms.ts'
 
 const CATEGORIES = new Map()
+
+/** @param ids of what was read */
+function after(before: SearchedTerms, ids: Iterable<number>, read: readonly SearchedTerm[]): SearchedTerms {
+  const next = new NextMoment(before)
+  next.put(ids, read)
+  return next.finish(CATEGORIES)
+}
 
 const termOf = (id: number, name: string): SearchedTerm => ({
   ...{ id, name, slug: `${id}`, isLegacy: id % 3 === 0, currentTermId: id % 3 === 0 ? id - 1 : null },
@@ -12,13 +20,13 @@ const termOf = (id: number, name: string): SearchedTerm => ({
 })
 
 /** What a search may ask of a moment, seats aside. */
-function seenIn(all: SearchedTerms): unknown {
-  const idsOf = (seats: Iterable<number>) => [...seats].flatMap((seat) => all.terms[seat]?.id ?? []).sort()
+function seenIn(all: SearchedTerms) {
+  const idsOf = (seats: Iterable<number>) => [...seats].flatMap((seat) => all.at(seat)?.id ?? []).sort()
   return {
-    order: [...all.order].map((seat) => all.terms[seat]?.name),
+    order: [...all.order].map((seat) => all.at(seat)?.name),
     holding: ['a', 'b', 'ab'].map((part) => idsOf(all.holding('folded', part))),
     categories: [0, 1, 2, 3, 4].map((id) => idsOf(all.ofCategory(id))),
-    current: [...all.seatsOfCurrent].map(([seat, current]) => [all.terms[seat]?.id, all.terms[current]?.id]).sort(),
+    current: [...all.seatsOfCurrent].map(([seat, current]) => [all.at(seat)?.id, all.at(current)?.id]).sort(),
   }
 }
 
@@ -31,26 +39,26 @@ describe('a moment of the searched terms', () => {
     fc.assert(
       fc.property(edits, edits, edits, (first, second, third) => {
         const known = new Map<number, SearchedTerm>()
-        /** @returns the moment after, and one that is read anew */
-        const follow = (before: SearchedTerms, terms: Map<number, SearchedTerm>, some: typeof first) => {
+        const follow = (before: SearchedTerms, terms: Map<number, SearchedTerm>, some: typeof first): SearchedTerms => {
           for (const [id, name] of some) {
             if (name === null) terms.delete(id)
             else terms.set(id, termOf(id, name))
           }
-          const ids = new Set(some.map(([id]) => id))
-          const after = before.after(
+          const ids = [...new Set(some.map(([id]) => id))]
+          const moment = after(
+            before,
             ids,
-            [...ids].flatMap((id) => terms.get(id) ?? []),
-            CATEGORIES,
+            ids.flatMap((id) => terms.get(id) ?? []),
           )
-          return [
-            after,
-            SearchedTerms.none().after([], [...terms.values()].toSorted(compareTerms), CATEGORIES),
-          ] as const
+          const sorted = [...terms.values()].toSorted(compareTerms)
+          const anew = after(SearchedTerms.none(), [], sorted)
+          expect(seenIn(moment)).toEqual({ ...seenIn(anew), order: sorted.map(({ name }) => name) })
+          return moment
         }
-        const [before, anew] = follow(SearchedTerms.none(), known, first)
-        const later = [second, third].map((some) => follow(before, new Map(known), some))
-        for (const [moment, same] of [[before, anew] as const, ...later]) expect(seenIn(moment)).toEqual(seenIn(same))
+        const before = follow(SearchedTerms.none(), known, first)
+        const was = seenIn(before)
+        for (const some of [second, third]) follow(before, new Map(known), some)
+        expect(seenIn(before)).toEqual(was)
       }),
       { numRuns: 50, seed: 2026 },
     )
@@ -58,14 +66,14 @@ describe('a moment of the searched terms', () => {
 
   it('says when too many seats are empty', () => {
     const rounds = 25
-    let all = SearchedTerms.none().after([], [termOf(1, 'Stays')], CATEGORIES)
+    let all = after(SearchedTerms.none(), [], [termOf(1, 'Stays')])
     const sparse = Array.from({ length: rounds }, (_, round) => {
       const read = Array.from({ length: 500 }, (_, index) => termOf(10 + round * 500 + index, 'Goes'))
-      all = all.after([], read, CATEGORIES)
-      all = all.after(
+      all = after(all, [], read)
+      all = after(
+        all,
         read.map(({ id }) => id),
         [],
-        CATEGORIES,
       )
       return all.isSparse
     })
