@@ -13,7 +13,12 @@ export const READ_THREAD = threadEntry('./read-thread', import.meta.url)
 /** Of all terms and of some categories, in each encoding; with 100,000 terms one takes up to 70 MB of the disk. */
 const MOST_KEPT = 16
 
-export type KeptRead = Omit<FileTask, 'file'>
+export interface KeptRead extends Pick<FileTask, 'encoding'> {
+  /** Tells what is kept apart. */
+  name: string
+  /** Called when it is to be made. */
+  text: () => FileTask['text'] | Promise<FileTask['text']>
+}
 
 export interface KeptFile extends WrittenFile, Pick<FileTask, 'file' | 'encoding'> {}
 
@@ -45,7 +50,7 @@ export class KeptReads implements OnModuleDestroy {
 
   /** As it stands at this change or later. @throws GlossaryError busy */
   async find(read: KeptRead, change: number): Promise<KeptFile> {
-    const key = `${read.kind}-${read.categoryId ?? 'all'}-${read.encoding}`
+    const key = `${read.name}-${read.encoding}`
     for (;;) {
       const kept = this.kept.get(key)
       if (kept !== undefined && kept.change >= change) return kept
@@ -72,11 +77,11 @@ export class KeptReads implements OnModuleDestroy {
       if (!left.startsWith(`${process.pid}-`)) rmSync(join(this.all, left), { recursive: true, force: true })
   }
 
-  private async make(key: string, read: KeptRead): Promise<KeptFile> {
+  private async make(key: string, { text, encoding }: KeptRead): Promise<KeptFile> {
     this.prepare()
     const file = join(this.folder, `${key}-${randomUUID()}`)
-    const written = await this.write({ ...read, file })
-    const made = { ...written, file, encoding: read.encoding }
+    const written = await this.write({ text: await text(), file, encoding })
+    const made = { ...written, file, encoding }
     const replaced = this.kept.get(key)
     this.kept.delete(key)
     this.kept.set(key, made)

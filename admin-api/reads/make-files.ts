@@ -1,12 +1,11 @@
 import type { EntityManager } from 'typeorm'
 import type { ListedTermName } from '../../contracts/term.ts'
 import { makeCsv } from './make-csv.ts'
-import { makeTable } from './make-table.ts'
 import { readInBatches } from './read-in-batches.ts'
-import type { FileTask } from './read-tasks.ts'
+import type { WantedText } from './read-tasks.ts'
 import { type ListedTerms, readListed } from './term-list.ts'
 
-interface MadeFile {
+export interface MadeFile {
   /** To be read at the manager's moment. */
   parts: Iterable<string> | AsyncIterable<string>
   terms: number
@@ -40,19 +39,13 @@ const makeNames: Make = async (manager, listed) => {
   return { parts: [JSON.stringify(names)], terms: rows.length }
 }
 
-const makers: Record<FileTask['kind'], Make> = {
+const makers: Record<WantedText['kind'], Make> = {
   names: makeNames,
   'without-category': (manager, listed) => makeNames(manager, { ...listed, withoutCategory: true }),
-  table: async (manager) => {
-    const { json, terms } = await makeTable(manager)
-    return { parts: [json], terms }
-  },
   terms: inParts(makeTerms),
   csv: inParts(makeCsv),
 }
 
 /** What a file holds, as it stands at the manager's moment. */
-export const makeFile = (
-  manager: EntityManager,
-  { kind, categoryId }: Pick<FileTask, 'kind' | 'categoryId'>,
-): Promise<MadeFile> => makers[kind](manager, { categoryId })
+export const makeFile = (manager: EntityManager, { kind, categoryId }: WantedText): Promise<MadeFile> =>
+  makers[kind](manager, { categoryId })

@@ -1,9 +1,22 @@
 import { z } from 'zod'
 
-/** What is made once for each change and kept in files, by their names. */
-export interface FileTask {
-  kind: 'names' | 'without-category' | 'table' | 'terms' | 'csv'
+/** What is read in the database by the thread. */
+export interface WantedText {
+  kind: 'names' | 'without-category' | 'terms' | 'csv'
   categoryId: number | null
+}
+
+/** What the service has made of what it has in memory. */
+export interface MadeText {
+  /** The last change that is in it. */
+  change: number
+  terms: number
+  parts: string[]
+}
+
+/** What is made once for each change and kept in a file. */
+export interface FileTask {
+  text: WantedText | MadeText
   /** Where it is to be written. */
   file: string
   encoding: Encoding

@@ -14,7 +14,7 @@ import { LOAD } from '../load/load.ts'
 import { inBatches } from '../data/in-batches.ts'
 import { rankTerms } from './rank-terms.ts'
 import type { SearchedTerms } from './searched-terms.ts'
-import { SearchedTermsCache } from './searched-terms-cache.ts'
+import { type Moment, SearchedTermsCache } from './searched-terms-cache.ts'
 
 export interface FoundTerms {
   terms: Term[]
@@ -58,6 +58,11 @@ export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
       const ids = await (results === null ? find() : results.findOnce(search, find))
       return { terms: await readInTurns(manager, ids.slice(offset, offset + limit), all), total: ids.length }
     })
+  }
+
+  /** All that the search knows of terms, as it stands now. */
+  now(): Promise<Moment> {
+    return this.searchedTerms.now()
   }
 
   /** The ids of all that match, best first. */

@@ -60,11 +60,19 @@ export class SearchedTermsCache {
     })
   }
 
+  /** All terms as they stand now. */
+  async now(): Promise<Moment> {
+    for (;;) {
+      const caughtUp = await this.database.read((manager) => this.catchUp(manager))
+      if (caughtUp !== null) return caughtUp.moment
+      await this.renew()
+    }
+  }
+
   /** Resolves when every committed edit is found, for whoever answers the one who made it. Never rejects: the edit stands. */
   async settle(): Promise<void> {
     try {
-      while (this.known !== null && (await this.database.read((manager) => this.catchUp(manager))) === null)
-        await this.renew()
+      if (this.known !== null) await this.now()
     } catch (failure) {
       this.logger.error(failure)
     }

@@ -6,10 +6,12 @@ import { Database } from '../data/database.ts'
 import { Category } from '../data/entities/category.ts'
 import { Term } from '../data/entities/term.ts'
 import { slugOf } from '../data/slug.ts'
-import { type KeptFile, type KeptRead, KeptReads } from '../reads/kept-reads.ts'
-import type { Encoding } from '../reads/read-tasks.ts'
+import { type KeptFile, KeptReads } from '../reads/kept-reads.ts'
+import type { Encoding, WantedText } from '../reads/read-tasks.ts'
+import { SearchService } from '../search/search.service.ts'
+import { makeTable } from './make-table.ts'
 
-/** Terms from which on the first table after a start would take longer than a person waits: 0.6 s more for 100,000, whose names are sorted. */
+/** Terms from which on the first table after a start would take longer than a person waits, as the thread is started for it. */
 const LARGE = 20_000
 
 export interface ExportedFile {
@@ -25,16 +27,23 @@ export class TermExportService {
     private readonly database: Database,
     private readonly settings: Settings,
     private readonly reads: KeptReads,
+    private readonly search: SearchService,
   ) {}
 
   /** @throws GlossaryError category-not-found, busy */
-  async find(kind: KeptRead['kind'], encoding: Encoding, categoryId: number | null = null): Promise<ExportedFile> {
+  async find(
+    kind: WantedText['kind'] | 'table',
+    encoding: Encoding,
+    categoryId: number | null = null,
+  ): Promise<ExportedFile> {
     const { change, category } = await this.database.read(async (manager) => ({
       change: await readLastChange(manager),
       category: categoryId === null ? null : await manager.findOneBy(Category, { id: categoryId }),
     }))
     if (categoryId !== null && category === null) throw new GlossaryError('category-not-found')
-    return { name: this.nameOf(category), kept: await this.reads.find({ kind, categoryId, encoding }, change) }
+    const text = kind === 'table' ? async () => makeTable(await this.search.now()) : () => ({ kind, categoryId })
+    const name = `${kind}-${categoryId ?? 'all'}`
+    return { name: this.nameOf(category), kept: await this.reads.find({ name, encoding, text }, change) }
   }
 
   /** Makes the table of a large glossary before its first administrator asks for it. Never rejects: it is made then. */

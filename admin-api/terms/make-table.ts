@@ -1,0 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { compareTerms } from '../../contracts/order.ts'
+import type { TableTerm } from '../../contracts/term.ts'
+import type { MadeText } from '../reads/read-tasks.ts'
+import type { Moment } from '../search/searched-terms-cache.ts'
+
+/** Rows of a part: a millisecond, in which nobody is answered. */
+const ROWS = 1000
+
+/** The table of administrators, of what the search has in memory: to read all terms again would take three times as long as all the rest. */
+export async function makeTable({ change, all }: Moment): Promise<MadeText> {
+  const categories = [...all.categories.values()].toSorted(compareTerms)
+  const ranks = new Map(categories.map(({ id }, rank) => [id, rank]))
+  const byName = (one: number, other: number): number => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)
+  const rowOf = (seat: number): TableTerm[] => {
+    const term = all.at(seat)
+    if (term === undefined) return []
+    const { id, name, isLegacy, categoryIds } = term
+    const current = isLegacy ? all.chains.currentTermOf(id) : null
+    return [[id, name, isLegacy, current?.id ?? null, categoryIds.toSorted(byName)]]
+  }
+  const listed = categories.map(({ id, name, slug }) => ({ id, name, slug }))
+  const parts = [`{"categories":${JSON.stringify(listed)},"terms":[`]
+  for (let from = 0; from < all.order.length; from += ROWS) {
+    const rows = [...all.order.subarray(from, from + ROWS)].flatMap(rowOf)
+    parts.push(`${from === 0 ? '' : ','}${JSON.stringify(rows).slice(1, -1)}`)
+    await nextTurn()
+  }
+  return { change, terms: all.order.length, parts: [...parts, ']}'] }
+}
