@@ -23,8 +23,8 @@ window.readStorage()
 
 /** This device has a share sheet. */
 if ('share' in navigator) root.share = ''
-/** The address asks for a search: its results take the place of Home's listing. */
-if (/[?&]search=[^&]/.test(location.search)) root.search = ''
+/** The address asks for a search, and not for spaces: its results take the place of Home's listing. */
+if (/[?&]search=(?!(\+|%20)*(&|$))/.test(location.search)) root.search = ''
 
 /** On a phone the box is in the menu's panel, which opens for it. */
 function openSearch(): void {

@@ -51,7 +51,7 @@ const publicAddress = (): string =>
 
 /** Home's search box shows the query of the address, unless something was typed already; the desk's addresses have queries of their own. */
 function fillSearch(): void {
-  const query = new URLSearchParams(location.search).get('search')
+  const query = new URLSearchParams(location.search).get('search')?.trim()
   const field = document.querySelector<HTMLInputElement>('.hero #search')
   if (field?.value === '' && query) field.value = field.defaultValue = query
 }

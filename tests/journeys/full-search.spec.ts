@@ -50,6 +50,18 @@ test("shows 'Results for', the count and the query in the title; Back leads to t
   await expect(page.getByRole('combobox')).toHaveValue('identity graph')
 })
 
+// Shows search/address
+test('an address that asks for spaces only is Home', async ({ page }) => {
+  for (const spaces of ['+', '%20%20', '+%20&shown=60']) {
+    await page.goto(`/?search=${spaces}`)
+    await page.getByRole('combobox').focus()
+    await expect(page.getByRole('heading', { name: 'Browse Categories' })).toBeVisible()
+    await expect(page.locator('.search-results')).toBeHidden()
+    await expect(page).toHaveTitle(/^Experience Platform Lexicon/)
+    await expect(page.getByRole('combobox')).toHaveValue('')
+  }
+})
+
 // Shows search/heading
 test('the heading cuts off no letter, whatever font the reader has', async ({ page }) => {
   await page.route('**/*.woff2', (route) => route.abort())
