@@ -58,3 +58,19 @@ test('a slip that finds nothing is answered with what may have been meant', asyn
   await meant.first().click()
   await expect(page).toHaveURL(/\/term\/journey$/)
 })
+
+// Shows search/nothing-found, search/other-names
+test('on a phone the arrow follows a long other name, and does not stand beside it', async ({ page, terms }) => {
+  const otherName = 'Jabberwock of considerable length and many more words'
+  await terms.publish('Tulgey Wood', { otherNames: [otherName] })
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/?search=jaberwok')
+  const meant = page.getByRole('region', { name: 'Did you mean' }).getByRole('link', { name: /Tulgey Wood/ })
+  const lastLine = await meant.getByText(otherName).evaluate((link) => {
+    const range = document.createRange()
+    range.selectNodeContents(document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode() ?? link)
+    return [...range.getClientRects()].at(-1)?.top ?? Infinity
+  })
+  const arrow = await meant.getByText('→', { exact: true }).boundingBox()
+  expect(arrow?.y).toBeGreaterThanOrEqual(lastLine)
+})

@@ -20,7 +20,10 @@ export function NoTerms({ query, similar }: { query: string; similar: Suggestion
             {similar.map(({ term, otherName }) => (
               <li key={term.slug}>
                 <a className="pill whitespace-normal" href={termPath(term.slug)}>
-                  <FoundName name={term.name} otherName={otherName} pattern={null} />
+                  {/* One text: the parts of a pill stand side by side. */}
+                  <span>
+                    <FoundName name={term.name} otherName={otherName} pattern={null} />
+                  </span>
                 </a>
               </li>
             ))}
