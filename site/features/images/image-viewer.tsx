@@ -39,7 +39,7 @@ export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
   }
   return (
     <dialog
-      className="m-auto size-full max-h-[calc(100dvh-2rem)] max-w-[min(72rem,100vw-2rem)] flex-col gap-3 rounded-xl border border-line bg-surface p-4 text-ink backdrop:bg-veil open:flex print:hidden [&>#toasts]:absolute"
+      className="m-auto size-full max-h-[calc(100dvh-2rem)] max-w-[min(72rem,100vw-2rem)] flex-col gap-3 rounded-xl border border-line bg-surface p-4 text-ink backdrop:bg-veil open:flex print:hidden [&_.toasts]:top-auto [&_.toasts]:bottom-4 [&>#toasts]:absolute"
       ref={dialog}
       aria-label="Image viewer"
       onClose={viewer.close}
