@@ -31,7 +31,13 @@ describe('excerptOf', () => {
 
   it('closes what it has cut and says that there is more', () => {
     const excerpt = excerptOf(`<ul><li><p>${'long '.repeat(100)}</p></li></ul>`)
-    expect(excerpt).toMatch(/^<ul><li><p>(long ){48}…<\/p><\/li><\/ul>$/)
+    expect(excerpt).toMatch(/^<ul><li><p>(long ){47}long…<\/p><\/li><\/ul>$/)
+  })
+
+  // Shows definitions/excerpt
+  it('ends with a whole word, unless there are no spaces between words', () => {
+    expect(excerptOf(`<p>${'longer '.repeat(100)}</p>`)).toMatch(/^<p>(longer ){33}longer…<\/p>$/)
+    expect(excerptOf(`<p>${'word '.repeat(30)}${'語'.repeat(200)}</p>`)).toMatch(/語…<\/p>$/)
   })
 
   // Shows definitions/excerpt

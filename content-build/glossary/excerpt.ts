@@ -1,6 +1,6 @@
 import { replaceTables, tableRows } from '../../contracts/definition.ts'
 
-/** Three lines of the widest card hold about 220 characters; what is beyond them is never seen. */
+/** Three lines of most cards hold fewer. The widest ones, and those on paper, end with what is cut here. */
 const EXCERPT_LENGTH = 240
 
 /** Characters of HTML: a definition of nothing but tags must not make a card long either. */
@@ -16,6 +16,9 @@ const REPLACED_TAGS = new Map([
   ['h3', 'p'],
   ['pre', 'p'],
 ])
+
+/** Of a word that is cut in the middle, where a space is near. Some scripts have none. */
+const LAST_PIECE = / [^ <>&;]{0,30}$/
 
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)[^>]*>|&(?:[a-z]+|#\d+);|[^<&]/giu
 
@@ -35,7 +38,7 @@ export function excerptOf(definition: string): string {
   for (const [token, slash, name] of withoutTables.matchAll(TOKEN)) {
     if (name === undefined) {
       if (length === EXCERPT_LENGTH || excerpt.length >= EXCERPT_HTML_LENGTH) {
-        excerpt += '…'
+        excerpt = `${token === ' ' ? excerpt : excerpt.replace(LAST_PIECE, '')}…`
         break
       }
       excerpt += token
