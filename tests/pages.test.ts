@@ -78,7 +78,7 @@ describe('every page', () => {
     const document = await documentOf({ kind: 'fixed', path: '/about' })
     expect(linksIn(document, 'header nav')).toEqual([
       'Home /',
-      'Categories /categories',
+      'Categories /categories#browse',
       'About /about',
       'Privacy /privacy',
       'Add Term /add-word',

@@ -26,10 +26,12 @@ if ('share' in navigator) root.share = ''
 /** The address asks for a search, and not for spaces: its results take the place of Home's listing. */
 if (/[?&]search=(?!(\+|%20)*(&|$))/.test(location.search)) root.search = ''
 
+const menu = (): HTMLElement | null => document.querySelector<HTMLElement>('#menu')
+
 /** On a phone the box is in the menu's panel, which opens for it. */
 function openSearch(): void {
   const box = document.querySelector<HTMLElement>('#search')
-  if (!box?.checkVisibility()) document.querySelector<HTMLElement>('#menu')?.showPopover()
+  if (!box?.checkVisibility()) menu()?.showPopover()
   box?.focus()
 }
 
@@ -61,6 +63,8 @@ function goBack(event: MouseEvent): void {
 addEventListener('click', (event) => {
   if (nearest(event, '.search-button')) openSearch()
   if (nearest(event, '.back')) goBack(event)
+  // It may lead to a place on this page.
+  if (nearest(event, '#menu a')) menu()?.hidePopover()
   setBusy(nearest(event, '.votes button'), true)
 })
 addEventListener('submit', (event) => setBusy(nearest(event, '.search'), true))

@@ -8,10 +8,13 @@ interface NavigationLink extends Link {
 const forReaders = (name: string, href: string): NavigationLink => ({ name, href, isForAdministrators: false })
 const forAdministrators = (name: string, href: string): NavigationLink => ({ name, href, isForAdministrators: true })
 
+/** Not the top of that page: Home's search and its Words of the Week stand before the categories. */
+export const CATEGORIES = '/categories#browse'
+
 /** The header and the mobile menu have the same links in this order. */
 export const navigation: NavigationLink[] = [
   forReaders('Home', '/'),
-  forReaders('Categories', '/categories'),
+  forReaders('Categories', CATEGORIES),
   forReaders('About', '/about'),
   forReaders('Privacy', '/privacy'),
   forAdministrators('Add Term', '/add-word'),

@@ -43,6 +43,34 @@ test('legend, card and left border are orange for legacy terms, and blue for oth
   }
 })
 
+// Shows reading/phone-menu, reading/to-categories
+test('what leads to the categories leads to them, below what Home begins with, and the menu goes', async ({ page }) => {
+  const heading = page.getByRole('heading', { name: 'Browse Categories' })
+  const follow = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click()
+  const menu = async () => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click()
+  }
+  await page.setViewportSize({ width: 390, height: 600 })
+  const ways = [
+    ['/', menu],
+    ['/categories', menu],
+    ['/categories/ux', () => follow('Browse Categories')],
+    ['/about', () => follow('Browse the terms')],
+    ['/no-such-page', () => follow('Browse categories')],
+  ] as const
+  for (const [path, way] of ways) {
+    await page.goto(path)
+    await way()
+    await expect(heading).toBeInViewport()
+    await expect(page).toHaveURL(/\/categories/)
+    await expect(page.locator('#menu:popover-open')).toHaveCount(0)
+  }
+  await menu()
+  await expect(heading).toBeInViewport()
+  await expect(page.locator('#menu:popover-open')).toHaveCount(0)
+})
+
 // Shows reading/phone-menu
 test("on a phone the menu slides in with the header's links", async ({ page }) => {
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
