@@ -152,7 +152,7 @@ describe('a listing', () => {
     expect(textOf(document, 'h1')).toBe('All terms: Journey Canvas to Zone')
     expect(linksIn(document, '.trail')).toEqual(['Home /', 'All terms /#browse'])
     expect(textOf(document, 'a[rel=prev]')).toBe('Previous Access Control to Journey')
-    expect(attributeOf(document, 'a[rel=prev]', 'href')).toBe('/')
+    expect(attributeOf(document, 'a[rel=prev]', 'href')).toBe('/#browse')
     expect(attributeOf(document, 'a[rel=next]', 'href')).toBe('/browse/identity')
     expect(linksIn(document, '.jumps')).toHaveLength(4)
   })
@@ -162,7 +162,7 @@ describe('a listing', () => {
     const [later, whole] = [await documentOf(sample.laterPage), await documentOf(sample.overview)]
     for (const part of ['.tabs', '.letters', '.total'])
       for (const document of [later, whole]) expect(document.querySelectorAll(part)).toHaveLength(1)
-    expect(linksIn(later, '.tabs')).toEqual(['All Categories /'])
+    expect(linksIn(later, '.tabs')).toEqual(['All Categories /#browse'])
     expect(linksIn(later, '.letters')).toEqual(['All letters /#letters'])
     expect(attributeOf(later, 'script[data-overview]', 'data-overview')).toBe('/overview')
     expect(linksIn(whole, '.tabs')).toHaveLength(1 + sample.sampleCategories.length)

@@ -11,6 +11,9 @@ const forAdministrators = (name: string, href: string): NavigationLink => ({ nam
 /** Not the top of that page: Home's search and its Words of the Week stand before the categories. */
 export const CATEGORIES = '/categories#browse'
 
+/** An address of a listing, as a link to it is written: that of all terms stands on Home, below the same. */
+export const listingHref = (href: string): string => (href === '/' ? '/#browse' : href)
+
 /** The header and the mobile menu have the same links in this order. */
 export const navigation: NavigationLink[] = [
   forReaders('Home', '/'),

@@ -51,6 +51,10 @@ test('what leads to the categories leads to them, below what Home begins with, a
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click()
   }
+  const thereAndBack = async () => {
+    await page.getByRole('link', { name: /^Next/ }).click()
+    await page.getByRole('link', { name: /^Previous/ }).click()
+  }
   await page.setViewportSize({ width: 390, height: 600 })
   const ways = [
     ['/', menu],
@@ -58,14 +62,17 @@ test('what leads to the categories leads to them, below what Home begins with, a
     ['/categories/ux', () => follow('Browse Categories')],
     ['/about', () => follow('Browse the terms')],
     ['/no-such-page', () => follow('Browse categories')],
+    ['/categories/ux', () => page.getByRole('link', { name: 'All Categories' }).click()],
+    ['/', thereAndBack],
   ] as const
   for (const [path, way] of ways) {
     await page.goto(path)
     await way()
     await expect(heading).toBeInViewport()
-    await expect(page).toHaveURL(/\/categories/)
     await expect(page.locator('#menu:popover-open')).toHaveCount(0)
   }
+  await page.goto('/categories')
+  await menu()
   await menu()
   await expect(heading).toBeInViewport()
   await expect(page.locator('#menu:popover-open')).toHaveCount(0)

@@ -30,7 +30,7 @@ test('a later page has letters, categories, legend and total, and says where it 
   await expect(page.getByText(/^Displaying \d+ term\(s\) of \d{3}$/)).toBeVisible()
   await expect(tabs(page).getByRole('link', { name: /^All Categories \d+/ })).toHaveAttribute('aria-current', 'page')
   await expectAccessible(page)
-  await expect(pages(page).getByRole('link', { name: /^Previous .+ to .+/ })).toHaveAttribute('href', '/')
+  await expect(pages(page).getByRole('link', { name: /^Previous .+ to .+/ })).toHaveAttribute('href', '/#browse')
   await letters(page).getByRole('link', { name: 'A', exact: true }).click()
   await expect(page).toHaveURL('/#letter-a')
 })
