@@ -59,7 +59,8 @@ function namesAt({ nameParts, links }: Glossary, part: string | null): NamesPage
 function termPageData(glossary: Glossary, term: TermContent): TermPage {
   const { slug, currentTermId, categoryIds, linkName, formerSlugs, ...shown } = term
   const path = termPath(slug)
-  const text = plainText(term.definition)
+  // A definition may be an image alone.
+  const text = plainText(term.definition) || term.name
   const { previous, next } = glossary.listing(null).neighboursOf(term.id)
   const links = glossary.mentions.linksOf(term)
   const mentions = glossary.mentions.sources.of(term.id)
