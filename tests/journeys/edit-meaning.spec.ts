@@ -28,6 +28,17 @@ test('what is written from right to left is found and edited so', async ({ page,
   await expect(form.name).toHaveCSS('direction', 'ltr')
 })
 
+// Shows editing/prompt
+test('what can be searched for is whole in the box of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/edit-meaning')
+  const hidden = await searchBox(page).evaluate((box: HTMLInputElement) => {
+    box.value = box.placeholder
+    return box.scrollWidth - box.clientWidth
+  })
+  expect(hidden).toBe(0)
+})
+
 // Shows editing/results, editing/prompt
 test('results stand in three columns, each with name, two lines, Edit and Delete', async ({ page, terms }) => {
   const definition = `<p>${'Round and turning, made to carry. '.repeat(20)}</p>`

@@ -53,7 +53,7 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
           type="search"
           value={typed}
           maxLength={MAX_SEARCH_LENGTH}
-          placeholder="Search for a term by name, category or definition"
+          placeholder="Name, category or definition"
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setTyped(event.currentTarget.value)}
