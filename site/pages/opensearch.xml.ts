@@ -4,12 +4,15 @@ import mark from '../images/mark.svg?url'
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
+/** What browsers call the search: the format allows 16 characters, here of whole words where there are some. */
+const shortNameOf = (name: string): string => (/^.{1,16}(?!\S)/.exec(name)?.[0] ?? name.slice(0, 16)).trim()
+
 /** By this a browser learns to search the glossary from its address bar. */
 export const GET: APIRoute = (astro) => {
   const { name, subtitle, url } = fixedPage(astro)
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-<ShortName>${escape(name.slice(0, 16).trim())}</ShortName>
+<ShortName>${escape(shortNameOf(name))}</ShortName>
 <Description>${escape(`The terms of the ${subtitle}`)}</Description>
 <Image width="32" height="32" type="image/svg+xml">${escape(url + mark)}</Image>
 <Url type="text/html" template="${escape(url)}/?search={searchTerms}"/>

@@ -165,6 +165,7 @@ test('the glossary has a manifest with icons, and a description of its search', 
     expect((await request.get(icon)).headers()['content-type']).toBe('image/png')
   const description = await (await request.get((await address('search')) ?? '')).text()
   expect(description).toContain(`template="${baseURL}/?search={searchTerms}"`)
+  expect(description).toContain('<ShortName>Experience</ShortName>')
   await page.goto('/favicon.ico')
   await expect(page.locator('img')).toHaveJSProperty('naturalWidth', 32)
 })
