@@ -80,6 +80,22 @@ async function holdTable(table: string, work: () => Promise<void>): Promise<void
   }
 }
 
+/** So often at once, while the table of counts answers nobody for a second: other limits wait no longer than that for it. */
+async function askWhileCountsAreSlow(count: number, ask: (index: number) => Promise<Reply>): Promise<Reply[]> {
+  let answers: Promise<Reply[]> = Promise.resolve([])
+  await holdTable('limit_count', async () => {
+    answers = Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
+    await until('the counts to wait for a second', async () => {
+      const waiting = await askDatabase(
+        `SELECT 1 FROM "pg_stat_activity" WHERE "wait_event_type" = 'Lock' AND "query" LIKE '%limit_count%'
+           AND "query_start" < now() - interval '1 second'`,
+      )
+      return waiting.length > 0
+    })
+  })
+  return answers
+}
+
 const browsersOf = (given: readonly Replica[], headers: Record<string, string> = {}): Client[] => {
   const cookies = new Map<string, string>()
   return given.map(({ url }) => new Client(url, headers, cookies))
@@ -158,22 +174,9 @@ describe('Services on one database', () => {
   it('let no more of them vote while the database is slow', async () => {
     const started = await startReplicas(2)
     const { id: termId } = await (await new Client(pick(started, 0).url).signIn()).createTerm({ name: 'Stuffed' })
-    const form = { termId, isUpvote: true }
-    let answered: Promise<Reply[]> = Promise.resolve([])
-    await holdTable('limit_count', async () => {
-      answered = Promise.all(
-        Array.from({ length: 55 }, (_, index) => new Client(pick(started, index).url).ask('POST', '/api/votes', form)),
-      )
-      // Longer than other limits wait.
-      await until('the counts to wait for a second', async () => {
-        const waiting = await askDatabase(
-          `SELECT 1 FROM "pg_stat_activity" WHERE "wait_event_type" = 'Lock' AND "query" LIKE '%limit_count%'
-             AND "query_start" < now() - interval '1 second'`,
-        )
-        return waiting.length > 0
-      })
-    })
-    expect((await answered).filter(({ status }) => status === 200)).toHaveLength(50)
+    const vote = (index: number) => new Client(pick(started, index).url).ask('POST', '/api/votes', { termId, isUpvote: true })
+    const answers = await askWhileCountsAreSlow(55, vote)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
   })
 
   // Shows operating/replicas-limits
@@ -191,6 +194,18 @@ describe('Services on one database', () => {
     const rows = await askDatabase('SELECT * FROM "limit_count"')
     expect(rows.length).toBeGreaterThan(3)
     expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|example/)
+  })
+
+  // Shows operating/replicas-limits, signing-in/limits
+  it('have no more passwords guessed while the database is slow', async () => {
+    const started = await startReplicas(2)
+    const wrong = { ...ADMINISTRATOR, password: 'not the password' }
+    const guess = (index: number) =>
+      new Client(pick(started, index).url, { 'x-forwarded-for': '192.0.2.66' }).ask('POST', '/api/session', wrong)
+    const answers = await askWhileCountsAreSlow(16, guess)
+    // One may be under way at each while the sixth is counted.
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(7)
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(9)
   })
 })
 

@@ -22,7 +22,8 @@ export interface Attempt {
 /**
  * How fast passwords can be guessed (decision 15). Strangers wait for what their network got wrong, whatever the account, and for what
  * networks like theirs got wrong at this account. A device or address that has signed in to the account before waits for its own failures
- * only, so that nobody keeps it out. Right passwords count nowhere. The lanes are this process's own.
+ * only, so that nobody keeps it out. Right passwords count nowhere. A guess that cannot be counted is not made: the accounts are in the same
+ * database. The lanes are this process's own.
  */
 @Injectable()
 export class SignInLimits {
@@ -36,15 +37,15 @@ export class SignInLimits {
   private readonly lanes = { ofStrangers: new Lane(), ofKnown: new Lane() }
 
   constructor(store: LimitStore) {
-    this.places = new GrowingDelays(store.open('sign-in place'), 10, MINUTE)
-    this.networks = new GrowingDelays(store.open('sign-in network'), 5, 15 * MINUTE)
-    this.accounts = new GrowingDelays(store.open('sign-in account'), 20, 15 * MINUTE)
-    this.pairs = new GrowingDelays(store.open('sign-in pair'), Infinity, 0)
+    this.places = new GrowingDelays(store.openStrict('sign-in place'), 10, MINUTE)
+    this.networks = new GrowingDelays(store.openStrict('sign-in network'), 5, 15 * MINUTE)
+    this.accounts = new GrowingDelays(store.openStrict('sign-in account'), 20, 15 * MINUTE)
+    this.pairs = new GrowingDelays(store.openStrict('sign-in pair'), Infinity, 0)
   }
 
   /**
    * Makes the check, unless this attempt has to wait first.
-   * @throws GlossaryError too-many-requests, without a check
+   * @throws GlossaryError too-many-requests, or of the fault, where the database has one: without a check
    */
   async run<T>(attempt: Attempt, check: () => Promise<T>): Promise<T> {
     await this.refuseEarly(attempt)
@@ -54,7 +55,8 @@ export class SignInLimits {
       await this.refuseEarly(attempt)
       try {
         const result = await check()
-        if (attempt.place !== null) await this.places.forget(attempt.place)
+        // A password that was changed or set is never answered by a fault of what is counted after it.
+        if (attempt.place !== null) await this.places.forget(attempt.place).catch(() => undefined)
         return result
       } catch (failure) {
         if (failure instanceof GlossaryError && WRONG.includes(failure.code)) await this.countFailure(attempt)
