@@ -45,6 +45,8 @@ const REQUESTS: [path: string, status: number, location?: string][] = [
   ['/term/nowhere', 404],
   ['/term', 404],
   ['/404', 404],
+  ['/index', 404],
+  ['/index/', 404],
   ['/index.html', 404],
   ['/about.html', 404],
   ['/about.html.gz', 404],
@@ -65,9 +67,20 @@ const REQUESTS: [path: string, status: number, location?: string][] = [
   ['/_astro/nowhere.js', 404],
   ['UPLOAD', 200],
   ['/uploads/nowhere.png', 404],
+  ['/uploads/', 404],
   ['/social/data-layer.png', 200],
+  ['/social', 404],
+  ['/api', 404],
   ['/api/categories', 200],
+  ['/api/categories/', 200],
 ]
+
+/** What those who ask say besides: browsers, and a program that goes on where a file was cut off. */
+const HEADERS = [
+  ...['identity', 'gzip', 'br, gzip'].map((encoding) => ({ 'accept-encoding': encoding })),
+  { 'accept-encoding': 'gzip', range: 'bytes=10-19' },
+]
+const PLAIN = { 'accept-encoding': 'identity' }
 
 /** What the service answers to programs beside it. */
 const OF_PROGRAMS = ['/api/changes', '/api/changes/', '/api/Changes', '/api/content', '/api/content/']
@@ -94,9 +107,9 @@ interface Answer {
 }
 
 /** As it is written: `fetch` would tidy a path, and take apart what is compressed. */
-async function ask(url: string, path: string, encoding: string): Promise<Answer> {
+async function ask(url: string, path: string, given: Record<string, string> = PLAIN): Promise<Answer> {
   const { hostname, port } = new URL(url)
-  const headers = { host: 'glossary.example', 'accept-encoding': encoding }
+  const headers = { host: 'glossary.example', ...given }
   const sent = request({ hostname, port, path, headers, agent: false }).end()
   const [reply] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(sent, 'response'))
   const { statusCode: status = 0, headers: said } = reply
@@ -151,7 +164,7 @@ afterAll(async () => {
 describe(`${REQUESTS.length} addresses`, () => {
   it('are answered by the embedded server as they should be', async () => {
     for (const [path, status, location] of REQUESTS)
-      expect({ path, ...(await ask(product.url, paths.get(path) ?? path, 'identity')) }).toMatchObject({
+      expect({ path, ...(await ask(product.url, paths.get(path) ?? path)) }).toMatchObject({
         path,
         status,
         ...(location !== undefined && { location }),
@@ -162,13 +175,21 @@ describe(`${REQUESTS.length} addresses`, () => {
   if (isInstalled.nginx)
     it("are answered alike by nginx with the repository's file, but those of programs not at all", async () => {
       const url = nginx?.url ?? ''
-      for (const encoding of ['identity', 'gzip', 'br, gzip'])
+      for (const headers of HEADERS)
         for (const [name] of REQUESTS) {
           const path = paths.get(name) ?? name
-          const answer = await ask(url, path, encoding)
-          expect({ path, encoding, ...answer }).toEqual({ path, encoding, ...(await ask(product.url, path, encoding)) })
+          const answer = await ask(url, path, headers)
+          expect({ path, headers, ...answer }).toEqual({ path, headers, ...(await ask(product.url, path, headers)) })
         }
-      for (const path of OF_PROGRAMS) expect([path, (await ask(url, path, 'identity')).status]).toEqual([path, 404])
+      for (const path of OF_PROGRAMS) expect([path, (await ask(url, path)).status]).toEqual([path, 404])
+    })
+
+  if (isInstalled.nginx)
+    it('are compressed by nginx for a CDN too', async () => {
+      const reply = await fetch(`${nginx?.url}/about`, {
+        headers: { 'accept-encoding': 'gzip', via: '1.1 cdn.example' },
+      })
+      expect(reply.headers.get('content-encoding')).toBe('gzip')
     })
 
   // Shows operating/proxies
@@ -193,7 +214,7 @@ describe('What is published for other hosts', () => {
 
   // Shows publishing/static-hosts
   it('says the headers of the embedded server', async () => {
-    const { security } = await ask(product.url, '/about', 'identity')
+    const { security } = await ask(product.url, '/about')
     const headers = Object.entries(security).filter(([, value]) => value !== undefined)
     expect(linesOf('_headers')).toEqual(expect.arrayContaining(headers.map(([name, value]) => `  ${name}: ${value}`)))
     expect(linesOf('_nginx-headers.conf')).toEqual(
@@ -203,7 +224,7 @@ describe('What is published for other hosts', () => {
 
   // Shows publishing/static-hosts
   it('has the policy in each page, on which the host need say nothing', async () => {
-    const { security } = await ask(product.url, '/about', 'identity')
+    const { security } = await ask(product.url, '/about')
     const policy = String(security['content-security-policy']).replace(";frame-ancestors 'none'", '')
     for (const file of ['index.html', 'term/data-layer.html', '404.html', 'term/was-renamed.html'])
       expect(readSite(file).replaceAll('&#39;', "'")).toContain(
