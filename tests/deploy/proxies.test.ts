@@ -46,6 +46,9 @@ for (const { name, start } of servers.filter((server) => isInstalled[server.name
         expect(await read(proxy.url + path)).toEqual(await read(product.url + path))
       for (const path of [...OF_PROGRAMS, '/api/changes?after=0'])
         expect([path, (await read(proxy.url + path))[0]]).toEqual([path, 404])
+      // The lines of the log would have it.
+      const { headers } = await fetch(`${proxy.url}/api/categories`, { headers: { 'x-request-id': 'a-visitors-own' } })
+      expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{32,36}$/)
       const administrator = await new Client(proxy.url).signIn()
       const { slug } = await administrator.createTerm({ name: `Written behind ${name}` })
       await (await product.signIn()).settle()
