@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'
@@ -79,12 +80,16 @@ const postgres = (url: string, sockets: PostgresSockets, isAside: boolean): Data
   poolErrorHandler: () => undefined,
   extra: {
     stream: sockets.make,
+    onConnect: listenAlways,
     idleTimeoutMillis: IDLE,
     statement_timeout: limitsOf(isAside).statement,
     lock_timeout: limitsOf(isAside).lock,
     idle_in_transaction_session_timeout: limitsOf(isAside).idleInTransaction,
   },
 })
+
+/** From the pool's listener to TypeORM's there is a moment without any, in which PostgreSQL may end the connection: that would end the process. */
+const listenAlways = (connection: EventEmitter): void => void connection.on('error', () => undefined)
 
 const limitsOf = (isAside: boolean) => (isAside ? LIMITS.aside : LIMITS.served)
 

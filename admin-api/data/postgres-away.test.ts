@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { OF_OPERATORS } from '../testing/client.ts'
+import { ADMINISTRATOR } from '../testing/glossary-process.ts'
 import { Line } from '../testing/line.ts'
 import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
@@ -92,5 +93,20 @@ describe('PostgreSQL', () => {
     line.thaw()
     await expectBack('After the frost')
     expect(await names()).toEqual(['After the frost', 'After the stop'])
+  })
+
+  // Shows operating/errors-by-cause
+  it('that ends connections is named, whenever that is', async () => {
+    await names()
+    line.terminate()
+    for (let again = 0; again < 3; again++)
+      for (const [method, path, body] of [
+        ['GET', '/api/categories'],
+        ['POST', '/api/categories', { name: 'While ended' }],
+        ['POST', '/api/session', ADMINISTRATOR],
+      ] as const)
+        expect(await ask(method, path, body)).toMatchObject({ status: 503, code: 'database-away' })
+    line.spare()
+    await expectBack('After the end')
   })
 })

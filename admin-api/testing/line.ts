@@ -1,6 +1,16 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
+/** How PostgreSQL says that it waits for the next statement, but for the state of the transaction behind it. */
+const READY = Buffer.from('Z\0\0\0\u0005')
+
+/** What it says, unasked, when it ends a connection. */
+const TERMINATED = ((fields) => {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(fields.length + 4)
+  return Buffer.concat([Buffer.from('E'), length, fields])
+})(Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'))
+
 /** A line to a server, which can be cut, as when the server is stopped, or frozen, as when its processes are: it takes everything and answers nothing. */
 export class Line {
   readonly port: number
@@ -8,6 +18,7 @@ export class Line {
   readonly #open = new Set<Socket>()
   #server: Server
   #isFrozen = false
+  #isTerminating = false
 
   private constructor(server: Server, target: { host: string; port: number }) {
     const place = server.address()
@@ -44,6 +55,21 @@ export class Line {
     for (const socket of this.#open) socket.resume()
   }
 
+  /** Ends each connection in the very moment in which PostgreSQL has answered on it, new ones too. */
+  terminate(): void {
+    this.#isTerminating = true
+  }
+
+  spare(): void {
+    this.#isTerminating = false
+  }
+
+  #pass(bytes: Buffer, to: Socket): void {
+    const isReady = bytes.subarray(-READY.length - 1, -1).equals(READY)
+    if (this.#isTerminating && isReady) to.end(Buffer.concat([bytes, TERMINATED]))
+    else to.write(bytes)
+  }
+
   #join(here: Socket): void {
     const there = connect(this.#target)
     for (const [from, to] of [
@@ -51,7 +77,7 @@ export class Line {
       [there, here],
     ] as const) {
       this.#open.add(from)
-      from.on('data', (bytes) => to.write(bytes))
+      from.on('data', (bytes) => this.#pass(bytes, to))
       from.on('error', () => to.destroy())
       from.on('close', () => {
         this.#open.delete(from)
