@@ -13,7 +13,8 @@ const BY_CODE: [RegExp, Fault][] = [
 ]
 
 /** What the driver says without a code of a connection that was lost or cannot be had. */
-const LOST = /^(?:Connection terminated|timeout e|Client (?:has encountered|was closed)|Query runner already released)/
+const LOST =
+  /^(?:Connection terminated|timeout e|Client (?:has encountered|was closed)|Query runner already|Database connection provided)/
 
 /** Null where the database is not to blame. */
 export function faultOf(failure: unknown): Fault | null {

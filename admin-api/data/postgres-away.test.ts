@@ -5,6 +5,10 @@ import { Line } from '../testing/line.ts'
 import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
+import { Database } from './database.ts'
+
+const WAITING =
+  'SELECT 1 FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())'
 
 describe('PostgreSQL', () => {
   let place: TestPlace
@@ -108,5 +112,25 @@ describe('PostgreSQL', () => {
         expect(await ask(method, path, body)).toMatchObject({ status: 503, code: 'database-away' })
     line.spare()
     await expectBack('After the end')
+  })
+
+  // Shows operating/errors-by-cause
+  it('that ends a connection in the middle of an edit is named too', async () => {
+    await using other = await Database.open(place.settings)
+    let isHeld = false
+    let release = (): void => undefined
+    const holding = other.edit(() => {
+      isHeld = true
+      return new Promise<void>((resolve) => (release = resolve))
+    })
+    await until('the lock of edits to be held', () => isHeld)
+    const edit = ask('POST', '/api/terms', { name: 'Ended', definition: '<p>Ended.</p>', categories: ['Ended'] })
+    await until('the edit to wait', async () => (await other.read((manager) => manager.query(WAITING))).length > 0)
+    line.terminate()
+    release()
+    expect(await edit).toMatchObject({ status: 503, code: 'database-away' })
+    line.spare()
+    await holding
+    await expectBack('After the edit')
   })
 })
