@@ -146,9 +146,11 @@ function isReply<Name extends EndpointName, Key extends 'reply' | 'lines'>(reply
   return typeof reply === 'object'
 }
 
-async function readFailure(response: Response): Promise<ErrorReply | 'unexpected-failure'> {
+async function readFailure(response: Response): Promise<ErrorReply | keyof typeof silence> {
   const reply: unknown = await response.json().catch(() => null)
-  return isErrorReply(reply) ? reply : 'unexpected-failure'
+  if (isErrorReply(reply)) return reply
+  // A proxy's own (502, 504): nobody knows what the service makes of the request.
+  return response.status > 500 ? 'unreachable' : 'unexpected-failure'
 }
 
 function isErrorReply(reply: unknown): reply is ErrorReply {

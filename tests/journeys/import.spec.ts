@@ -215,6 +215,10 @@ test.describe('the preview', () => {
 const cutReply = (page: Page) =>
   page.route('**/api/terms/import', (route) => route.fulfill({ body: '{"done": 1, "total": 2}\n' }))
 const loseConnection = (page: Page) => page.route('**/api/terms/import', (route) => route.abort())
+const loseService = (page: Page) =>
+  page.route('**/api/terms/import', (route) =>
+    route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>504 Gateway Time-out</h1>' }),
+  )
 
 /** The result stays until it was read, and the page is loaded anew then. */
 async function expectOnlyContinueCloses(page: Page, result: Locator): Promise<void> {
@@ -313,6 +317,7 @@ test.describe('what came of it', () => {
     // The service always ends with a result: only a proxy in between could cut its reply so neatly.
     ['ends without a result', cutReply, UNKNOWN, 'choose the same file again'],
     ['loses its connection', loseConnection, LOST, 'The connection to the service was lost.'],
+    ['is given up by a proxy', loseService, LOST, 'The connection to the service was lost.'],
   ] satisfies [string, (page: Page) => Promise<unknown>, string, string][])
     // Shows import/failed, import/unknown-result, import/lost-connection, import/afterwards
     test(`an import that ${what} says so, and how to see what came of it`, async ({ page }) => {
