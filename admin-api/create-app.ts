@@ -15,6 +15,7 @@ import { requestIds } from './http/request-id.ts'
 import { PublishedFiles } from './serving/published-files.ts'
 import { InFlightRequests } from './load/in-flight-requests.ts'
 import { serveSite } from './serving/serve-site.ts'
+import { waitForFiles } from './serving/wait-for-files.ts'
 import { sessionMiddleware } from './session/session-cookie.ts'
 
 /** The lists that browsers load; the feed goes to programs beside the service, where compressing costs more than it spares. */
@@ -43,6 +44,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   const metrics = app.get(Metrics)
   app.use(metrics.observe.bind(metrics))
   const published = app.get(PublishedFiles)
+  app.use(waitForFiles(published, inFlightRequests))
   app.use(securityHeaders(settings, published))
   app.use(compression({ filter: isCompressed, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }))
   app.use(serveSite(published, app.get(Files), settings.dataDir))

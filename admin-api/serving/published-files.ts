@@ -13,6 +13,13 @@ export class PublishedFiles {
 
   private readonly starts = new ListingStarts()
 
+  isTold = false
+
+  private noteTold = (): void => undefined
+
+  /** Resolves when content-build tells for the first time. */
+  readonly told = new Promise<void>((resolve) => (this.noteTold = resolve))
+
   /** The last change that the site shows; null until content-build has told. */
   change: number | null = null
 
@@ -48,6 +55,8 @@ export class PublishedFiles {
   }
 
   update(files: readonly PublishedFile[], removed: readonly string[]): void {
+    this.isTold = true
+    this.noteTold()
     for (const path of removed) {
       this.files.delete(path)
       this.pages.delete(path)

@@ -51,6 +51,25 @@ const FILES = [
   asset('/robots.txt'),
 ]
 
+describe('A start', () => {
+  const glossary = TestGlossary.forAll()
+
+  // Shows addresses/not-ready
+  it('keeps readers waiting for what was published before, and for what its pages may do', async () => {
+    const { dataDir } = glossary.settings
+    await mkdir(join(dataDir, 'site'))
+    await writeFile(join(dataDir, 'site/about.html'), LONG)
+    const asked = glossary.visitor().ask('GET', '/about')
+    await glossary.visitor().expect(200, 'GET', '/healthz')
+    const files = glossary.app.get(PublishedFiles)
+    files.inline = { scripts: ['sha256-b25l'], styles: [] }
+    files.replace([page('/about')])
+    const { status, headers } = await asked
+    expect(status).toBe(200)
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-b25l'")
+  })
+})
+
 describe('The site', () => {
   const glossary = TestGlossary.forAll()
 
