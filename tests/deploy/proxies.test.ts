@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { join } from 'node:path'
 import { Client } from '../../admin-api/testing/client.ts'
+import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
 import { csvLines } from '../../admin-api/testing/csv-lines.ts'
 import { MAX_IMPORT_SIZE } from '../../contracts/import.ts'
 import { Product } from '../product/product.ts'
@@ -56,6 +57,21 @@ for (const { name, start } of servers.filter((server) => isInstalled[server.name
       // 2 MB: more than a proxy takes by itself.
       const rows = Array.from({ length: 40 }, (_, index) => `Row ${index},${'Long. '.repeat(8000)}`)
       expect((await administrator.previewFile(csvLines('name,definition', ...rows))).create).toBe(40)
+    } finally {
+      await proxy.stop()
+    }
+  })
+
+if (isInstalled.nginx)
+  it('behind nginx a service that is away is passed over, and nothing is written twice', async () => {
+    const away = `127.0.0.1:${await findFreePort()}`
+    const proxy = await startNginx('nginx-proxy', product, join(product.dataDir, 'nginx-of-several'), [away])
+    try {
+      const administrator = await new Client(proxy.url).signIn()
+      for (let count = 0; count < 6; count++) {
+        expect((await read(`${proxy.url}/about`))[0]).toBe(200)
+        await administrator.createCategory(`Of several ${count}`)
+      }
     } finally {
       await proxy.stop()
     }

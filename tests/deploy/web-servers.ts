@@ -33,11 +33,15 @@ export const largestBodies = (): number[] =>
 
 const read = (name: string): string => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 
-/** @param folder for what it writes */
+/** Of the service, in the files. */
+const HERE = '127.0.0.1:4321'
+
+/** @param folder for what it writes @param others hosts of further services, with their ports */
 export async function startNginx(
   name: 'nginx-static' | 'nginx-proxy',
   product: Product,
   folder: string,
+  others: readonly string[] = [],
 ): Promise<WebServer> {
   const [port, plainPort] = [await findFreePort(), await findFreePort()]
   const isSecure = name === 'nginx-proxy'
@@ -46,7 +50,8 @@ export async function startNginx(
     .replaceAll(/ssl_certificate.*;/g, '')
     .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replaceAll('listen 80;', `listen 127.0.0.1:${isSecure ? plainPort : port};`)
-    .replaceAll('http://127.0.0.1:4321', product.url)
+    .replace(/^ *server 127.*;\n/m, (line) => [HERE, ...others].map((host) => line.replace(HERE, host)).join(''))
+    .replaceAll(HERE, new URL(product.url).host)
   mkdirSync(folder, { recursive: true })
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (each) => `${each}_temp_path ${folder}/${each};\n`,
@@ -62,9 +67,7 @@ export async function startNginx(
 /** @param folder for what it writes */
 export async function startCaddy(product: Product, folder: string): Promise<WebServer> {
   const url = `http://127.0.0.1:${await findFreePort()}`
-  const site = read('Caddyfile')
-    .replace('glossary.example.com {', `${url} {`)
-    .replace('127.0.0.1:4321', new URL(product.url).host)
+  const site = read('Caddyfile').replace('glossary.example.com {', `${url} {`).replace(HERE, new URL(product.url).host)
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'Caddyfile')
   writeFileSync(file, `{\nadmin off\nauto_https off\n}\n${site}`)
