@@ -16,7 +16,7 @@ const ENTRY = threadEntry('./import-thread', import.meta.url)
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 320 }
 
 /** Milliseconds until a file is read, of which the worst that is within its bounds takes a fifth, and then until it is written, while nobody else writes. */
-const DEADLINE = 5 * 60_000
+export const IMPORT_DEADLINE = 5 * 60_000
 
 /** Files that are received, wait or are in hand; each holds its bytes in memory. */
 const MOST_FILES = 5
@@ -114,7 +114,7 @@ export class ImportService implements OnModuleDestroy {
 
   /** The next message that is not about the progress. @throws what the thread has failed with */
   private untilNext(worker: Worker, report: (line: { done: number; total: number }) => void): Promise<ImportMessage> {
-    const overdue = setTimeout(() => void worker.terminate(), DEADLINE)
+    const overdue = setTimeout(() => void worker.terminate(), IMPORT_DEADLINE)
     return new Promise<ImportMessage>((resolve, reject) => {
       const take = (message: ImportMessage): void => {
         if (message.kind === 'progress') report({ done: message.done, total: message.total })

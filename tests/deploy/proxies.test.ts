@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { join } from 'node:path'
 import { Client } from '../../admin-api/testing/client.ts'
 import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
+import { IMPORT_DEADLINE } from '../../admin-api/import/import.service.ts'
 import { csvLines } from '../../admin-api/testing/csv-lines.ts'
 import { MAX_IMPORT_SIZE } from '../../contracts/import.ts'
 import { Product } from '../product/product.ts'
-import { isInstalled, largestBodies, nginxLocation, startCaddy, startNginx } from './web-servers.ts'
+import { isInstalled, largestBodies, nginxLocation, patience, startCaddy, startNginx } from './web-servers.ts'
 
 let product: Product
 
@@ -32,6 +33,11 @@ it.each(OF_PROGRAMS)('the file of nginx keeps %s from readers', (path) => {
 // Shows operating/proxies
 it('the largest CSV file fits through each of the files, with the form around it', () => {
   for (const bytes of largestBodies()) expect(bytes).toBeGreaterThan(MAX_IMPORT_SIZE + 1024)
+})
+
+// Shows operating/proxies
+it('each file of nginx waits until a file is read and imported, however long these may take', () => {
+  for (const milliseconds of patience()) expect(milliseconds).toBeGreaterThanOrEqual(2 * IMPORT_DEADLINE)
 })
 
 // What is not installed is not tried: there is no test of it then.

@@ -31,6 +31,13 @@ export const largestBodies = (): number[] =>
     return Number(count) * 1_048_576
   })
 
+/** Milliseconds for which each file of nginx waits for an answer. */
+export const patience = (): number[] =>
+  ['nginx-static.conf', 'nginx-proxy.conf'].map((name) => {
+    const [, minutes] = /proxy_read_timeout (\d+)m;/.exec(read(name)) ?? []
+    return Number(minutes) * 60_000
+  })
+
 const read = (name: string): string => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 
 /** Of the service, in the files. */
