@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
-import { Controller, Header, Query, StreamableFile } from '@nestjs/common'
+import { Controller, Header, Query, Res, StreamableFile } from '@nestjs/common'
+import type { Response } from 'express'
 import type { AuditReply } from '../../contracts/audit.ts'
 import type { AuditFileQuery, AuditQuery } from '../../contracts/parameters.ts'
 import { Serves } from '../http/serves.ts'
+import { LOAD } from '../load/load.ts'
 import { AuditService } from './audit.service.ts'
 
 @Controller()
@@ -17,7 +19,8 @@ export class AuditController {
 
   @Serves('GET /api/audit/export.csv')
   @Header('Cache-Control', 'no-store')
-  file(@Query() query: AuditFileQuery): StreamableFile {
+  file(@Query() query: AuditFileQuery, @Res({ passthrough: true }) response: Response): StreamableFile {
+    response.setTimeout(LOAD.connections.stalled, () => response.destroy())
     const disposition = 'attachment; filename="audit.csv"'
     return new StreamableFile(Readable.from(this.audit.csv(query)), { type: 'text/csv; charset=utf-8', disposition })
   }

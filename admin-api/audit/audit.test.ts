@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
 import Papa from 'papaparse'
+import { z } from 'zod'
 import { AUDIT_PART, type AuditEntry, auditReply } from '../../contracts/audit.ts'
 import type { AuditReply } from '../../contracts/audit.ts'
 import { termImage } from '../../contracts/image.ts'
@@ -17,6 +21,8 @@ const kindsOf = async (query: string): Promise<string[]> => (await entriesOf(que
 
 const BY = { person: ADMINISTRATOR.email, address: '127.0.0.1' }
 const DAY = 24 * 3_600_000
+
+const LONG = 'Long. '.repeat(50_000)
 
 describe('The audit trail says who, when, from where and what', () => {
   // Shows audit/terms
@@ -130,6 +136,34 @@ describe('The audit trail is read', () => {
     expect(rows.map((row) => row.slice(6))).toContainEqual(['definition', '', '<p>a</p>'])
     const all = await admin.expect(200, 'GET', '/api/audit/export.csv')
     expect(String(all.body).split('\r\n').length).toBeGreaterThan(60)
+  })
+
+  // Shows operating/connections
+  it('as a file for those who take it: who takes nothing for a while is gone', async () => {
+    await glossary.database.write(async (manager) => {
+      const detail = JSON.stringify([{ field: 'definition', before: null, after: LONG }])
+      const at = new Date().toISOString()
+      const row: Omit<AuditRow, 'id'> = {
+        ...BY,
+        at,
+        userId: null,
+        kind: 'term-edited',
+        termId: null,
+        subject: '',
+        subjectKey: '',
+        detail,
+      }
+      // More than sockets hold.
+      for (let count = 0; count < 60; count++) await manager.insert(AuditRow, { ...row })
+    })
+    const server: Server = glossary.app.getHttpServer()
+    const connected = once(server, 'connection')
+    const idle = connect(glossary.port, '127.0.0.1').pause()
+    idle.write(`GET /api/audit/export.csv HTTP/1.1\r\nHost: x\r\nCookie: ${admin.cookie}\r\n\r\n`)
+    const [connection] = z.tuple([z.instanceof(Socket)]).parse(await connected)
+    await once(connection, 'close')
+    expect(connection.bytesWritten).toBeLessThan(60 * LONG.length)
+    idle.destroy()
   })
 
   // Shows audit/administrators-only
