@@ -4,7 +4,9 @@ import { lockDataDir } from './data-dir-lock.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** Runs the glossary until a signal stops it. @throws StartFailure */
-export async function run(): Promise<void> {
+export async function run(words: readonly string[]): Promise<void> {
+  if (words.length > 0)
+    throw new StartFailure(`Settings come from the environment, not from "${words.join(' ')}": PORT=4321 npm run serve`)
   // Until there is something to finish, a signal ends the start as a crash would, which loses nothing.
   let stop: () => unknown = () => process.exit(0)
   let isStopping = false

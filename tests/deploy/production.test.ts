@@ -127,6 +127,20 @@ describe('A start that cannot succeed says in one line', () => {
   })
 
   // Shows operating/start
+  it('that it takes no words', () => {
+    const env = { DATA_DIR: join(place, 'data'), PORT: '0' }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'serve', '--port', '8080'], {
+      ...{ encoding: 'utf8', timeout: 20_000, env },
+    })
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'Settings come from the environment, not from "--port 8080": PORT=4321 npm run serve\n',
+    })
+    expect(existsSync(join(place, 'data'))).toBe(false)
+  })
+
+  // Shows operating/start
   it('that a later version has changed the database', () => {
     const data = join(place, 'data')
     mkdirSync(data)
