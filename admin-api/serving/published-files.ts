@@ -15,10 +15,10 @@ export class PublishedFiles {
 
   isTold = false
 
-  private noteTold = (): void => undefined
+  private readonly firstTold = Promise.withResolvers<undefined>()
 
   /** Resolves when content-build tells for the first time. */
-  readonly told = new Promise<void>((resolve) => (this.noteTold = resolve))
+  readonly told = this.firstTold.promise
 
   /** The last change that the site shows; null until content-build has told. */
   change: number | null = null
@@ -56,7 +56,7 @@ export class PublishedFiles {
 
   update(files: readonly PublishedFile[], removed: readonly string[]): void {
     this.isTold = true
-    this.noteTold()
+    this.firstTold.resolve(undefined)
     for (const path of removed) {
       this.files.delete(path)
       this.pages.delete(path)
