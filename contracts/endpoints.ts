@@ -45,7 +45,7 @@ export interface Endpoint {
   status?: 201
   /** Headers that the reply always has, and what they say. */
   replyHeaders?: Readonly<Record<string, string>>
-  /** A read that costs much: how many of its kind are answered at once, and how many an address may ask for, is in `admin-api/http/load.ts`. */
+  /** A read that costs much: how many of its kind are answered at once, and how many an address may ask for, is in `admin-api/load/load.ts`. */
   costs?: 'file' | 'list' | 'search' | 'feed'
   /** Whether it may send on to another address. */
   moves?: true
