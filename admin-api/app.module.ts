@@ -27,7 +27,8 @@ import { ImportController } from './import/import.controller.ts'
 import { ImportService } from './import/import.service.ts'
 import { LimitsModule } from './limits/limits.module.ts'
 import { LoadModule } from './load/load.module.ts'
-import { PublishingModule } from './publishing/publishing.module.ts'
+import { PublishingController } from './publishing/publishing.controller.ts'
+import { PublishingService } from './publishing/publishing.service.ts'
 import { KeptReads } from './reads/kept-reads.ts'
 import { ListReads } from './reads/list-reads.ts'
 import { SearchController } from './search/search.controller.ts'
@@ -70,6 +71,7 @@ const controllers = [
   SessionController,
   AdministratorsController,
   AuditController,
+  PublishingController,
 ]
 
 const services = [
@@ -103,6 +105,7 @@ const services = [
   HooksService,
   StateService,
   Metrics,
+  PublishingService,
   Stopping,
 ]
 
@@ -120,7 +123,6 @@ export class AppModule {
         LoadModule,
         HttpModule,
         ServingModule,
-        PublishingModule,
       ],
       controllers,
       providers: [

@@ -6,7 +6,7 @@ import { Term } from '../data/entities/term.ts'
 import { OF_OPERATORS } from '../testing/client.ts'
 import { onPostgres } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
-import { appendChanges, appendRebuild } from '../data/change-log.ts'
+import { appendChanges } from '../data/change-log.ts'
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
@@ -41,7 +41,7 @@ describe('the change feed', () => {
   it('keeps no row of an edit that fails', async () => {
     const since = await admin.lastChange()
     const failing = glossary.database.write(async (manager) => {
-      await appendRebuild(manager)
+      await appendChanges(manager, [{ kind: 'rebuild' }])
       throw new Error('stop')
     })
     await expect(failing).rejects.toThrow('stop')
@@ -49,9 +49,9 @@ describe('the change feed', () => {
   })
 
   it('cannot be written to outside a transaction', async () => {
-    await expect(glossary.database.read((manager) => appendRebuild(manager.dataSource.manager))).rejects.toThrow(
-      /transaction/,
-    )
+    await expect(
+      glossary.database.read((manager) => appendChanges(manager.dataSource.manager, [{ kind: 'rebuild' }])),
+    ).rejects.toThrow(/transaction/)
   })
 
   it('gives the whole content in pages by rising id, with the number to follow from', async () => {
@@ -104,7 +104,7 @@ describe('waiting for a change', () => {
   it('is answered as soon as one is committed', async () => {
     const since = await admin.lastChange()
     const waiting = follow(since, 25)
-    await glossary.database.write((manager) => appendRebuild(manager))
+    await glossary.database.write((manager) => appendChanges(manager, [{ kind: 'rebuild' }]))
     const { changes } = await waiting
     expect(changes).toMatchObject([{ id: since + 1, kind: 'rebuild' }])
   })
@@ -120,7 +120,7 @@ describe('waiting for a change', () => {
     const other = await Database.open(glossary.settings)
     const since = await admin.lastChange()
     const waiting = follow(since, 25)
-    await other.write((manager) => appendRebuild(manager))
+    await other.write((manager) => appendChanges(manager, [{ kind: 'rebuild' }]))
     const { changes } = await waiting
     expect(changes).toHaveLength(1)
     await other.close()

@@ -50,14 +50,3 @@ export async function readLastChange(manager: EntityManager): Promise<number> {
   const { last } = await manager.findOneByOrFail(ChangeCounter, { id: 1 })
   return last
 }
-
-/** Asks every follower to publish all pages again. */
-export const appendRebuild = (manager: EntityManager): Promise<void> => appendChanges(manager, [{ kind: 'rebuild' }])
-
-/** Asks every follower to compare all that it has published with the content. */
-export const appendSelfCheck = (manager: EntityManager): Promise<void> =>
-  appendChanges(manager, [{ kind: 'self-check' }])
-
-/** Asks every follower that holds back to publish. */
-export const appendPublishAnyway = (manager: EntityManager): Promise<void> =>
-  appendChanges(manager, [{ kind: 'publish-anyway' }])

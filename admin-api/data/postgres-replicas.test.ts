@@ -12,7 +12,7 @@ import { newFolder } from '../testing/folders.ts'
 import { ADMINISTRATOR, OPERATOR_TOKEN } from '../testing/glossary-process.ts'
 import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'
-import { appendRebuild } from './change-log.ts'
+import { appendChanges } from './change-log.ts'
 import { Database } from './database.ts'
 import { User } from './entities/user.ts'
 
@@ -247,7 +247,7 @@ describe('Followers of a service', () => {
       askDatabase("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'glossary-notices'")
     const expectTold = async (since: number): Promise<void> => {
       const waiting = reader.changes(since, '&wait=10')
-      await other.write((manager) => appendRebuild(manager))
+      await other.write((manager) => appendChanges(manager, [{ kind: 'rebuild' }]))
       expect((await waiting).changes).toMatchObject([{ id: since + 1 }])
     }
     await until('it to listen', async () => (await listeners()).length === 1)

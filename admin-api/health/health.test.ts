@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { endpoints } from '../../contracts/endpoints.ts'
-import { appendRebuild } from '../data/change-log.ts'
+import { appendChanges } from '../data/change-log.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
 import { PublisherReport } from '../serving/publisher-report.ts'
 import { OF_OPERATORS } from '../testing/client.ts'
@@ -78,7 +78,7 @@ describe('What operators ask', () => {
   it('/metrics measures requests by route, what is published and how far the site lags', async () => {
     glossary.app.get(PublishedFiles).change = 1
     await glossary.database.write(async (manager) => {
-      for (let change = 1; change <= 3; change++) await appendRebuild(manager)
+      for (let change = 1; change <= 3; change++) await appendChanges(manager, [{ kind: 'rebuild' }])
     })
     await glossary.visitor().ask('GET', '/api/session')
     await glossary.visitor().ask('GET', '/no-such-page')

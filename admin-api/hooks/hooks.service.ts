@@ -4,7 +4,7 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { type EntityManager, LessThan } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { type RebuildHook, rebuildHook } from '../../contracts/webhook.ts'
-import { appendRebuild } from '../data/change-log.ts'
+import { appendChanges } from '../data/change-log.ts'
 import { Settings } from '../config.ts'
 import { Database } from '../data/database.ts'
 import { refuseIssues } from '../http/validation.ts'
@@ -37,7 +37,7 @@ export class HooksService {
     // An edit, so that the same webhook sent to two replicas at once waits here.
     await this.database.edit(async (manager) => {
       if (!(await remember(manager, String(headers['webhook-id'])))) return
-      if (data.scope === 'all') await appendRebuild(manager)
+      if (data.scope === 'all') await appendChanges(manager, [{ kind: 'rebuild' }])
     })
   }
 

@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm'
 import { appendAudit, operator, type Writer } from '../data/audit-log.ts'
-import { appendPublishAnyway, appendRebuild, appendSelfCheck, readLastChange } from '../data/change-log.ts'
+import { appendChanges, readLastChange } from '../data/change-log.ts'
 import { Database, type DatabaseSettings } from '../data/database.ts'
 
 /** What whatever publishes can be asked for: to render every page again, to publish although it holds back, to compare all pages. */
 const asks = {
-  rebuild: { kind: 'publishing-rebuilt', append: appendRebuild },
-  accept: { kind: 'publishing-accepted', append: appendPublishAnyway },
-  check: { kind: 'publishing-checked', append: appendSelfCheck },
+  rebuild: { kind: 'publishing-rebuilt', change: 'rebuild' },
+  accept: { kind: 'publishing-accepted', change: 'publish-anyway' },
+  check: { kind: 'publishing-checked', change: 'self-check' },
 } as const
 export type Ask = keyof typeof asks
 
@@ -18,7 +18,7 @@ export const recordAsk = (manager: EntityManager, writer: Writer, ask: Ask): Pro
 /** Asks every follower through the feed. @returns the change that the site shows when it is done */
 export async function appendAsk(manager: EntityManager, writer: Writer, ask: Ask): Promise<number> {
   await recordAsk(manager, writer, ask)
-  await asks[ask].append(manager)
+  await appendChanges(manager, [{ kind: asks[ask].change }])
   return readLastChange(manager)
 }
 
