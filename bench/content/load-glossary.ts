@@ -2,9 +2,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Client } from 'pg'
 import { Database, type DatabaseSettings } from '../../admin-api/data/database.ts'
-import { searchKeysOf } from '../../admin-api/data/search-keys.ts'
-import { plainText } from '../../contracts/definition.ts'
-import { searchWords } from '../../contracts/search-words.ts'
+import { nameKeyOf, searchKeysOf } from '../../admin-api/data/search-keys.ts'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 
 /** Makes the tables as the service does when it starts. */
@@ -17,24 +15,18 @@ const tablesOf = (
   { terms, categories }: GlossaryContent,
   truth: (is: boolean) => unknown,
 ): Record<string, Record<string, unknown>[]> => ({
-  category: categories.map(({ id, name, slug }) => ({ id, name, nameKey: name.toLowerCase(), slug })),
-  term: terms.map(({ id, name, slug, definition, isLegacy, currentTermId, upvotes, downvotes, updatedAt }) => ({
-    ...{
-      id,
-      name,
-      nameKey: name.toLowerCase(),
-      slug,
-      definition,
-      searchKey: searchKeysOf({ name, definition }).searchKey,
-    },
-    ...{ isLegacy: truth(isLegacy), currentTermId, importedUpvotes: upvotes, importedDownvotes: downvotes },
-    ...{ createdAt: updatedAt, updatedAt },
-  })),
+  category: categories.map(({ id, name, slug }) => ({ id, name, nameKey: nameKeyOf(name), slug })),
+  term: terms.map(({ id, name, slug, definition, isLegacy, currentTermId, upvotes, downvotes, updatedAt }) => {
+    const { nameKey, searchKey } = searchKeysOf({ name, definition })
+    return {
+      ...{ id, name, nameKey, slug, definition, searchKey, isLegacy: truth(isLegacy), currentTermId },
+      ...{ importedUpvotes: upvotes, importedDownvotes: downvotes, createdAt: updatedAt, updatedAt },
+    }
+  }),
   term_category: terms.flatMap(({ id, categoryIds }) => categoryIds.map((categoryId) => ({ termId: id, categoryId }))),
 })
 
-const wordsOf = ({ terms }: GlossaryContent) =>
-  terms.map(({ id, definition }) => ({ id, words: searchWords(plainText(definition)) }))
+const wordsOf = ({ terms }: GlossaryContent) => terms.map((term) => ({ id: term.id, words: searchKeysOf(term).words }))
 
 const quoted = (row: object | undefined): string =>
   Object.keys(row ?? {})

@@ -36,11 +36,8 @@ export class ReadProbe {
 /** Milliseconds between two requests. They go out by the clock: one that waits holds up none of those after it. */
 const PAUSE = 15
 
-/** Milliseconds; below the service's own 5 s, after which a connection may close while a request is on its way. */
-const IDLE_CONNECTION = 3000
-
 function ask(urls: readonly string[]): void {
-  const agent = new Agent({ keepAlive: true, timeout: IDLE_CONNECTION })
+  const agent = new Agent({ keepAlive: true })
   const times: Promise<number>[] = []
   const timer = setInterval(() => {
     times.push(timeRequest(urls[times.length % urls.length] ?? '', { agent }))
