@@ -25,7 +25,7 @@ export async function keepPicture(files: FileHome, file: string, png: Uint8Array
 /** The terms of which there are pictures. */
 export async function listPicturedTerms(files: FileHome): Promise<number[]> {
   const paths = await files.list(SOCIAL)
-  return [...new Set(paths.flatMap((path) => Number(termOf(path) ?? [])))]
+  return [...new Set(paths.flatMap((path) => termOf(path) ?? []))].map(Number)
 }
 
 /** What a crash has left half written goes too. */
