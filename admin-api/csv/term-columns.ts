@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import { plainText } from '../../contracts/definition.ts'
 import {
   id as termId,
@@ -33,7 +32,7 @@ export interface Cells extends Partial<Omit<TermFields, 'currentTermId' | 'linkN
 export const SHORT_FIELDS = termFields.omit({ definition: true }).keyof().options
 export type ShortFields = Pick<Term, (typeof SHORT_FIELDS)[number] | 'relatedTerms'>
 
-interface Column {
+export interface Column {
   header: string
   /** What other files call it. */
   alias?: string
@@ -60,7 +59,7 @@ function readCount(cell: string): number | null {
 }
 
 /** The columns of an exported file, in this order, and how an imported one is read. A file may have them in any order. */
-const COLUMNS: readonly Column[] = [
+export const COLUMNS: readonly Column[] = [
   { header: 'ID', write: ({ id }) => String(id), read: (cell) => ({ id: readId(cell) }) },
   {
     header: 'Term Name',
@@ -133,36 +132,6 @@ const COLUMNS: readonly Column[] = [
     saysOf: ({ relatedTerms }) => relatedTerms.length > 0,
   },
 ]
-
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff'
-
-const NEW_LINE = '\r\n'
-
-/** A file in the making, of which nobody holds the whole. Lifecycle: `look` at all terms; then `head`, and `rows` as often as wanted. */
-export class TermCsv {
-  private readonly silent = new Set(COLUMNS.filter(({ saysOf }) => saysOf !== undefined))
-
-  /** Finds which columns say something. */
-  look(terms: readonly ShortFields[]): void {
-    for (const column of this.silent) if (terms.some((term) => column.saysOf?.(term))) this.silent.delete(column)
-  }
-
-  head(): string {
-    return BYTE_ORDER_MARK + Papa.unparse([this.columns.map(({ header }) => header)], { newline: NEW_LINE })
-  }
-
-  /** @param names of all terms that these point at, by id */
-  rows(terms: readonly Term[], names: ReadonlyMap<number, string>): string {
-    const { columns } = this
-    const rows = terms.map((term) => columns.map(({ write }) => write(term, names)))
-    return NEW_LINE + Papa.unparse(rows, { newline: NEW_LINE })
-  }
-
-  private get columns(): Column[] {
-    return COLUMNS.filter((column) => !this.silent.has(column))
-  }
-}
 
 /** Which column is where in a file. */
 export type Places = ReadonlyMap<number, Column>

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm'
 import type { Term as TermReply } from '../../contracts/term.ts'
-import { SHORT_FIELDS, type ShortFields, TermCsv } from '../csv/term-columns.ts'
+import { SHORT_FIELDS, type ShortFields } from '../csv/term-columns.ts'
+import { TermCsv } from '../csv/term-csv.ts'
 import { inBatches } from '../data/in-batches.ts'
 import { among } from '../data/among.ts'
 import { Term } from '../data/entities/term.ts'

@@ -1,0 +1,33 @@
+import Papa from 'papaparse'
+import type { Term } from '../../contracts/term.ts'
+import { type Column, COLUMNS, type ShortFields } from './term-columns.ts'
+
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+const NEW_LINE = '\r\n'
+
+/** A file in the making, of which nobody holds the whole. Lifecycle: `look` at all terms; then `head`, and `rows` as often as wanted. */
+export class TermCsv {
+  private readonly silent = new Set(COLUMNS.filter(({ saysOf }) => saysOf !== undefined))
+
+  /** Finds which columns say something. */
+  look(terms: readonly ShortFields[]): void {
+    for (const column of this.silent) if (terms.some((term) => column.saysOf?.(term))) this.silent.delete(column)
+  }
+
+  head(): string {
+    return BYTE_ORDER_MARK + Papa.unparse([this.columns.map(({ header }) => header)], { newline: NEW_LINE })
+  }
+
+  /** @param names of all terms that these point at, by id */
+  rows(terms: readonly Term[], names: ReadonlyMap<number, string>): string {
+    const { columns } = this
+    const rows = terms.map((term) => columns.map(({ write }) => write(term, names)))
+    return NEW_LINE + Papa.unparse(rows, { newline: NEW_LINE })
+  }
+
+  private get columns(): Column[] {
+    return COLUMNS.filter((column) => !this.silent.has(column))
+  }
+}
