@@ -35,7 +35,7 @@ const losses: Record<string, Loss> = onPostgres
     }
   : {
       "another glossary's database": {
-        lose: ({ dataDir }) => replaceDatabase(dataDir, otherGlossary),
+        lose: async ({ dataDir }) => replaceDatabase(dataDir, (otherGlossary ??= await makeOtherGlossary())),
         reason: OTHER,
         accept: acceptWhileStopped,
       },
@@ -50,12 +50,21 @@ const folders: string[] = []
 const places: TestPlace[] = []
 let published: string
 let yesterday: string
-let otherGlossary: string
+let otherGlossary: string | undefined
 let databaseUrl: string
 
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'glossary-brake-'))
   folders.push(folder)
+  return folder
+}
+
+/** @returns where its database lies */
+async function makeOtherGlossary(): Promise<string> {
+  const folder = newFolder()
+  const product = await Product.start({ DATA_DIR: folder, DATABASE_URL: '', STARTER_GLOSSARY: 'off' })
+  await (await product.signIn()).createTerm({ name: 'Of another glossary' })
+  await product.stop()
   return folder
 }
 
@@ -107,10 +116,6 @@ beforeAll(async () => {
   await client.send('PATCH', '/api/terms/1', { definition: '<p>Today</p>' })
   await client.settle()
   await product.stop()
-  otherGlossary = newFolder()
-  const other = await Product.start({ DATA_DIR: otherGlossary, DATABASE_URL: '', STARTER_GLOSSARY: 'off' })
-  await (await other.signIn()).createTerm({ name: 'Of another glossary' })
-  await other.stop()
   mkdirSync(join(published, 'uploads'))
   writeFileSync(join(published, PICTURE), 'a picture')
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import Database from 'better-sqlite3'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import { Product } from '../product/product.ts'
 
 let product: Product
 
-beforeEach(async () => {
+beforeAll(async () => {
   product = await Product.start({ VOTE_PUBLISH_SECONDS: '0' })
 })
-afterEach(() => product.dispose())
+afterAll(() => product.dispose())
 
 /** A figure of `/metrics`. */
 async function readFigure(name: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
@@ -152,6 +152,10 @@ describe('All of a glossary', () => {
   else describeSqlite()
 })
 
+describe('A glossary that runs', () => {
+  if (!onPostgres) describeRunning()
+})
+
 function describeSqlite(): void {
   // Shows operating/backup
   it('is backed up while it is written to; restored elsewhere it is the same', async () => {
@@ -210,74 +214,6 @@ function describeSqlite(): void {
     }
   })
 
-  // Shows operating/admin, audit/operator
-  it('lets its owner see, add, reset and remove administrators while it runs', async () => {
-    const product = await prepare(place)
-    await product.startAgain()
-    const admin = async (...words: string[]): Promise<string> => {
-      const { code, stdout, stderr } = await product.run('admin', ...words)
-      return code === 0 ? stdout : stderr
-    }
-    const link = await admin('add', 'Grace@example.com')
-    expect(link).toMatch(/^http:\/\/glossary\.example\/sign-in#token=[\w-]+&email=grace%40example\.com\n$/)
-    expect(await admin('list')).toBe(
-      `${ADMINISTRATOR.email}  signed in: 0\ngrace@example.com  has not set a password yet\n`,
-    )
-    const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')
-    const form = { token, email: 'grace@example.com', password: 'a harmless green battery' }
-    await new Client(product.url).send('POST', '/api/session/first-password', form)
-    expect(await admin('reset', 'grace@example.com')).toContain('/sign-in#token=')
-    expect(await admin('remove', 'grace@example.com')).toBe('grace@example.com is no administrator any more\n')
-    expect(await admin('remove', 'grace@example.com')).toBe('Administrator not found\n')
-    const { entries } = auditReply.parse(await (await product.signIn()).send('GET', '/api/audit?person=operator'))
-    expect(entries.map(({ kind, subject, address }) => `${address}: ${kind} ${subject}`)).toEqual([
-      'npm run admin: administrator-removed grace@example.com',
-      'npm run admin: password-link-made grace@example.com',
-      'npm run admin: administrator-added grace@example.com',
-      `ADMIN_EMAIL: administrator-added ${ADMINISTRATOR.email}`,
-    ])
-    expect(await admin('add', 'grace')).toBe('Please enter an email address\n')
-    expect(await admin('add')).toMatch(/^Usage: npm run admin/)
-  })
-
-  // Shows operating/backup-fails
-  it('is not backed up to where nothing can be written, which is one line and leaves nothing', async () => {
-    const product = await prepare(place, null)
-    await product.startAgain()
-    const folder = join(place.settings.dataDir, 'folder')
-    mkdirSync(folder)
-    const { code, stderr } = await product.run('backup', folder)
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^The backup cannot be written into .*folder \(EISDIR.*\)\n$/),
-    ])
-    expect(unfinishedIn(product.dataDir)).toEqual([])
-  })
-
-  // Shows operating/backup
-  it('is backed up although somebody has put an empty file beside its images', async () => {
-    const product = await prepare(place, null)
-    await product.startAgain()
-    mkdirSync(join(product.dataDir, 'uploads'), { recursive: true })
-    writeFileSync(join(product.dataDir, 'uploads', '.keep'), '')
-    const archive = join(place.settings.dataDir, 'archive.tar.gz')
-    expect(await product.run('backup', archive)).toMatchObject({ code: 0, stderr: '' })
-    expect(await namesIn(archive, join(place.settings.dataDir, 'unpacked'))).toEqual([])
-  })
-
-  // Shows operating/backup-fails
-  it('leaves nothing of a backup that is interrupted', async () => {
-    const product = await prepare(place, null)
-    await product.startAgain()
-    const uploads = join(product.dataDir, 'uploads')
-    mkdirSync(uploads, { recursive: true })
-    for (let file = 0; file < 3000; file += 1) writeFileSync(join(uploads, `${file}.webp`), '')
-    const backup = new GlossaryProcess('backup', { ...process.env, DATA_DIR: product.dataDir })
-    await until('the backup to begin', () => unfinishedIn(product.dataDir).length > 0)
-    expect(await backup.stop('SIGINT')).toMatchObject({ code: 1, stdout: '' })
-    expect(unfinishedIn(product.dataDir)).toEqual([])
-  })
-
   it('is not restored from what is no backup', async () => {
     const product = await prepare(place, null)
     const file = join(place.settings.dataDir, 'no-backup')
@@ -323,5 +259,74 @@ function describePostgres(): void {
     const restored = await prepare(other)
     expect(await restored.run('restore', archive)).toMatchObject({ code: 0, stderr: '' })
     expect(acknowledged.filter((name) => !publishedNames(restored).includes(name))).toEqual([])
+  })
+}
+
+function describeRunning(): void {
+  let product: Product
+
+  beforeAll(async () => {
+    product = await Product.start({ DATABASE_URL: '', PUBLIC_URL, STARTER_GLOSSARY: 'off' })
+  })
+  afterAll(() => product.dispose())
+
+  // Shows operating/admin, audit/operator
+  it('lets its owner see, add, reset and remove administrators while it runs', async () => {
+    const admin = async (...words: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await product.run('admin', ...words)
+      return code === 0 ? stdout : stderr
+    }
+    const link = await admin('add', 'Grace@example.com')
+    expect(link).toMatch(/^http:\/\/glossary\.example\/sign-in#token=[\w-]+&email=grace%40example\.com\n$/)
+    expect(await admin('list')).toBe(
+      `${ADMINISTRATOR.email}  signed in: 0\ngrace@example.com  has not set a password yet\n`,
+    )
+    const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')
+    const form = { token, email: 'grace@example.com', password: 'a harmless green battery' }
+    await new Client(product.url).send('POST', '/api/session/first-password', form)
+    expect(await admin('reset', 'grace@example.com')).toContain('/sign-in#token=')
+    expect(await admin('remove', 'grace@example.com')).toBe('grace@example.com is no administrator any more\n')
+    expect(await admin('remove', 'grace@example.com')).toBe('Administrator not found\n')
+    const { entries } = auditReply.parse(await (await product.signIn()).send('GET', '/api/audit?person=operator'))
+    expect(entries.map(({ kind, subject, address }) => `${address}: ${kind} ${subject}`)).toEqual([
+      'npm run admin: administrator-removed grace@example.com',
+      'npm run admin: password-link-made grace@example.com',
+      'npm run admin: administrator-added grace@example.com',
+      `ADMIN_EMAIL: administrator-added ${ADMINISTRATOR.email}`,
+    ])
+    expect(await admin('add', 'grace')).toBe('Please enter an email address\n')
+    expect(await admin('add')).toMatch(/^Usage: npm run admin/)
+  })
+
+  // Shows operating/backup-fails
+  it('is not backed up to where nothing can be written, which is one line and leaves nothing', async () => {
+    const folder = join(place.settings.dataDir, 'folder')
+    mkdirSync(folder)
+    const { code, stderr } = await product.run('backup', folder)
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The backup cannot be written into .*folder \(EISDIR.*\)\n$/),
+    ])
+    expect(unfinishedIn(product.dataDir)).toEqual([])
+  })
+
+  // Shows operating/backup
+  it('is backed up although somebody has put an empty file beside its images', async () => {
+    mkdirSync(join(product.dataDir, 'uploads'), { recursive: true })
+    writeFileSync(join(product.dataDir, 'uploads', '.keep'), '')
+    const archive = join(place.settings.dataDir, 'archive.tar.gz')
+    expect(await product.run('backup', archive)).toMatchObject({ code: 0, stderr: '' })
+    expect(await namesIn(archive, join(place.settings.dataDir, 'unpacked'))).toEqual([])
+  })
+
+  // Shows operating/backup-fails
+  it('leaves nothing of a backup that is interrupted', async () => {
+    const uploads = join(product.dataDir, 'uploads')
+    mkdirSync(uploads, { recursive: true })
+    for (let file = 0; file < 3000; file += 1) writeFileSync(join(uploads, `${file}.webp`), '')
+    const backup = new GlossaryProcess('backup', { ...process.env, DATA_DIR: product.dataDir })
+    await until('the backup to begin', () => unfinishedIn(product.dataDir).length > 0)
+    expect(await backup.stop('SIGINT')).toMatchObject({ code: 1, stdout: '' })
+    expect(unfinishedIn(product.dataDir)).toEqual([])
   })
 }
