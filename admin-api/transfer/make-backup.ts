@@ -3,6 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { z } from 'zod'
+import { GlossaryError } from '../../contracts/errors.ts'
 import { renditionName } from '../../contracts/paths.ts'
 import type { Settings } from '../config.ts'
 import { sqliteFile } from '../data/connections.ts'
@@ -12,10 +13,10 @@ import { unusableSqlite } from '../data/database-unusable.ts'
 import { keepPrivate } from '../data/private-file.ts'
 import { SECRET_FILE } from '../data/session-secret.ts'
 import { widthsIn } from '../data/term-content.ts'
-import { StartFailure } from '../start-failure.ts'
+import { reasonOf, StartFailure } from '../start-failure.ts'
 import { UPLOADS_FOLDER } from '../files/file-home.ts'
 import { copyFiles } from '../files/move-files.ts'
-import { FolderHome } from '../files/folder-home.ts'
+import { FolderHome, orMissing } from '../files/folder-home.ts'
 import { openHome } from '../files/open-home.ts'
 import { inStaging, linkOrCopy, pack } from './archive.ts'
 
@@ -87,11 +88,15 @@ function dropFiles(copy: string): void {
   database.close()
 }
 
-/** From wherever the images are kept. @returns their names */
+/** From wherever the images are kept. @returns their names @throws StartFailure where they cannot be written */
 async function bringUploads(settings: Settings, staging: string): Promise<Set<string>> {
-  if (settings.files === 'folder') return linkUploads(settings.dataDir, staging)
+  const failed = (cause: unknown): never => {
+    if (cause instanceof GlossaryError) throw cause
+    throw new StartFailure(`The images cannot be copied into ${staging} (${reasonOf(cause)})`, cause)
+  }
+  if (settings.files === 'folder') return linkUploads(settings.dataDir, staging).catch(failed)
   await using database = await Database.openAside(settings)
-  const paths = await copyFiles(await openHome(settings, database), new FolderHome(staging))
+  const paths = await copyFiles(await openHome(settings, database), new FolderHome(staging)).catch(failed)
   return new Set(paths.map((path) => basename(path)))
 }
 
@@ -100,12 +105,13 @@ async function linkUploads(dataDir: string, staging: string): Promise<Set<string
   if (from === undefined || to === undefined || !existsSync(from)) return new Set()
   await mkdir(to, { recursive: true, mode: 0o700 })
   const present = new Set(await readdir(to))
-  for (const name of await readdir(from)) {
+  const files = (await readdir(from, { withFileTypes: true })).filter((entry) => !entry.isDirectory())
+  for (const { name } of files) {
     if (present.has(name) || name.endsWith('.part')) continue
-    // Deleted by now.
+    // What is missing was deleted by now.
     await linkOrCopy(join(from, name), join(to, name))
       .then(() => present.add(name))
-      .catch(() => undefined)
+      .catch(orMissing(undefined))
   }
   return present
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { mkdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmdirSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { ReasonCode } from '../../contracts/state.ts'
@@ -144,6 +144,31 @@ it('A start and a backup where the disk is full say so in one line', async () =>
   } finally {
     disk.remove()
     await product.dispose()
+  }
+})
+
+// Shows operating/backup-fails
+it('A backup that has no room for an image from another disk says so in one line', async () => {
+  const [dataDir, elsewhere] = [newFolder('small-disk'), newFolder('elsewhere')]
+  const disk = MountedDisk.at(dataDir)
+  if (disk === null) return
+  const product = await Product.prepare({ DATA_DIR: dataDir, STARTER_GLOSSARY: 'off' })
+  const [images, file] = [join(elsewhere, 'images'), join(elsewhere, 'backup.tar.gz')]
+  try {
+    expect(await product.run('admin', 'list')).toMatchObject({ code: 0 })
+    mkdirSync(join(images, 'lost+found'), { recursive: true })
+    symlinkSync(images, join(dataDir, 'uploads'))
+    expect(await product.run('backup', file)).toMatchObject({ code: 0, stderr: '' })
+    rmSync(file)
+    writeFileSync(join(images, 'large.png'), Buffer.alloc(8_000_000))
+    expect(disk.change('size=4m')).toBe(true)
+    const { code, stderr } = await product.run('backup', file)
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^The images cannot be copied into .* \(ENOSPC.*\)\n$/)])
+    expect(existsSync(file)).toBe(false)
+  } finally {
+    disk.remove()
+    await product.dispose()
+    rmSync(elsewhere, { recursive: true })
   }
 })
 
