@@ -5,7 +5,7 @@ import { keepPrivate } from './data/private-file.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** In the folder that it is for. */
-export const LOCK_FILE = 'glossary.lock'
+const LOCK_FILE = 'glossary.lock'
 
 /** Held until `close()` or the end of the process, however it ends. */
 export type DataDirLock = Pick<BetterSqlite3.Database, 'close'>

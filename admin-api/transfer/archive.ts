@@ -2,8 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { create, extract } from 'tar'
-import { LOCK_FILE, lockDataDir } from '../data-dir-lock.ts'
+import { lockDataDir } from '../data-dir-lock.ts'
 import { SQLITE_FILE } from '../data/connections.ts'
+import { SECRET_FILE } from '../data/session-secret.ts'
+import { UPLOADS_FOLDER } from '../files/file-home.ts'
 import { reasonOf, StartFailure } from '../start-failure.ts'
 
 /** The present moment, as part of the name of a file. */
@@ -23,6 +25,9 @@ function unfinished(path: string): Disposable {
 }
 
 const STAGING = '.transfer-'
+
+/** Of a backup, in the order in which its files take their places. */
+export const CONTENTS = [UPLOADS_FOLDER, SECRET_FILE, SQLITE_FILE]
 
 /** A folder beside what is copied, so that files can be linked and renamed; it is gone after the work, or after that of the next where this is killed. */
 export async function inStaging<T>(dataDir: string, work: (staging: string) => Promise<T>): Promise<T> {
@@ -65,7 +70,7 @@ export async function pack(folder: string, file: string): Promise<void> {
 
 async function writeArchive(folder: string, file: string): Promise<void> {
   await using opened = await open(file, 'w', 0o600)
-  const names = (await readdir(folder)).filter((name) => name !== LOCK_FILE)
+  const names = (await readdir(folder)).filter((name) => CONTENTS.includes(name))
   // An empty file is no image, and one with two names ends the process: `tar` closes what it has closed.
   const filter = (_: string, { size }: { size: number }): boolean => size !== 0
   await create({ file, cwd: folder, gzip: true, filter }, names)

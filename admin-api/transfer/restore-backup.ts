@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Settings } from '../config.ts'
 import { appendAudit, operator } from '../data/audit-log.ts'
-import { SQLITE_FILE } from '../data/connections.ts'
 import { copyTables } from '../data/copy-tables.ts'
 import { Database } from '../data/database.ts'
 import { SECRET_FILE } from '../data/session-secret.ts'
@@ -11,7 +10,7 @@ import { FolderHome } from '../files/folder-home.ts'
 import { copyFiles, moveFiles } from '../files/move-files.ts'
 import { openHome } from '../files/open-home.ts'
 import { openUnused } from './open-unused.ts'
-import { inStaging, nowInName, unpack } from './archive.ts'
+import { CONTENTS, inStaging, nowInName, unpack } from './archive.ts'
 
 /** What SQLite keeps beside its file. */
 const OF_SQLITE = ['-wal', '-shm']
@@ -26,7 +25,7 @@ export function restoreBackup(settings: Settings, file: string): Promise<string 
   return inStaging(dataDir, async (staging) => {
     await unpack(file, staging)
     await prepare(staging, basename(file))
-    if (databaseUrl === null) return takePlaces(staging, dataDir, [UPLOADS_FOLDER, SECRET_FILE, SQLITE_FILE])
+    if (databaseUrl === null) return takePlaces(staging, dataDir, CONTENTS)
     await using backup = await Database.openAside({ databaseUrl: null, dataDir: staging })
     await using target = await openUnused(settings)
     return await backup.read((from) =>

@@ -117,6 +117,7 @@ async function backUpUnderWrites(product: Product, client: Client, file: string)
 async function namesIn(archive: string, folder: string): Promise<string[]> {
   mkdirSync(folder)
   await extract({ file: archive, cwd: folder })
+  expect(readdirSync(folder).toSorted()).toEqual(['glossary.db', 'uploads'])
   const database = new BetterSqlite3(join(folder, 'glossary.db'), { readonly: true })
   try {
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
