@@ -6,8 +6,8 @@ const BUSY = { code: 'busy', retryAfter: 5000 }
 
 it('makes one check after the other, and leaves places for others when one network fills it', async () => {
   const lane = new Lane()
-  let release: () => void = () => undefined
-  const first = lane.run('first', () => new Promise<void>((resolve) => (release = resolve)))
+  const { promise, resolve: release } = Promise.withResolvers<undefined>()
+  const first = lane.run('first', () => promise)
   const order: string[] = []
   const add = (network: string) => lane.run(network, () => Promise.resolve(order.push(network)))
 
@@ -17,7 +17,7 @@ it('makes one check after the other, and leaves places for others when one netwo
   await expect(add('late')).rejects.toMatchObject(BUSY)
   expect(order).toEqual([])
 
-  release()
+  release(undefined)
   await Promise.all([first, ...ofOne, ...ofOthers])
   expect(order).toEqual([...Array<string>(20).fill('one'), ...ofOthers.map((_, index) => `other ${index}`)])
   await add('one')

@@ -53,8 +53,7 @@ export class Mirror {
   #inVain = 0
   /** Files that were put or removed. */
   #done = 0
-  #resolveNews: () => void = () => undefined
-  #news = this.#nextNews()
+  #news = Promise.withResolvers<undefined>()
 
   constructor(parts: MirrorParts) {
     this.#parts = parts
@@ -70,18 +69,14 @@ export class Mirror {
   }
 
   wake(): void {
-    this.#resolveNews()
-    this.#news = this.#nextNews()
-  }
-
-  #nextNews(): Promise<void> {
-    return new Promise((resolve) => (this.#resolveNews = resolve))
+    this.#news.resolve(undefined)
+    this.#news = Promise.withResolvers()
   }
 
   async #follow(): Promise<void> {
     const { end } = this.#parts
     for (;;) {
-      const [news, isLast] = [this.#news, end.aborted]
+      const [news, isLast] = [this.#news.promise, end.aborted]
       await this.#catchUp()
       if (isLast) return
       if (this.#failure === null && this.#pending.size === 0) await news

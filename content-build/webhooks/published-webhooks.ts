@@ -23,8 +23,7 @@ export class PublishedWebhooks {
   /** Ends waiting; then cuts what is on its way. */
   readonly #end = new AbortController()
   readonly #cut = new AbortController()
-  #resolveNews: () => void = () => undefined
-  #news = this.#nextNews()
+  #news = Promise.withResolvers<undefined>()
 
   constructor(
     settings: PublisherSettings,
@@ -47,8 +46,8 @@ export class PublishedWebhooks {
 
   /** There may be something to tell. */
   wake(): void {
-    this.#resolveNews()
-    this.#news = this.#nextNews()
+    this.#news.resolve(undefined)
+    this.#news = Promise.withResolvers()
   }
 
   /** Waits a moment for what is on its way; the next start tells the rest. */
@@ -62,16 +61,12 @@ export class PublishedWebhooks {
     await this.#telling
   }
 
-  #nextNews(): Promise<void> {
-    return new Promise((resolve) => (this.#resolveNews = resolve))
-  }
-
   /** Until the end. */
   async #keepTelling(url: string): Promise<void> {
     const { outbox } = this.#published
     const end = this.#end.signal
     for (let failures = 0; ;) {
-      const news = this.#news
+      const news = this.#news.promise
       const untold = outbox.read(url)
       this.#note(url, () => ({ waiting: untold === null ? 0 : 1 }))
       const failure = untold === null ? null : await this.#tell(url, untold)

@@ -84,13 +84,12 @@ export async function throttle(page: Page): Promise<void> {
 
 /** Keeps replies back until the returned function is called. */
 export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => (release = resolve))
+  const { promise: released, resolve } = Promise.withResolvers<undefined>()
   await page.route(address, async (route) => {
     await released
     await route.fallback()
   })
-  return () => release()
+  return () => resolve(undefined)
 }
 
 /** A toast with exactly this title and this text. */
