@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 
 const MAIN = fileURLToPath(new URL('../../dist/admin-api/main.js', import.meta.url))
 
@@ -17,12 +18,10 @@ export const OPERATOR_TOKEN = 'only-for-tests-only-for-tests-only'
 
 /** A port that nobody listens on now. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
+  const server = createServer()
+  const port = await listenAnywhere(server)
+  await once(server.close(), 'close')
+  return port
 }
 
 export interface Ended {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 
 /** How PostgreSQL says that it waits for the next statement, but for the state of the transaction behind it. */
 const READY = Buffer.from('Z\0\0\0\u0005')
@@ -20,18 +21,16 @@ export class Line {
   #isFrozen = false
   #isTerminating = false
 
-  private constructor(server: Server, target: { host: string; port: number }) {
-    const place = server.address()
-    this.port = typeof place === 'object' && place !== null ? place.port : 0
+  private constructor(server: Server, port: number, target: { host: string; port: number }) {
+    this.port = port
     this.#target = target
     this.#server = server
     server.on('connection', (socket) => this.#join(socket))
   }
 
   static async to(target: { host: string; port: number }): Promise<Line> {
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    return new Line(server, target)
+    const server = createServer()
+    return new Line(server, await listenAnywhere(server), target)
   }
 
   async cut(): Promise<void> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { pipeline } from 'node:stream'
+import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { Client } from './client.ts'
 
 /** The address at which the proxy sees a client: here all are 127.0.0.1. */
@@ -40,10 +41,8 @@ export async function startProxy(port: number, scheme: 'http' | 'https' = 'http'
       pipeline(reply, outgoing, (failure) => failure && fail(failure))
     })
     incoming.pipe(passed)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const place = server.address()
-  const url = `http://127.0.0.1:${typeof place === 'object' && place !== null ? place.port : 0}`
+  })
+  const url = `http://127.0.0.1:${await listenAnywhere(server)}`
   return {
     url,
     cut,

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
+import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { newFolder } from './folders.ts'
 import { startS3 } from './s3-server.mjs'
 
@@ -21,14 +21,13 @@ export class TestBucket {
   mood: Mood = 'well'
   /** `PUT /glossary/site/index.html`, in the order in which they were asked for. */
   readonly asked: string[] = []
-  readonly #port: number
+  #port = 0
   readonly #proxy: Server
   readonly #folder: string
   readonly #closeS3: () => Promise<void>
 
   private constructor(folder: string, s3: Awaited<ReturnType<typeof startS3>>) {
     this.#folder = folder
-    this.#port = s3.port
     this.#closeS3 = s3.close
     this.#proxy = createServer((incoming, outgoing) => {
       this.asked.push(`${incoming.method} ${decodeURIComponent(incoming.url ?? '').split('?')[0]}`)
@@ -37,7 +36,7 @@ export class TestBucket {
       else if (this.mood === 'slow') setTimeout(() => outgoing.destroy(), SLOW).unref()
       else {
         const { method, url: path, headers } = incoming
-        const passed = request({ host: '127.0.0.1', port: this.#port, method, path, headers })
+        const passed = request({ host: '127.0.0.1', port: s3.port, method, path, headers })
         passed.once('response', (reply) => {
           outgoing.writeHead(reply.statusCode ?? 500, reply.headers)
           // Who asked may have gone meanwhile: `pipeline` throws then.
@@ -53,7 +52,7 @@ export class TestBucket {
   static async start(): Promise<TestBucket> {
     const folder = newFolder('s3')
     const bucket = new TestBucket(folder, await startS3(folder, ['glossary']))
-    await once(bucket.#proxy.listen(0, '127.0.0.1'), 'listening')
+    bucket.#port = await listenAnywhere(bucket.#proxy)
     Object.assign(process.env, bucket.environment)
     return bucket
   }
@@ -65,10 +64,8 @@ export class TestBucket {
 
   /** As an operator would set it. */
   get environment(): Record<string, string> {
-    const place = this.#proxy.address()
-    const port = typeof place === 'object' && place !== null ? place.port : 0
     return {
-      AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${this.#port}`,
       AWS_ACCESS_KEY_ID: 'S3RVER',
       AWS_SECRET_ACCESS_KEY: 'S3RVER',
       AWS_REGION: 'us-east-1',

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { CategoryContent, Change, ChangesReply, TermContent } from '../../contracts/change.ts'
 import type { FollowedService } from '../../contracts/publishing.ts'
+import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { Feed, readDeletedTerms } from './read-changes.ts'
 
@@ -37,11 +37,7 @@ class Service {
   }
 
   async listen(): Promise<FollowedService> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    const address = this.#server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    return { apiUrl: `http://127.0.0.1:${port}`, operatorToken: 'token' }
+    return { apiUrl: `http://127.0.0.1:${await listenAnywhere(this.#server)}`, operatorToken: 'token' }
   }
 
   close(): void {

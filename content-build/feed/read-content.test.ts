@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { ContentHead, TermContent } from '../../contracts/change.ts'
 import type { FollowedService } from '../../contracts/publishing.ts'
+import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { openContent, readContent } from './read-content.ts'
 
@@ -20,11 +21,11 @@ async function serve(parts: readonly Uint8Array[], more: Promise<unknown> = Prom
       for (const part of others) response.write(part)
       response.end()
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const service: FollowedService = { apiUrl: `http://127.0.0.1:${port}`, operatorToken: 'token' }
+  })
+  const service: FollowedService = {
+    apiUrl: `http://127.0.0.1:${await listenAnywhere(server)}`,
+    operatorToken: 'token',
+  }
   const close = (): void => {
     server.close()
     server.closeAllConnections()

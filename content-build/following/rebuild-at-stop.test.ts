@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ChangesReply } from '../../contracts/change.ts'
 import type { PublisherSettings } from '../../contracts/publishing.ts'
+import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { site } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
@@ -25,10 +25,11 @@ const asked: ChangesReply = {
 
 let place: string
 let service: Server
+let port: number
 beforeEach(async () => {
   place = mkdtempSync(join(tmpdir(), 'glossary-rebuild-'))
-  service = createServer((_, response) => response.end(JSON.stringify(asked))).listen(0, '127.0.0.1')
-  await once(service, 'listening')
+  service = createServer((_, response) => response.end(JSON.stringify(asked)))
+  port = await listenAnywhere(service)
 })
 afterEach(() => {
   service.close()
@@ -36,9 +37,8 @@ afterEach(() => {
 })
 
 function settings(): PublisherSettings {
-  const address = service.address()
   return {
-    apiUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    apiUrl: `http://127.0.0.1:${port}`,
     ...{ operatorToken: '', dataDir: place, site, targets: [], featuredTermIds: [], votePublishSeconds: 15 },
     ...{ webhookSecret: null, publishedWebhookUrls: [], webhooksAllowPrivate: false },
     ...{ inFlightRequests: new SharedArrayBuffer(4), task: { kind: 'follow' } },

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
+import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import type { PublisherSettings } from '../../contracts/publishing.ts'
 import type { WebhookState } from '../../contracts/state.ts'
 import { PublishedPages } from '../folder/published-pages.ts'
@@ -43,10 +43,7 @@ class Receiver {
   }
 
   async listen(): Promise<string> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    const address = this.#server.address()
-    return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/published`
+    return `http://127.0.0.1:${await listenAnywhere(this.#server)}/published`
   }
 
   async receive(count: number): Promise<void> {

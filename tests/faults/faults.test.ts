@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { existsSync, mkdirSync, rmdirSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { ReasonCode } from '../../contracts/state.ts'
+import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../admin-api/testing/folders.ts'
 import { namedFaults, untilNamed } from '../../admin-api/testing/named-faults.ts'
@@ -21,9 +21,7 @@ describe('The product names its faults and gets over them', () => {
   let status = 204
   const host = createServer((_, response) => response.writeHead(status).end())
   beforeAll(async () => {
-    await once(host.listen(0, '127.0.0.1'), 'listening')
-    const place = host.address()
-    const port = typeof place === 'object' && place !== null ? place.port : 0
+    const port = await listenAnywhere(host)
     const dataDir = newFolder('faults')
     mkdirSync(join(dataDir, 'site'))
     disk = MountedDisk.at(join(dataDir, 'site'))

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import express from 'express'
 import { publishedFile } from '../../contracts/paths.ts'
+import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 
 export interface StaticHost {
   url: string
@@ -17,11 +18,9 @@ export async function serveFolder(folder: string): Promise<StaticHost> {
   })
   app.use(express.static(folder))
   app.use((_, response) => response.status(404).sendFile(`${folder}/404.html`))
-  const server = app.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const server = createServer(app)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${await listenAnywhere(server)}`,
     stop: async () => {
       server.closeAllConnections()
       server.close()
