@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { resolve } from 'node:path'
 import { loadSettings } from './config.ts'
 import { StartFailure } from './start-failure.ts'
-import { newFolder } from './testing/folders.ts'
+import { newFolder } from '../contracts/testing/folders.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 'w').toString('base64')}`
 const PORT = 'it must be a whole number from 1 to 65535'

@@ -3,7 +3,7 @@ import { createServer, request, type Server } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
-import { newFolder } from './folders.ts'
+import { newFolder } from '../../contracts/testing/folders.ts'
 import { startS3 } from './s3-server.mjs'
 
 /** What S3 does with a request: answers, says 403, waits too long, or cuts the connection. */

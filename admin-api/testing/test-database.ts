@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import { Database, type DatabaseSettings } from '../data/database.ts'
-import { newFolder } from './folders.ts'
+import { newFolder } from '../../contracts/testing/folders.ts'
 
 export const onPostgres = process.env['TEST_DATABASE'] === 'postgres'
 

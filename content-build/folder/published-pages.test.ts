@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { newFolder } from '../../contracts/testing/folders.ts'
 import { PublishedPages } from './published-pages.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'glossary-list-'))
+const folder = newFolder('list')
 const page = { path: '/about', file: 'about.html', inputs: 'i', hash: 'h', movedTo: null, canonical: null }
 
 describe('The list of published pages', () => {

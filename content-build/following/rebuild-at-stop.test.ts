@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ChangesReply } from '../../contracts/change.ts'
 import type { PublisherSettings } from '../../contracts/publishing.ts'
+import { newFolder } from '../../contracts/testing/folders.ts'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { site } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
@@ -27,7 +27,7 @@ let place: string
 let service: Server
 let port: number
 beforeEach(async () => {
-  place = mkdtempSync(join(tmpdir(), 'glossary-rebuild-'))
+  place = newFolder('rebuild')
   service = createServer((_, response) => response.end(JSON.stringify(asked)))
   port = await listenAnywhere(service)
 })

@@ -10,12 +10,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ContentReply, TermContent } from '../../contracts/change.ts'
+import { newFolder } from '../../contracts/testing/folders.ts'
 import { site as sampleSite } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { PublishedPages } from '../folder/published-pages.ts'
@@ -131,7 +131,7 @@ function buildTemplates(name: string, entry: string): void {
 }
 
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'glossary-publisher-'))
+  place = newFolder('publisher')
   site = join(place, 'site')
   buildTemplates('templates', FAILING)
 })

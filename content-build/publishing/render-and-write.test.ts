@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIXED_PATHS, type TermPage } from '../../contracts/page.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import { loadRenderer } from '../renderer/renderer.ts'
+import { newFolder } from '../../contracts/testing/folders.ts'
 import { site } from '../../contracts/testing/site.ts'
 import { termPage } from '../../contracts/testing/terms.ts'
 import type { StalePage } from '../glossary/find-stale-pages.ts'
@@ -12,7 +12,7 @@ import { renderAndWrite } from './render-and-write.ts'
 
 /** `npm test` builds it first. */
 const rendererFolder = new URL('../../dist/renderer/', import.meta.url)
-const target = mkdtempSync(join(tmpdir(), 'glossary-render-'))
+const target = newFolder('render')
 
 const term = (name: string, more: Partial<TermPage> = {}): TermPage =>
   termPage(1, {

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
+import { newFolder } from '../../contracts/testing/folders.ts'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import type { PublisherSettings } from '../../contracts/publishing.ts'
 import type { WebhookState } from '../../contracts/state.ts'
@@ -81,7 +81,7 @@ function settingsFor(url: string, allowPrivate: boolean): PublisherSettings {
 }
 
 describe('After each publish', () => {
-  const place = mkdtempSync(join(tmpdir(), 'glossary-webhooks-'))
+  const place = newFolder('webhooks')
   let receiver: Receiver
   let url: string
   let published: PublishedPages

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { auditReply } from '../../contracts/audit.ts'
+import { newFolder } from '../../contracts/testing/folders.ts'
 import { noDifference, readFolder } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 
@@ -53,15 +53,15 @@ let yesterday: string
 let otherGlossary: string | undefined
 let databaseUrl: string
 
-const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'glossary-brake-'))
+const newPlace = (): string => {
+  const folder = newFolder('brake')
   folders.push(folder)
   return folder
 }
 
 /** @returns where its database lies */
 async function makeOtherGlossary(): Promise<string> {
-  const folder = newFolder()
+  const folder = newPlace()
   const product = await Product.start({ DATA_DIR: folder, DATABASE_URL: '', STARTER_GLOSSARY: 'off' })
   await (await product.signIn()).createTerm({ name: 'Of another glossary' })
   await product.stop()
@@ -110,7 +110,7 @@ beforeAll(async () => {
   const client = await product.signIn()
   for (const name of ['Data Layer', 'Event', 'Profile']) await client.createTerm({ name })
   await product.stop()
-  yesterday = newFolder()
+  yesterday = newPlace()
   cpSync(published, yesterday, { recursive: true })
   await product.startAgain()
   await client.send('PATCH', '/api/terms/1', { definition: '<p>Today</p>' })
@@ -136,7 +136,7 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
   }
 
   beforeEach(async () => {
-    const dataDir = newFolder()
+    const dataDir = newPlace()
     cpSync(published, dataDir, { recursive: true })
     product = await Product.prepare({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL })
     const settings = await lose(product)

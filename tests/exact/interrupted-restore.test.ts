@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newFolder } from '../../admin-api/testing/folders.ts'
+import { newFolder } from '../../contracts/testing/folders.ts'
 import { GlossaryProcess } from '../../admin-api/testing/glossary-process.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { auditReply } from '../../contracts/audit.ts'

@@ -3,7 +3,7 @@ import { PublishedPages } from '../../content-build/folder/published-pages.ts'
 import { Publisher } from '../../content-build/publishing/publisher.ts'
 import { site } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
-import { newFolder } from '../../admin-api/testing/folders.ts'
+import { newFolder } from '../../contracts/testing/folders.ts'
 import { serveFolder, type StaticHost } from './static-host.ts'
 
 const names = ['Data Layer', 'Data Lake', 'Identity Graph', 'Graph Store', 'Consent Manager', 'Audience']

@@ -8,7 +8,7 @@ import {
   GlossaryProcess,
 } from '../../admin-api/testing/glossary-process.ts'
 import { Client } from '../../admin-api/testing/client.ts'
-import { newFolder } from '../../admin-api/testing/folders.ts'
+import { newFolder } from '../../contracts/testing/folders.ts'
 import { compareFolders, type Difference } from './folder.ts'
 import { buildAfresh } from './fresh-build.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { newFolder } from '../../admin-api/testing/folders.ts'
+import { newFolder } from '../../contracts/testing/folders.ts'
 import { Product } from '../product/product.ts'
 
 /** A product that may be killed while others write to it. */
