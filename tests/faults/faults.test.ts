@@ -39,7 +39,7 @@ describe('The product names its faults and gets over them', () => {
   })
   afterAll(async () => {
     await product.stop()
-    disk?.remove()
+    disk?.[Symbol.dispose]()
     await product.dispose()
     host.close()
   })
@@ -128,62 +128,45 @@ describe('The product names its faults and gets over them', () => {
 
 // Shows operating/backup-fails, operating/start
 it('A start and a backup where the disk is full say so in one line', async () => {
-  const dataDir = newFolder('full-disk')
-  const disk = MountedDisk.at(dataDir)
+  await using product = await Product.prepare({ STARTER_GLOSSARY: 'off' })
+  using disk = MountedDisk.at(product.dataDir)
   if (disk === null) return
-  const product = await Product.prepare({ DATA_DIR: dataDir, STARTER_GLOSSARY: 'off' })
-  try {
-    expect(await product.run('admin', 'list')).toMatchObject({ code: 0 })
-    expect(disk.change(`size=${used(dataDir)}`)).toBe(true)
-    for (const command of ['publish', 'backup'] as const) {
-      const { code, stderr } = await product.run(command)
-      expect([code, stderr]).toEqual([1, expect.stringMatching(/^The disk that holds .* is full\. .*\n$/)])
-    }
-  } finally {
-    disk.remove()
-    await product.dispose()
+  expect(await product.run('admin', 'list')).toMatchObject({ code: 0 })
+  expect(disk.change(`size=${used(product.dataDir)}`)).toBe(true)
+  for (const command of ['publish', 'backup'] as const) {
+    const { code, stderr } = await product.run(command)
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^The disk that holds .* is full\. .*\n$/)])
   }
 })
 
 // Shows operating/backup-fails
 it('A backup that has no room for an image from another disk says so in one line', async () => {
-  const [dataDir, elsewhere] = [newFolder('small-disk'), newFolder('elsewhere')]
-  const disk = MountedDisk.at(dataDir)
+  await using product = await Product.prepare({ STARTER_GLOSSARY: 'off' })
+  await using elsewhere = await Product.prepare({})
+  using disk = MountedDisk.at(product.dataDir)
   if (disk === null) return
-  const product = await Product.prepare({ DATA_DIR: dataDir, STARTER_GLOSSARY: 'off' })
-  const [images, file] = [join(elsewhere, 'images'), join(elsewhere, 'backup.tar.gz')]
-  try {
-    expect(await product.run('admin', 'list')).toMatchObject({ code: 0 })
-    mkdirSync(join(images, 'lost+found'), { recursive: true })
-    symlinkSync(images, join(dataDir, 'uploads'))
-    expect(await product.run('backup', file)).toMatchObject({ code: 0, stderr: '' })
-    rmSync(file)
-    writeFileSync(join(images, 'large.png'), Buffer.alloc(8_000_000))
-    expect(disk.change('size=4m')).toBe(true)
-    const { code, stderr } = await product.run('backup', file)
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^The images cannot be copied into .* \(ENOSPC.*\)\n$/)])
-    expect(existsSync(file)).toBe(false)
-  } finally {
-    disk.remove()
-    await product.dispose()
-    rmSync(elsewhere, { recursive: true })
-  }
+  const [images, file] = [join(elsewhere.dataDir, 'images'), join(elsewhere.dataDir, 'backup.tar.gz')]
+  expect(await product.run('admin', 'list')).toMatchObject({ code: 0 })
+  mkdirSync(join(images, 'lost+found'), { recursive: true })
+  symlinkSync(images, join(product.dataDir, 'uploads'))
+  expect(await product.run('backup', file)).toMatchObject({ code: 0, stderr: '' })
+  rmSync(file)
+  writeFileSync(join(images, 'large.png'), Buffer.alloc(8_000_000))
+  expect(disk.change('size=4m')).toBe(true)
+  const { code, stderr } = await product.run('backup', file)
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The images cannot be copied into .* \(ENOSPC.*\)\n$/)])
+  expect(existsSync(file)).toBe(false)
 })
 
 // Shows publishing/rebuild
 it('A full build onto a disk that becomes full says so in one line', async () => {
-  const to = newFolder('full-target')
-  const disk = MountedDisk.at(to)
+  await using product = await Product.prepare({})
+  await using target = await Product.prepare({})
+  using disk = MountedDisk.at(target.dataDir)
   if (disk === null) return
-  const product = await Product.prepare({})
-  try {
-    expect(disk.change('size=1m')).toBe(true)
-    const { code, stderr } = await product.publish('--to', to)
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Nothing can be published into .*: ENOSPC.*\n$/)])
-  } finally {
-    disk.remove()
-    await product.dispose()
-  }
+  expect(disk.change('size=1m')).toBe(true)
+  const { code, stderr } = await product.publish('--to', target.dataDir)
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^Nothing can be published into .*: ENOSPC.*\n$/)])
 })
 
 /** Bytes of a disk that hold something. */

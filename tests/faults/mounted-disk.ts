@@ -20,7 +20,7 @@ export class MountedDisk {
     return run('mount', '-o', `remount,${options}`, this.#folder)
   }
 
-  remove(): void {
+  [Symbol.dispose](): void {
     run('umount', '-l', this.#folder)
   }
 }
