@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { unusableSqlite } from './data/database-unusable.ts'
+import { codeOf, unusableSqlite } from './data/database-unusable.ts'
 import { keepPrivate } from './data/private-file.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -9,9 +9,6 @@ const LOCK_FILE = 'glossary.lock'
 
 /** Held until `close()` or the end of the process, however it ends. */
 export type DataDirLock = Pick<BetterSqlite3.Database, 'close'>
-
-const isOf = (code: string, cause: unknown): boolean =>
-  cause instanceof BetterSqlite3.SqliteError && cause.code === code
 
 /**
  * The right to publish into a data folder, which one process at a time has; null when another has it. The lock is one of
@@ -26,8 +23,8 @@ export function lockDataDir(dataDir: string): DataDirLock | null {
     return lock
   } catch (cause) {
     lock.close()
-    if (isOf('SQLITE_BUSY', cause)) return null
-    if (!isOf('SQLITE_NOTADB', cause)) throw unusableSqlite(file, cause)
+    if (codeOf(cause) === 'SQLITE_BUSY') return null
+    if (codeOf(cause) !== 'SQLITE_NOTADB') throw unusableSqlite(file, cause)
     throw new StartFailure(
       `${lock.name} is not the lock that the glossary made: delete it, or set DATA_DIR to another folder`,
       cause,

@@ -17,7 +17,7 @@ export class NewerDatabase extends Error {
 
 const NEWER = 'Start that version, or restore a backup from before it.'
 
-const codeOf = (cause: unknown): string =>
+export const codeOf = (cause: unknown): string =>
   typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 
 const textOf = (cause: unknown): string =>
