@@ -33,6 +33,7 @@ import { KeptReads } from './reads/kept-reads.ts'
 import { ListReads } from './reads/list-reads.ts'
 import { SearchController } from './search/search.controller.ts'
 import { SearchService } from './search/search.service.ts'
+import { SearchedTermsCache } from './search/searched-terms-cache.ts'
 import { ServingModule } from './serving/serving.module.ts'
 import { Administrators } from './session/administrators.ts'
 import { AdministratorsController } from './session/administrators.controller.ts'
@@ -90,6 +91,7 @@ const services = [
   VotesService,
   VisitorCookie,
   ForgetVisitors,
+  SearchedTermsCache,
   SearchService,
   ImportService,
   SocialService,

@@ -62,17 +62,6 @@ export async function readCategoryIds(
   return new Map([...linksOf].map(([termId, ofTerm]) => [termId, ofTerm.map(({ categoryId }) => categoryId)]))
 }
 
-/** Category id → ids of all its terms. A list for each: as rows, thousands would take longer to hand over than to find. */
-export async function readTermIdsByCategory(manager: EntityManager): Promise<Map<number, number[]>> {
-  const list = onPostgres(manager) ? 'json_agg' : 'json_group_array'
-  const lists = await manager
-    .createQueryBuilder(TermCategory, 'link')
-    .select(['link.categoryId AS "id"', `CAST(${list}(link.termId) AS text) AS "termIds"`])
-    .groupBy('link.categoryId')
-    .getRawMany<{ id: number; termIds: string }>()
-  return new Map(lists.map(({ id, termIds }) => [id, parseList(numbers, termIds)]))
-}
-
 const numbers = z.array(z.int())
 const slugs = z.array(z.string())
 const counts = z.object({ up: z.int(), all: z.int() })

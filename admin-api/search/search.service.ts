@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
+import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import type { SearchQuery } from '../../contracts/parameters.ts'
 import { nameKeysOf } from '../../contracts/name-hits.ts'
@@ -7,14 +7,13 @@ import { MOST_SEARCH_WORDS, SEARCH_RESULTS } from '../../contracts/search.ts'
 import { otherForms, searchWords } from '../../contracts/search-words.ts'
 import type { Term } from '../../contracts/term.ts'
 import { Settings } from '../config.ts'
-import { Database } from '../data/database.ts'
 import { readTerms } from '../data/read-terms.ts'
 import { findInDefinitions, type SoughtWord } from '../data/definition-words.ts'
 import { LOAD } from '../load/load.ts'
 import { inBatches } from '../data/in-batches.ts'
 import { rankTerms } from './rank-terms.ts'
 import type { SearchedTerms } from './searched-terms.ts'
-import { type Moment, SearchedTermsCache } from './searched-terms-cache.ts'
+import { SearchedTermsCache } from './searched-terms-cache.ts'
 
 export interface FoundTerms {
   terms: Term[]
@@ -23,19 +22,14 @@ export interface FoundTerms {
 }
 
 @Injectable()
-export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly searchedTerms: SearchedTermsCache
+export class SearchService {
   private readonly language: string
 
-  constructor(database: Database, settings: Settings) {
+  constructor(
+    private readonly searchedTerms: SearchedTermsCache,
+    settings: Settings,
+  ) {
     this.language = settings.siteLanguage
-    this.searchedTerms = new SearchedTermsCache(database, this.language)
-    database.keepCopy(() => this.searchedTerms.settle())
-  }
-
-  /** The first search after a start would wait until all terms are read. */
-  onApplicationBootstrap(): void {
-    this.searchedTerms.prepare()
   }
 
   /** Resolves when the first search need not wait: one was made, which takes longer than those after it. */
@@ -43,11 +37,6 @@ export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.searchedTerms.idle()
     // Where it fails, whoever searches is told why.
     await this.search({ search: 'a e', limit: SEARCH_RESULTS, offset: 0 }).catch(() => undefined)
-  }
-
-  /** The data close after this. */
-  async onModuleDestroy(): Promise<void> {
-    await this.searchedTerms.idle()
   }
 
   /** The full search; nothing is found for an empty text. */
@@ -58,11 +47,6 @@ export class SearchService implements OnApplicationBootstrap, OnModuleDestroy {
       const ids = await (results === null ? find() : results.findOnce(search, find))
       return { terms: await readInTurns(manager, ids.slice(offset, offset + limit), all), total: ids.length }
     })
-  }
-
-  /** All that the search knows of terms, as it stands now. */
-  now(): Promise<Moment> {
-    return this.searchedTerms.now()
   }
 
   /** The ids of all that match, best first. */

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Logger } from '@nestjs/common'
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
 import { type EntityManager, type FindOptionsWhere, MoreThan, Not } from 'typeorm'
 import type { ChangeKind } from '../../contracts/change.ts'
+import { Settings } from '../config.ts'
 import { Category } from '../data/entities/category.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { among } from '../data/among.ts'
-import type { Database } from '../data/database.ts'
+import { Database } from '../data/database.ts'
 import { inBatches } from '../data/in-batches.ts'
 import { Term } from '../data/entities/term.ts'
 import { readRows } from '../data/rows.ts'
@@ -33,20 +34,30 @@ export interface Moment {
  * transaction and first reads what the feed names since, whichever replica wrote it. Only while an edit of thousands of
  * terms is read, which must not hold up everybody, are searches answered from the moment before.
  */
-export class SearchedTermsCache {
+@Injectable()
+export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Search')
   private known: Moment | null = null
   private renewal: Promise<Moment> | null = null
 
-  /** @param language of the glossary */
+  private readonly language: string
+
   constructor(
     private readonly database: Database,
-    private readonly language: string,
-  ) {}
+    settings: Settings,
+  ) {
+    this.language = settings.siteLanguage
+    database.keepCopy(() => this.settle())
+  }
 
-  /** Reads all terms before anybody searches. */
-  prepare(): void {
+  /** The first search after a start would wait until all terms are read. */
+  onApplicationBootstrap(): void {
     this.renewInBackground()
+  }
+
+  /** The data close after this. */
+  async onModuleDestroy(): Promise<void> {
+    await this.idle()
   }
 
   /** Reads together with all terms. They may be of another moment than the rest: there are no results to keep then. */
@@ -70,7 +81,7 @@ export class SearchedTermsCache {
   }
 
   /** Resolves when every committed edit is found, for whoever answers the one who made it. Never rejects: the edit stands. */
-  async settle(): Promise<void> {
+  private async settle(): Promise<void> {
     try {
       if (this.known !== null) await this.now()
     } catch (failure) {

@@ -8,7 +8,7 @@ import { Term } from '../data/entities/term.ts'
 import { slugOf } from '../data/slug.ts'
 import { type KeptFile, KeptReads } from '../reads/kept-reads.ts'
 import type { Encoding, WantedText } from '../reads/read-tasks.ts'
-import { SearchService } from '../search/search.service.ts'
+import { SearchedTermsCache } from '../search/searched-terms-cache.ts'
 import { makeTable } from './make-table.ts'
 
 /** Terms from which on the first table after a start would take longer than a person waits, as the thread is started for it. */
@@ -27,7 +27,7 @@ export class TermExportService {
     private readonly database: Database,
     private readonly settings: Settings,
     private readonly reads: KeptReads,
-    private readonly search: SearchService,
+    private readonly searchedTerms: SearchedTermsCache,
   ) {}
 
   /** @throws GlossaryError category-not-found, busy */
@@ -41,7 +41,7 @@ export class TermExportService {
       category: categoryId === null ? null : await manager.findOneBy(Category, { id: categoryId }),
     }))
     if (categoryId !== null && category === null) throw new GlossaryError('category-not-found')
-    const text = kind === 'table' ? async () => makeTable(await this.search.now()) : () => ({ kind, categoryId })
+    const text = kind === 'table' ? async () => makeTable(await this.searchedTerms.now()) : () => ({ kind, categoryId })
     const name = `${kind}-${categoryId ?? 'all'}`
     return { name: this.nameOf(category), kept: await this.reads.find({ name, encoding, text }, change) }
   }
