@@ -39,7 +39,6 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
   private readonly logger = new Logger('Search')
   private known: Moment | null = null
   private renewal: Promise<Moment> | null = null
-
   private readonly language: string
 
   constructor(
