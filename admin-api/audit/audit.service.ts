@@ -73,13 +73,9 @@ export class AuditService implements OnApplicationBootstrap, OnApplicationShutdo
 
 async function forgetOlder(manager: EntityManager, days: number, most: number): Promise<number> {
   const old = await manager.find(AuditRow, { select: { id: true }, where: { at: LessThan(daysAgo(days)) }, take: most })
-  await manager.delete(AuditRow, {
-    id: among(
-      manager,
-      old.map(({ id }) => id),
-    ),
-  })
-  return old.length
+  const ids = old.map(({ id }) => id)
+  await manager.delete(AuditRow, { id: among(manager, ids) })
+  return ids.length
 }
 
 const toEntry = ({ id, at, person, address, kind, termId, subject, detail }: AuditRow): AuditEntry => ({

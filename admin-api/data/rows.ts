@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm'
+import { inBatches } from './in-batches.ts'
 import { onPostgres } from './on-postgres.ts'
 
 /*
@@ -21,14 +22,13 @@ export async function insertRows(manager: EntityManager, table: string, rows: re
     return
   }
   const places = `(${columns.map(() => '?').join()})`
-  for (let from = 0; from < rows.length; from += ROWS_OF_SQLITE) {
-    const some = rows.slice(from, from + ROWS_OF_SQLITE)
+  for (const some of inBatches(rows, ROWS_OF_SQLITE)) {
     const values = some.flatMap((row): unknown[] => Object.values(row))
     await manager.query(
       `INSERT INTO "${table}" (${names}) VALUES ${some.map(() => places).join()}`,
       values.map(valueOfSqlite),
     )
-    if (from + ROWS_OF_SQLITE < rows.length) await nextTurn()
+    if (some.length === ROWS_OF_SQLITE) await nextTurn()
   }
 }
 
