@@ -88,7 +88,7 @@ export function applyChanges(glossary: Glossary, update: Update): TouchedPaths {
     paths.add('/').add(overviewPath(null))
   }
   for (const path of nameParts.pathsOf(renamed)) paths.add(path)
-  if (nameParts.areUsed !== wereInParts) for (const path of nameParts.all.keys()) paths.add(path)
+  if (nameParts.areUsed !== wereInParts) for (const path of nameParts.paths) paths.add(path)
   if (!areNamedAlike(popularBefore, glossary.popular.all)) paths.add('/')
   addChangedCategories(glossary, categoriesBefore, spansBefore, paths)
   for (const [id, before] of termsBefore) {

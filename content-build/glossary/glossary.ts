@@ -104,6 +104,7 @@ export class Glossary {
   replaceAll({ terms, categories }: GlossaryContent, mentions: PackedMentions | null = null): void {
     this.popular.forget()
     this.mentions.clear()
+    this.nameParts.forget()
     this.#replace([...this.terms.values()], [])
     this.replaceCategories(categories)
     this.#replace([], terms)
@@ -122,7 +123,6 @@ export class Glossary {
   }
 
   #replace(before: readonly TermContent[], terms: ChangesReply['terms']): void {
-    this.nameParts.forget()
     const changed = this.#changedPlaces(before, terms)
     for (const [key, { gone }] of changed) this.listings.get(key)?.remove(gone)
     for (const term of before) this.#forget(term)
@@ -181,6 +181,7 @@ export class Glossary {
   #forget(term: TermContent): void {
     this.links.remove(term)
     this.related.remove(term)
+    this.nameParts.remove(term)
     this.terms.delete(term.id)
     if (this.#termSlugs.get(term.slug) === term.id) this.#termSlugs.delete(term.slug)
     for (const slug of term.formerSlugs)
@@ -191,6 +192,7 @@ export class Glossary {
     this.terms.set(term.id, term)
     this.links.add(term)
     this.related.add(term)
+    this.nameParts.add(term)
     this.#termSlugs.set(term.slug, term.id)
     for (const slug of term.formerSlugs) this.#formerTermSlugs.set(slug, term.id)
   }

@@ -1,21 +1,28 @@
+import type { TermContent } from '../../contracts/change.ts'
 import { categoryPath, FORMER_SLUGS_PATH, REDIRECTS_PATH, TERM_IDS_PATH, termPath } from '../../contracts/paths.ts'
 import type { Glossary } from './glossary.ts'
 
 /** Those that say where addresses lead on to, as lines in a host's own words. */
 export const REDIRECT_FILES: Record<string, (glossary: Glossary) => string> = {
-  [REDIRECTS_PATH]: (glossary) => linesOf(formerAddresses(glossary), (from, to) => `${from} ${to} 301`),
-  [FORMER_SLUGS_PATH]: (glossary) => linesOf(formerAddresses(glossary), (from, to) => `${from} ${to};`),
-  [TERM_IDS_PATH]: (glossary) => linesOf(idAddresses(glossary), (from, to) => `${from} ${to};`),
+  [REDIRECTS_PATH]: (glossary) =>
+    formerAddresses(glossary)
+      .map(([from, to]) => `${from} ${to} 301\n`)
+      .join(''),
+  [FORMER_SLUGS_PATH]: (glossary) =>
+    formerAddresses(glossary)
+      .map(([from, to]) => nginxLine(from, to))
+      .join(''),
+  [TERM_IDS_PATH]: (glossary) =>
+    termsFoundById(glossary)
+      .map(({ id, slug }) => nginxLine(termPath(`${id}`), termPath(slug)))
+      .join(''),
 }
 
-type Redirect = [from: string, to: string]
-
-const linesOf = (redirects: readonly Redirect[], line: (...redirect: Redirect) => string): string =>
-  redirects.map((redirect) => `${line(...redirect)}\n`).join('')
+const nginxLine = (from: string, to: string): string => `${from} ${to};\n`
 
 /** In an order that does not depend on which edit came first. */
-function formerAddresses(glossary: Glossary): Redirect[] {
-  const redirects: Redirect[] = []
+function formerAddresses(glossary: Glossary): [from: string, to: string][] {
+  const redirects: [string, string][] = []
   for (const slug of glossary.formerTermSlugs) {
     const term = glossary.termByFormerSlug(slug)
     if (term !== undefined) redirects.push([termPath(slug), termPath(term.slug)])
@@ -28,8 +35,9 @@ function formerAddresses(glossary: Glossary): Redirect[] {
 }
 
 /** `/term/83` leads on to the term of that id, unless a slug is made of these digits. */
-const idAddresses = (glossary: Glossary): Redirect[] =>
-  [...glossary.terms.values()]
-    .filter(({ id }) => glossary.termBySlug(`${id}`) === undefined && glossary.termByFormerSlug(`${id}`) === undefined)
-    .sort((a, b) => a.id - b.id)
-    .map(({ id, slug }) => [termPath(`${id}`), termPath(slug)])
+function termsFoundById({ terms, formerTermSlugs }: Glossary): TermContent[] {
+  const byId = [...terms.values()].sort((a, b) => a.id - b.id)
+  const slugs = [...byId.map(({ slug }) => slug), ...formerTermSlugs]
+  const taken = new Set(slugs.filter((slug) => /^\d+$/.test(slug)))
+  return byId.filter(({ id }) => !taken.has(`${id}`))
+}

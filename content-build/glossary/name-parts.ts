@@ -3,6 +3,7 @@ import type { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { letterKeyOf, namesPartPath, partKeysOf } from '../../contracts/name-parts.ts'
 import { NAMES_PATH } from '../../contracts/paths.ts'
 import { MAX_SUGGESTIONS } from '../../contracts/search.ts'
+import { Postings } from '../mentions/postings.ts'
 
 interface NamedGlossary {
   terms: ReadonlyMap<number, TermContent>
@@ -14,58 +15,62 @@ interface NamedGlossary {
   namesInOne: number
 }
 
-/** The terms that a part holds, in the order of names. */
-interface Part {
-  key: string
-  terms: TermContent[]
+/** The terms by the keys of their names' words, and by the letter that their own names begin with. */
+interface Found {
+  byWord: Postings
+  byLetter: Postings
+  /** By address, also of parts that are gone. */
+  keys: Map<string, string>
 }
-
-/** Of a term: the parts in which its names are found, and the one for the first letter of its name. */
-interface Keys {
-  ofWords: readonly string[]
-  ofLetter: string | null
-}
-
-/** Terms in the order of names, and the keys of each. */
-interface KeyedTerms {
-  terms: readonly TermContent[]
-  keys: readonly Keys[]
-}
-
-/** Terms side by side that may have changed or gone until all keys are found anew. */
-const LOOK_AHEAD = 50
 
 /**
- * The parts in which the names of a large glossary are published. Lifecycle: they are made of all terms when somebody asks (0.1 s for 100,000 terms that
- * were asked about before), and forgotten when a term changes.
+ * The parts in which the names of a large glossary are published. Lifecycle: all terms are looked at when somebody asks first (0.4 s for 100,000), then those that
+ * come and go.
  */
 export class NameParts {
   readonly #glossary: NamedGlossary
-  /** As they were grouped last. */
-  #last: KeyedTerms = { terms: [], keys: [] }
-  #parts: ReadonlyMap<string, Part> | null = null
+  #found: Found | null = null
 
   constructor(glossary: NamedGlossary) {
     this.#glossary = glossary
   }
 
+  /** All terms are about to change. */
   forget(): void {
-    this.#parts = null
+    this.#found = null
+  }
+
+  add(term: TermContent): void {
+    if (this.#found !== null) this.#put(term, this.#found)
+  }
+
+  remove(term: TermContent): void {
+    if (this.#found === null) return
+    const { words, letter } = this.#keysOf(term)
+    for (const key of words) this.#found.byWord.remove(key, term.id)
+    for (const key of letter) this.#found.byLetter.remove(key, term.id)
   }
 
   get areUsed(): boolean {
     return this.#glossary.terms.size > this.#glossary.namesInOne
   }
 
-  /** By address, whether or not they are used. */
-  get all(): ReadonlyMap<string, Part> {
-    this.#parts ??= new Map([...this.#make()].map(([key, terms]) => [namesPartPath(key), { key, terms }]))
-    return this.#parts
-  }
-
   /** The keys of all parts, in an order of their own. */
   get keys(): string[] {
-    return [...this.all.values()].map(({ key }) => key).sort()
+    const { byWord, byLetter } = this.#find()
+    return [...new Set([...byWord.words(), ...byLetter.words()])].sort()
+  }
+
+  /** The addresses of all parts, whether or not they are used. */
+  get paths(): string[] {
+    return this.keys.map(namesPartPath)
+  }
+
+  /** Whether there is a part at this address. */
+  has(path: string): boolean {
+    const { byWord, byLetter, keys } = this.#find()
+    const key = keys.get(path)
+    return key !== undefined && byWord.count(key) + byLetter.count(key) > 0
   }
 
   /** All addresses at which something may be said of these terms: of legacy terms it is said where they lead. */
@@ -73,76 +78,54 @@ export class NameParts {
     if (ids.length === 0) return []
     if (!this.areUsed) return [NAMES_PATH]
     const terms = [...this.#glossary.links.shownWith(ids)].flatMap((id) => this.#glossary.terms.get(id) ?? [])
-    const keys = terms
-      .map((term) => this.#keysOf(term))
-      .flatMap(({ ofWords, ofLetter }) => (ofLetter === null ? ofWords : [...ofWords, ofLetter]))
+    const keys = terms.map((term) => this.#keysOf(term)).flatMap(({ words, letter }) => [...words, ...letter])
     return [NAMES_PATH, ...keys.map(namesPartPath)]
   }
 
   /** The terms of the part at this address, or all, in the order of names. */
   termsOf(part: string | null): readonly TermContent[] {
-    if (part !== null) return this.all.get(part)?.terms ?? []
-    return this.#glossary.ids().flatMap((id) => this.#glossary.terms.get(id) ?? [])
+    const { ids, terms } = this.#glossary
+    const shown = part === null ? ids() : this.#idsOf(part)
+    return shown.flatMap((id) => terms.get(id) ?? [])
   }
 
-  #keysOf(term: TermContent): Keys {
-    const { language } = this.#glossary
-    const ofWords = new Set([term.name, ...term.otherNames].flatMap((name) => partKeysOf(name, language)))
-    return { ofWords: [...ofWords], ofLetter: letterKeyOf(term.name) }
+  /** Those with a name of such a word or, for one letter, the first of it; and where legacy ones among them lead, so that the part says where. */
+  #idsOf(part: string): number[] {
+    const { byWord, byLetter, keys } = this.#find()
+    const key = keys.get(part)
+    if (key === undefined) return []
+    const first = this.#inOrder(byLetter.withAll([key])).slice(0, MAX_SUGGESTIONS)
+    const named = [...byWord.withAll([key]), ...first]
+    const current = named.flatMap((id) => this.#glossary.links.currentTermOf(id)?.id ?? [])
+    return this.#inOrder([...named, ...current])
   }
 
-  /** Nearly all terms stand where they stood: two lists are walked, which is quicker than to look up each term. */
-  #withKeys(terms: readonly TermContent[]): KeyedTerms {
-    const last = this.#last
-    let place = 0
-    const keys = terms.map((term) => {
-      for (let ahead = 0; ahead < LOOK_AHEAD; ahead += 1) {
-        if (last.terms[place + ahead] !== term) continue
-        place += ahead + 1
-        return last.keys[place - 1] ?? this.#keysOf(term)
-      }
-      return this.#keysOf(term)
-    })
-    this.#last = { terms, keys }
-    return this.#last
+  /** To compare names is dearer than to look at all terms. */
+  #inOrder(ids: readonly number[]): number[] {
+    const some = new Set(ids)
+    return some.size === 0 ? [] : this.#glossary.ids().filter((id) => some.has(id))
   }
 
-  /** By key. */
-  #make(): Map<string, TermContent[]> {
-    const keyed = this.#withKeys(this.termsOf(null))
-    const others = this.#findOtherKeys(keyed)
-    const parts = new Map<string, TermContent[]>()
-    const put = (term: TermContent, key: string): void => {
-      const part = parts.get(key)
-      if (part === undefined) parts.set(key, [term])
-      else if (part.at(-1) !== term) part.push(term)
+  #find(): Found {
+    if (this.#found === null) {
+      this.#found = { byWord: new Postings(), byLetter: new Postings(), keys: new Map() }
+      for (const term of this.#glossary.terms.values()) this.#put(term, this.#found)
     }
-    keyed.terms.forEach((term, index) => {
-      for (const key of keyed.keys[index]?.ofWords ?? []) put(term, key)
-      for (const key of others.get(term) ?? []) put(term, key)
-    })
-    return parts
+    return this.#found
   }
 
-  /** The first terms of each letter are in its part too, and what a legacy term leads to is beside it, so that its part says where. */
-  #findOtherKeys({ terms, keys }: KeyedTerms): Map<TermContent, string[]> {
-    const others = new Map<TermContent, string[]>()
-    const counts = new Map<string, number>()
-    terms.forEach((term, index) => {
-      const letter = keys[index]?.ofLetter ?? null
-      const count = counts.get(letter ?? '') ?? 0
-      if (letter === null || count >= MAX_SUGGESTIONS) return
-      counts.set(letter, count + 1)
-      others.set(term, [letter])
-    })
-    const legacy = terms.flatMap((term, index) =>
-      term.isLegacy ? [{ id: term.id, keys: [...(keys[index]?.ofWords ?? []), ...(others.get(term) ?? [])] }] : [],
-    )
-    for (const { id, keys: places } of legacy) {
-      const current = this.#glossary.links.currentTermOf(id)
-      if (current !== null) others.set(current, [...(others.get(current) ?? []), ...places])
-    }
-    return others
+  #put(term: TermContent, { byWord, byLetter, keys }: Found): void {
+    const { words, letter } = this.#keysOf(term)
+    for (const key of words) byWord.add(key, term.id)
+    for (const key of letter) byLetter.add(key, term.id)
+    for (const key of [...words, ...letter]) keys.set(namesPartPath(key), key)
+  }
+
+  /** @returns by its words, and by the letter that its own name begins with, where it is one */
+  #keysOf({ name, otherNames }: TermContent): { words: readonly string[]; letter: readonly string[] } {
+    const words = new Set([name, ...otherNames].flatMap((one) => partKeysOf(one, this.#glossary.language)))
+    const letter = letterKeyOf(name)
+    return { words: [...words], letter: letter === null ? [] : [letter] }
   }
 }
 

@@ -104,7 +104,7 @@ function overviewAt(glossary: Glossary, key: ListingKey | undefined): PageAt | n
 }
 
 const namesPartAt = ({ nameParts }: Glossary, path: string): PageAt | null =>
-  nameParts.areUsed && nameParts.all.has(path) ? { kind: 'names', part: path } : null
+  nameParts.areUsed && nameParts.has(path) ? { kind: 'names', part: path } : null
 
 function sitemapAt(glossary: Glossary, path: string): PageAt | null {
   const part = partAt(glossary, path)
@@ -152,7 +152,7 @@ export function pathsOf(glossary: Glossary, at: PageAt, path: string): string[] 
 /** Every address that the glossary publishes, those of equal pages side by side. */
 export function* allPaths(glossary: Glossary): Generator<string> {
   yield NAMES_PATH
-  if (glossary.nameParts.areUsed) yield* glossary.nameParts.all.keys()
+  if (glossary.nameParts.areUsed) yield* glossary.nameParts.paths
   yield MOST_LINKED_PATH
   yield SITEMAP_PATH
   for (const { path } of sitemapParts(glossary)) yield path

@@ -146,6 +146,7 @@ export class Listing {
         .starts()
         .map(({ letter, from }) => ({ letter, page: pageAt(from, starts.length, startOf) }))
     const jumps = this.#letterCounts === null ? NO_JUMPS.of : this.#jumpsOf(starts)
+    const before = this.#spans
     this.#spans = starts.map((from, index) => {
       const to = starts[index + 1] ?? this.#ids.length
       return {
@@ -156,6 +157,19 @@ export class Listing {
         jumps: jumps.get(index) ?? NONE,
       }
     })
+    this.#keepNewest(before)
+  }
+
+  /** Pages of the same extent have the same terms, but for those that `edited` is told of. */
+  #keepNewest(before: readonly Span[]): void {
+    const known = this.#newest
+    if (known === null) return
+    const former = new Map(before.map((span) => [span.first?.id, span]))
+    for (const span of this.#spans) {
+      const was = former.get(span.first?.id)
+      const newest = was === undefined || !hasExtentOf(was, span) ? undefined : known.get(was)
+      if (newest !== undefined) known.set(span, newest)
+    }
   }
 
   /** They change only where a page or a letter begins elsewhere. */
@@ -230,6 +244,9 @@ function pageAt(place: number, pages: number, startOf: (page: number) => number 
   }
   return last
 }
+
+const hasExtentOf = (was: Span, span: Span): boolean =>
+  was.last?.id === span.last?.id && was.to - was.from === span.to - span.from
 
 const areEqual = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((one, index) => one === others[index])

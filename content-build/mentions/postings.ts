@@ -50,6 +50,10 @@ export class Postings {
     }
   }
 
+  words(): Iterable<string> {
+    return this.#postings.keys()
+  }
+
   /** How many definitions have the word. */
   count(word: string): number {
     return this.#postings.get(word)?.size ?? 0
