@@ -2,6 +2,7 @@ import type { TermContent } from '../../contracts/change.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import type { Letter, LetterCounts } from './alphabet.ts'
 import { findJumps } from './jumps.ts'
+import { laterOf, NewestTimes } from './newest-times.ts'
 import { cutPages, type Pages, pagesWith, pagesWithout, startsOf } from './page-starts.ts'
 
 /** One page of a listing: the terms from index `from` up to, not including, `to`. */
@@ -46,8 +47,8 @@ export class Listing {
   /** Null when so many terms have come or gone that all pages are cut anew. */
   #pages: Pages | null = 0
   #spans: Span[] = [{ from: 0, to: 0, first: undefined, last: undefined, jumps: NONE }]
-  /** Times of pages of which no term was edited since. */
-  #newest: WeakMap<Span, string | null> | null = null
+  /** Null until somebody asks: few listings are in the sitemap. */
+  #newest: NewestTimes | null = null
   #letters: readonly LetterStart[] = NO_LETTERS
   #jumps = NO_JUMPS
 
@@ -81,24 +82,21 @@ export class Listing {
     return this.#ids.slice(span.from, span.to)
   }
 
-  /** The newest time of the terms of a page: kept, as the sitemap asks for those of all pages after each edit. */
+  /** The newest time of the terms of a page; null where it has none. */
   newestOf(span: Span): string | null {
-    this.#newest ??= new WeakMap()
-    const known = this.#newest.get(span)
-    if (known !== undefined) return known
-    let newest: string | null = null
-    for (const id of this.idsOf(span)) newest = laterOf(newest, this.#term(id).updatedAt)
-    this.#newest.set(span, newest)
-    return newest
+    this.#newest ??= new NewestTimes()
+    return this.#newest.of(span, () =>
+      this.idsOf(span).reduce<string | null>((newest, id) => laterOf(newest, this.#term(id).updatedAt), null),
+    )
   }
 
   /** Call when terms of this listing have changed, after `cut`. */
   edited(ids: readonly number[]): void {
-    if (ids.length > FEW) this.#newest = null
+    if (ids.length > FEW) this.#newest?.forgetAll()
     else
       for (const id of ids) {
         const span = this.#spans[this.pageOf(id)]
-        if (span !== undefined) this.#newest?.delete(span)
+        if (span !== undefined) this.#newest?.forget(span)
       }
   }
 
@@ -157,19 +155,7 @@ export class Listing {
         jumps: jumps.get(index) ?? NONE,
       }
     })
-    this.#keepNewest(before)
-  }
-
-  /** Pages of the same extent have the same terms, but for those that `edited` is told of. */
-  #keepNewest(before: readonly Span[]): void {
-    const known = this.#newest
-    if (known === null) return
-    const former = new Map(before.map((span) => [span.first?.id, span]))
-    for (const span of this.#spans) {
-      const was = former.get(span.first?.id)
-      const newest = was === undefined || !hasExtentOf(was, span) ? undefined : known.get(was)
-      if (newest !== undefined) known.set(span, newest)
-    }
+    this.#newest?.keep(before, this.#spans)
   }
 
   /** They change only where a page or a letter begins elsewhere. */
@@ -230,9 +216,6 @@ export class Listing {
   }
 }
 
-/** Times are all written alike, so that the later one is the greater text. */
-export const laterOf = (a: string | null, b: string): string => (a === null || b > a ? b : a)
-
 /** The page on which a place is, of so many. */
 function pageAt(place: number, pages: number, startOf: (page: number) => number | undefined): number {
   let last = 0
@@ -244,9 +227,6 @@ function pageAt(place: number, pages: number, startOf: (page: number) => number 
   }
   return last
 }
-
-const hasExtentOf = (was: Span, span: Span): boolean =>
-  was.last?.id === span.last?.id && was.to - was.from === span.to - span.from
 
 const areEqual = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((one, index) => one === others[index])
