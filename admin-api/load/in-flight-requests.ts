@@ -13,6 +13,11 @@ export class InFlightRequests {
   private readonly count = new Int32Array(this.shared)
   private readonly counted = new WeakSet<ServerResponse>()
 
+  /** Whether anybody waits. */
+  get areThere(): boolean {
+    return Atomics.load(this.count, 0) > 0
+  }
+
   /** Middleware. */
   observe({ path }: Pick<Request, 'path'>, response: ServerResponse, next: NextFunction): void {
     if (!NOBODY_WAITS.has(path)) {

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
 import { type EntityManager, type FindOptionsWhere, MoreThan, Not } from 'typeorm'
 import type { ChangeKind } from '../../contracts/change.ts'
@@ -12,6 +12,7 @@ import { inBatches } from '../data/in-batches.ts'
 import { Term } from '../data/entities/term.ts'
 import { readRows } from '../data/rows.ts'
 import { readCategoryIds } from '../data/term-content.ts'
+import { InFlightRequests } from '../load/in-flight-requests.ts'
 import { BLOCK, NextMoment } from './next-moment.ts'
 import { KeptResults } from './kept-results.ts'
 import { type SearchedCategory, searchedName, type SearchedTerm, spacedWords } from './searched-term.ts'
@@ -43,6 +44,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
 
   constructor(
     private readonly database: Database,
+    private readonly requests: InFlightRequests,
     settings: Settings,
   ) {
     this.language = settings.siteLanguage
@@ -135,8 +137,8 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /**
-   * Reads what large edits have touched; all terms where that is more than half of them. Block by block, with as much time for others in between; what
-   * changes meanwhile is caught up with.
+   * Reads what large edits have touched; all terms where that is more than half of them. Block by block, with as much time in between where others are
+   * being answered; what changes meanwhile is caught up with.
    */
   private async readAgain(): Promise<Moment> {
     const { known } = this
@@ -151,7 +153,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
       const begin = performance.now()
       const terms = await this.database.read(read)
       next.put(ids, terms)
-      await delay(performance.now() - begin)
+      await (this.requests.areThere ? delay(performance.now() - begin) : nextTurn())
       return terms.at(-1)?.id
     }
     if (touched === null)
