@@ -1,7 +1,10 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
-import type { EntityManager } from 'typeorm'
+import { type EntityManager, LessThan, Like } from 'typeorm'
+import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
+import { User } from '../data/entities/user.ts'
 import { daysAgo, Forgetting } from '../data/forgetting.ts'
+import { onPostgres } from '../data/on-postgres.ts'
 
 /** Days after which a visitor without a vote is nobody's any more. */
 const KEPT_DAYS = 30
@@ -25,15 +28,23 @@ export class ForgetVisitors implements OnApplicationBootstrap, OnApplicationShut
   }
 }
 
+/** Who votes meanwhile is passed over, and who has voted since they were found stays: the second look sees what was committed before their rows were held. */
 async function forgetVisitors(manager: EntityManager, most: number): Promise<number> {
-  const { driver } = manager.dataSource
-  const result = await manager.queryRunner?.query(
-    `DELETE FROM "user" WHERE "id" IN (
-       SELECT "user"."id" FROM "user" LEFT JOIN "vote" ON "vote"."userId" = "user"."id"
-       WHERE "vote"."id" IS NULL AND NOT "user"."isAdmin" AND "user"."createdAt" < ${driver.createParameter('before', 0)}
-         AND "user"."email" LIKE '%@visitors.invalid' LIMIT ${most})`,
-    [daysAgo(KEPT_DAYS)],
-    true,
-  )
-  return result?.affected ?? 0
+  const hasNoVote = 'NOT EXISTS (SELECT 1 FROM "vote" WHERE "vote"."userId" = "user"."id")'
+  const found = manager
+    .createQueryBuilder(User, 'user')
+    .select('user.id')
+    .where({ isAdmin: false, createdAt: LessThan(daysAgo(KEPT_DAYS)), email: Like('%@visitors.invalid') })
+    .andWhere(hasNoVote)
+    .limit(most)
+  if (onPostgres(manager)) found.setLock('pessimistic_write').setOnLocked('skip_locked')
+  const ids = (await found.getMany()).map(({ id }) => id)
+  const gone = await manager
+    .createQueryBuilder()
+    .delete()
+    .from(User)
+    .where({ id: among(manager, ids) })
+    .andWhere(hasNoVote)
+    .execute()
+  return gone.affected ?? 0
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import type { EntityManager } from 'typeorm'
+import type { EntityManager, FindOneOptions } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { OwnVotes, VoteForm, VoteReply } from '../../contracts/vote.ts'
 import { appendChanges } from '../data/change-log.ts'
@@ -74,15 +74,15 @@ async function holdTerm(manager: EntityManager, id: number): Promise<Term> {
   const term = await manager.findOne(Term, {
     select: { id: true, importedUpvotes: true, importedDownvotes: true },
     where: { id },
-    ...(onPostgres(manager) ? { lock: { mode: 'for_key_share' } } : {}),
+    ...held(manager),
   })
   if (term === null) throw new GlossaryError('term-not-found')
   return term
 }
 
-/** A visitor's row has no address to write to; the column is unique and never empty. */
+/** Until the vote is counted nobody forgets the visitor. A row has no address to write to; the column is unique and never empty. */
 async function ensureVisitor(manager: EntityManager, id: number | null): Promise<number> {
-  if (id !== null && (await manager.existsBy(User, { id }))) return id
+  if (id !== null && (await manager.findOne(User, { select: { id: true }, where: { id }, ...held(manager) }))) return id
   const visitor = await manager.save(User, {
     email: `${crypto.randomUUID()}@visitors.invalid`,
     isAdmin: false,
@@ -90,6 +90,10 @@ async function ensureVisitor(manager: EntityManager, id: number | null): Promise
   })
   return visitor.id
 }
+
+/** What is found stays until the transaction ends; on SQLite one writes at a time. */
+const held = (manager: EntityManager): Pick<FindOneOptions, 'lock'> =>
+  onPostgres(manager) ? { lock: { mode: 'for_key_share' } } : {}
 
 async function countWithImported(
   manager: EntityManager,

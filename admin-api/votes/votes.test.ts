@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Client } from '../testing/client.ts'
+import { onPostgres } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
+import { until } from '../testing/until.ts'
+import { Database } from '../data/database.ts'
 import { Term } from '../data/entities/term.ts'
 import { User } from '../data/entities/user.ts'
 import { Vote } from '../data/entities/vote.ts'
@@ -201,3 +204,45 @@ it('visitors without a vote are forgotten after a while, those with one never; a
   await vote(leaves, termId, false)
   expect(await count()).toBe(2)
 })
+
+// On SQLite one writes at a time.
+if (onPostgres)
+  // Shows voting/forgotten
+  it.each([
+    ['before it is written', 'LOCK TABLE "vote" IN SHARE MODE'],
+    ['before it is committed', 'UPDATE "change_counter" SET "last" = "last"'],
+  ])('a visitor whose vote arrives while visitors are forgotten keeps it: %s', async (_, lock) => {
+    await using glossary = await TestGlossary.open()
+    const { id: termId } = await (await glossary.administrator()).createTerm({ name: 'Voted on' })
+    const visitor = glossary.visitor()
+    await vote(visitor, termId, true)
+    await visitor.expect(200, 'DELETE', `/api/votes/${termId}`)
+    await glossary.database.write((manager) =>
+      manager.update(User, { isAdmin: false }, { createdAt: '2020-01-01T00:00:00.000Z' }),
+    )
+    await using other = await Database.open(glossary.settings)
+    const [held, released] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const holding = other.write(async (manager) => {
+      await manager.query(lock)
+      held.resolve(undefined)
+      await released.promise
+    })
+    await held.promise
+    const countWaiting = async (): Promise<number> =>
+      other.read((manager) =>
+        manager
+          .query<[{ count: string }]>(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          )
+          .then(([{ count }]) => Number(count)),
+      )
+    const voting = visitor.ask('POST', '/api/votes', { termId, isUpvote: true })
+    await until('the vote to wait', async () => (await countWaiting()) === 1)
+    let isOver = false
+    const forgetting = glossary.startAnother(() => (isOver = true))
+    await until('visitors to be forgotten', async () => isOver || (await countWaiting()) === 2)
+    released.resolve(undefined)
+    await Promise.all([holding, forgetting])
+    expect((await voting).status).toBe(200)
+    expect(await visitor.send('GET', '/api/votes/mine')).toEqual({ [termId]: 'up' })
+  })
