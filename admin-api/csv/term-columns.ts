@@ -47,7 +47,7 @@ export interface Column {
 }
 
 /** A name, or names, as forms make them. */
-const readNames = (cell: string): string => oneName(unguard(cell.trim())).trim()
+export const readNames = (cell: string): string => oneName(unguard(cell.trim())).trim()
 
 const readId = (cell: string): number | null =>
   /^\d+$/.test(cell) ? (termId.safeParse(Number(cell)).data ?? null) : null
@@ -132,44 +132,3 @@ export const COLUMNS: readonly Column[] = [
     saysOf: ({ relatedTerms }) => relatedTerms.length > 0,
   },
 ]
-
-/** Which column is where in a file. */
-export type Places = ReadonlyMap<number, Column>
-
-const keyOf = (header: string): string => header.replaceAll(/\s/g, '').toLowerCase()
-const BY_HEADER = new Map(
-  COLUMNS.flatMap((column) => [column.header, column.alias ?? column.header].map((header) => [keyOf(header), column])),
-)
-const BY_POSITION: Places = new Map([...COLUMNS.entries()].filter(([, { needsHeader }]) => needsHeader !== true))
-
-/** By headers in any case, with or without spaces; by position where none of them is the name's. The first of a kind counts. */
-export function findColumns(headers: readonly string[] | null): Places {
-  const found = new Map<Column, number>()
-  headers?.forEach((header, index) => {
-    const column = BY_HEADER.get(keyOf(header))
-    if (column !== undefined && !found.has(column)) found.set(column, index)
-  })
-  const hasNames = [...found.keys()].some(({ header }) => header === 'Term Name')
-  return hasNames ? new Map([...found].map(([column, index]) => [index, column])) : BY_POSITION
-}
-
-const cellOf = (cells: readonly string[], places: Places, header: string): string => {
-  const index = [...places].find(([, column]) => column.header === header)?.[0]
-  return (index === undefined ? undefined : cells[index])?.trim() ?? ''
-}
-
-/** The definition where it is HTML; else null. */
-export function htmlOf(cells: readonly string[], places: Places): string | null {
-  const cell = cellOf(cells, places, 'Definition')
-  return isHtmlCell(cell) ? cell : null
-}
-
-export const nameOf = (cells: readonly string[], places: Places): string =>
-  readNames(cellOf(cells, places, 'Term Name'))
-
-/** What a row says. */
-export function readCells(cells: readonly string[], places: Places, cleanHtml: (html: string) => string): Cells {
-  const row: Cells = {}
-  for (const [index, { read }] of places) Object.assign(row, read?.((cells[index] ?? '').trim(), cleanHtml))
-  return row
-}

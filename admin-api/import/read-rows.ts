@@ -11,7 +11,7 @@ import {
   tooManyRelated,
 } from '../../contracts/term.ts'
 import { type CategoryCells, hasTooManyNames } from '../csv/category-names.ts'
-import { findColumns, htmlOf, nameOf, type Places, readCells } from '../csv/term-columns.ts'
+import { findColumns, htmlOf, nameOf, type Places, readCells } from '../csv/term-cells.ts'
 import { nameKeyOf, searchKeysOf } from '../data/search-keys.ts'
 import type { KeptContent, KeptContents } from './kept-contents.ts'
 import type { CsvRow } from './read-csv.ts'

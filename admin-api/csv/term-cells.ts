@@ -1,0 +1,43 @@
+import { isHtmlCell } from './csv-guard.ts'
+import { type Cells, type Column, COLUMNS, readNames } from './term-columns.ts'
+
+/** Which column is where in a file. */
+export type Places = ReadonlyMap<number, Column>
+
+const keyOf = (header: string): string => header.replaceAll(/\s/g, '').toLowerCase()
+const BY_HEADER = new Map(
+  COLUMNS.flatMap((column) => [column.header, column.alias ?? column.header].map((header) => [keyOf(header), column])),
+)
+const BY_POSITION: Places = new Map([...COLUMNS.entries()].filter(([, { needsHeader }]) => needsHeader !== true))
+
+/** By headers in any case, with or without spaces; by position where none of them is the name's. The first of a kind counts. */
+export function findColumns(headers: readonly string[] | null): Places {
+  const found = new Map<Column, number>()
+  headers?.forEach((header, index) => {
+    const column = BY_HEADER.get(keyOf(header))
+    if (column !== undefined && !found.has(column)) found.set(column, index)
+  })
+  const hasNames = [...found.keys()].some(({ header }) => header === 'Term Name')
+  return hasNames ? new Map([...found].map(([column, index]) => [index, column])) : BY_POSITION
+}
+
+const cellOf = (cells: readonly string[], places: Places, header: string): string => {
+  const index = [...places].find(([, column]) => column.header === header)?.[0]
+  return (index === undefined ? undefined : cells[index])?.trim() ?? ''
+}
+
+/** The definition where it is HTML; else null. */
+export function htmlOf(cells: readonly string[], places: Places): string | null {
+  const cell = cellOf(cells, places, 'Definition')
+  return isHtmlCell(cell) ? cell : null
+}
+
+export const nameOf = (cells: readonly string[], places: Places): string =>
+  readNames(cellOf(cells, places, 'Term Name'))
+
+/** What a row says. */
+export function readCells(cells: readonly string[], places: Places, cleanHtml: (html: string) => string): Cells {
+  const row: Cells = {}
+  for (const [index, { read }] of places) Object.assign(row, read?.((cells[index] ?? '').trim(), cleanHtml))
+  return row
+}
