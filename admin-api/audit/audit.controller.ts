@@ -3,8 +3,8 @@ import { Controller, Header, Query, Res, StreamableFile } from '@nestjs/common'
 import type { Response } from 'express'
 import type { AuditReply } from '../../contracts/audit.ts'
 import type { AuditFileQuery, AuditQuery } from '../../contracts/parameters.ts'
+import { giveUpStalled } from '../http/connections.ts'
 import { Serves } from '../http/serves.ts'
-import { LOAD } from '../load/load.ts'
 import { AuditService } from './audit.service.ts'
 
 @Controller()
@@ -20,7 +20,7 @@ export class AuditController {
   @Serves('GET /api/audit/export.csv')
   @Header('Cache-Control', 'no-store')
   file(@Query() query: AuditFileQuery, @Res({ passthrough: true }) response: Response): StreamableFile {
-    response.setTimeout(LOAD.connections.stalled, () => response.destroy())
+    giveUpStalled(response)
     const disposition = 'attachment; filename="audit.csv"'
     return new StreamableFile(Readable.from(this.audit.csv(query)), { type: 'text/csv; charset=utf-8', disposition })
   }

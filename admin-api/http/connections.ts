@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Settings } from '../config.ts'
 import { networkOf } from './client.ts'
@@ -40,3 +40,7 @@ export function boundConnections(server: Server, { trustedProxies }: Settings): 
   server.on('request', ({ socket }) => silent.delete(socket))
   server.once('close', () => clearInterval(look))
 }
+
+/** Gives up a reader who takes nothing of an answer: all of it waits in memory, or keeps the place of others. Node counts from the last byte that was taken. */
+export const giveUpStalled = (response: ServerResponse, after: number = LOAD.connections.stalled): void =>
+  void response.setTimeout(after, () => response.destroy())

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Request, Response } from 'express'
+import { giveUpStalled } from '../http/connections.ts'
 import type { ByteRate } from '../load/byte-rate.ts'
-import { LOAD } from '../load/load.ts'
 import type { KeptFile } from './kept-reads.ts'
 import { type Encoding, ENCODINGS } from './read-tasks.ts'
 
@@ -32,7 +32,7 @@ export async function sendKept(
     response.end()
     return
   }
-  response.setTimeout(LOAD.connections.stalled, () => response.destroy())
+  giveUpStalled(response)
   await sendBytes(file, response, rate).catch((failure: unknown) => {
     // A reader who has gone is no failure.
     if (!response.destroyed) throw failure

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import type { Request, Response } from 'express'
 import { COPY_ENDINGS, type PublishedFile, SHRINKS } from '../../contracts/publishing.ts'
 import { tagOf } from '../http/bytes-tag.ts'
-import { LOAD } from '../load/load.ts'
+import { giveUpStalled } from '../http/connections.ts'
 import type { KeptFiles, ReadFile } from './kept-files.ts'
 
 type Source = Pick<KeptFiles, 'read'>
@@ -65,8 +65,7 @@ export function sendPicture(response: Response, bytes: Buffer, ending: string, c
   sendBytes(response, bytes)
 }
 
-/** All of them wait in memory for the reader: one who takes nothing is given up. Node counts from the last byte that was taken. */
 function sendBytes(response: Response, bytes: Buffer): void {
-  response.setTimeout(LOAD.connections.stalled, () => response.destroy())
+  giveUpStalled(response)
   response.send(bytes)
 }
