@@ -25,8 +25,9 @@ export function findAnswer(path: string, files: Files): Answer {
   if (file) return file.movedTo === null ? { kind: 'file', file } : { kind: 'redirect', status: 301, to: file.movedTo }
   // From where the slashes begin: looked for from each of thousands, the end would take a third of a second.
   const withoutSlash = path.replace(/(?<!\/)\/+$/, '')
-  if (withoutSlash !== path && files.find(withoutSlash)) return { kind: 'redirect', status: 308, to: withoutSlash }
-  const [, termId] = /^\/term\/(\d+)$/.exec(path) ?? []
+  if (withoutSlash !== path && files.find(withoutSlash)?.file.endsWith('.html'))
+    return { kind: 'redirect', status: 308, to: withoutSlash }
+  const [, termId] = /^\/term\/([1-9]\d*)$/.exec(path) ?? []
   const to = termId === undefined ? null : files.find(termIdPath(Number(termId)))?.canonical
   if (to) return { kind: 'redirect', status: 302, to }
   const place = findListingPlace(path, files)

@@ -31,6 +31,7 @@ const REQUESTS: [path: string, status: number, location?: string][] = [
   ['/categories/was-renamed-too', 301, '/categories/is-renamed-too'],
   ['/term/83', 302, '/term/data-layer'],
   ['/term/83?from=mail', 302, '/term/data-layer?from=mail'],
+  ['/term/083', 404],
   ['/term/999999', 404],
   ['/term/id/999999', 404],
   ['/term/data-layer/', 308, '/term/data-layer'],
@@ -57,6 +58,7 @@ const REQUESTS: [path: string, status: number, location?: string][] = [
   ['/_nginx-term-ids.map', 404],
   ['/names.json', 200],
   ['/sitemap.xml', 200],
+  ['/sitemap.xml/', 404],
   ['/sitemaps/terms-1.xml', 200],
   ['/robots.txt', 200],
   ['/site.webmanifest', 200],
@@ -182,6 +184,8 @@ describe(`${REQUESTS.length} addresses`, () => {
           expect({ path, headers, ...answer }).toEqual({ path, headers, ...(await ask(product.url, path, headers)) })
         }
       for (const path of OF_PROGRAMS) expect([path, (await ask(url, path)).status]).toEqual([path, 404])
+      for (const place of [url, product.url])
+        expect((await fetch(`${place}/about`, { method: 'POST' })).status).toBe(404)
     })
 
   if (isInstalled.nginx)
