@@ -10,7 +10,8 @@ const PUBLISH = 'npm run publish -- --accept'
 
 /** `npm run restore -- FILE`, while the glossary is stopped; then its pages are published. @throws StartFailure */
 export async function run([file, ...more]: string[]): Promise<void> {
-  if (file === undefined || more.length > 0) throw new StartFailure('Usage: npm run restore -- FILE')
+  if (file === undefined || file.startsWith('-') || more.length > 0)
+    throw new StartFailure('Usage: npm run restore -- FILE')
   const settings = loadSettings(process.env)
   using _ = lockStopped(settings.dataDir)
   let interrupted = 'Interrupted: nothing was restored'

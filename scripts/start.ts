@@ -3,10 +3,7 @@ import { once } from 'node:events'
 import { isBuilt } from './build-inputs.ts'
 import { endWithParent } from './end-with-parent.mjs'
 
-/**
- * `npm start`: builds if the sources have changed, then becomes the service in the same process, so that signals reach it. For that
- * the npm script uses `exec`, with `||` for Windows, which has no `exec`.
- */
+/** `npm start`: builds if the sources have changed, then becomes the service in the same process, so that signals reach it (decision 14). */
 
 const IS_WINDOWS = process.platform === 'win32'
 
@@ -37,6 +34,6 @@ if (!isBuilt(process.cwd())) {
   const code = await runBuild()
   if (code !== 0) process.exit(code)
 }
-await import('./serve.mjs')
+await import('./glossary.mjs')
 // From here on the service sees to them.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, endStart)

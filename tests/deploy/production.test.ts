@@ -53,7 +53,7 @@ function deploy(): string {
   const isOfBuild = (file: string): boolean => /[\\/]dist[\\/](?:compiled|compile-cache)(?:[\\/]|$)/.test(file)
   cpSync(join(ROOT, 'dist'), join(code, 'dist'), { recursive: true, filter: (file) => !isOfBuild(file) })
   for (const name of ['package.json', '.npmrc']) cpSync(join(ROOT, name), join(code, name))
-  for (const name of ['serve.mjs', 'end-with-parent.mjs'])
+  for (const name of ['glossary.mjs', 'end-with-parent.mjs'])
     cpSync(join(ROOT, 'scripts', name), join(code, 'scripts', name))
   symlinkSync(join(ROOT, 'node_modules'), join(code, 'node_modules'))
   spawnSync('chmod', ['-R', 'a-w,a+rX', code])
@@ -128,9 +128,9 @@ describe('A start that cannot succeed says in one line', () => {
 
   // Shows operating/start
   it('that it takes no words', () => {
-    const env = { DATA_DIR: join(place, 'data'), PORT: '0' }
-    const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'serve', '--port', '8080'], {
-      ...{ encoding: 'utf8', timeout: 20_000, env },
+    const env = { ...process.env, DATA_DIR: join(place, 'data') }
+    const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'serve', '--', '--port', '8080'], {
+      ...{ cwd: ROOT, encoding: 'utf8', timeout: 20_000, env },
     })
     expect({ status, stdout, stderr }).toEqual({
       status: 1,
