@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
@@ -21,7 +22,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never' },
   vite: {
     plugins: [tailwindcss(), leanStyles(), inlineScripts()],
-    resolve: { alias: [{ find: /^zod$/, replacement: new URL('./site/lib/zod.ts', import.meta.url).pathname }] },
+    resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('./site/lib/zod.ts', import.meta.url)) }] },
     build: { assetsInlineLimit: 0 },
     // Pages have no clock. The copyright's year is that of the renderer's build, so equal data gives equal bytes.
     define: { BUILD_YEAR: JSON.stringify(new Date().getUTCFullYear()) },

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { leanIslands } from './lean-islands.ts'
 import { plainImports } from './plain-imports.ts'
@@ -8,7 +9,7 @@ export function intentDirective(): AstroIntegration {
     name: 'client-intent',
     hooks: {
       'astro:config:setup': ({ addClientDirective, updateConfig }) => {
-        addClientDirective({ name: 'intent', entrypoint: new URL('./intent.ts', import.meta.url).pathname })
+        addClientDirective({ name: 'intent', entrypoint: fileURLToPath(new URL('./intent.ts', import.meta.url)) })
         updateConfig({ vite: { plugins: [plainImports(), leanIslands()] } })
       },
     },

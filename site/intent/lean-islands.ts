@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 /** Where Astro puts together what it prints before a page's first island. */
 const PRINTER = /astro\/dist\/runtime\/server\/scripts\.js$/
 
-const element = `${new URL('./island.ts', import.meta.url).pathname}?inline-script`
+const element = `${fileURLToPath(new URL('./island.ts', import.meta.url))}?inline-script`
 
 /** The style's one rule is in `styles/base.css`, as HTML allows a style element in the head only; the script is `island.ts`. */
 const REPLACED = [
