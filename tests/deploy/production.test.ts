@@ -44,6 +44,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await started?.stop('SIGKILL')
+  spawnSync('chmod', ['-R', 'u+w', place])
   rmSync(place, { recursive: true, force: true })
 })
 

@@ -65,7 +65,7 @@ describe('What is around the product', () => {
     product = await Product.start({
       STARTER_GLOSSARY: 'off',
       VOTE_PUBLISH_SECONDS: '2',
-      NODE_OPTIONS: `--import ${join(import.meta.dirname, '../product/moved-clock.mjs')}`,
+      NODE_OPTIONS: `--import ${new URL('../product/moved-clock.mjs', import.meta.url).href}`,
       MOVED_CLOCK: clock,
     })
     const client = await product.signIn()

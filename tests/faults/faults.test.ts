@@ -32,7 +32,7 @@ describe('The product names its faults and gets over them', () => {
       REBUILD_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
       PUBLISHED_WEBHOOK_URLS: `http://127.0.0.1:${port}/published`,
       WEBHOOKS_ALLOW_PRIVATE: 'on',
-      NODE_OPTIONS: `--import ${join(import.meta.dirname, '../product/failing-template.mjs')}`,
+      NODE_OPTIONS: `--import ${new URL('../product/failing-template.mjs', import.meta.url).href}`,
       FAILING_PAGE: join(dataDir, 'failing-page'),
     })
     client = await product.signIn()
