@@ -1,3 +1,5 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
@@ -80,8 +82,22 @@ const options: BuildOptions = {
   banner: { js: `${BANNER};` },
 }
 
-/** After `nest build`; with `--watch` again after each compilation. */
-if (process.argv.includes('--watch')) await (await context(options)).watch()
+/** Begins the service anew with each bundle. Node's `--watch` would post what a thread imports to whoever waits for its answers. */
+const runService: Plugin = {
+  name: 'run-service',
+  setup(build) {
+    let service: ChildProcess | null = null
+    build.onEnd(async ({ errors }) => {
+      if (errors.length > 0) return
+      if (service?.exitCode === null && service.kill()) await once(service, 'exit')
+      service = spawn(process.execPath, ['dist/admin-api/main.js'], { stdio: 'inherit' })
+    })
+  },
+}
+
+/** After a compilation; with `--watch` again after each, for the service that it runs. */
+if (process.argv.includes('--watch'))
+  await (await context({ ...options, plugins: [optionalPackages, placesBelow, runService] })).watch()
 else {
   rmSync('dist/chunks', { recursive: true, force: true })
   await build(options)

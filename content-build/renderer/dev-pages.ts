@@ -23,14 +23,16 @@ let seen: Promise<number> | null = null
 
 /** For `astro dev`: gives each page the same page data as publishing does, from the service as it stands at this moment. */
 export const onRequest: MiddlewareHandler = async (context, next) => {
-  const path = context.url.pathname.replace(/(.)\/$/, '$1')
-  const at = pageAt(await upToDate(), path)
+  const asked = context.url.pathname.replace(/(.)\/$/, '$1')
+  // What stands nowhere is told by the page for that.
+  const path = pageAt(await upToDate(), asked) === null ? '/404' : asked
+  const at = pageAt(glossary, path)
   if (at === null) return next()
   const page = pageData(glossary, at, path)
   if (page.kind === 'moved') return context.redirect(page.to, 301)
   const site = { ...shown, url: context.url.origin }
   Object.assign(context.locals, { site, page, policy: null } satisfies PageLocals)
-  return page.path === path ? next() : next(page.path)
+  return page.path === asked ? next() : next(page.path)
 }
 
 /** One request after the other brings the glossary up to date; a failure is forgotten, so that the next one tries again. */
