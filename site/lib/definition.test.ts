@@ -9,6 +9,13 @@ describe('a definition on the page of its term', () => {
     )
   })
 
+  // Shows reading/headings
+  it('has headings of one level side by side, and those of a lower level below them', () => {
+    expect(
+      definitionHtml('<h2>One</h2><h3>Of one</h3><h3>Of one</h3><h2>Two</h2><h1>Three</h1><h3>Of three</h3>'),
+    ).toBe('<h2>One</h2><h3>Of one</h3><h3>Of one</h3><h2>Two</h2><h2>Three</h2><h3>Of three</h3>')
+  })
+
   it('keeps the attributes of headings, and the tags that only begin like one', () => {
     expect(definitionHtml('<h1 class="indent-2">A</h1><hr>')).toBe('<h2 class="indent-2">A</h2><hr>')
   })

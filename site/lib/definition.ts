@@ -5,13 +5,14 @@ import { tablesHtml } from './definition-tables.ts'
  * level, its images load lazily, and its tables scroll by themselves.
  */
 export function definitionHtml(definition: string): string {
-  let level = 1
+  /** The levels of the headings that the one at hand is below, its own last. */
+  let open: string[] = []
   return tablesHtml(definition).replace(
     /<(\/?)h([1-3])(?=[\s>])|<img\s/g,
     (_, slash: string | undefined, heading?: string) => {
       if (heading === undefined) return '<img loading="lazy" decoding="async" '
-      if (slash === '') level = Math.min(Number(heading) + 1, level + 1)
-      return `<${slash}h${level}`
+      if (slash === '') open = [...open.filter((above) => above < heading), heading]
+      return `<${slash}h${open.length + 1}`
     },
   )
 }
