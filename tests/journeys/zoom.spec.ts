@@ -72,6 +72,9 @@ test('names of one word, as long as they may be, are whole at 400 % zoom', async
   await expectWhole(page, `/term/${slug}`, [see(category)])
   await expectWhole(page, `/term/${slug}`, [follow, (opened) => expect(opened).toHaveURL(/categories/)])
   await expectWhole(page, `/?search=${category}`, [see(category)])
+  const neighbour: Open = (opened) =>
+    opened.getByRole('navigation', { name: 'By name' }).getByRole('link').first().click()
+  await expectWhole(page, `/term/${slug}`, [neighbour, see(name)])
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/term/${slug}`)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
