@@ -3,7 +3,7 @@ import { findChromium } from '../browser/chromium.ts'
 import { adminTest as test } from './story.ts'
 
 const { args, ...chromium } = await findChromium()
-const viewport = { width: 390, height: 844 }
+const viewport = { width: 360, height: 780 }
 /** What a reader who needs it chooses in the browser: letters twice as large as usual. */
 test.use({ viewport, launchOptions: { ...chromium, args: [...args, '--blink-settings=defaultFontSize=32'] } })
 
@@ -33,4 +33,11 @@ test('a category that has room for its name on a card stands on one line', async
     (shown) => shown.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(shown).fontSize),
   )
   expect(lines).toBeLessThan(2.5)
+})
+
+// Shows reading/text-size
+test('the logo keeps its size beside larger letters', async ({ page }) => {
+  await page.goto('/about')
+  const logo = await page.getByRole('banner').locator('img').boundingBox()
+  expect([logo?.width, logo?.height]).toEqual([36, 36])
 })
