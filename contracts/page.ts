@@ -51,9 +51,10 @@ export interface Card {
   upvotes: number
   downvotes: number
   categories: Link[]
+  /** How many the card leaves to the term's page; as with legacy names. */
+  moreCategories: number
   currentTerm: Link | null
   legacyNames: Link[]
-  /** How many legacy names the card leaves to the term's page. */
   moreLegacyNames: number
 }
 

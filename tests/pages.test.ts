@@ -208,6 +208,7 @@ describe('a term card', () => {
       'Segment Builder /term/segment-builder',
     ])
     expect(textOf(card, '.names')).toContain('and 3 more')
+    expect(textOf(card, '.badges')).toMatch(/and 2 more$/)
   })
 
   // Shows voting/buttons

@@ -66,6 +66,7 @@ function sampleCard(at: number): Card {
     upvotes: (at * 13) % 40,
     downvotes: (at * 5) % 7,
     categories: sampleCategories.slice(at % 9, (at % 9) + 1 + (at % 3)),
+    moreCategories: at === 5 ? 2 : 0,
     currentTerm: isLegacy && at !== 3 ? link('Real-Time Customer Profile') : null,
     legacyNames: at % 11 === 5 ? [link('Unified Profile'), link('Segment Builder')] : [],
     moreLegacyNames: at === 5 ? 3 : 0,

@@ -5,8 +5,9 @@ import { categoryPath, termPath } from '../../contracts/paths.ts'
 import { excerptOf } from './excerpt.ts'
 import type { Glossary } from './glossary.ts'
 
-/** A card shows no more links of a kind than this, or one term could make a listing page heavy. */
+/** A card shows no more links of a kind than this, and says how many it leaves out: one term could make a listing page heavy. */
 const MAX_LINKS = 8
+const countAfterMost = (links: Link[]): number => Math.max(0, links.length - MAX_LINKS)
 
 const excerpts = new WeakMap<TermContent, string>()
 
@@ -39,6 +40,7 @@ export function categoryLinks(glossary: Glossary, term: TermContent): Link[] {
 }
 
 export function cardOf(glossary: Glossary, term: TermContent): Card {
+  const categories = categoryLinks(glossary, term)
   const legacyNames = legacyNameLinks(glossary, term)
   return {
     id: term.id,
@@ -48,9 +50,10 @@ export function cardOf(glossary: Glossary, term: TermContent): Card {
     isLegacy: term.isLegacy,
     upvotes: term.upvotes,
     downvotes: term.downvotes,
-    categories: categoryLinks(glossary, term).slice(0, MAX_LINKS),
+    categories: categories.slice(0, MAX_LINKS),
+    moreCategories: countAfterMost(categories),
     currentTerm: currentTermLink(glossary, term),
     legacyNames: legacyNames.slice(0, MAX_LINKS),
-    moreLegacyNames: Math.max(0, legacyNames.length - MAX_LINKS),
+    moreLegacyNames: countAfterMost(legacyNames),
   }
 }
