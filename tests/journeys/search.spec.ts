@@ -142,6 +142,27 @@ test.describe('with the keyboard alone', () => {
   })
 })
 
+// Shows search/new-tab
+test('a suggestion opens in a new tab as links do, and the list stays', async ({ page, context }) => {
+  await type(page, 'identity graph')
+  const suggestion = suggestions(page).filter({ hasText: /^Identity Graph$/ })
+  await press(page, 'ArrowDown')
+  const ways = [
+    () => suggestion.click({ button: 'middle' }),
+    () => suggestion.click({ modifiers: ['ControlOrMeta'] }),
+    () => page.keyboard.press('ControlOrMeta+Enter'),
+  ]
+  for (const way of ways)
+    // On a busy machine Chromium loses a tab now and then, whichever link is to open it.
+    await expect(async () => {
+      const [opened] = await Promise.all([context.waitForEvent('page', { timeout: 3000 }), way()])
+      await expect(opened).toHaveURL('/term/identity-graph')
+      await opened.close()
+      await expect(suggestion).toBeVisible()
+      await expect(page).toHaveURL('/about')
+    }).toPass()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 

@@ -89,11 +89,11 @@ function activate(index: number): void {
   else $box.set({ ...box, active: count === 0 ? null : ((index % count) + count) % count })
 }
 
-/** The term that Enter goes to, or null for a full search. Waits for the names where an arrow key was pressed before. */
-export async function chosenTerm(): Promise<NamedTerm | null> {
-  if ($box.get().list.stage === 'loading' && $box.get().active !== null) await loadNames($box.get().query)
-  const { list, active } = $box.get()
-  return active === null ? null : (optionsOf(list)[active]?.term ?? null)
+/** What Enter chooses, by its index, or null for a full search. Waits for the names where an arrow key was pressed before. */
+export async function chosenOption(): Promise<number | null> {
+  const { query, list, active } = $box.get()
+  if (list.stage === 'loading' && active !== null) await loadNames(query)
+  return $box.get().active
 }
 
 /** What a screen reader says when the list changes. */

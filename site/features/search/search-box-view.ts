@@ -1,4 +1,3 @@
-import type { NamedTerm } from '../../../contracts/names.ts'
 import { $searchBox, announcementOf, optionsOf, type SearchBox } from './combobox.ts'
 import { LIST_ID, makePanel, optionId } from './suggestion-list.ts'
 
@@ -6,10 +5,10 @@ import { LIST_ID, makePanel, optionId } from './suggestion-list.ts'
  * Keeps the form as the store says, within the event that has changed it. Not by React, which a key would wait for three times as long; see
  * docs/decisions/0006-islands.md.
  */
-export function showSuggestions(form: HTMLFormElement, choose: (term: NamedTerm) => void): () => void {
+export function showSuggestions(form: HTMLFormElement): () => void {
   const field = form.querySelector('input')
   const status = form.querySelector('[role=status]')
-  const panel = makePanel(choose)
+  const panel = makePanel()
   return $searchBox.subscribe((box) => {
     panel.show(box)
     if (box.list.stage === 'closed') panel.element.remove()

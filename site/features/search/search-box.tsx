@@ -1,13 +1,17 @@
 import type { KeyboardEvent, SubmitEvent } from 'react'
-import { termPath } from '../../../contracts/paths.ts'
 import { MAX_SEARCH_LENGTH } from '../../../contracts/search.ts'
 import { Magnifier } from './magnifier.tsx'
 import { loadNames } from './names.ts'
-import { $searchBox, chosenTerm, closeSuggestions, leaveOptions, step, suggest } from './combobox.ts'
+import { $searchBox, chosenOption, closeSuggestions, leaveOptions, step, suggest } from './combobox.ts'
 import { showSuggestions } from './search-box-view.ts'
+import { optionId } from './suggestion-list.ts'
 
-// In a browser, the names load at the same time as React.
-if (typeof document !== 'undefined') void loadNames('')
+if (typeof document !== 'undefined') {
+  // At the same time as React.
+  void loadNames('')
+  // A page that the Back button brings from memory would still show them.
+  addEventListener('pagehide', closeSuggestions)
+}
 
 interface Props {
   placeholder: string
@@ -56,14 +60,14 @@ export function SearchBox({ placeholder }: Props) {
 }
 
 const followStore = (form: HTMLFormElement | null): (() => void) | undefined =>
-  form === null ? undefined : showSuggestions(form, ({ slug }) => go(termPath(slug)))
+  form === null ? undefined : showSuggestions(form)
 
 /** The keys of the pattern 'editable combobox with list autocomplete' of the WAI-ARIA practices. */
 function onKey(event: KeyboardEvent<HTMLInputElement>): void {
   const { key, currentTarget: field, nativeEvent, ctrlKey, metaKey } = event
-  if (nativeEvent.isComposing || ctrlKey || metaKey) return
+  if (nativeEvent.isComposing || ((ctrlKey || metaKey) && key !== 'Enter')) return
   if (key === 'ArrowDown' || key === 'ArrowUp') step(key === 'ArrowDown' ? 1 : -1, field.value)
-  else if (key === 'Enter') void enter(field)
+  else if (key === 'Enter') void enter(field, nativeEvent)
   else if (key === 'Escape' && $searchBox.get().list.stage !== 'closed') closeSuggestions()
   else if (key === 'Escape' && field.value !== '') field.value = ''
   else {
@@ -73,10 +77,11 @@ function onKey(event: KeyboardEvent<HTMLInputElement>): void {
   event.preventDefault()
 }
 
-async function enter(field: HTMLInputElement): Promise<void> {
-  const term = await chosenTerm()
-  if (term === null) field.form?.requestSubmit()
-  else go(termPath(term.slug))
+/** A suggestion is clicked with what is held besides: the browser opens it in a new tab where it would open a link so. */
+async function enter(field: HTMLInputElement, event: Event): Promise<void> {
+  const chosen = await chosenOption()
+  if (chosen === null) field.form?.requestSubmit()
+  else document.getElementById(optionId(chosen))?.dispatchEvent(new MouseEvent('click', event))
 }
 
 /** An empty query goes to Home without a search parameter. */
@@ -85,11 +90,5 @@ function sendUnlessEmpty(event: SubmitEvent<HTMLFormElement>): void {
   const query = new FormData(event.currentTarget).get('search')
   if (typeof query === 'string' && query.trim() !== '') return
   event.preventDefault()
-  go('/')
-}
-
-function go(path: string): void {
-  // A page that the Back button brings from memory would still show them.
-  closeSuggestions()
-  location.assign(path)
+  location.assign('/')
 }

@@ -1,4 +1,4 @@
-import type { NamedTerm } from '../../../contracts/names.ts'
+import { termPath } from '../../../contracts/paths.ts'
 import { makeElement } from '../../lib/make-element.ts'
 import { type SuggestionList, UNREACHABLE, optionsOf, type SearchBox } from './combobox.ts'
 import { namePattern } from './matches.ts'
@@ -9,7 +9,7 @@ export const optionId = (index: number): string => `suggestion-${index}`
 
 const NOTE = 'px-3 py-2 text-muted'
 const OPTION =
-  'flex min-h-10 cursor-pointer flex-wrap items-center gap-x-2 rounded-md px-3 py-1.5 leading-snug wrap-anywhere hover:bg-sunken aria-selected:bg-brand-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand'
+  'text-ink flex min-h-10 cursor-pointer flex-wrap items-center gap-x-2 rounded-md px-3 py-1.5 leading-snug wrap-anywhere hover:bg-sunken aria-selected:bg-brand-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand'
 
 /** What drops down from the search box. */
 export interface SuggestionPanel {
@@ -18,26 +18,25 @@ export interface SuggestionPanel {
 }
 
 /** Made once; a keystroke changes the texts in it, which is far quicker than other elements, or React's look for what has changed. */
-export function makePanel(choose: (term: NamedTerm) => void): SuggestionPanel {
+export function makePanel(): SuggestionPanel {
   const notes = makeElement('div')
-  const listbox = makeElement('ul')
+  const listbox = makeElement('div')
   const element = makeElement('div', 'suggestions', notes, listbox)
-  const rows: HTMLElement[] = []
+  const rows: HTMLAnchorElement[] = []
   let shown: SuggestionList = { stage: 'closed' }
   listbox.id = LIST_ID
   listbox.role = 'listbox'
   // The field keeps the focus while the pointer chooses.
   element.addEventListener('mousedown', (event) => event.preventDefault())
-  listbox.addEventListener('click', ({ target }) => {
-    const chosen = optionsOf(shown)[rows.findIndex((row) => target instanceof Node && row.contains(target))]
-    if (chosen !== undefined) choose(chosen.term)
-  })
 
   function showOptions(query: string): void {
     const options = optionsOf(shown)
     const pattern = namePattern(query)
-    for (const [index, option] of options.entries())
-      (rows[index] ??= makeRow(index)).replaceChildren(...suggestionContent(option, pattern))
+    for (const [index, option] of options.entries()) {
+      const row = (rows[index] ??= makeRow(index))
+      row.href = termPath(option.term.slug)
+      row.replaceChildren(...suggestionContent(option, pattern))
+    }
     for (const row of rows.slice(options.length)) row.remove()
     listbox.append(...rows.slice(listbox.childElementCount, options.length))
     listbox.hidden = options.length === 0
@@ -60,9 +59,11 @@ export function makePanel(choose: (term: NamedTerm) => void): SuggestionPanel {
   return { element, show }
 }
 
-function makeRow(index: number): HTMLElement {
-  const row = makeElement('li', OPTION)
+/** A link, as readers may want it in a new tab; Tab passes it by. */
+function makeRow(index: number): HTMLAnchorElement {
+  const row = makeElement('a', OPTION)
   row.id = optionId(index)
+  row.tabIndex = -1
   row.role = 'option'
   row.ariaSelected = 'false'
   return row
