@@ -107,9 +107,9 @@ export const endpoints = {
     query: parameters.searchQuery,
     reply: z.array(term),
     costs: 'search',
-    replyHeaders: { 'Total-Count': 'How many match in all' },
+    replyHeaders: { 'Total-Count': 'How many match in all, of the category where one is given' },
     summary:
-      'The full search, best first: every word of search begins a word of a name, a legacy name, a category or the ' +
+      'The full search, best first, of one category or of all: every word of search begins a word of a name, a legacy name, a category or the ' +
       'definition, or is its singular or plural, or a name contains search',
   },
   'GET /api/terms/export': {

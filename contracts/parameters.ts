@@ -45,7 +45,7 @@ export const namesQuery = z.strictObject({
 })
 export type NamesQuery = z.infer<typeof namesQuery>
 
-export const searchQuery = z.strictObject({ search, limit: limit.default(SEARCH_RESULTS), offset })
+export const searchQuery = z.strictObject({ search, categoryId, limit: limit.default(SEARCH_RESULTS), offset })
 export type SearchQuery = z.infer<typeof searchQuery>
 
 export const termListQuery = z.strictObject({

@@ -17,7 +17,7 @@ import { SearchedTermsCache } from './searched-terms-cache.ts'
 
 export interface FoundTerms {
   terms: Term[]
-  /** How many match in all. */
+  /** How many match in all, of the category where one is asked for. */
   total: number
 }
 
@@ -40,11 +40,12 @@ export class SearchService {
   }
 
   /** The full search; nothing is found for an empty text. */
-  async search({ search, limit, offset }: SearchQuery): Promise<FoundTerms> {
+  async search({ search, categoryId, limit, offset }: SearchQuery): Promise<FoundTerms> {
     if (search === '') return { terms: [], total: 0 }
     return this.searchedTerms.read(async (manager, all, results) => {
       const find = () => this.find(search, manager, all)
-      const ids = await (results === null ? find() : results.findOnce(search, find))
+      const found = await (results === null ? find() : results.findOnce(search, find))
+      const ids = categoryId === undefined ? found : thoseOfCategory(found, categoryId, all)
       return { terms: await readInTurns(manager, ids.slice(offset, offset + limit), all), total: ids.length }
     })
   }
@@ -65,6 +66,11 @@ export class SearchService {
   private soughtWord(beginning: string): SoughtWord {
     return { beginning, wholes: otherForms(beginning, this.language) }
   }
+}
+
+function thoseOfCategory(ids: readonly number[], categoryId: number, all: SearchedTerms): number[] {
+  const seats = new Set<number | undefined>(all.ofCategory(categoryId))
+  return ids.filter((id) => seats.has(all.seatOf(id)))
 }
 
 /** In parts, between which the event loop answers others. */

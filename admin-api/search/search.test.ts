@@ -155,6 +155,22 @@ describe('the full search', () => {
     expect(rest.total).toBe(70)
   })
 
+  // Shows search/by-category
+  it('answers those of one category, in the same order, and how many these are', async () => {
+    for (const [name, category] of [
+      ['Sorted one', 'Even'],
+      ['Sorted two', 'Odd'],
+      ['Sorted three', 'Even'],
+      ['Sorted four', 'Even'],
+    ] as const)
+      await admin.createTerm({ name, categories: [category] })
+    const categoryId = (await admin.termNamed('Sorted one')).categories[0]?.id ?? 0
+    const { terms, total } = await ask({ search: 'sorted', categoryId, offset: 1 })
+    expect(terms.map(({ name }) => name)).toEqual(['Sorted one', 'Sorted three'])
+    expect(total).toBe(3)
+    expect(await ask({ search: 'sorted', categoryId: categoryId + 1000 })).toEqual({ terms: [], total: 0 })
+  })
+
   // Shows search/just-text
   it('takes anything for text: no query language, no failure', async () => {
     const before = await admin.lastChange()

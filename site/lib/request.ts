@@ -59,20 +59,19 @@ export async function request<Name extends EndpointName>(
 }
 
 /**
- * The same for a part of a list, with how many there are in all; null where the service does not say.
+ * The same for a part of a list, with how many there are in all; 0 where the service does not say.
  * @throws RequestFailure
  */
 export async function requestPart<Name extends EndpointName>(
   name: Name,
   body: Body<Name>,
   ...[address]: AddressArguments<Name>
-): Promise<{ reply: Reply<Name>; total: number | null }> {
+): Promise<{ reply: Reply<Name>; total: number }> {
   const response = await send(name, body, address)
   // An empty reply (204) reads as null.
   const reply: unknown = JSON.parse((await response.text()) || 'null')
   if (!isReply<Name, 'reply'>(reply)) throw new RequestFailure('unexpected-failure')
-  const total = response.headers.get('total-count')
-  return { reply, total: total === null ? null : Number(total) }
+  return { reply, total: Number(response.headers.get('total-count')) }
 }
 
 /**

@@ -1,43 +1,45 @@
 import { useEffect } from 'react'
 import type { Category } from '../../../contracts/category.ts'
 import { compareNames } from '../../../contracts/order.ts'
-import { narrow, showMore, shownTerms, type Found } from './full-search.ts'
+import { hasMore, narrow, showMore, type Found } from './full-search.ts'
 import { namePattern, wordPattern } from './matches.ts'
 import { ResultCard } from './result-card.tsx'
 import { ResultCount } from './result-count.tsx'
 
 /** The terms that the service has found, as it ranks them, with their categories to narrow them by. */
 export function FoundTerms({ found }: { found: Found }) {
-  const { query, terms, total, categoryId, firstNew, hasMore } = found
+  const { query, shown, categoryId, firstNew } = found
+  const { terms, total } = shown
   const patterns = { names: namePattern(query), words: wordPattern(query) }
   const first = firstNew === null ? null : terms[firstNew]
-  const shown = shownTerms(found)
   // `layouts/page-script.ts` shows the reader's own votes on the new cards.
-  useEffect(() => void dispatchEvent(new Event('cards')), [shown.length])
+  useEffect(() => void dispatchEvent(new Event('cards')), [terms])
   return (
     <>
-      <ResultCount shown={shown.length} total={total ?? terms.length} />
+      <ResultCount shown={terms.length} total={total} />
       <CategoryPills categories={categoriesOf(found)} chosen={categoryId} />
       <ul className="cards mt-4 as-list:block">
-        {shown.map((term) => (
+        {terms.map((term) => (
           <ResultCard key={term.id} term={term} query={query} patterns={patterns} takesFocus={term === first} />
         ))}
       </ul>
-      {hasMore && <More state={found.more} />}
+      {hasMore(shown) && <More state={found.more} />}
     </>
   )
 }
 
 /** The categories of all loaded terms, by name. */
-function categoriesOf({ terms }: Found): Category[] {
-  const byId = new Map(terms.flatMap(({ categories }) => categories).map((category) => [category.id, category]))
+function categoriesOf({ all, shown }: Found): Category[] {
+  const byId = new Map(
+    [...all.terms, ...shown.terms].flatMap(({ categories }) => categories).map((category) => [category.id, category]),
+  )
   return [...byId.values()].toSorted((a, b) => compareNames(a.name, b.name))
 }
 
 function CategoryPills({ categories, chosen }: { categories: Category[]; chosen: number | null }) {
   const pill = (id: number | null, name: string) => (
     <li key={id}>
-      <button className="pill" type="button" aria-pressed={id === chosen} onClick={() => narrow(id)}>
+      <button className="pill" type="button" aria-pressed={id === chosen} onClick={() => void narrow(id)}>
         {name}
       </button>
     </li>

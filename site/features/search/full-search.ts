@@ -22,15 +22,21 @@ export type FullSearch =
 export interface Found {
   stage: 'found'
   query: string
-  terms: Term[]
-  /** How many terms match in all; null where it is unknown until the last part. */
-  total: number | null
-  hasMore: boolean
+  /** Of all categories, as far as they are loaded. */
+  all: BestTerms
+  /** Only terms of this category are shown; null: all. */
+  categoryId: number | null
+  shown: BestTerms
   more: 'idle' | 'loading' | 'failed'
   /** The first term that 'Show more' brought, by its index; the reader goes on there. */
   firstNew: number | null
-  /** Only terms of this category are shown; null: all. */
-  categoryId: number | null
+}
+
+/** The beginning of what is found. */
+interface BestTerms {
+  terms: Term[]
+  /** How many terms match in all. */
+  total: number
 }
 
 const $search = atom<FullSearch>({ stage: 'searching', query: '' })
@@ -47,39 +53,32 @@ export async function search(asked: Asked): Promise<void> {
 
 async function answer({ query, categoryId, count }: Asked): Promise<FullSearch> {
   try {
-    const { reply, total } = await readParts(query, count)
-    if (reply.length === 0) return { stage: 'none', query, similar: [] }
-    const isOffered = reply.some(({ categories }) => categories.some(({ id }) => id === categoryId))
-    return {
-      stage: 'found',
-      query,
-      terms: reply,
-      ...rest(reply, total),
-      more: 'idle',
-      firstNew: null,
-      categoryId: isOffered ? categoryId : null,
-    }
+    const [all, some] = await Promise.all([
+      readParts(query, null, categoryId === null ? count : SEARCH_RESULTS),
+      categoryId === null ? null : readParts(query, categoryId, count),
+    ])
+    if (all.terms.length === 0) return { stage: 'none', query, similar: [] }
+    const found = { stage: 'found', query, all, more: 'idle', firstNew: null } as const
+    return some?.terms.length ? { ...found, categoryId, shown: some } : { ...found, categoryId: null, shown: all }
   } catch (failure) {
     if (!(failure instanceof RequestFailure)) throw failure
     return answerFromNames(query, failure)
   }
 }
 
-const readPart = (query: string, offset: number) =>
-  requestPart('GET /api/terms/search', null, { query: { search: query, limit: SEARCH_RESULTS, offset } })
+const readPart = (search: string, categoryId: number | null, offset: number) =>
+  requestPart('GET /api/terms/search', null, {
+    query: { search, limit: SEARCH_RESULTS, offset, ...(categoryId !== null && { categoryId }) },
+  })
 
 /** Side by side: a reader who comes back waits for one request, not for one after the other. */
-async function readParts(query: string, count: number): Promise<{ reply: Term[]; total: number | null }> {
+async function readParts(query: string, categoryId: number | null, count: number): Promise<BestTerms> {
   const offsets = Array.from({ length: count / SEARCH_RESULTS }, (_, part) => part * SEARCH_RESULTS)
-  const parts = await Promise.all(offsets.map((offset) => readPart(query, offset)))
-  return { reply: parts.flatMap(({ reply }) => reply), total: parts[0]?.total ?? null }
+  const parts = await Promise.all(offsets.map((offset) => readPart(query, categoryId, offset)))
+  return { terms: parts.flatMap(({ reply }) => reply), total: parts[0]?.total ?? 0 }
 }
 
-/** A service that does not count has more for as long as its parts are full. */
-const rest = (terms: Term[], total: number | null): { total: number | null; hasMore: boolean } => ({
-  total,
-  hasMore: total === null ? terms.length > 0 && terms.length % SEARCH_RESULTS === 0 : terms.length < total,
-})
+export const hasMore = ({ terms, total }: BestTerms): boolean => terms.length < total
 
 /** 'Did you mean' follows 'No terms found' a little later. */
 async function offerSimilar(query: string): Promise<void> {
@@ -98,33 +97,38 @@ async function answerFromNames(query: string, { message }: RequestFailure): Prom
 /** The next best terms, after those that are shown. */
 export async function showMore(): Promise<void> {
   const before = $search.get()
-  if (before.stage !== 'found' || before.more === 'loading') return
-  $search.set({ ...before, more: 'loading' })
-  const part = await readPart(before.query, before.terms.length).catch(() => null)
-  const now = $search.get()
-  if (now.stage !== 'found' || now.query !== before.query) return
-  if (part === null) $search.set({ ...now, more: 'failed' })
-  else {
-    const terms = [...now.terms, ...part.reply]
-    const { total, hasMore } = rest(terms, part.total)
-    $search.set({
-      ...now,
-      terms,
-      total,
-      hasMore: hasMore && part.reply.length > 0,
-      more: 'idle',
-      firstNew: now.terms.length,
-    })
-    keepAddress({ ...now, count: terms.length })
-  }
+  if (before.stage === 'found' && before.more !== 'loading') await load(before, before.shown.terms.length)
 }
 
-/** Narrows the terms that are shown; null widens again. */
-export function narrow(categoryId: number | null): void {
+/** Narrows to the terms of a category: at once to those that are loaded, which are its best, and then to more; null widens again. */
+export async function narrow(categoryId: number | null): Promise<void> {
+  const before = $search.get()
+  if (before.stage !== 'found') return
+  const { query, all } = before
+  const terms = all.terms.filter(({ categories }) => categories.some(({ id }) => id === categoryId))
+  const shown = categoryId === null ? all : { terms, total: hasMore(all) ? all.total : terms.length }
+  const now: Found = { ...before, categoryId, shown, more: 'idle', firstNew: null }
+  $search.set(now)
+  keepAddress({ query, categoryId, count: shown.terms.length })
+  if (shown !== all && hasMore(all)) await load(now, null)
+}
+
+async function load(before: Found, firstNew: number | null): Promise<void> {
+  const { query, categoryId, shown } = before
+  $search.set({ ...before, more: 'loading' })
+  const part = await readPart(query, categoryId, shown.terms.length).catch(() => null)
   const now = $search.get()
-  if (now.stage !== 'found') return
-  $search.set({ ...now, categoryId })
-  keepAddress({ ...now, categoryId, count: now.terms.length })
+  // The reader has turned to something else.
+  if (now.stage !== 'found' || now.shown !== shown) return
+  if (part === null) {
+    $search.set({ ...now, more: 'failed' })
+    return
+  }
+  const terms = [...shown.terms, ...part.reply]
+  // What does not grow is at its end, whatever was deleted meanwhile.
+  const next = { terms, total: part.reply.length > 0 ? part.total : terms.length }
+  $search.set({ ...now, all: categoryId === null ? next : now.all, shown: next, more: 'idle', firstNew })
+  keepAddress({ query, categoryId, count: terms.length })
 }
 
 const isStill = (stage: FullSearch['stage'], query: string): boolean => {
@@ -132,16 +136,13 @@ const isStill = (stage: FullSearch['stage'], query: string): boolean => {
   return now.stage === stage && now.query === query
 }
 
-export const shownTerms = ({ terms, categoryId }: Found): Term[] =>
-  categoryId === null ? terms : terms.filter(({ categories }) => categories.some(({ id }) => id === categoryId))
-
 /** What a screen reader says when the search has got further. */
 export function announcementOf(now: FullSearch): string {
   switch (now.stage) {
     case 'searching':
       return 'Searching'
     case 'found':
-      return countText(shownTerms(now).length)
+      return countText(now.shown.terms.length)
     case 'none':
       return 'No terms found'
     case 'names-only':
