@@ -35,6 +35,14 @@ test('a later page has letters, categories, legend and total, and says where it 
   await expect(page).toHaveURL('/#letter-a')
 })
 
+// Shows reading/neighbouring-pages
+test('the heading of a later page cuts off no letter, whatever font the reader has', async ({ page }) => {
+  await page.route('**/*.woff2', (route) => route.abort())
+  await page.goto('/browse/m')
+  const heading = page.getByRole('heading', { level: 1 })
+  expect(await heading.evaluate((shown) => shown.scrollHeight - shown.clientHeight)).toBeLessThanOrEqual(0)
+})
+
 // Shows reading/overview, reading/arriving
 test('a letter on the last page leads straight to its first term, on whatever page', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
