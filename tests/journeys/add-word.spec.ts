@@ -343,6 +343,33 @@ test('two tabs of Add New Term keep what was typed in each', async ({ page, form
 })
 
 // Shows adding/draft
+test('what another tab has added is not restored', async ({ page, form, context }) => {
+  page.on('dialog', (question) => void question.accept())
+  await form.fill('Added Elsewhere')
+  await page.goto('/about')
+  const other = new TermForm(await context.newPage())
+  await other.open('/add-word')
+  await expect(other.name).toHaveValue('Added Elsewhere')
+  await other.submit.click()
+  await expectToast(other.page, 'Term added')
+  await form.open('/add-word')
+  await expect(form.name).toHaveValue('')
+
+  // A tab that is open learns of each.
+  await form.fill('Added There')
+  await other.page.reload()
+  await expect(other.name).toHaveValue('Added There')
+  await other.submit.click()
+  await expectToast(other.page, 'Term added')
+  await other.fill('Added Last')
+  await other.submit.click()
+  await expect(other.name).toHaveValue('')
+  await page.reload()
+  await form.expectEditor()
+  await expect(form.name).toHaveValue('')
+})
+
+// Shows adding/draft
 test('a reload while an image is on its way does not lose it', async ({ page, form }) => {
   await form.fill('Hasty Wheel')
   await prepareImage(page, '')

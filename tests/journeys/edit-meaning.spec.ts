@@ -346,6 +346,24 @@ test('unsaved text outlives a reload, and closing the dialog or going back asks'
 })
 
 // Shows editing/unsaved
+test('what another tab has saved is not restored', async ({ page, context, form, terms }) => {
+  const { id } = await terms.create('Drafted Twice')
+  await form.open(dialogOf(id))
+  await form.write(' And more.')
+  const other = new TermForm(await context.newPage())
+  await other.open(dialogOf(id))
+  await expect(other.page.getByText('Restored what you had not saved')).toBeVisible()
+  await other.submit.click()
+  await expectToast(other.page, 'Term updated')
+  page.on('dialog', (question) => void question.accept())
+  await page.reload()
+  await expect(form.definition).toHaveText('What Drafted Twice means. And more.')
+  await expect(page.getByText('Restored what you had not saved')).toHaveCount(0)
+  await form.submit.click()
+  await expectToast(page, 'Nothing to save')
+})
+
+// Shows editing/unsaved
 test('while a term is saved its dialog stays, and asks nothing', async ({ page, form, terms }) => {
   const { id } = await terms.create('Pending Piston')
   await page.goto('/edit-meaning')

@@ -1,10 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { termPath } from '../../../contracts/paths.ts'
 import type { Term, TermForm as TermValues } from '../../../contracts/term.ts'
 import { RequestFailure } from '../../lib/request.ts'
 import { showSaved } from '../../ui/saved-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { dropDraft, NEW_TERM_DRAFT, readDraft } from './form/drafts.ts'
+import { dropAddedDraft, dropDraft, followAdded, NEW_TERM_DRAFT, readDraft } from './form/drafts.ts'
 import { addTerm } from './form/save-term.ts'
 import { TermForm } from './form/term-form.tsx'
 import { newTerm } from './form/term-values.ts'
@@ -19,14 +19,19 @@ interface Props {
 export function AddTerm({ onAdded, children }: Props) {
   const [restored, setRestored] = useState(() => readDraft(NEW_TERM_DRAFT, newTerm))
   const [round, setRound] = useState(0)
+  useEffect(followAdded, [])
   const startAgain = () => {
-    dropDraft(NEW_TERM_DRAFT)
     setRestored(null)
     setRound(round + 1)
+  }
+  const discard = () => {
+    dropDraft(NEW_TERM_DRAFT)
+    startAgain()
   }
   const save = async (values: TermValues): Promise<RequestFailure | null> => {
     try {
       const term = await addTerm(values)
+      dropAddedDraft()
       startAgain()
       if (!(await onAdded(term)))
         void showSaved({
@@ -54,7 +59,7 @@ export function AddTerm({ onAdded, children }: Props) {
       action="Add Term"
       isNext={round > 0}
       save={save}
-      onDiscardRestored={restored ? startAgain : undefined}
+      onDiscardRestored={restored ? discard : undefined}
     >
       {children}
     </TermForm>

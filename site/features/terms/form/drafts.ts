@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TermForm } from '../../../../contracts/term.ts'
 import { showToast } from '../../../ui/toasts.ts'
-import { formOf, isOfKind, type TermBase } from './term-values.ts'
+import { changedFields, formOf, isOfKind, type TermBase, valuesToSave } from './term-values.ts'
 
 /**
  * What was typed and not yet saved. The browser's storage has what was typed last, which outlives a reload, a crash and a lost connection; each
@@ -15,6 +15,9 @@ export interface Draft {
 
 export const NEW_TERM_DRAFT = 'draft:new-term'
 export const draftKeyOf = (termId: number): string => `draft:term-${termId}`
+
+/** The draft that became a term last: another tab may have it too. */
+const ADDED = 'draft:added'
 
 const fields = z.record(z.string(), z.unknown())
 const storedDraft = z.object({
@@ -36,10 +39,12 @@ export function draftFrom(stored: unknown, fresh: TermBase): Draft | null {
   return { values: fitted(data.values, base.values), base }
 }
 
-/** null without one, and where the storage is refused. */
+/** null without one, where all of it is saved already, and where the storage is refused. */
 export function readDraft(key: string, fresh: TermBase): Draft | null {
   try {
-    return draftFrom(JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? 'null'), fresh)
+    forgetAdded(localStorage.getItem(ADDED))
+    const draft = draftFrom(JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? 'null'), fresh)
+    return draft === null || changedFields(valuesToSave(draft.values), fresh.values).length === 0 ? null : draft
   } catch {
     return null
   }
@@ -64,6 +69,29 @@ export function keepDraft(key: string, draft: Draft): boolean {
     isWarned = true
     return false
   }
+}
+
+/** Of a new term, which is there now: no tab restores it. */
+export function dropAddedDraft(): void {
+  try {
+    localStorage.setItem(ADDED, sessionStorage.getItem(NEW_TERM_DRAFT) ?? '')
+  } catch {
+    // Where it has no room, other tabs offer their text once more.
+  }
+  dropDraft(NEW_TERM_DRAFT)
+}
+
+function forgetAdded(added: string | null): void {
+  if (added !== null && added === sessionStorage.getItem(NEW_TERM_DRAFT)) sessionStorage.removeItem(NEW_TERM_DRAFT)
+}
+
+/** Forgets what other tabs add as soon as they do: each of them replaces the one before. @returns stops that */
+export function followAdded(): () => void {
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key === ADDED) forgetAdded(newValue)
+  }
+  addEventListener('storage', follow)
+  return () => removeEventListener('storage', follow)
 }
 
 /** What another tab has typed since stays. */
