@@ -9,7 +9,9 @@ import { ImportDialog } from '../features/import/import-dialog.tsx'
 import { AddTerm } from '../features/terms/add-term.tsx'
 import { $chosenCategories, toggleCategory } from '../features/terms/form/chosen-categories.ts'
 import { invalidateTerms } from '../lib/reads.ts'
+import { serviceMessage } from '../lib/request.ts'
 import { Card } from '../ui/card.tsx'
+import { signInAction } from '../ui/sign-in-action.ts'
 import { showToast } from '../ui/toasts.ts'
 import { useFocusWhenGone } from '../ui/use-focus-when-gone.ts'
 import { AdminGate } from './admin-gate.tsx'
@@ -43,12 +45,13 @@ function AddWordScreen() {
       drop(assigned)
       void invalidateTerms()
       return false
-    } catch {
-      wait(assigned)
+    } catch (failure) {
+      wait({ ...assigned, reason: serviceMessage(failure) })
       showToast({
         title: 'Image upload failed',
         description: 'The term was created but the image could not be uploaded.',
         variant: 'destructive',
+        ...signInAction(failure),
       })
       return true
     }

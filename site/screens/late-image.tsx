@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { uploadImage } from '../features/images/images.ts'
+import { isUploaded, uploadImage } from '../features/images/images.ts'
 import { invalidateTerms } from '../lib/reads.ts'
+import { serviceMessage } from '../lib/request.ts'
 import { PendingButton } from '../ui/pending-button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { signInAction } from '../ui/sign-in-action.ts'
 import { showToast } from '../ui/toasts.ts'
 import type { WaitingImage } from './prepared-image.ts'
 
@@ -11,26 +13,29 @@ interface Props extends WaitingImage {
 }
 
 /** An image that could not be uploaded with its term: it stays here for another try. */
-export function LateImage({ term, image, onDone }: Props) {
+export function LateImage({ term, image, reason = null, onDone }: Props) {
   const upload = useMutation({
-    mutationFn: () => uploadImage(term.id, image),
+    mutationFn: async () => {
+      if (!(await isUploaded(term.id, image))) await uploadImage(term.id, image)
+    },
     onSuccess: () => {
       onDone()
       showToast({ title: 'Image uploaded', description: term.name })
       void invalidateTerms()
     },
-    onError: () =>
+    onError: (failure) =>
       showToast({
         title: 'Upload failed',
-        description: 'Failed to upload image. Please try again.',
+        description: serviceMessage(failure) ?? 'Failed to upload image. Please try again.',
         variant: 'destructive',
+        ...signInAction(failure),
       }),
   })
   return (
     <section aria-label={`Image of ${term.name} not uploaded`}>
       <Notice
         isWrong
-        sentence={`“${image.file.name}” is not uploaded. The term “${term.name}” was created without it.`}
+        sentence={`“${image.file.name}” is not uploaded. The term “${term.name}” was created without it. ${reason ?? ''}`}
       >
         <PendingButton className="button small" isPending={upload.isPending} onClick={() => upload.mutate()}>
           Upload again

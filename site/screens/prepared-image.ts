@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PreparedImage } from '../features/images/images.ts'
+import { isUploaded, type PreparedImage } from '../features/images/images.ts'
 import { dropKeptImage, keepImage, type KeptImage, readKeptImages } from '../features/images/kept-image.ts'
 import { showToast } from '../ui/toasts.ts'
 
 /** An image whose term exists. */
 export interface WaitingImage extends KeptImage {
   term: NonNullable<KeptImage['term']>
+  /** Why the service has not taken it, where that is known. */
+  reason?: string | null
 }
 
 interface Preparation {
@@ -29,10 +31,11 @@ export function usePreparedImage(): Preparation {
   /** What is prepared while kept images are read stays. */
   const isTouched = useRef(false)
   useEffect(() => {
-    void readKeptImages().then((kept) => {
-      setLate((others) => [...kept.filter(isWaiting), ...others])
+    void readKeptImages().then(async (kept) => {
       const prepared = kept.find(({ term }) => term === null)
       if (!isTouched.current && prepared !== undefined) setImage(prepared.image)
+      const waiting = await Promise.all(kept.filter(isWaiting).map(unlessUploaded))
+      setLate((others) => [...waiting.filter((one) => one !== null), ...others])
     })
   }, [])
   return {
@@ -61,6 +64,13 @@ export function usePreparedImage(): Preparation {
 }
 
 const isWaiting = (kept: KeptImage): kept is WaitingImage => kept.term !== null
+
+/** The page may have been left between the upload and its answer. */
+async function unlessUploaded(waiting: WaitingImage): Promise<WaitingImage | null> {
+  if (!(await isUploaded(waiting.term.id, waiting.image).catch(() => false))) return waiting
+  void dropKeptImage(waiting.term)
+  return null
+}
 
 async function keepOrTell(image: PreparedImage): Promise<void> {
   if (await keepImage(image, null)) return

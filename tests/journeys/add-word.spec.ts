@@ -369,6 +369,55 @@ test('what another tab has added is not restored', async ({ page, form, context 
   await expect(form.name).toHaveValue('')
 })
 
+// Shows adding/image-failed, adding/draft
+test('an image that was uploaded though its answer was lost is not offered or uploaded again', async ({
+  page,
+  form,
+  terms,
+}) => {
+  for (const name of ['Answered Wheel', 'Reloaded Wheel']) {
+    await page.route(IMAGES, async (route) => {
+      await route.fetch()
+      if (name === 'Answered Wheel') await route.abort()
+    })
+    await form.fill(name)
+    await prepareImage(page, name)
+    const asked = page.waitForRequest(IMAGES)
+    await form.submit.click()
+    await asked
+    await expect.poll(async () => (await terms.named(name))[0]?.images.length).toBe(1)
+    if (name === 'Answered Wheel') {
+      await page.getByRole('button', { name: 'Upload again' }).click()
+      await expectToast(page, 'Image uploaded')
+    } else {
+      const looked = page.waitForResponse(/\/api\/terms\/\d+$/)
+      await page.reload()
+      await looked
+      await form.expectEditor()
+    }
+    await expect(page.getByRole('button', { name: 'Upload again' })).toHaveCount(0)
+    await page.unroute(IMAGES)
+    expect((await terms.named(name))[0]?.images).toHaveLength(1)
+  }
+})
+
+// Shows adding/image-failed
+test('an image that the service does not take says why', async ({ page, form }) => {
+  await form.fill('Modern Wheel')
+  await page.getByRole('button', { name: 'Add image' }).click()
+  const dialog = page.getByRole('dialog')
+  // What browsers and phones save under the name of another format.
+  const buffer = await canvas(1, 1).webp().toBuffer()
+  await dialog.getByLabel('Image', { exact: true }).setInputFiles({ name: 'wheel.png', mimeType: 'image/png', buffer })
+  await dialog.getByRole('button', { name: 'Use image' }).click()
+  await form.submit.click()
+  await expectToast(page, 'Image upload failed', 'The term was created but the image could not be uploaded.')
+  const waiting = page.getByRole('region', { name: 'Image of Modern Wheel not uploaded' })
+  await expect(waiting).toContainText('Only JPEG, PNG and GIF images are supported')
+  await waiting.getByRole('button', { name: 'Upload again' }).click()
+  await expectToast(page, 'Upload failed', 'Only JPEG, PNG and GIF images are supported')
+})
+
 // Shows adding/draft
 test('a reload while an image is on its way does not lose it', async ({ page, form }) => {
   await form.fill('Hasty Wheel')

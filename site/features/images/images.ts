@@ -18,6 +18,12 @@ export function uploadImage(termId: number, { file, caption }: PreparedImage): P
   return request('POST /api/terms/:id/images', form, { params: { id: termId } })
 }
 
+/** Whether the term has the image: of an upload whose answer was lost. */
+export async function isUploaded(termId: number, { file, caption }: PreparedImage): Promise<boolean> {
+  const { images } = await request('GET /api/terms/:id', null, { params: { id: termId } })
+  return images.some((image) => image.originalName === file.name && (image.caption ?? '') === caption.trim())
+}
+
 export const changeCaption = (id: number, caption: string): Promise<TermImage> =>
   request('PATCH /api/images/:id/caption', { caption }, { params: { id } })
 
