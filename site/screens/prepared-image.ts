@@ -1,6 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { isUploaded, type PreparedImage } from '../features/images/images.ts'
-import { dropKeptImage, keepImage, type KeptImage, readKeptImages } from '../features/images/kept-image.ts'
+import {
+  dropKeptImage,
+  dropPreparedImage,
+  keepImage,
+  type KeptImage,
+  leavePreparedImage,
+  readKeptImages,
+} from '../features/images/kept-image.ts'
 import { showToast } from '../ui/toasts.ts'
 
 /** An image whose term exists. */
@@ -48,12 +55,12 @@ export function usePreparedImage(): Preparation {
     },
     remove: () => {
       setImage(null)
-      void dropKeptImage(null)
+      leavePreparedImage()
     },
     assign: async (assigned) => {
       setImage(null)
       await keepImage(assigned.image, assigned.term)
-      await dropKeptImage(null)
+      await dropPreparedImage()
     },
     wait: (assigned) => setLate((others) => [...others, assigned]),
     drop: ({ image: dropped, term }) => {

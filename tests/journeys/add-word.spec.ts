@@ -369,6 +369,30 @@ test('what another tab has added is not restored', async ({ page, form, context 
   await expect(form.name).toHaveValue('')
 })
 
+// Shows adding/draft, adding/image-after-term
+test('each tab has an image of its own', async ({ page, form, context, terms }) => {
+  page.on('dialog', (question) => void question.accept())
+  await form.fill('Wheel of This Tab')
+  await prepareImage(page, 'This tab')
+  const other = new TermForm(await context.newPage())
+  await other.open('/add-word')
+  const prepared = (of: Page) => of.getByRole('group', { name: 'Image' })
+  await expect(prepared(other.page)).toContainText('This tab')
+  await other.page.getByRole('button', { name: 'Remove image' }).click()
+  await prepareImage(other.page, 'Other tab')
+  for (const one of [page, other.page]) await one.reload()
+  await expect(prepared(page)).toContainText('This tab')
+  await expect(prepared(other.page)).toContainText('Other tab')
+  await form.submit.click()
+  await expectToast(page, 'Term added')
+  const [added] = await terms.named('Wheel of This Tab')
+  expect(added?.images).toMatchObject([{ caption: 'This tab' }])
+  for (const one of [page, other.page]) await one.reload()
+  await expect(prepared(other.page)).toContainText('Other tab')
+  await form.expectEditor()
+  await expect(prepared(page).getByRole('button')).toHaveText(['Add image'])
+})
+
 // Shows adding/image-failed, adding/draft
 test('an image that was uploaded though its answer was lost is not offered or uploaded again', async ({
   page,

@@ -14,26 +14,42 @@ export interface KeptImage {
  * the sign-in page. A file is no text, so it lies in the browser's cache storage.
  */
 const CACHE = 'draft'
-const addressOf = (term: ImageTerm): string => (term === null ? '/draft-image' : `/draft-image/${term.id}`)
+
+/** Where the prepared image lies: of this tab in its own storage ('' for none), of the tab that prepared one last in the browser's. */
+const PREPARED = 'draft:image'
+
+/** Prepared images that are kept: tabs that were closed leave theirs. */
+const MOST_PREPARED = 8
+
+const addressOf = (id: number | string): string => `/draft-image/${id}`
+const termIdOf = (address: string): number | null => Number(address.split('/').at(-1)) || null
 
 /** @returns whether it is kept: plain http has no such storage, and a full one refuses */
 export async function keepImage({ file, caption }: PreparedImage, term: ImageTerm): Promise<boolean> {
   try {
     const texts = { 'image-name': file.name, 'image-caption': caption, 'term-name': term?.name ?? '' }
     const headers = Object.entries(texts).map(([header, text]): [string, string] => [header, encodeURIComponent(text)])
+    const address = addressOf(term?.id ?? crypto.randomUUID())
+    // Before the file lies there: the page may be left in that moment.
+    if (term === null) for (const storage of [sessionStorage, localStorage]) storage.setItem(PREPARED, address)
     const cache = await caches.open(CACHE)
-    await cache.put(addressOf(term), new Response(file, { headers }))
+    await cache.put(address, new Response(file, { headers }))
+    const prepared = (await cache.keys()).filter(({ url }) => termIdOf(url) === null)
+    for (const oldest of prepared.slice(0, -MOST_PREPARED)) await cache.delete(oldest)
     return true
   } catch {
     return false
   }
 }
 
+/** Those of terms, and the one that was prepared in this tab. A new tab has the one that was prepared last. */
 export async function readKeptImages(): Promise<KeptImage[]> {
   try {
+    const own = sessionStorage.getItem(PREPARED) ?? localStorage.getItem(PREPARED) ?? ''
+    sessionStorage.setItem(PREPARED, own)
     const cache = await caches.open(CACHE)
-    const addresses = await cache.keys()
-    return await Promise.all(addresses.map(async ({ url }) => keptFrom(url, await cache.match(url))))
+    const kept = (await cache.keys()).filter(({ url }) => termIdOf(url) !== null || new URL(url).pathname === own)
+    return await Promise.all(kept.map(async ({ url }) => keptFrom(url, await cache.match(url))))
   } catch {
     return []
   }
@@ -46,14 +62,31 @@ async function keptFrom(address: string, kept = new Response()): Promise<KeptIma
     file: new File([content], text('image-name'), { type: content.type }),
     caption: text('image-caption'),
   }
-  const id = Number(address.split('/').at(-1))
-  return { image, term: id > 0 ? { id, name: text('term-name') } : null }
+  const id = termIdOf(address)
+  return { image, term: id === null ? null : { id, name: text('term-name') } }
 }
 
-export async function dropKeptImage(term: ImageTerm): Promise<void> {
+/** Taken back in this tab: another one may have restored it. @returns where it lies */
+export function leavePreparedImage(): string {
+  try {
+    const own = sessionStorage.getItem(PREPARED) ?? ''
+    if (localStorage.getItem(PREPARED) === own) localStorage.removeItem(PREPARED)
+    sessionStorage.setItem(PREPARED, '')
+    return own
+  } catch {
+    return ''
+  }
+}
+
+/** It is a term's now, whatever tabs have restored it. */
+export const dropPreparedImage = (): Promise<void> => drop(leavePreparedImage())
+
+export const dropKeptImage = ({ id }: NonNullable<ImageTerm>): Promise<void> => drop(addressOf(id))
+
+async function drop(address: string): Promise<void> {
   try {
     const cache = await caches.open(CACHE)
-    await cache.delete(addressOf(term))
+    await cache.delete(address)
   } catch {
     // Where there is no such storage nothing was kept.
   }
