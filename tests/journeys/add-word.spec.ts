@@ -442,6 +442,18 @@ test('an image that the service does not take says why', async ({ page, form }) 
   await expectToast(page, 'Upload failed', 'Only JPEG, PNG and GIF images are supported')
 })
 
+// Shows adding/same-name
+test('a term whose answer was lost is told by its name before it is added twice', async ({ page, form }) => {
+  await form.fill('Answerless Wheel')
+  await page.route('**/api/terms', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await form.submit.click()
+  await expectToast(page, 'Error adding term', 'Failed to add term. Please try again.')
+  await expect(page.getByText('A term with this name already exists: Answerless Wheel')).toBeVisible()
+})
+
 // Shows adding/draft
 test('a reload while an image is on its way does not lose it', async ({ page, form }) => {
   await form.fill('Hasty Wheel')

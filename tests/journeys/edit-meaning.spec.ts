@@ -476,6 +476,37 @@ test('a conflict is saved as chosen; what the form does not show is none', async
   expect(await terms.of(id)).toMatchObject({ name: 'Contested Axle Now' })
 })
 
+// Shows editing/no-false-conflict
+test('what is there already is saved: the answer to an edit was lost, or somebody else has written the same', async ({
+  page,
+  form,
+  terms,
+}) => {
+  const { id } = await terms.create('Twice Sent Axle')
+  await form.open(dialogOf(id))
+  await form.name.fill('Twice Sent Axle Now')
+  await form.write(' And more.')
+  await page.route(
+    `**/api/terms/${id}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await form.submit.click()
+  await page.getByRole('alertdialog', { name: 'Error updating term' }).getByRole('button', { name: 'Dismiss' }).click()
+  await terms.administrator.patchTerm(id, { otherNames: ['Their axle'] })
+  await form.submit.click()
+  await expectToast(page, 'Term updated')
+  await expect(dialog(page)).toBeHidden()
+  expect(await terms.of(id)).toMatchObject({
+    name: 'Twice Sent Axle Now',
+    definition: '<p>What Twice Sent Axle means. And more.</p>',
+    otherNames: ['Their axle'],
+  })
+})
+
 // Shows editing/conflict, editing/service-messages
 test('a version that was chosen and is refused says why, and stays in the form', async ({ page, form, terms }) => {
   const current = await terms.create('Axle to Come')

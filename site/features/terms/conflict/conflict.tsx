@@ -41,7 +41,6 @@ export function Conflict({ mine, base, theirs: term, onSettle }: Props) {
       size="wide"
       onClose={() => onSettle(merged(), false)}
     >
-      {fields.length === 0 && <p>Both of you have made the same changes.</p>}
       {fields.map((field) => (
         <fieldset className="mt-5 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2" key={field}>
           <legend className="mb-2 font-semibold">{fieldRows[field].label}</legend>

@@ -1,7 +1,7 @@
 import type { Term, TermForm } from '../../../../contracts/term.ts'
 import { categoriesRead, invalidateCategories, invalidateTerms, reads } from '../../../lib/reads.ts'
 import { request, RequestFailure } from '../../../lib/request.ts'
-import { baseOf, changedFields, patchOf, type TermBase, valuesOf, valuesToSave } from './term-values.ts'
+import { baseOf, changedFields, isSame, patchOf, type TermBase, valuesOf, valuesToSave } from './term-values.ts'
 
 /** The outcome of an edit. A conflict saves nothing: someone else has changed what this form shows. */
 export type EditOutcome =
@@ -9,9 +9,15 @@ export type EditOutcome =
 
 /** @throws RequestFailure, like the rest of this file */
 export async function addTerm(values: TermForm): Promise<Term> {
-  const term = await request('POST /api/terms', valuesToSave(values))
-  invalidateLists(term)
-  return term
+  try {
+    const term = await request('POST /api/terms', valuesToSave(values))
+    invalidateLists(term)
+    return term
+  } catch (failure) {
+    // It may be there all the same: then the form says that a term has this name.
+    void invalidateTerms()
+    throw failure
+  }
 }
 
 /**
@@ -29,9 +35,19 @@ export async function saveTerm(id: number, values: TermForm, base: TermBase): Pr
   } catch (failure) {
     if (!(failure instanceof RequestFailure) || failure.code !== 'edit-conflict') throw failure
     const theirs = await readTerm(id)
+    if (isIn(valuesOf(theirs), values, base)) {
+      invalidateLists(theirs)
+      return { outcome: 'saved', term: theirs }
+    }
     const isShown = changedFields(valuesOf(theirs), base.values).length > 0
     return isShown ? { outcome: 'conflict', theirs } : saveTerm(id, values, baseOf(theirs))
   }
+}
+
+/** Whether all that was changed is there: somebody has written the same, or the answer to this very edit was lost. */
+function isIn(theirs: TermForm, values: TermForm, base: TermBase): boolean {
+  const mine = valuesToSave(values)
+  return changedFields(mine, base.values).every((field) => isSame(field, mine, theirs))
 }
 
 export async function deleteTerm(id: number): Promise<void> {
