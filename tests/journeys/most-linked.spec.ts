@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './states.ts'
+import { expectAccessible, expectToast } from './states.ts'
 import { adminTest as test } from './story.ts'
 
 // Shows links/most-linked
@@ -26,4 +26,24 @@ test('an ordinary word is linked no more by one click', async ({ page, terms }) 
   await terms.settle()
   await page.goto(`/term/${readers[0]?.slug ?? ''}`)
   await expect(page.locator('.definition').getByRole('link')).toHaveCount(0)
+})
+
+// Shows links/most-linked
+test('links that are brought back are made as the editor had chosen', async ({ page, context, terms }) => {
+  const { id } = await terms.create('Quoll', { definition: '<p>An animal.</p>', linkName: 'always' })
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) => terms.create(`Quoll reader ${index}`, { definition: '<p>A quoll.</p>' })),
+  )
+  await terms.settle()
+  await page.goto('/admin')
+  const stop = page.getByRole('button', { name: 'Stop linking Quoll' })
+  await stop.click()
+  await page.getByRole('button', { name: 'Link again Quoll' }).click()
+  await expect(stop).toBeEnabled()
+  expect((await terms.of(id)).linkName).toBe('always')
+  await context.clearCookies()
+  await stop.click()
+  await expectToast(page, 'Quoll could not be changed. Please try again.')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/sign-in\?return=%2Fadmin$/)
 })

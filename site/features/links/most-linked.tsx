@@ -8,6 +8,7 @@ import { counted } from '../../lib/texts.ts'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
+import { signInAction } from '../../ui/sign-in-action.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 const mostLinkedRead = {
@@ -48,8 +49,15 @@ export function MostLinked() {
 function Row({ term: { id, name, slug, linkName, count } }: { term: MostLinkedTerm }) {
   const change = useMutation({
     mutationFn: (to: LinkName) => request('PATCH /api/terms/:id', { linkName: to }, { params: { id } }),
-    onError: () => showToast({ title: `${name} could not be changed. Please try again.`, variant: 'destructive' }),
+    onError: (failure) =>
+      showToast({
+        title: `${name} could not be changed. Please try again.`,
+        variant: 'destructive',
+        ...signInAction(failure),
+      }),
   })
+  // What an editor had chosen comes back.
+  const linked = linkName === 'never' ? 'automatically' : linkName
   const isOff = (change.data?.linkName ?? linkName) === 'never'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
@@ -60,7 +68,7 @@ function Row({ term: { id, name, slug, linkName, count } }: { term: MostLinkedTe
       <PendingButton
         className="button quiet small"
         isPending={change.isPending}
-        onClick={() => change.mutate(isOff ? 'automatically' : 'never')}
+        onClick={() => change.mutate(isOff ? linked : 'never')}
       >
         {isOff ? 'Link again' : 'Stop linking'}
         <span className="sr-only"> {name}</span>
