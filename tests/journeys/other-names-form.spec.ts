@@ -50,6 +50,17 @@ test('other names and related terms are added and removed by the keyboard alone'
   await expect(chips(page)).toHaveCount(0)
 })
 
+// Shows adding/other-names
+test('a comma of a phone adds a name, and cells of a spreadsheet are names', async ({ page }) => {
+  await field(page).focus()
+  // Keys of a phone have no names.
+  for (const text of ['Spinnaker', ',', ' SPN', ',', ',']) await page.keyboard.insertText(text)
+  await expect(chips(page)).toHaveText(['Spinnaker', 'SPN'])
+  await expect(field(page)).toHaveValue('')
+  await paste(field(page), 'Kite\tBalloon sail')
+  await expect(chips(page)).toHaveText(['Spinnaker', 'SPN', 'Kite', 'Balloon sail'])
+})
+
 // Shows adding/replacement, terms/related
 test('a term that is found by another name is offered with an arrow that every font has', async ({
   page,

@@ -1,4 +1,4 @@
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type ChangeEvent, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { distinctNames, MAX_NAME_LENGTH } from '../../../../contracts/term.ts'
 import type { FieldInput } from '../../../ui/field.tsx'
 import { Chips } from './chips.tsx'
@@ -9,7 +9,7 @@ interface Props {
   onChange: (names: string[]) => void
 }
 
-/** What else a term is called: each name becomes a chip by Enter or a comma, and each line of what is pasted. */
+/** What else a term is called: each name becomes a chip by Enter or a comma, and each line or cell of what is pasted. */
 export function OtherNames({ input, names, onChange }: Props) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
@@ -38,8 +38,14 @@ export function OtherNames({ input, names, onChange }: Props) {
       remove(names.length - 1)
     }
   }
+  const onChangeText = ({ currentTarget: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    // The keys of a phone have no names.
+    const isComma = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertText' && value.endsWith(',')
+    if (isComma && value.trim() !== ',') add([value.slice(0, -1)])
+    else setText(isComma ? '' : value)
+  }
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const lines = event.clipboardData.getData('text').split(/[\r\n]+/)
+    const lines = event.clipboardData.getData('text').split(/[\r\n\t]+/)
     if (input.readOnly || lines.length === 1) return
     event.preventDefault()
     add([...(text === '' ? [] : [text]), ...lines])
@@ -57,7 +63,7 @@ export function OtherNames({ input, names, onChange }: Props) {
         placeholder="Type a name and press Enter"
         maxLength={MAX_NAME_LENGTH + 1}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={onChangeText}
         onKeyDown={onKey}
         onPaste={onPaste}
       />
