@@ -6,9 +6,17 @@ export function tablesHtml(definition: string): string {
   return replaceTables(definition, (table) => {
     tables += 1
     const name = tables === 1 ? 'Table' : `Table ${tables}`
-    return `<div class="table-region" role="region" aria-label="${name}" tabindex="0">${withScopes(table)}</div>`
+    return `<div class="table-region" role="region" aria-label="${name}" tabindex="0">${withBreaks(withScopes(table))}</div>`
   })
 }
+
+/** As addresses and keys are: without a space, in letters and signs that may be parted anywhere. */
+const LONG_WORD = /(?:&[a-z\d#]+;|[!-%'-;=?-~]){25,}/gi
+const PIECE = /(?:&[a-z\d#]+;|[^&]){16}(?=.)/gi
+
+/** A long word may be broken: else its column would take the room of all others. */
+const withBreaks = (table: string): string =>
+  table.replace(/>[^<]+/g, (text) => text.replace(LONG_WORD, (word) => word.replace(PIECE, '$&<wbr>')))
 
 /** A heading without words is none. */
 const EMPTY_HEADING = /<th((?:\s[^>]*)?)>(?:<p><\/p>)?<\/th>/g

@@ -38,6 +38,17 @@ describe('a definition on the page of its term', () => {
     )
   })
 
+  // Shows reading/tables
+  it('breaks long words in tables, and nothing within a sign', () => {
+    const cellOf = (html: string) =>
+      /<td>(.*)<\/td>/.exec(definitionHtml(`<table><tr><td>${html}</td></tr></table>`))?.[1]
+    const [short, long] = ['x'.repeat(24), 'https://x.org/?a=1&amp;b=2&amp;c=3#anchor']
+    expect(cellOf(`${short} <a href="${long}">${long}</a>`)).toBe(
+      `${short} <a href="${long}">https://x.org/?a<wbr>=1&amp;b=2&amp;c=3#ancho<wbr>r</a>`,
+    )
+    expect(definitionHtml(`<p>${long}</p>`)).toBe(`<p>${long}</p>`)
+  })
+
   it('leaves text that looks like markup as it is', () => {
     expect(definitionHtml('<p>&lt;h1&gt; &lt;img src=x&gt;</p>')).toBe('<p>&lt;h1&gt; &lt;img src=x&gt;</p>')
   })

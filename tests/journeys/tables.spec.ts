@@ -34,3 +34,27 @@ test('cards show the rows of a table, and its words are found', async ({ page, t
   await page.goto('/?search=quux')
   await expect(page.getByText('Zylophone | Quux; area | m²')).toBeVisible()
 })
+
+// Shows reading/tables
+test('a long word leaves the other columns their room, and an empty row can be seen', async ({ page, terms }) => {
+  const address = `https://example.org/${'verylong'.repeat(20)}`
+  const table = `<table>${row('th', ['Field', 'Meaning', 'Example'])}${row('td', ['identityMap', 'All identities of one person', address])}${row('td', ['', '', ''])}</table>`
+  const { id, slug } = await terms.publish('Long Word in a Table', { definition: table })
+  const look = async () => ({
+    isWhole: await page
+      .getByRole('table')
+      .evaluate((shown) => shown.parentElement?.scrollWidth === shown.parentElement?.clientWidth),
+    heights: await page
+      .locator('table tr')
+      .evaluateAll((rows) => rows.map((one) => Math.round(one.getBoundingClientRect().height))),
+  })
+  await page.goto(`/term/${slug}`)
+  const shown = await look()
+  expect(shown.isWhole).toBe(true)
+  expect(shown.heights[2]).toBe(shown.heights[0])
+  await page.context().addCookies(terms.administrator.cookies)
+  await page.goto(`/edit-meaning?term=${id}`)
+  const edited = await look()
+  expect(edited.isWhole).toBe(true)
+  expect(edited.heights[2]).toBe(edited.heights[0])
+})
