@@ -10,6 +10,21 @@ export function lineEndOf(text: string): '\n' | '\r' {
   return !outside.includes('\n') && outside.includes('\r') ? '\r' : '\n'
 }
 
+/**
+ * What parts the cells: a comma, or a semicolon or tab as spreadsheets of many countries write. A first row without a comma has nothing that a
+ * comma parts.
+ */
+export function delimiterOf(text: string): ',' | ';' | '\t' {
+  const [first = ''] = text
+    .slice(0, SAMPLE)
+    .replace(/"[^"]*"/g, '')
+    .trimStart()
+    .split(/[\r\n]/, 1)
+  if (first.includes(',')) return ','
+  if (first.includes(';')) return ';'
+  return first.includes('\t') ? '\t' : ','
+}
+
 /** How often it is in a part of a text. */
 export function countOf(sought: string, text: string, from: number, to: number): number {
   let count = 0

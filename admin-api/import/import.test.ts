@@ -150,6 +150,15 @@ describe('An import', () => {
     ])
   })
 
+  // Shows import/headers
+  it('reads what spreadsheets write with semicolons', async () => {
+    const file = csvLines('Term Name;Definition;Categories', 'Semicolon;"Parted by ; and not by ,";CJA, UX')
+    expect(await admin.importFile(file)).toMatchObject({ imported: 1, errors: [] })
+    const { definition, categories } = await admin.termNamed('Semicolon')
+    expect(definition).toBe('<p>Parted by ; and not by ,</p>')
+    expect(categories.map(({ name }) => name)).toEqual(['CJA', 'UX'])
+  })
+
   // Shows import/text-or-html
   it('takes a definition in angle brackets for HTML and cleans it, everything else for text', async () => {
     await admin.importFile(

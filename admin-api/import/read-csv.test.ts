@@ -43,6 +43,17 @@ describe('A CSV file is read', () => {
     expect(read).toEqual(rows)
   })
 
+  // Shows import/headers
+  it.each([
+    ['a;b\n1;"2; 3, 4"\n', [...'ab'], ['1', '2; 3, 4']],
+    ['a\tb\n1\t2, 3\n', [...'ab'], ['1', '2, 3']],
+    ['"a, x";b\n1;2\n', ['a, x', 'b'], [...'12']],
+    ['a,b;c\n1,2;3\n', ['a', 'b;c'], ['1', '2;3']],
+    ['\n\na;b\n1;2\n', [...'ab'], [...'12']],
+  ])('with the signs that its first row has between cells: %j', (csv, ...rows) => {
+    expect(parseCsv(csv).map(({ cells }) => cells)).toEqual(rows)
+  })
+
   it('as the JSON of csv-spectrum says, for all 11 sound pairs', () => {
     for (const name of spectrum) {
       const read = (path: string): string => readFileSync(new URL(path, SPECTRUM), 'utf8')

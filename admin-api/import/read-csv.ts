@@ -1,4 +1,4 @@
-import { countOf, lineEndOf } from '../../contracts/csv.ts'
+import { countOf, delimiterOf, lineEndOf } from '../../contracts/csv.ts'
 import Papa from 'papaparse'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { MAX_IMPORT_ROWS, MAX_ROW_LENGTH } from '../../contracts/import.ts'
@@ -71,6 +71,7 @@ class RowReader {
   #last = NO_ROW
   #newline: '\n' | '\r' | null = null
   #rest = ''
+  #delimiter: ',' | ';' | '\t' | null = null
   #line = 1
   #lines = 0
   #rows = 0
@@ -79,9 +80,10 @@ class RowReader {
     const text = this.#rest + piece
     const newline = (this.#newline ??= lineEndOf(text))
     const rows: CsvRow[] = []
+    const delimiter = (this.#delimiter ??= delimiterOf(text))
     this.#last = NO_ROW
     Papa.parse<string[]>(text, {
-      delimiter: ',',
+      delimiter,
       newline,
       step: ({ data: cells, errors, meta }) => {
         const { to } = this.#last

@@ -33,6 +33,11 @@ describe('the file of refused rows', () => {
     expect(await select(`${HEADER}\r1,One,"a\nb"\r2,Two,b`, [2, 3], [3])).toBe(`${HEADER}\r2,Two,b`)
   })
 
+  it('is parted as the file is', async () => {
+    const text = 'ID;Term Name;Definition\n1;One;"a;\nb"\n2;Two;c, d\n'
+    expect(await select(text, [2, 4], [2])).toBe('ID;Term Name;Definition\n1;One;"a;\nb"\n')
+  })
+
   it('has no header where the file has none', async () => {
     expect(await select('1,One,a\n2,Two,b\n', [1, 2], [2])).toBe('2,Two,b\n')
   })

@@ -1,4 +1,4 @@
-import { countOf, lineEndOf } from '../../../contracts/csv.ts'
+import { countOf, delimiterOf, lineEndOf } from '../../../contracts/csv.ts'
 import { type ImportPreview, type ImportResult, isStopped } from '../../../contracts/import.ts'
 import { saveFile } from '../../lib/files.ts'
 
@@ -26,7 +26,7 @@ export async function selectRefusedRows(text: string, preview: ImportPreview, re
   let from = 0
   let line = 1
   Papa.parse<string[]>(content, {
-    delimiter: ',',
+    delimiter: delimiterOf(content),
     newline,
     step: ({ meta: { cursor } }) => {
       const row = content.slice(from, cursor)
