@@ -184,7 +184,14 @@ export const endpoints = {
     reply: importPreview,
     lines: importLine,
     errors: [
-      ...(['csv-not-csv', 'csv-invalid', 'csv-without-terms', 'csv-row-too-long', 'csv-too-large'] as const),
+      ...([
+        'csv-not-csv',
+        'csv-invalid',
+        'csv-not-utf8',
+        'csv-without-terms',
+        'csv-row-too-long',
+        'csv-too-large',
+      ] as const),
       ...(['csv-too-many-rows', 'csv-too-costly', 'busy'] as const),
     ],
     summary:

@@ -12,6 +12,10 @@ export const errors = {
   'current-term-cycle': { status: 400, message: 'The current term already leads back to this term' },
   'csv-not-csv': { status: 400, message: 'Please select a CSV file. Only .csv files are supported.' },
   'csv-invalid': { status: 400, message: 'The CSV file format is invalid or contains errors.' },
+  'csv-not-utf8': {
+    status: 400,
+    message: 'The CSV file format is invalid or contains errors. It is not in UTF-8: please save it as “CSV UTF-8”.',
+  },
   'csv-without-terms': { status: 400, message: 'No terms found in the CSV file.' },
   'csv-row-too-long': { status: 400, message: 'A row of the CSV file has more than 1,000,000 characters.' },
   'image-missing': { status: 400, message: 'Please select an image to upload.' },

@@ -23,11 +23,19 @@ describe.each([
   it.each([
     ['a quote that does not close', 'name,definition\n"Open,Defined.\n'],
     ['a quote in the middle of a quoted cell', 'name,definition\n"O"pen",Defined.\n'],
-    ['bytes that are no UTF-8', Buffer.from('name,definition\nCaf\xe9,Defined.\n', 'latin1')],
-    ['UTF-16', Buffer.from('\ufeffname,definition\nA,B\n', 'utf16le')],
     ['binary content', Buffer.from('PK\u0003\u0004\u0000\u0000name,definition\nA,B\n')],
   ])('refuses %s', async (_what, file) => {
     expect(await refusalOf(file, query)).toEqual(INVALID)
+  })
+
+  // Shows import/unreadable
+  it.each([
+    ['Windows-1252', Buffer.from('name,definition\nCaf\xe9,Defined.\n', 'latin1')],
+    ['UTF-16', Buffer.from('\ufeffname,definition\nA,B\n', 'utf16le')],
+  ])('says of %s how to save it', async (_what, file) => {
+    const { code, message } = await refusalOf(file, query)
+    expect(code).toBe('csv-not-utf8')
+    expect(message).toBe(`${INVALID.message} It is not in UTF-8: please save it as “CSV UTF-8”.`)
   })
 
   // Shows import/no-terms

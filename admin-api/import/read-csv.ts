@@ -17,7 +17,7 @@ const MOST_LINES = 10 * MAX_IMPORT_ROWS
 
 /**
  * The rows of a file one by one, which never stands in memory as text as a whole.
- * @throws GlossaryError csv-invalid for what is not UTF-8, holds a NUL (so it is no text), or has quotes that do not close;
+ * @throws GlossaryError csv-not-utf8; csv-invalid for what holds a NUL (so it is no text), or has quotes that do not close;
  * csv-too-many-rows, csv-row-too-long
  */
 export const readCsv = (file: Iterable<Uint8Array>): Generator<CsvRow> => parseCsv(decode(file))
@@ -37,13 +37,14 @@ function* decode(file: Iterable<Uint8Array>): Generator<string> {
 }
 
 function readable(decoded: () => string): string {
+  let text: string
   try {
-    const text = decoded()
-    if (!text.includes('\u0000')) return text
+    text = decoded()
   } catch (cause) {
-    throw new GlossaryError('csv-invalid', { cause })
+    throw new GlossaryError('csv-not-utf8', { cause })
   }
-  throw new GlossaryError('csv-invalid')
+  if (text.includes('\u0000')) throw new GlossaryError('csv-invalid')
+  return text
 }
 
 /** The rows of a text that comes in pieces; empty lines are left out. @throws GlossaryError as `readCsv` */
@@ -70,8 +71,8 @@ const NO_ROW: ParsedRow = { cells: [''], isBroken: false, from: 0, to: 0 }
 class RowReader {
   #last = NO_ROW
   #newline: '\n' | '\r' | null = null
-  #rest = ''
   #delimiter: ',' | ';' | '\t' | null = null
+  #rest = ''
   #line = 1
   #lines = 0
   #rows = 0
@@ -79,8 +80,8 @@ class RowReader {
   read(piece: string, isLast: boolean): CsvRow[] {
     const text = this.#rest + piece
     const newline = (this.#newline ??= lineEndOf(text))
-    const rows: CsvRow[] = []
     const delimiter = (this.#delimiter ??= delimiterOf(text))
+    const rows: CsvRow[] = []
     this.#last = NO_ROW
     Papa.parse<string[]>(text, {
       delimiter,
