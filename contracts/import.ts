@@ -49,8 +49,17 @@ export const importPreview = z.object({
   refuse: z.int(),
   /** At most `MAX_PREVIEW_ROWS` of them; the three counts are of all. */
   rows: z.array(previewRow),
+  /** What there is to know of the file as a whole. */
+  notes: z.array(z.string()),
 })
 export type ImportPreview = z.infer<typeof importPreview>
+
+/** What is said of a file. */
+export const fileMessages = {
+  unknownHeaders: (headers: readonly string[]) =>
+    `Not read, as no column of the export is called so: ${headers.map((header) => `"${header}"`).join(', ')}`,
+  byPlace: 'No column is called "Term Name": all are read by their places, as in the export',
+} as const
 
 /** What is said of rows. A rule of a form (name, definition, category) says its own. */
 export const rowMessages = {

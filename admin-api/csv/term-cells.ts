@@ -10,6 +10,10 @@ const BY_HEADER = new Map(
 )
 const BY_POSITION: Places = new Map([...COLUMNS.entries()].filter(([, { needsHeader }]) => needsHeader !== true))
 
+/** What no column is called. */
+export const unknownHeadersOf = (headers: readonly string[]): string[] =>
+  headers.map((header) => header.trim()).filter((header) => header !== '' && !BY_HEADER.has(keyOf(header)))
+
 /** By headers in any case, with or without spaces; by position where none of them is the name's. The first of a kind counts. */
 export function findColumns(headers: readonly string[] | null): Places {
   const found = new Map<Column, number>()
@@ -20,6 +24,9 @@ export function findColumns(headers: readonly string[] | null): Places {
   const hasNames = [...found.keys()].some(({ header }) => header === 'Term Name')
   return hasNames ? new Map([...found].map(([column, index]) => [index, column])) : BY_POSITION
 }
+
+/** Whether no heading says where the name is. */
+export const isByPlace = (places: Places): boolean => places === BY_POSITION
 
 const cellOf = (cells: readonly string[], places: Places, header: string): string => {
   const index = [...places].find(([, column]) => column.header === header)?.[0]

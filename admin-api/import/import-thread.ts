@@ -25,7 +25,7 @@ const watcher: ImportWatcher = {
 lowerPriority()
 const contents = new KeptContents()
 try {
-  const rows = await readRows(
+  const read = await readRows(
     () => readCsv(file),
     contents,
     (done, total) => progress.read(done, total),
@@ -38,11 +38,11 @@ try {
   const database = await Database.openAside(settings)
   try {
     if (author === null) {
-      post({ kind: 'preview', preview: await previewImport(database, rows) })
+      post({ kind: 'preview', preview: await previewImport(database, read) })
     } else {
       post({ kind: 'prepared' })
       if (parentPort !== null) await once(parentPort, 'message')
-      post({ kind: 'result', result: await runImport(database, rows, contents, author, watcher) })
+      post({ kind: 'result', result: await runImport(database, read.rows, contents, author, watcher) })
       await database.copyLog()
     }
   } finally {

@@ -34,6 +34,7 @@ describe('The preview', () => {
       create: 1,
       skip: 4,
       refuse: 2,
+      notes: [],
       rows: [
         { line: 2, name: 'New one', outcome: 'create', message: null },
         { line: 5, name: 'HERE ALREADY', outcome: 'skip', message: 'A term with this name already exists' },
@@ -148,6 +149,19 @@ describe('An import', () => {
       ['Sample old', 7002, true, 'Sample', ['33 CJA'], [0, 0]],
       ['Unknown header', 7205, false, null, [], [0, 0]],
     ])
+  })
+
+  // Shows import/unread-columns
+  it('says which columns it does not read', async () => {
+    const notesOf = async (...lines: string[]) => (await admin.previewFile(csvLines(...lines))).notes
+    expect(await notesOf('name,definition,Legacy Names, ', 'One,1.,x,y')).toEqual([])
+    expect(await notesOf('name,Defintion,definition,"Othr, names"', 'One,1,1.,x')).toEqual([
+      'Not read, as no column of the export is called so: "Defintion", "Othr, names"',
+    ])
+    expect(await notesOf('Term Nam,Definition', '1,One,1.')).toEqual([
+      'No column is called "Term Name": all are read by their places, as in the export',
+    ])
+    expect(await notesOf('1,One,1.', '2,Two,2.')).toEqual([])
   })
 
   // Shows import/headers

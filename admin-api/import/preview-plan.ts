@@ -1,10 +1,10 @@
 import { firstCharacters } from '../../contracts/definition.ts'
 import { type ImportPreview, MAX_PREVIEW_ROWS, type PreviewRow, rowMessages } from '../../contracts/import.ts'
 import type { ImportPlan } from './plan-import.ts'
-import type { ReadRow } from './read-rows.ts'
+import type { ReadFile } from './read-rows.ts'
 
 /** What 'Proceed' would do, row by row. Rows that are passed over are shown as skipped, so that nothing of the file is silently missing. */
-export function previewPlan(rows: readonly ReadRow[], { decisions, rest }: ImportPlan): ImportPreview {
+export function previewPlan({ rows, notes }: ReadFile, { decisions, rest }: ImportPlan): ImportPreview {
   const named = [
     ...decisions.map((decision): PreviewRow => {
       const { line, name } = decision.row
@@ -24,7 +24,7 @@ export function previewPlan(rows: readonly ReadRow[], { decisions, rest }: Impor
   const all = [...named, ...passedOver].toSorted((a, b) => a.line - b.line)
   const count = (outcome: PreviewRow['outcome']): number => all.filter((row) => row.outcome === outcome).length
   const shown = all.slice(0, MAX_PREVIEW_ROWS).map((row) => ({ ...row, message: row.message && shorten(row.message) }))
-  return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: shown }
+  return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: shown, notes }
 }
 
 /** A message may name what the row says, which may be long. */

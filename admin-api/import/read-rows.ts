@@ -2,7 +2,7 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { firstCharacters } from '../../contracts/definition.ts'
 import { refuseBeyondBounds } from '../../contracts/definition-bounds.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
-import { refuseRow, rowMessages } from '../../contracts/import.ts'
+import { fileMessages, refuseRow, rowMessages } from '../../contracts/import.ts'
 import {
   MAX_NAME_LENGTH,
   MAX_RELATED_TERMS,
@@ -11,7 +11,7 @@ import {
   tooManyRelated,
 } from '../../contracts/term.ts'
 import { type CategoryCells, hasTooManyNames } from '../csv/category-names.ts'
-import { findColumns, htmlOf, nameOf, type Places, readCells } from '../csv/term-cells.ts'
+import { findColumns, htmlOf, isByPlace, nameOf, type Places, readCells, unknownHeadersOf } from '../csv/term-cells.ts'
 import { nameKeyOf, searchKeysOf } from '../data/search-keys.ts'
 import type { KeptContent, KeptContents } from './kept-contents.ts'
 import type { CsvRow } from './read-csv.ts'
@@ -48,6 +48,12 @@ export interface EmptyRow {
 
 export type ReadRow = NamedRow | EmptyRow
 
+export interface ReadFile {
+  rows: ReadRow[]
+  /** What there is to know of it as a whole. */
+  notes: string[]
+}
+
 type Clean = (html: string) => string
 
 /** Rows that are read between two turns of the event loop: jsdom lets go of memory only then. */
@@ -64,11 +70,11 @@ export async function readRows(
   read: () => Iterable<CsvRow>,
   contents: KeptContents,
   onRow: (done: number, total: number) => void,
-): Promise<ReadRow[]> {
-  const { places, hasHeader, total, hasHtml } = lookThrough(read())
+): Promise<ReadFile> {
+  const { places, header, total, hasHtml } = lookThrough(read())
   const clean = hasHtml ? (await import('../terms/clean-definition.ts')).cleanDefinition : (html: string) => html
   const rows: ReadRow[] = []
-  let [named, isHeader] = [0, hasHeader]
+  let [named, isHeader] = [0, header !== null]
   for (const row of read()) {
     if (isHeader) {
       isHeader = false
@@ -82,26 +88,44 @@ export async function readRows(
     if (passedOver === null) onRow((named += 1), total)
     if (hasHtml && rows.length % ROWS_OF_ONE_TURN === 0) await eventLoopTurn()
   }
-  return rows
+  return { rows, notes: header === null ? [] : notesOf(header, places) }
+}
+
+/** What is wrong with a header is told: a column whose heading is misspelt would be missing without a word. */
+function notesOf(header: readonly string[], places: Places): string[] {
+  const unknown = unknownHeadersOf(header)
+  if (isByPlace(places)) return [fileMessages.byPlace]
+  return unknown.length === 0 ? [] : [firstCharacters(fileMessages.unknownHeaders(unknown), MAX_NOTE_LENGTH)]
+}
+
+const MAX_NOTE_LENGTH = 1000
+
+interface LookedThrough {
+  places: Places
+  /** Null for a file without one. */
+  header: readonly string[] | null
+  total: number
+  hasHtml: boolean
 }
 
 /**
  * The first line is a header, known or not, unless it begins with an id: then the file has none, and positions count, as they do below an
  * unknown header. A file of a single line yields no terms.
  */
-function lookThrough(csv: Iterable<CsvRow>): { places: Places; hasHeader: boolean; total: number; hasHtml: boolean } {
+function lookThrough(csv: Iterable<CsvRow>): LookedThrough {
   let places: Places | null = null
-  let [hasHeader, hasHtml, total, count] = [false, false, 0, 0]
+  let header: readonly string[] | null = null
+  let [hasHtml, total, count] = [false, 0, 0]
   for (const row of csv) {
-    hasHeader = places === null ? !/^\s*\d+\s*$/.test(row.cells[0] ?? '') : hasHeader
-    places ??= findColumns(hasHeader ? row.cells : null)
+    if (places === null && !/^\s*\d+\s*$/.test(row.cells[0] ?? '')) header = row.cells
+    places ??= findColumns(header)
     count += 1
-    if ((hasHeader && count === 1) || passOver(row, places) !== null) continue
+    if ((header !== null && count === 1) || passOver(row, places) !== null) continue
     total += 1
     hasHtml ||= htmlOf(row.cells, places) !== null
   }
   if (places === null || total === 0 || count < 2) throw new GlossaryError('csv-without-terms')
-  return { places, hasHeader, total, hasHtml }
+  return { places, header, total, hasHtml }
 }
 
 /** Why a row is passed over, or null. */

@@ -54,7 +54,7 @@ describe('Export, import into an empty glossary, export', () => {
         const before = await exported()
         await empty()
         const contents = new KeptContents()
-        const rows = await readRows(
+        const { rows } = await readRows(
           () => readCsv([Buffer.from(before)]),
           contents,
           () => undefined,

@@ -5,7 +5,7 @@ import { readExisting } from './existing.ts'
 import type { KeptContents } from './kept-contents.ts'
 import { planImport } from './plan-import.ts'
 import { previewPlan } from './preview-plan.ts'
-import type { ReadRow } from './read-rows.ts'
+import type { ReadFile, ReadRow } from './read-rows.ts'
 import { writePlan } from './write-plan.ts'
 
 /** Called after each row that was written, with how many there are; and with what the database has refused. */
@@ -15,8 +15,8 @@ export interface ImportWatcher {
 }
 
 /** What `runImport` would do now. */
-export const previewImport = (database: Database, rows: readonly ReadRow[]): Promise<ImportPreview> =>
-  database.read(async (manager) => previewPlan(rows, planImport(rows, await readExisting(manager, rows))))
+export const previewImport = (database: Database, file: ReadFile): Promise<ImportPreview> =>
+  database.read(async (manager) => previewPlan(file, planImport(file.rows, await readExisting(manager, file.rows))))
 
 /** One transaction: reads the glossary, decides, writes. */
 export const runImport = (

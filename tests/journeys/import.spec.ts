@@ -174,6 +174,16 @@ test.describe('the preview', () => {
     await expectAccessible(page)
   })
 
+  // Shows import/unread-columns
+  test('says above the rows what of the file is not read', async ({ page }) => {
+    await choose(page, 'Term Name;Defintion;Definition\r\nMisspelt Word;x;What it means.\r\n')
+    await expect(page.getByText('Ready to import 1 terms.')).toBeVisible()
+    await expect(
+      page.getByText('Not read, as no column of the export is called so: "Defintion".', { exact: true }),
+    ).toBeInViewport()
+    await expectAccessible(page)
+  })
+
   // Shows import/nothing-new
   test('offers no Proceed where no row makes a new term', async ({ page, terms }) => {
     await terms.create('Present Word')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { type ImportPreview as Preview, MAX_IMPORT_ERRORS, type RowOutcome } from '../../../contracts/import.ts'
 import { counted, numberText } from '../../lib/texts.ts'
 import { clearImport, type ImportStage, proceed } from './import.ts'
@@ -15,6 +15,7 @@ export function ImportPreview({ current }: { current: Extract<ImportStage, { sta
     <div className="mt-4">
       <p className="text-sm wrap-anywhere text-muted">{current.file.name}</p>
       <Sentence isWrong={isRefused}>{isRefused ? current.message : readySentence(current.preview)}</Sentence>
+      {!isRefused && current.preview.notes.map((note) => <Aside key={note}>{note}.</Aside>)}
       {!isRefused && <Stop preview={current.preview} />}
       {!isRefused && <Rows preview={current.preview} />}
       <DialogFoot>
@@ -43,12 +44,17 @@ function Stop({ preview }: Pick<Previewed, 'preview'>) {
   const left = last === undefined ? 0 : rowsOf(preview) - rows.indexOf(last) - 1
   if (last === undefined || left === 0) return null
   return (
-    <p className="mt-3 rounded-md border-l-4 border-danger bg-sunken px-4 py-3">
+    <Aside>
       The import will stop at line {last.line}, where more than {MAX_IMPORT_ERRORS} rows have been refused:{' '}
       {counted(left, 'row')} after it will not be looked at.
-    </p>
+    </Aside>
   )
 }
+
+/** What is to be known before going on. */
+const Aside = ({ children }: { children: ReactNode }) => (
+  <p className="mt-3 rounded-md border-l-4 border-danger bg-sunken px-4 py-3 wrap-anywhere">{children}</p>
+)
 
 const rowsOf = ({ create, skip, refuse }: Preview): number => create + skip + refuse
 

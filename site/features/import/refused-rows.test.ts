@@ -11,7 +11,7 @@ function select(text: string, lines: number[], refused: number[]): Promise<strin
   const errors = refused.map((line): ImportError => ({ line, name: 'x', message: 'wrong' }))
   return selectRefusedRows(
     text,
-    { create: lines.length, skip: 0, refuse: 0, rows },
+    { create: lines.length, skip: 0, refuse: 0, rows, notes: [] },
     { imported: 0, duplicates: 0, errors },
   )
 }
