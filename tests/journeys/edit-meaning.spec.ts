@@ -300,6 +300,17 @@ test('what cannot be saved or deleted is told in a dialog with a Dismiss button'
   expect(await terms.named('Stuck Belt Again')).toHaveLength(1)
 })
 
+// Shows editing/delete
+test('a term that somebody else has deleted goes from the results', async ({ page, terms }) => {
+  const { id } = await terms.create('Twice Deleted Belt')
+  await search(page, 'Twice Deleted Belt')
+  await page.getByRole('button', { name: 'Delete Twice Deleted Belt' }).click()
+  await terms.administrator.deleteTerm(id)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog', { name: 'Error deleting term' }).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText('No terms found matching “Twice Deleted Belt”')).toBeVisible()
+})
+
 // Shows editing/service-messages
 test("the service's messages stand under the fields", async ({ page, form, terms }) => {
   const { id } = await terms.create('Fussy Belt')

@@ -51,8 +51,12 @@ function isIn(theirs: TermForm, values: TermForm, base: TermBase): boolean {
 }
 
 export async function deleteTerm(id: number): Promise<void> {
-  await request('DELETE /api/terms/:id', null, { params: { id } })
-  void invalidateTerms()
+  try {
+    await request('DELETE /api/terms/:id', null, { params: { id } })
+  } finally {
+    // Somebody else may have been faster.
+    void invalidateTerms()
+  }
 }
 
 /** As it is now, not as it was read before. */
