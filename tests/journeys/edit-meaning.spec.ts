@@ -300,6 +300,34 @@ test('what cannot be saved or deleted is told in a dialog with a Dismiss button'
   expect(await terms.named('Stuck Belt Again')).toHaveLength(1)
 })
 
+// Shows editing/term-gone, adding/draft
+test('what was typed for a term that somebody else deletes is added as a new one', async ({ page, form, terms }) => {
+  await form.open('/add-word')
+  await form.name.fill('Half a Winch')
+  for (const isLoadedAgain of [false, true]) {
+    const name = isLoadedAgain ? 'Loaded Winch' : 'Saved Winch'
+    const { id } = await terms.create(name)
+    page.once('dialog', (question) => void question.accept())
+    await form.open(dialogOf(id))
+    await form.write(' An hour of work.')
+    await terms.administrator.deleteTerm(id)
+    if (isLoadedAgain) await form.reloadWithDraft(`draft:term-${id}`, 'An hour')
+    else await form.submit.click()
+    const told = isLoadedAgain ? dialog(page) : page.getByRole('alertdialog', { name: 'Error updating term' })
+    await expect(told).toContainText('Somebody else has deleted this term. Nothing you typed is lost')
+    await expectAccessible(page)
+    await told.getByRole('link', { name: 'Add as a new term' }).click()
+    await expect(page).toHaveURL(`/add-word?draft=${id}`)
+    await expect(form.definition).toHaveText(`What ${name} means. An hour of work.`)
+    await form.submit.click()
+    await expectToast(page, 'Term added')
+    await expect(page).toHaveURL('/add-word')
+    await expect(form.name).toHaveValue('Half a Winch')
+    const [added] = await terms.named(name)
+    expect(added?.definition).toBe(`<p>What ${name} means. An hour of work.</p>`)
+  }
+})
+
 // Shows editing/delete
 test('a term that somebody else has deleted goes from the results', async ({ page, terms }) => {
   const { id } = await terms.create('Twice Deleted Belt')

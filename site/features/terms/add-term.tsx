@@ -4,7 +4,7 @@ import type { Term, TermForm as TermValues } from '../../../contracts/term.ts'
 import { RequestFailure } from '../../lib/request.ts'
 import { showSaved } from '../../ui/saved-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { dropAddedDraft, dropDraft, followAdded, NEW_TERM_DRAFT, readDraft } from './form/drafts.ts'
+import { draftKeyOf, dropAddedDraft, dropDraft, followAdded, NEW_TERM_DRAFT, readDraft } from './form/drafts.ts'
 import { addTerm } from './form/save-term.ts'
 import { TermForm } from './form/term-form.tsx'
 import { newTerm } from './form/term-values.ts'
@@ -17,21 +17,25 @@ interface Props {
 
 /** The form of Add New Term; empty again after each term, or as it was before a reload. */
 export function AddTerm({ onAdded, children }: Props) {
-  const [restored, setRestored] = useState(() => readDraft(NEW_TERM_DRAFT, newTerm))
+  const [draftKey, setDraftKey] = useState(draftKeyOfAddress)
+  const [restored, setRestored] = useState(() => readDraft(draftKey, newTerm))
   const [round, setRound] = useState(0)
   useEffect(followAdded, [])
   const startAgain = () => {
-    setRestored(null)
+    history.replaceState(history.state, '', location.pathname)
+    setDraftKey(NEW_TERM_DRAFT)
+    // What was typed here before the text of another term came.
+    setRestored(draftKey === NEW_TERM_DRAFT ? null : readDraft(NEW_TERM_DRAFT, newTerm))
     setRound(round + 1)
   }
   const discard = () => {
-    dropDraft(NEW_TERM_DRAFT)
+    dropDraft(draftKey)
     startAgain()
   }
   const save = async (values: TermValues): Promise<RequestFailure | null> => {
     try {
       const term = await addTerm(values)
-      dropAddedDraft()
+      dropAddedDraft(draftKey)
       startAgain()
       if (!(await onAdded(term)))
         void showSaved({
@@ -55,7 +59,7 @@ export function AddTerm({ onAdded, children }: Props) {
       termId={null}
       base={newTerm}
       initial={restored?.values ?? newTerm.values}
-      draftKey={NEW_TERM_DRAFT}
+      draftKey={draftKey}
       action="Add Term"
       isNext={round > 0}
       save={save}
@@ -64,4 +68,10 @@ export function AddTerm({ onAdded, children }: Props) {
       {children}
     </TermForm>
   )
+}
+
+/** `?draft={id}` has what was typed for a term that somebody else has deleted meanwhile. */
+function draftKeyOfAddress(): string {
+  const id = new URLSearchParams(location.search).get('draft') ?? ''
+  return /^\d{1,9}$/.test(id) ? draftKeyOf(Number(id)) : NEW_TERM_DRAFT
 }

@@ -120,6 +120,7 @@ export function EditForm({ term, onUnsaved, onSaving, onCancel, onSaved }: Props
           title="Error updating term"
           text="Failed to update term. Please try again."
           failure={failure}
+          editedId={term.id}
           onDismiss={() => setFailure(null)}
         />
       )}

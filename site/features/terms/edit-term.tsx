@@ -6,10 +6,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { dropDraft, draftKeyOf } from './form/drafts.ts'
+import { AddAsNewLink, TERM_GONE } from './form/add-as-new-link.tsx'
+import { dropDraft, draftKeyOf, readDraft } from './form/drafts.ts'
 import { EditForm } from './edit-form.tsx'
 import { guardEditedTerm } from './edited-term.ts'
 import { readTerm } from './form/save-term.ts'
+import { newTerm } from './form/term-values.ts'
 
 interface Props {
   termId: number
@@ -35,6 +37,9 @@ export function EditTerm({ termId, onClose }: Props) {
       }),
     [isUnsaved, isSaving],
   )
+  // Trying again finds no more.
+  const isGone = term.error instanceof RequestFailure && term.error.code === 'term-not-found'
+  const isTextKept = isGone && readDraft(draftKeyOf(termId), newTerm) !== null
   const close = () => (isUnsaved ? setAsking(true) : onClose())
   const discard = () => {
     dropDraft(draftKeyOf(termId))
@@ -45,16 +50,17 @@ export function EditTerm({ termId, onClose }: Props) {
       {term.isPending && <Loading what="the term" />}
       {term.isError && (
         <div className="mt-4">
-          <Notice isWrong role="alert" sentence={term.error.message} />
+          <Notice isWrong role="alert" sentence={isTextKept ? TERM_GONE : term.error.message} />
           <DialogFoot>
-            {!isGone(term.error) && (
+            {!isGone && (
               <button className="button quiet" type="button" onClick={() => void term.refetch()}>
                 Try again
               </button>
             )}
-            <button className="button" type="button" onClick={onClose}>
+            <button className={isTextKept ? 'button quiet' : 'button'} type="button" onClick={onClose}>
               Close
             </button>
+            {isTextKept && <AddAsNewLink termId={termId} />}
           </DialogFoot>
         </div>
       )}
@@ -74,6 +80,3 @@ export function EditTerm({ termId, onClose }: Props) {
     </Dialog>
   )
 }
-
-/** Trying again finds no more. */
-const isGone = (failure: Error): boolean => failure instanceof RequestFailure && failure.code === 'term-not-found'

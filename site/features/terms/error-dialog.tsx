@@ -1,26 +1,37 @@
 import { RequestFailure } from '../../lib/request.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { AddAsNewLink, TERM_GONE } from './form/add-as-new-link.tsx'
 import { SESSION_ENDED, SignInLink } from './form/sign-in-link.tsx'
 
 interface Props {
   title: string
   text: string
   failure: Error
+  /** Of an edit, whose text is kept where somebody else has deleted the term. */
+  editedId?: number
   onDismiss: () => void
 }
 
 /** A term could not be saved or deleted, and what the service says about it. */
-export function ErrorDialog({ title, text, failure, onDismiss }: Props) {
-  const isSignedOut = failure instanceof RequestFailure && failure.code === 'sign-in-required'
+export function ErrorDialog({ title, text, failure, editedId, onDismiss }: Props) {
+  const code = failure instanceof RequestFailure ? failure.code : null
+  const isSignedOut = code === 'sign-in-required'
+  const goneId = code === 'term-not-found' ? editedId : undefined
+  const reason = isSignedOut ? SESSION_ENDED : goneId === undefined ? failure.message : TERM_GONE
   return (
     <Dialog title={title} text={text} role="alertdialog" onClose={onDismiss}>
-      <p className="mt-3 rounded-md bg-sunken px-4 py-3">{isSignedOut ? SESSION_ENDED : failure.message}</p>
+      <p className="mt-3 rounded-md bg-sunken px-4 py-3">{reason}</p>
       <DialogFoot>
-        <button className={isSignedOut ? 'button quiet' : 'button'} type="button" onClick={onDismiss}>
+        <button
+          className={isSignedOut || goneId !== undefined ? 'button quiet' : 'button'}
+          type="button"
+          onClick={onDismiss}
+        >
           Dismiss
         </button>
         {isSignedOut && <SignInLink className="button" />}
+        {goneId !== undefined && <AddAsNewLink termId={goneId} />}
       </DialogFoot>
     </Dialog>
   )

@@ -71,14 +71,14 @@ export function keepDraft(key: string, draft: Draft): boolean {
   }
 }
 
-/** Of a new term, which is there now: no tab restores it. */
-export function dropAddedDraft(): void {
+/** Of what is a new term now: no tab restores it. */
+export function dropAddedDraft(key: string): void {
   try {
-    localStorage.setItem(ADDED, sessionStorage.getItem(NEW_TERM_DRAFT) ?? '')
+    localStorage.setItem(ADDED, sessionStorage.getItem(key) ?? '')
   } catch {
     // Where it has no room, other tabs offer their text once more.
   }
-  dropDraft(NEW_TERM_DRAFT)
+  dropDraft(key)
 }
 
 function forgetAdded(added: string | null): void {

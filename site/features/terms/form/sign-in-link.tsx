@@ -1,9 +1,9 @@
 import { signInPath } from '../../../lib/sign-in-path.ts'
-import { leaveToSignIn } from './unsaved.ts'
+import { leaveWithDraft } from './unsaved.ts'
 
 /** After the session has ended: to the sign-in page, and back to this screen with what was typed. */
 export const SignInLink = ({ className }: { className: string }) => (
-  <a className={className} href={signInPath()} onClick={leaveToSignIn}>
+  <a className={className} href={signInPath()} onClick={leaveWithDraft}>
     Sign in
   </a>
 )

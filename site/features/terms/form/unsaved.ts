@@ -3,11 +3,11 @@ import type { TermForm } from '../../../../contracts/term.ts'
 import { dropDraft, keepDraft } from './drafts.ts'
 import { changedFields, type TermBase, valuesToSave } from './term-values.ts'
 
-let isSigningIn = false
+let isLeaving = false
 
-/** Going away to sign in loses nothing: the draft brings back what was typed. */
-export const leaveToSignIn = (): void => {
-  isSigningIn = true
+/** Going away to where the draft brings back what was typed loses nothing. */
+export const leaveWithDraft = (): void => {
+  isLeaving = true
 }
 
 /** Whether a form holds what is not saved. While it does, its draft follows every change, and leaving the page asks. */
@@ -21,7 +21,7 @@ export function useUnsaved(key: string, values: TermForm, base: TermBase): boole
   useEffect(() => {
     if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => {
-      if (!isSigningIn || !isKept.current) event.preventDefault()
+      if (!isLeaving || !isKept.current) event.preventDefault()
     }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
