@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { expectAccessible, expectToast, hold, press } from './states.ts'
+import { expectAccessible, expectToast, hold, press, sendSignIn } from './states.ts'
 import { test } from './terms-table.ts'
 
 const DELETE = '**/api/terms/bulk-delete'
@@ -180,4 +180,32 @@ test('a session that has ended is told with the way to sign in, and back', async
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/sign-in?return=%2Fadmin')
+})
+
+// Shows admin/selection, admin/not-deleted
+test('what is picked and sought outlives a reload and the way to sign in', async ({ page, context, table, terms }) => {
+  const { id } = await terms.create('Serval A')
+  await terms.create('Serval B')
+  await table.open('serval')
+  await table.box('Serval A').check()
+  await page.reload()
+  await expect(table.search).toHaveValue('serval')
+  await expect(table.deleteButton).toHaveText('Delete Selected (1)')
+  await expect(table.box('Serval A')).toBeChecked()
+  await table.box('Serval B').check()
+  await context.clearCookies()
+  await table.deleteButton.click()
+  await confirm(page)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await sendSignIn(page)
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByText('2 term(s) selected', { exact: true })).toBeVisible()
+  await terms.administrator.deleteTerm(id)
+  await page.reload()
+  await expect(page.getByText('1 term(s) selected', { exact: true })).toBeVisible()
+  await table.deleteButton.click()
+  await confirm(page)
+  await expectToast(page, 'Success', 'Successfully deleted 1 terms')
+  await expect(page.getByText('Select the terms that you want to delete.', { exact: true })).toBeVisible()
+  await expect(table.search).toHaveValue('')
 })

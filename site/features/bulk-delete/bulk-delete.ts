@@ -5,7 +5,7 @@ import { showAfterReload } from '../../ui/toast-after-reload.ts'
 import { signInAction } from '../../ui/sign-in-action.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { pickableTermsRead, type PickableTerm } from './pickable-terms.ts'
-import { $picked, clearSelection } from './selection.ts'
+import { $picked, clearSelection, searchTerms } from './selection.ts'
 
 const $stage = atom<'idle' | 'asking' | 'deleting'>('idle')
 
@@ -27,6 +27,7 @@ export async function deletePicked(): Promise<void> {
     const { deleted } = await request('POST /api/terms/bulk-delete', { ids: [...picked] })
     $stage.set('idle')
     clearSelection()
+    searchTerms('')
     reads.setQueryData<PickableTerm[]>(pickableTermsRead.queryKey, (terms) =>
       terms?.filter(({ id }) => !picked.has(id)),
     )

@@ -1,4 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { keepSelection, readKeptSelection } from './kept-selection.ts'
 
 /** Which terms are picked. It outlives searches, sorting and a list that is read again: only terms that are gone leave it. */
 interface Selection {
@@ -8,8 +9,9 @@ interface Selection {
 }
 
 const NOTHING: Selection = { picked: new Set(), anchor: null }
-const $selection = atom<Selection>(NOTHING)
-const $sought = atom('')
+const kept = readKeptSelection()
+const $selection = atom<Selection>({ picked: new Set(kept.picked), anchor: null })
+const $sought = atom(kept.sought)
 
 export const $picked: ReadableAtom<ReadonlySet<number>> = computed($selection, ({ picked }) => picked)
 export const $search: ReadableAtom<string> = $sought
@@ -40,6 +42,9 @@ export function pickTerms(ids: readonly number[], isPicked: boolean): void {
 }
 
 export const clearSelection = (): void => $selection.set(NOTHING)
+
+/** For when the page is left. */
+export const keepPicks = (): void => keepSelection({ picked: [...$picked.get()], sought: $sought.get() })
 
 /** Terms that do not exist any more cannot stay picked. */
 export function keepPicked(existing: ReadonlySet<number>): void {

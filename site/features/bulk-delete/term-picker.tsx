@@ -6,8 +6,10 @@ import { FailedRead } from '../../ui/failed-read.tsx'
 import { $deletion, cancelDeletion, deletePicked } from './bulk-delete.ts'
 import { countHidden, countStranded, type PickableTerm, pickableTermsRead, useFoundTerms } from './pickable-terms.ts'
 import { PickerToolbar } from './picker-toolbar.tsx'
-import { $picked, $search } from './selection.ts'
+import { $picked, $search, keepPicks } from './selection.ts'
 import { TermTable } from './term-table.tsx'
+
+addEventListener('pagehide', keepPicks)
 
 /** Picks any terms of the glossary and deletes them at once. */
 export function TermPicker() {
