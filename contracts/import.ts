@@ -58,6 +58,8 @@ export type ImportPreview = z.infer<typeof importPreview>
 export const fileMessages = {
   unknownHeaders: (headers: readonly string[]) =>
     `Not read, as no column of the export is called so: ${headers.map((header) => `"${header}"`).join(', ')}`,
+  brokenQuotes: (line: number) =>
+    `The row that begins on line ${line} has a quote that is not closed, or that is not written twice within quotes.`,
   byPlace: 'No column is called "Term Name": all are read by their places, as in the export',
 } as const
 

@@ -20,12 +20,21 @@ describe.each([
   ['An import', ''],
 ])('%s', (_, query) => {
   // Shows import/unreadable, import/no-terms
+  it.each([['binary content', Buffer.from('PK\u0003\u0004\u0000\u0000name,definition\nA,B\n')]])(
+    'refuses %s',
+    async (_what, file) => {
+      expect(await refusalOf(file, query)).toEqual(INVALID)
+    },
+  )
+
+  // Shows import/unreadable
   it.each([
-    ['a quote that does not close', 'name,definition\n"Open,Defined.\n'],
-    ['a quote in the middle of a quoted cell', 'name,definition\n"O"pen",Defined.\n'],
-    ['binary content', Buffer.from('PK\u0003\u0004\u0000\u0000name,definition\nA,B\n')],
-  ])('refuses %s', async (_what, file) => {
-    expect(await refusalOf(file, query)).toEqual(INVALID)
+    ['a quote that does not close', 'name,definition\n"A\nB",Two.\n"Open,Defined.\nNext,Three.\n', 4],
+    ['a quote in the middle of a quoted cell', 'name,definition\n"O"pen",Defined.\n', 2],
+  ])('says where there is %s', async (_what, file, line) => {
+    const where = 'has a quote that is not closed, or that is not written twice within quotes.'
+    const fields = { file: `The row that begins on line ${line} ${where}` }
+    expect(await refusalOf(file, query)).toEqual({ ...INVALID, fields })
   })
 
   // Shows import/unreadable

@@ -50,7 +50,7 @@ try {
   }
 } catch (failure) {
   if (!(failure instanceof GlossaryError)) throw failure
-  post({ kind: 'failed', code: failure.code })
+  post({ kind: 'failed', code: failure.code, fields: failure.fields })
 }
 contents.close()
 parentPort?.close()

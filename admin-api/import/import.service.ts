@@ -121,7 +121,8 @@ export class ImportService implements OnModuleDestroy {
         else if (message.kind === 'row-failed') this.logger.warn(message.reason)
         else {
           worker.off('message', take)
-          if (message.kind === 'failed') reject(new GlossaryError(message.code))
+          if (message.kind === 'failed')
+            reject(new GlossaryError(message.code, message.fields && { fields: message.fields }))
           else resolve(message)
         }
       }

@@ -1,7 +1,7 @@
 import { countOf, delimiterOf, lineEndOf } from '../../contracts/csv.ts'
 import Papa from 'papaparse'
 import { GlossaryError } from '../../contracts/errors.ts'
-import { MAX_IMPORT_ROWS, MAX_ROW_LENGTH } from '../../contracts/import.ts'
+import { fileMessages, MAX_IMPORT_ROWS, MAX_ROW_LENGTH } from '../../contracts/import.ts'
 
 /** A row of a CSV file; `line` is the line of the file on which it begins, from 1: cells may hold line ends. */
 export interface CsvRow {
@@ -100,7 +100,7 @@ class RowReader {
 
   #take({ cells, isBroken, from, to }: ParsedRow, text: string, newline: '\n' | '\r', rows: CsvRow[]): void {
     if (to - from > MAX_ROW_LENGTH) throw new GlossaryError('csv-row-too-long')
-    if (isBroken) throw new GlossaryError('csv-invalid')
+    if (isBroken) throw new GlossaryError('csv-invalid', { fields: { file: fileMessages.brokenQuotes(this.#line) } })
     if (newline === '\n') dropCarriageReturn(cells)
     const isEmpty = cells.length === 1 && cells[0] === ''
     if (!isEmpty) rows.push({ line: this.#line, cells })

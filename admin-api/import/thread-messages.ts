@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ErrorCode } from '../../contracts/errors.ts'
+import type { ErrorCode, FieldMessages } from '../../contracts/errors.ts'
 import type { ImportPreview, ImportResult } from '../../contracts/import.ts'
 import type { Author } from '../data/audit-log.ts'
 import type { DatabaseSettings } from '../data/database.ts'
@@ -22,7 +22,7 @@ export type ImportMessage =
   | { kind: 'row-failed'; reason: string }
   | { kind: 'preview'; preview: ImportPreview }
   | { kind: 'result'; result: ImportResult }
-  | { kind: 'failed'; code: ErrorCode }
+  | { kind: 'failed'; code: ErrorCode; fields: FieldMessages | undefined }
 
 /** Service → thread: others' writes wait now. */
 export type ImportLeave = 'write'

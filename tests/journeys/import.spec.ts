@@ -83,7 +83,10 @@ test('a file of which no terms can be made says so in an overlay, which is ackno
   for (const [text, message] of [
     [csvOf(), 'No terms found in the CSV file.'],
     [csvOf(',Nothing,UX,0'), 'No terms found in the CSV file.'],
-    ['Term Name,Definition\r\nBroken,"never closed', 'The CSV file format is invalid or contains errors.'],
+    [
+      'Term Name,Definition\r\nBroken,"never closed',
+      'The CSV file format is invalid or contains errors. The row that begins on line 2 has a quote that is not closed, or that is not written twice within quotes.',
+    ],
   ] as const) {
     await choose(page, text)
     await expect(dialog(page, 'Import Preview').getByText(message, { exact: true })).toBeVisible()

@@ -67,7 +67,8 @@ async function readPreview(picked: File): Promise<ImportStage> {
   } catch (error) {
     // A file that was moved or changed since it was picked cannot be read.
     const message = error instanceof RequestFailure ? error.message : errors['csv-invalid'].message
-    return { stage: 'refused', file: picked, message }
+    const where = error instanceof RequestFailure ? error.fields['file'] : undefined
+    return { stage: 'refused', file: picked, message: [message, where].filter(Boolean).join(' ') }
   }
 }
 
