@@ -75,6 +75,8 @@ export const rowMessages = {
   unknownCategory: (id: number) => `The category ${id} does not exist`,
   wrongCategory: (name: string, message: string) => `Category "${name}": ${message}`,
   afterStop: `The import stops before this row, because of more than ${MAX_IMPORT_ERRORS} errors`,
+  legacyUnclear: (text: string) => `Not a legacy term: "${text}" is neither Yes nor No`,
+  notLegacy: (name: string) => `Without its current term "${name}", as it is not a legacy term`,
   currentTermUnknown: (name: string) => `Without its current term "${name}", which does not exist`,
   currentTermCycle: (name: string) => `Without its current term "${name}", which leads back to this term`,
   relatedTermsUnknown: (names: readonly string[]) =>

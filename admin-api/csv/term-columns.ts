@@ -24,6 +24,8 @@ export interface Cells extends Partial<Omit<TermFields, 'currentTermId' | 'linkN
   downvotes?: number | null
   /** As it stands there, where it is none of the known ones. */
   linkName?: string
+  /** What stands where a legacy term says yes, and is neither yes nor no. */
+  unclearLegacy?: string
   /** Names. */
   relatedTerms?: string[]
 }
@@ -89,7 +91,10 @@ export const COLUMNS: readonly Column[] = [
   {
     header: 'Is Legacy',
     write: ({ isLegacy }) => (isLegacy ? 'Yes' : 'No'),
-    read: (cell) => ({ isLegacy: ['yes', 'true'].includes(cell.toLowerCase()) }),
+    read: (cell) => ({
+      isLegacy: ['yes', 'true'].includes(cell.toLowerCase()),
+      ...(!['yes', 'true', 'no', 'false', ''].includes(cell.toLowerCase()) && { unclearLegacy: cell }),
+    }),
   },
   {
     header: 'Current Term',

@@ -164,6 +164,25 @@ describe('An import', () => {
     expect(await notesOf('1,One,1.', '2,Two,2.')).toEqual([])
   })
 
+  // Shows import/unclear-legacy
+  it('says what it takes for no legacy term, and what current term it leaves out', async () => {
+    const { rows } = await admin.previewFile(
+      csvLines(
+        'name,definition,isLegacy,currentTerm,currentTermId',
+        'One,1.,Ja,Two,',
+        'Two,2.,no,,7',
+        'Three,3.,YES,Two,',
+        'Four,4.,,,',
+      ),
+    )
+    expect(rows.map(({ message }) => message)).toEqual([
+      'Not a legacy term: "Ja" is neither Yes nor No. Without its current term "Two", as it is not a legacy term',
+      'Without its current term "7", as it is not a legacy term',
+      null,
+      null,
+    ])
+  })
+
   // Shows import/headers
   it('reads what spreadsheets write with semicolons', async () => {
     const file = csvLines('Term Name;Definition;Categories', 'Semicolon;"Parted by ; and not by ,";CJA, UX')

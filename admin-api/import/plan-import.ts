@@ -44,7 +44,15 @@ export function planImport(rows: readonly ReadRow[], existing: Existing): Import
       refused += 1
       continue
     }
-    const term = { row, id: 0, content, currentTermId: null, categories: chosen, relatedTerms: [], notes: [] }
+    const term = {
+      row,
+      id: 0,
+      content,
+      currentTermId: null,
+      categories: chosen,
+      relatedTerms: [],
+      notes: [...row.notes],
+    }
     planned.push(term)
     holders.set(row.nameKey, { line: row.line, id: () => term.id })
     decisions.push({ outcome: 'create', row, term })

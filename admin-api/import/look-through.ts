@@ -1,0 +1,50 @@
+import { firstCharacters } from '../../contracts/definition.ts'
+import { GlossaryError } from '../../contracts/errors.ts'
+import { fileMessages, rowMessages } from '../../contracts/import.ts'
+import { findColumns, htmlOf, isByPlace, nameOf, type Places, unknownHeadersOf } from '../csv/term-cells.ts'
+import type { CsvRow } from './read-csv.ts'
+
+/** Characters. */
+const MAX_NOTE_LENGTH = 1000
+
+/** What is wrong with a header is told: a column whose heading is misspelt would be missing without a word. */
+function notesOf(header: readonly string[], places: Places): string[] {
+  const unknown = unknownHeadersOf(header)
+  if (isByPlace(places)) return [fileMessages.byPlace]
+  return unknown.length === 0 ? [] : [firstCharacters(fileMessages.unknownHeaders(unknown), MAX_NOTE_LENGTH)]
+}
+
+interface LookedThrough {
+  places: Places
+  hasHeader: boolean
+  /** What there is to know of the file as a whole. */
+  notes: string[]
+  total: number
+  hasHtml: boolean
+}
+
+/**
+ * The first line is a header, known or not, unless it begins with an id: then the file has none, and positions count, as they do below an
+ * unknown header. A file of a single line yields no terms.
+ */
+export function lookThrough(csv: Iterable<CsvRow>): LookedThrough {
+  let places: Places | null = null
+  let header: readonly string[] | null = null
+  let [hasHtml, total, count] = [false, 0, 0]
+  for (const row of csv) {
+    if (places === null && !/^\s*\d+\s*$/.test(row.cells[0] ?? '')) header = row.cells
+    places ??= findColumns(header)
+    count += 1
+    if ((header !== null && count === 1) || passOver(row, places) !== null) continue
+    total += 1
+    hasHtml ||= htmlOf(row.cells, places) !== null
+  }
+  if (places === null || total === 0 || count < 2) throw new GlossaryError('csv-without-terms')
+  return { places, hasHeader: header !== null, notes: header === null ? [] : notesOf(header, places), total, hasHtml }
+}
+
+/** Why a row is passed over, or null. */
+export function passOver({ cells }: CsvRow, places: Places): string | null {
+  if (cells.length < 2) return rowMessages.tooFewFields
+  return nameOf(cells, places) === '' ? rowMessages.withoutName : null
+}
