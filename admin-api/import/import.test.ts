@@ -169,14 +169,14 @@ describe('An import', () => {
     const { rows } = await admin.previewFile(
       csvLines(
         'name,definition,isLegacy,currentTerm,currentTermId',
-        'One,1.,Ja,Two,',
-        'Two,2.,no,,7',
-        'Three,3.,YES,Two,',
-        'Four,4.,,,',
+        'Unclear one,1.,Ja,Unclear two,',
+        'Unclear two,2.,no,,7',
+        'Unclear three,3.,YES,Unclear two,',
+        'Unclear four,4.,,,',
       ),
     )
     expect(rows.map(({ message }) => message)).toEqual([
-      'Not a legacy term: "Ja" is neither Yes nor No. Without its current term "Two", as it is not a legacy term',
+      'Not a legacy term: "Ja" is neither Yes nor No. Without its current term "Unclear two", as it is not a legacy term',
       'Without its current term "7", as it is not a legacy term',
       null,
       null,
