@@ -1,23 +1,25 @@
-/** Characters in which line ends are looked for. */
+/** Characters in which line ends and delimiters are looked for. */
 const SAMPLE = 1_000_000
+
+const outsideOfQuotes = (text: string): string => text.slice(0, SAMPLE).replace(/"[^"]*"/g, '')
 
 /**
  * What ends the rows of a CSV text, by which its lines are counted too. A LF may come after a CR; a file of old Macs has no LF outside of
  * cells.
  */
 export function lineEndOf(text: string): '\n' | '\r' {
-  const outside = text.slice(0, SAMPLE).replace(/"[^"]*"/g, '')
+  const outside = outsideOfQuotes(text)
   return !outside.includes('\n') && outside.includes('\r') ? '\r' : '\n'
 }
+
+export type Delimiter = ',' | ';' | '\t'
 
 /**
  * What parts the cells: a comma, or a semicolon or tab as spreadsheets of many countries write. A first row without a comma has nothing that a
  * comma parts.
  */
-export function delimiterOf(text: string): ',' | ';' | '\t' {
-  const [first = ''] = text
-    .slice(0, SAMPLE)
-    .replace(/"[^"]*"/g, '')
+export function delimiterOf(text: string): Delimiter {
+  const [first = ''] = outsideOfQuotes(text)
     .trimStart()
     .split(/[\r\n]/, 1)
   if (first.includes(',')) return ','

@@ -91,10 +91,10 @@ export const COLUMNS: readonly Column[] = [
   {
     header: 'Is Legacy',
     write: ({ isLegacy }) => (isLegacy ? 'Yes' : 'No'),
-    read: (cell) => ({
-      isLegacy: ['yes', 'true'].includes(cell.toLowerCase()),
-      ...(!['yes', 'true', 'no', 'false', ''].includes(cell.toLowerCase()) && { unclearLegacy: cell }),
-    }),
+    read: (cell) => {
+      const isLegacy = /^(?:yes|true)$/i.test(cell)
+      return isLegacy || /^(?:no|false)?$/i.test(cell) ? { isLegacy } : { isLegacy, unclearLegacy: cell }
+    },
   },
   {
     header: 'Current Term',

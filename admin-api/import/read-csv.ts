@@ -1,4 +1,4 @@
-import { countOf, delimiterOf, lineEndOf } from '../../contracts/csv.ts'
+import { countOf, type Delimiter, delimiterOf, lineEndOf } from '../../contracts/csv.ts'
 import Papa from 'papaparse'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { fileMessages, MAX_IMPORT_ROWS, MAX_ROW_LENGTH } from '../../contracts/import.ts'
@@ -71,7 +71,7 @@ const NO_ROW: ParsedRow = { cells: [''], isBroken: false, from: 0, to: 0 }
 class RowReader {
   #last = NO_ROW
   #newline: '\n' | '\r' | null = null
-  #delimiter: ',' | ';' | '\t' | null = null
+  #delimiter: Delimiter | null = null
   #rest = ''
   #line = 1
   #lines = 0
