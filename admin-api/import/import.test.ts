@@ -192,6 +192,13 @@ describe('An import', () => {
     expect(categories.map(({ name }) => name)).toEqual(['CJA', 'UX'])
   })
 
+  // Shows import/headers
+  it('passes over the line that tells Excel what parts the cells', async () => {
+    const file = csvLines('sep=;', 'Definition;Term Name', 'A line before the headings.;Led by sep')
+    expect(await admin.importFile(file)).toMatchObject({ imported: 1, errors: [] })
+    expect((await admin.termNamed('Led by sep')).definition).toBe('<p>A line before the headings.</p>')
+  })
+
   // Shows import/text-or-html
   it('takes a definition in angle brackets for HTML and cleans it, everything else for text', async () => {
     await admin.importFile(

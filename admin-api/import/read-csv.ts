@@ -102,7 +102,7 @@ class RowReader {
     if (to - from > MAX_ROW_LENGTH) throw new GlossaryError('csv-row-too-long')
     if (isBroken) throw new GlossaryError('csv-invalid', { fields: { file: fileMessages.brokenQuotes(this.#line) } })
     if (newline === '\n') dropCarriageReturn(cells)
-    const isEmpty = cells.length === 1 && cells[0] === ''
+    const isEmpty = (cells.length === 1 && cells[0] === '') || (this.#line === 1 && isOfDelimiter(cells))
     if (!isEmpty) rows.push({ line: this.#line, cells })
     this.#rows += isEmpty ? 0 : 1
     this.#lines += 1
@@ -111,6 +111,10 @@ class RowReader {
     this.#line += countOf(newline, text, from, to)
   }
 }
+
+/** `sep=;`, which some programs write before all rows, so that Excel knows what parts the cells: it is parted too. */
+const isOfDelimiter = ([said, nothing, ...others]: readonly string[]): boolean =>
+  said?.toLowerCase() === 'sep=' && nothing === '' && others.length === 0
 
 /** Of a CRLF: the parser ends rows at the LF, so that files with both kinds of line ends are read too. */
 function dropCarriageReturn(cells: string[]): void {
