@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Milliseconds. Far above anything that is waited for: only a hang comes to its end. */
-const DEADLINE = 600_000
+/** Milliseconds. Far above anything that is waited for, and below the time of a test, so that a hang says what it waits for. */
+const DEADLINE = 240_000
 const PAUSE = { first: 2, most: 20 }
 
 /** Asks again until it is so, at first often. @throws when the deadline has passed */
