@@ -237,6 +237,31 @@ test('an image that is deleted elsewhere goes from the page', async ({ page, ter
   await expect(figures(page)).toHaveCount(0)
 })
 
+// Shows images/discard
+test('an image and a caption are not lost by Escape or a click beside the dialog', async ({ page }) => {
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  const answer = (name: string) => question.getByRole('button', { name }).click()
+  await openDialog(page)
+  await choose(page, 'kept.png', 'image/png', await picture())
+  await dialog(page).getByLabel('Caption').fill('Kept')
+  await page.mouse.click(5, 5)
+  await expectAccessible(page)
+  await answer('Cancel')
+  await send(page).click()
+  await expectToast(page, 'Image uploaded')
+
+  const caption = page.getByRole('dialog', { name: 'Edit Caption' })
+  await images(page).getByRole('button', { name: 'Edit caption of Kept' }).click()
+  await caption.getByLabel('Caption').fill('Written anew')
+  await page.keyboard.press('Escape')
+  await answer('Cancel')
+  await expect(caption.getByLabel('Caption')).toHaveValue('Written anew')
+  await page.keyboard.press('Escape')
+  await answer('Discard')
+  await expect(caption).toBeHidden()
+  await expect(figures(page).getByText('Kept', { exact: true })).toBeVisible()
+})
+
 // Shows images/keyboard
 test('all of it works with the keyboard, on a phone too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })

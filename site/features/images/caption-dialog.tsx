@@ -4,6 +4,7 @@ import { imagePath } from '../../../contracts/paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import { CaptionField } from './caption-field.tsx'
 
 interface Props {
@@ -16,13 +17,15 @@ interface Props {
 
 /** An empty caption takes the caption away. */
 export function CaptionDialog({ image, isPending, failure, onSave, onClose }: Props) {
-  const [caption, setCaption] = useState(image.caption ?? '')
+  const before = image.caption ?? ''
+  const [caption, setCaption] = useState(before)
+  const { close, question } = useDiscardQuestion(caption !== before, 'The caption is not saved.', onClose)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     onSave(caption)
   }
   return (
-    <Dialog title="Edit Caption" onClose={isPending ? undefined : onClose}>
+    <Dialog title="Edit Caption" onClose={isPending ? undefined : close}>
       <form className="mt-4" onSubmit={submit}>
         <img
           className="mx-auto mb-5 max-h-[min(18rem,36dvh)] max-w-full rounded-md"
@@ -46,6 +49,7 @@ export function CaptionDialog({ image, isPending, failure, onSave, onClose }: Pr
           </PendingButton>
         </DialogFoot>
       </form>
+      {question}
     </Dialog>
   )
 }

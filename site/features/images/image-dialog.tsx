@@ -3,6 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import { CaptionField } from './caption-field.tsx'
 import { chooseImage, type ChosenImage, NONE_CHOSEN } from './chosen-image.ts'
 import { ImagePicker } from './image-picker.tsx'
@@ -34,6 +35,11 @@ export function ImageDialog({
   const [chosen, setChosen] = useState<ChosenImage>(NONE_CHOSEN)
   const [caption, setCaption] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const { close, question } = useDiscardQuestion(
+    chosen.stage === 'chosen',
+    'The image that you have chosen is not kept.',
+    onClose,
+  )
 
   const choose = async (file: File) => {
     setMissing(false)
@@ -54,7 +60,7 @@ export function ImageDialog({
   }
   const message = chosen.stage === 'refused' ? chosen.message : isMissing ? NOTHING_SELECTED.description : failure
   return (
-    <Dialog title={title} onClose={isPending ? undefined : onClose}>
+    <Dialog title={title} onClose={isPending ? undefined : close}>
       <form className="mt-4" onSubmit={submit} noValidate>
         <ImagePicker chosen={chosen} message={message} isDisabled={isPending} onChoose={(file) => void choose(file)} />
         {chosen.stage === 'chosen' && (
@@ -74,6 +80,7 @@ export function ImageDialog({
           </PendingButton>
         </DialogFoot>
       </form>
+      {question}
     </Dialog>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RequestFailure } from '../../lib/request.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import { AddAsNewLink, TERM_GONE } from './form/add-as-new-link.tsx'
 import { dropDraft, draftKeyOf, readDraft } from './form/drafts.ts'
 import { EditForm } from './edit-form.tsx'
@@ -28,23 +28,25 @@ export function EditTerm({ termId, onClose }: Props) {
   })
   const [isUnsaved, setUnsaved] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const { close, ask, question } = useDiscardQuestion(
+    isUnsaved,
+    'What you have changed in this term is not saved.',
+    () => {
+      if (isUnsaved) dropDraft(draftKeyOf(termId))
+      onClose()
+    },
+  )
   useEffect(
     () =>
       guardEditedTerm(() => {
-        setAsking(isUnsaved && !isSaving)
+        if (isUnsaved && !isSaving) ask()
         return isUnsaved || isSaving
       }),
-    [isUnsaved, isSaving],
+    [isUnsaved, isSaving, ask],
   )
   // Trying again finds no more.
   const isGone = term.error instanceof RequestFailure && term.error.code === 'term-not-found'
   const isTextKept = isGone && readDraft(draftKeyOf(termId), newTerm) !== null
-  const close = () => (isUnsaved ? setAsking(true) : onClose())
-  const discard = () => {
-    dropDraft(draftKeyOf(termId))
-    onClose()
-  }
   return (
     <Dialog title="Edit Term" size="wide" onClose={isSaving ? undefined : close}>
       {term.isPending && <Loading what="the term" />}
@@ -67,16 +69,7 @@ export function EditTerm({ termId, onClose }: Props) {
       {term.data && (
         <EditForm term={term.data} onUnsaved={setUnsaved} onSaving={setSaving} onCancel={close} onSaved={onClose} />
       )}
-      {isAsking && (
-        <ConfirmDialog
-          title="Discard changes?"
-          text="What you have changed in this term is not saved."
-          action="Discard"
-          isPending={false}
-          onConfirm={discard}
-          onCancel={() => setAsking(false)}
-        />
-      )}
+      {question}
     </Dialog>
   )
 }

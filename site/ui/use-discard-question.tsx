@@ -1,0 +1,30 @@
+import { useState, type ReactNode } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+interface Discarding {
+  /** Closes, or asks first where something would be lost. */
+  close: () => void
+  ask: () => void
+  /** While it is asked; it belongs into the dialog. */
+  question: ReactNode
+}
+
+/** @param text what would be lost, in a sentence */
+export function useDiscardQuestion(isUnsaved: boolean, text: string, onDiscard: () => void): Discarding {
+  const [isAsking, setAsking] = useState(false)
+  const ask = () => setAsking(true)
+  return {
+    close: isUnsaved ? ask : onDiscard,
+    ask,
+    question: isAsking && (
+      <ConfirmDialog
+        title="Discard changes?"
+        text={text}
+        action="Discard"
+        isPending={false}
+        onConfirm={onDiscard}
+        onCancel={() => setAsking(false)}
+      />
+    ),
+  }
+}
