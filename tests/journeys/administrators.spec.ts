@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import { passwordLink } from '../../contracts/session.ts'
 import { expectAccessible, expectToast, hold } from './states.ts'
 import { adminTest as test } from './story.ts'
@@ -113,4 +114,18 @@ test('what was written is found in the audit trail, with the fields before and a
   )
   await page.getByLabel('Email of an administrator').fill('nobody')
   await expect(page.getByText('Nothing was written that fits.')).toBeVisible()
+})
+
+// Shows audit/file
+test('the audit trail is saved as a file, and whose session has ended is told so', async ({ page, context, terms }) => {
+  await terms.create('Saved Walrus')
+  await page.goto('/audit-trail')
+  await page.getByLabel('Name of a term or category').fill('saved walrus')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export as CSV' }).click()
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain('Saved Walrus')
+  await context.clearCookies()
+  await page.getByRole('link', { name: 'Export as CSV' }).click()
+  await expectToast(page, 'Export Failed', 'Please sign in')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })

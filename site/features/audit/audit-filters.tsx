@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
+import type { MouseEvent } from 'react'
 import { TableSearch } from '../../ui/table-search.tsx'
-import { $filters, choose, KIND_NAMES, queryOf } from './audit.ts'
+import { $filters, choose, KIND_NAMES } from './audit.ts'
+import { auditExportPath, exportAudit } from './export-audit.ts'
 
 type Option = readonly [value: string, text: string]
 
@@ -17,7 +19,10 @@ const KINDS: readonly Option[] = [['', 'Everything'], ...Object.entries(KIND_NAM
 /** Which entries are shown, and the same as a file. */
 export function AuditFilters() {
   const filters = useStore($filters)
-  const query = queryOf(filters)
+  const save = (event: MouseEvent) => {
+    event.preventDefault()
+    void exportAudit(filters)
+  }
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3">
       <TableSearch
@@ -39,11 +44,7 @@ export function AuditFilters() {
           Only one term: show all
         </button>
       )}
-      <a
-        className="button quiet max-sm:w-full"
-        href={`/api/audit/export.csv${query === '' ? '' : `?${query}`}`}
-        download
-      >
+      <a className="button quiet max-sm:w-full" href={auditExportPath(filters)} download onClick={save}>
         Export as CSV
       </a>
     </div>

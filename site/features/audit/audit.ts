@@ -79,19 +79,19 @@ export const queryOf = (filters: Filters): string =>
 
 const isKind = (kind: string): kind is AuditKind => kind in KIND_NAMES
 
+/** The same as the service reads it. */
+export const asked = ({ person, search, what, days, termId }: Filters) => ({
+  person,
+  search,
+  ...(isKind(what) && { what }),
+  ...(days !== '' && { days: Number(days) }),
+  ...(termId !== '' && { termId: Number(termId) }),
+})
+
 export const auditRead = (filters: Filters) => ({
   queryKey: ['/api/audit', filters],
   queryFn: ({ pageParam }: { pageParam: number | null }) =>
-    request('GET /api/audit', null, {
-      query: {
-        person: filters.person,
-        search: filters.search,
-        ...(isKind(filters.what) && { what: filters.what }),
-        ...(filters.days !== '' && { days: Number(filters.days) }),
-        ...(filters.termId !== '' && { termId: Number(filters.termId) }),
-        ...(pageParam !== null && { before: pageParam }),
-      },
-    }),
+    request('GET /api/audit', null, { query: { ...asked(filters), ...(pageParam !== null && { before: pageParam }) } }),
   initialPageParam: null,
   getNextPageParam: ({ next }: { next: number | null }) => next,
   // Somebody may have written meanwhile.
