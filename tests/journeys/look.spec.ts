@@ -129,6 +129,14 @@ test('in colours of the system what is open is underlined; on the dark ground of
       .first()
       .evaluate((link) => getComputedStyle(link).textDecorationLine)
   expect([await lineOf(/^UX/), await lineOf('All Categories')]).toEqual(['underline', 'none'])
+  await page.goto('/browse/a')
+  const edge = (selector: string, pseudo: string | null = null) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, of) => getComputedStyle(element, of).borderLeftStyle, pseudo)
+  expect([await edge('.card:not(.legacy)'), await edge('.card.legacy')]).toEqual(['solid', 'dashed'])
+  expect(await edge('.legend li:last-child', '::before')).toBe('dashed')
   await page.emulateMedia({ forcedColors: 'none' })
   await page.goto('/')
   const popular = page.getByRole('list', { name: 'Often looked up' }).getByRole('link').first()
