@@ -12,7 +12,10 @@ const USAGE = 'Usage: npm run admin -- list | add EMAIL | remove EMAIL | reset E
 type Ask = (administrators: Administrators, email: string) => Promise<string[]>
 
 const asks: Record<string, Ask> = {
-  list: async (administrators) => (await administrators.list(null)).map(describe),
+  list: async (administrators) => {
+    const all = await administrators.list(null)
+    return all.length === 0 ? ['Nobody is an administrator yet: npm run admin -- add EMAIL'] : all.map(describe)
+  },
   add: async (administrators, email) => [(await administrators.add(email, operator('npm run admin'))).link],
   reset: async (administrators, email) => [(await administrators.reset(email, operator('npm run admin'))).link],
   remove: async (administrators, email) => {

@@ -28,6 +28,7 @@ const additions = z.record(
 const added = values.names === undefined ? {} : additions.parse(JSON.parse(readFileSync(values.names, 'utf8')))
 
 const read = readGlossary(values.folder)
+if (read.length === 0) throw new Error(`No term was found in ${values.folder}: --folder names that of a glossary`)
 const ids = new Map(read.map(({ slug }, index) => [slug, index + 1]))
 for (const slug of Object.keys(added)) if (!ids.has(slug)) throw new Error(`No term is called ${slug}`)
 const glossary = new Glossary([], { url: 'http://localhost', language: values.language })
