@@ -6,6 +6,7 @@ import { KeptContents } from './kept-contents.ts'
 import { Progress } from './progress.ts'
 import { readCsv } from './read-csv.ts'
 import { readRows } from './read-rows.ts'
+import { readPieces } from './received-file.ts'
 import type { ImportWatcher } from './run-import.ts'
 import { type ImportMessage, importTask } from './thread-messages.ts'
 
@@ -26,7 +27,7 @@ lowerPriority()
 const contents = new KeptContents()
 try {
   const read = await readRows(
-    () => readCsv(file),
+    () => readCsv(readPieces(file)),
     contents,
     (done, total) => progress.read(done, total),
   )

@@ -8,26 +8,24 @@ import type { Author } from '../data/audit-log.ts'
 import { Database } from '../data/database.ts'
 import { Queue } from '../data/queue.ts'
 import { threadEntry } from '../threads/thread-entry.ts'
+import type { ImportFile } from './received-file.ts'
 import type { ImportLeave, ImportMessage, ImportTask } from './thread-messages.ts'
 
 const ENTRY = threadEntry('./import-thread', import.meta.url)
 
-/** Megabytes of the thread's heap; without a bound V8 lets garbage pile up before it looks. The file lies beside it. */
+/** Megabytes of the thread's heap; without a bound V8 lets garbage pile up before it looks. */
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 320 }
 
 /** Milliseconds until a file is read, of which the worst that is within its bounds takes a fifth, and then until it is written, while nobody else writes. */
 export const IMPORT_DEADLINE = 5 * 60_000
 
-/** Files that are received, wait or are in hand; each holds its bytes in memory. */
+/** Files that are received, wait or are in hand; each takes its bytes of the disk. */
 const MOST_FILES = 5
 
 /** Milliseconds after which it is worth asking again. */
 const WHEN_FULL = 10_000
 
-/** A file as it came in, piece by piece; whoever is given it uses it up. */
-type FileBytes = Uint8Array<ArrayBuffer>[]
-
-/** Imports in threads, one after the other: each holds its whole file in memory. */
+/** Imports in threads, one after the other: on a large glossary one needs hundreds of megabytes. */
 @Injectable()
 export class ImportService implements OnModuleDestroy {
   private readonly logger = new Logger('Import')
@@ -47,7 +45,7 @@ export class ImportService implements OnModuleDestroy {
   }
 
   /** What an import of the file would do now. @throws GlossaryError of the file: `csv-…` */
-  preview(file: FileBytes): Promise<ImportPreview> {
+  preview(file: ImportFile): Promise<ImportPreview> {
     return this.imports.run(async () => {
       const last = await this.run(file, null, () => undefined)
       if (last.kind !== 'preview') throw new TypeError('A preview was asked for')
@@ -60,7 +58,7 @@ export class ImportService implements OnModuleDestroy {
    * @returns what came of it
    * @throws GlossaryError of the file, before anything was reported
    */
-  import(file: FileBytes, author: Author, report: (line: ImportLine) => void): Promise<ImportLine> {
+  import(file: ImportFile, author: Author, report: (line: ImportLine) => void): Promise<ImportLine> {
     let hasBegun = false
     return this.imports.run(async () => {
       try {
@@ -85,15 +83,13 @@ export class ImportService implements OnModuleDestroy {
   }
 
   private async run(
-    file: FileBytes,
+    { descriptor }: ImportFile,
     author: Author | null,
     report: (line: { done: number; total: number }) => void,
   ): Promise<ImportMessage> {
     const { databaseUrl, dataDir } = this.settings
     const worker = new Worker(ENTRY, {
-      workerData: { file, settings: { databaseUrl, dataDir }, author } satisfies ImportTask,
-      // Taken over, not copied, which for megabytes would hold up everybody: afterwards they are empty here.
-      transferList: file.map(({ buffer }) => buffer),
+      workerData: { file: descriptor, settings: { databaseUrl, dataDir }, author } satisfies ImportTask,
       resourceLimits: MEMORY,
     })
     const ended = once(worker, 'exit')

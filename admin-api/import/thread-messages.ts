@@ -6,7 +6,8 @@ import type { DatabaseSettings } from '../data/database.ts'
 
 /** What an import's thread is given. */
 export const importTask = z.object({
-  file: z.array(z.custom<Uint8Array>((chunk) => chunk instanceof Uint8Array)),
+  /** Its descriptor. */
+  file: z.int(),
   settings: z.object({ databaseUrl: z.string().nullable(), dataDir: z.string() }) satisfies z.ZodType<DatabaseSettings>,
   /** The administrator who imports; null: only a preview is wanted. */
   author: z

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import { existsSync, mkdirSync, rmdirSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { ReasonCode } from '../../contracts/state.ts'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
-import type { Client } from '../../admin-api/testing/client.ts'
+import { type Client, csvForm } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { namedFaults, untilNamed } from '../../admin-api/testing/named-faults.ts'
 import { until } from '../../admin-api/testing/until.ts'
@@ -157,6 +157,20 @@ it('A backup that has no room for an image from another disk says so in one line
   const { code, stderr } = await product.run('backup', file)
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^The images cannot be copied into .* \(ENOSPC.*\)\n$/)])
   expect(existsSync(file)).toBe(false)
+})
+
+// Shows import/bounds
+it('A CSV file for which the disk has no room is refused by that name; a small one is imported', async () => {
+  await using product = await Product.prepare({ STARTER_GLOSSARY: 'off' })
+  using disk = MountedDisk.at(product.dataDir)
+  if (disk === null) return
+  await product.startAgain()
+  const client = await product.signIn()
+  expect(disk.change(`size=${used(product.dataDir) + 2_000_000}`)).toBe(true)
+  const large = csvForm(`name,definition\nLarge,${'Long '.repeat(1_000_000)}`)
+  expect(await client.refusal('POST', '/api/terms/import', large)).toMatchObject({ code: 'data-disk-full' })
+  expect(await client.importFile('name,definition\nSmall,Fits.\n')).toMatchObject({ imported: 1 })
+  expect(readdirSync(product.dataDir).filter((name) => name.startsWith('import'))).toEqual([])
 })
 
 // Shows publishing/rebuild
