@@ -77,12 +77,16 @@ describe('reads of the whole glossary', () => {
   })
 
   // Shows operating/reads-once
-  it('are made once for each change', async () => {
+  it('are made once for each change, and names not for votes', async () => {
     const made = (): string[] =>
       readdirSync(join(glossary.settings.dataDir, 'reads'), { recursive: true, encoding: 'utf8' })
     const read = () => glossary.visitor().expect(200, 'GET', '/api/terms/names')
     await read()
     const before = made()
+    await read()
+    expect(made()).toEqual(before)
+    const { id } = await admin.termNamed('Kept')
+    await admin.send('POST', '/api/votes', { termId: id, isUpvote: true })
     await read()
     expect(made()).toEqual(before)
     await admin.createTerm({ name: 'Makes them anew' })

@@ -25,6 +25,8 @@ const MANY_CHANGES = 1000
 export interface Moment {
   /** The last change that is in it. */
   change: number
+  /** No change after this one of them was anything but votes. */
+  edit: number
   all: SearchedTerms
   results: KeptResults
 }
@@ -112,16 +114,16 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
   /** Most changes are votes, which no search sees, or of definitions, which are not in here. */
   private async momentAfter(
     manager: EntityManager,
-    { all, results }: Moment,
+    { all, results, edit }: Moment,
     last: number,
     touched: Touched,
   ): Promise<Moment> {
     const { ids, isOfCategory } = touched
-    if (ids.length === 0 && !isOfCategory) return { change: last, all, results }
+    if (ids.length === 0 && !isOfCategory) return { change: last, edit, all, results }
     const next = new NextMoment(all)
     next.put(ids, await readTerms(manager, this.language, { id: among(manager, ids) }))
     const categories = isOfCategory ? await readCategories(manager) : all.categories
-    return { change: last, all: next.finish(categories), results: new KeptResults() }
+    return { change: last, edit: last, all: next.finish(categories), results: new KeptResults() }
   }
 
   private renewInBackground(): void {
@@ -164,7 +166,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     else
       for (const ids of inBatches(touched.ids, BLOCK))
         await put(ids, (manager) => readTerms(manager, this.language, { id: among(manager, ids) }))
-    return this.keep({ change, all: next.finish(categories), results: new KeptResults() })
+    return this.keep({ change, edit: change, all: next.finish(categories), results: new KeptResults() })
   }
 
   private keep(read: Moment): Moment {

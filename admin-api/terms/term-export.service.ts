@@ -14,6 +14,8 @@ import { makeTable } from './make-table.ts'
 /** Terms from which on the first table after a start would take longer than a person waits, as the thread is started for it. */
 const LARGE = 20_000
 
+type Kind = WantedText['kind'] | 'table'
+
 export interface ExportedFile {
   /** What it is called where it is saved. */
   name: string
@@ -31,19 +33,22 @@ export class TermExportService {
   ) {}
 
   /** @throws GlossaryError category-not-found, busy */
-  async find(
-    kind: WantedText['kind'] | 'table',
-    encoding: Encoding,
-    categoryId: number | null = null,
-  ): Promise<ExportedFile> {
-    const { change, category } = await this.database.read(async (manager) => ({
-      change: await readLastChange(manager),
-      category: categoryId === null ? null : await manager.findOneBy(Category, { id: categoryId }),
-    }))
+  async find(kind: Kind, encoding: Encoding, categoryId: number | null = null): Promise<ExportedFile> {
+    const category =
+      categoryId === null
+        ? null
+        : await this.database.read((manager) => manager.findOneBy(Category, { id: categoryId }))
     if (categoryId !== null && category === null) throw new GlossaryError('category-not-found')
     const text = kind === 'table' ? async () => makeTable(await this.searchedTerms.now()) : () => ({ kind, categoryId })
     const name = `${kind}-${categoryId ?? 'all'}`
-    return { name: this.nameOf(category), kept: await this.reads.find({ name, encoding, text }, change) }
+    const kept = await this.reads.find({ name, encoding, text }, await this.lastChangeOf(kind))
+    return { name: this.nameOf(category), kept }
+  }
+
+  /** That may have changed what is read: somebody votes all the time, and names stay. */
+  private async lastChangeOf(kind: Kind): Promise<number> {
+    const hasVotes = kind === 'terms' || kind === 'csv'
+    return hasVotes ? this.database.read(readLastChange) : (await this.searchedTerms.now()).edit
   }
 
   /** Makes the table of a large glossary before its first administrator asks for it. Never rejects: it is made then. */
