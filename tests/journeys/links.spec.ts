@@ -35,6 +35,16 @@ test('the focus on a link says what it leads to, and the card can be turned off'
   expect(old.isLegacy).toBe(true)
 })
 
+// Shows links/preview
+test('of a definition that begins with a list the card shows the beginning', async ({ page, terms }) => {
+  const definition = '<ul><li>A list of quolls.</li><li>More.</li></ul><p>Said after it.</p>'
+  await terms.create('Quoll List', { definition })
+  const { slug } = await terms.publish('Quoll Reader', { definition: '<p>See the quoll list.</p>' })
+  await page.goto(`/term/${slug}`)
+  await firstLink(page).focus()
+  await expect(card(page)).toContainText('A list of quolls.')
+})
+
 const firstLink = (page: Page) => definition(page).getByRole('link').first()
 
 // Shows links/preview

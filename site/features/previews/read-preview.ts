@@ -5,7 +5,7 @@ export interface Preview {
   /** What replaces a legacy term. */
   currentTerm: string | null
   category: string | null
-  /** The first paragraph; the card shows four lines of it. */
+  /** The first paragraph, or item of a list; the card shows four lines of it. */
   text: string
 }
 
@@ -21,17 +21,17 @@ export function readPreview(address: string): Promise<Preview> {
 
 async function fetchPreview(address: string): Promise<Preview> {
   const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answers ${response.status}`)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const textOf = (selector: string): string | null => page.querySelector(selector)?.textContent.trim() ?? null
   page.querySelector('.successor span')?.remove()
   const name = textOf('.term h1')
-  if (name === null) throw new Error(`${address} is no term`)
+  // A page that says why there is none is no term either.
+  if (name === null) throw new Error(address)
   return {
     name,
     kind: textOf('.term .kind') ?? '',
     currentTerm: textOf('.term .successor'),
     category: textOf('.term .badges a'),
-    text: textOf('.definition p') ?? textOf('.definition') ?? '',
+    text: textOf('.definition :is(p,li)') ?? textOf('.definition') ?? '',
   }
 }
