@@ -1,21 +1,16 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common'
-import { type EntityManager, type FindOptionsWhere, MoreThan, Not } from 'typeorm'
-import type { ChangeKind } from '../../contracts/change.ts'
+import { type EntityManager, MoreThan } from 'typeorm'
 import { Settings } from '../config.ts'
-import { Category } from '../data/entities/category.ts'
-import { ChangeRow } from '../data/entities/change.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
 import { inBatches } from '../data/in-batches.ts'
-import { Term } from '../data/entities/term.ts'
-import { readRows } from '../data/rows.ts'
-import { readCategoryIds } from '../data/term-content.ts'
 import { InFlightRequests } from '../load/in-flight-requests.ts'
 import { BLOCK, NextMoment } from './next-moment.ts'
 import { KeptResults } from './kept-results.ts'
-import { type SearchedCategory, searchedName, type SearchedTerm, spacedWords } from './searched-term.ts'
+import { readCategories, readSearchedTerms, readTouched, type Touched } from './read-searched-terms.ts'
+import type { SearchedTerm } from './searched-term.ts'
 import { SearchedTerms } from './searched-terms.ts'
 
 /** Of edits; to read what more of them have touched would hold up everybody. */
@@ -121,7 +116,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     const { ids, isOfCategory } = touched
     if (ids.length === 0 && !isOfCategory) return { change: last, edit, all, results }
     const next = new NextMoment(all)
-    next.put(ids, await readTerms(manager, this.language, { id: among(manager, ids) }))
+    next.put(ids, await readSearchedTerms(manager, this.language, { id: among(manager, ids) }))
     const categories = isOfCategory ? await readCategories(manager) : all.categories
     return { change: last, edit: last, all: next.finish(categories), results: new KeptResults() }
   }
@@ -161,11 +156,11 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     if (touched === null)
       for (let after: number | undefined = 0; after !== undefined;) {
         const where = { id: MoreThan(after) }
-        after = await put([], (manager) => readTerms(manager, this.language, where, BLOCK))
+        after = await put([], (manager) => readSearchedTerms(manager, this.language, where, BLOCK))
       }
     else
       for (const ids of inBatches(touched.ids, BLOCK))
-        await put(ids, (manager) => readTerms(manager, this.language, { id: among(manager, ids) }))
+        await put(ids, (manager) => readSearchedTerms(manager, this.language, { id: among(manager, ids) }))
     return this.keep({ change, edit: change, all: next.finish(categories), results: new KeptResults() })
   }
 
@@ -173,48 +168,4 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     if (this.known === null || this.known.change < read.change) this.known = read
     return read
   }
-}
-
-interface Touched {
-  /** Of terms, each once. */
-  ids: number[]
-  isOfCategory: boolean
-}
-
-/** What edits have touched since; null where those are more than so many. */
-async function readTouched(manager: EntityManager, change: number, most: number): Promise<Touched | null> {
-  const query = manager
-    .createQueryBuilder(ChangeRow, 'change')
-    .where({ id: MoreThan(change), kind: Not<ChangeKind>('votes-changed') })
-    .limit(Math.ceil(most) + 1)
-  const changes = await readRows(query, ['termId'])
-  if (changes.length > most) return null
-  const ids = [...new Set(changes.flatMap(({ termId }) => termId ?? []))]
-  return { ids, isOfCategory: changes.some(({ termId }) => termId === null) }
-}
-
-/** By id. */
-async function readCategories(manager: EntityManager): Promise<Map<number, SearchedCategory>> {
-  const categories = await manager.find(Category, { select: { id: true, name: true, slug: true } })
-  return new Map(categories.map((category) => [category.id, { ...category, words: spacedWords(category.name) }]))
-}
-
-/** By rising id. */
-async function readTerms(
-  manager: EntityManager,
-  language: string,
-  where: FindOptionsWhere<Term>,
-  limit?: number,
-): Promise<SearchedTerm[]> {
-  const query = manager.createQueryBuilder(Term, 'term').where(where).orderBy('term.id').limit(limit)
-  const rows = await readRows(query, ['id', 'name', 'otherNames', 'slug', 'isLegacy', 'currentTermId'])
-  const categoryIds = await readCategoryIds(
-    manager,
-    rows.map(({ id }) => id),
-  )
-  return rows.map(({ otherNames, ...term }) => ({
-    ...term,
-    names: [term.name, ...otherNames].map((name) => searchedName(name, language)),
-    categoryIds: categoryIds.get(term.id) ?? [],
-  }))
 }

@@ -1,0 +1,53 @@
+import { type EntityManager, type FindOptionsWhere, MoreThan, Not } from 'typeorm'
+import type { ChangeKind } from '../../contracts/change.ts'
+import { Category } from '../data/entities/category.ts'
+import { ChangeRow } from '../data/entities/change.ts'
+import { Term } from '../data/entities/term.ts'
+import { readRows } from '../data/rows.ts'
+import { readCategoryIds } from '../data/term-content.ts'
+import { type SearchedCategory, searchedName, type SearchedTerm, spacedWords } from './searched-term.ts'
+
+/** What has changed of what a search has in memory. */
+export interface Touched {
+  /** Of terms, each once. */
+  ids: number[]
+  isOfCategory: boolean
+}
+
+/** What edits have touched since; null where those are more than so many. */
+export async function readTouched(manager: EntityManager, change: number, most: number): Promise<Touched | null> {
+  const query = manager
+    .createQueryBuilder(ChangeRow, 'change')
+    .where({ id: MoreThan(change), kind: Not<ChangeKind>('votes-changed') })
+    .limit(Math.ceil(most) + 1)
+  const changes = await readRows(query, ['termId'])
+  if (changes.length > most) return null
+  const ids = [...new Set(changes.flatMap(({ termId }) => termId ?? []))]
+  return { ids, isOfCategory: changes.some(({ termId }) => termId === null) }
+}
+
+/** By id. */
+export async function readCategories(manager: EntityManager): Promise<Map<number, SearchedCategory>> {
+  const categories = await manager.find(Category, { select: { id: true, name: true, slug: true } })
+  return new Map(categories.map((category) => [category.id, { ...category, words: spacedWords(category.name) }]))
+}
+
+/** By rising id. */
+export async function readSearchedTerms(
+  manager: EntityManager,
+  language: string,
+  where: FindOptionsWhere<Term>,
+  limit?: number,
+): Promise<SearchedTerm[]> {
+  const query = manager.createQueryBuilder(Term, 'term').where(where).orderBy('term.id').limit(limit)
+  const rows = await readRows(query, ['id', 'name', 'otherNames', 'slug', 'isLegacy', 'currentTermId'])
+  const categoryIds = await readCategoryIds(
+    manager,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ otherNames, ...term }) => ({
+    ...term,
+    names: [term.name, ...otherNames].map((name) => searchedName(name, language)),
+    categoryIds: categoryIds.get(term.id) ?? [],
+  }))
+}
