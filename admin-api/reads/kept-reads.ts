@@ -6,18 +6,27 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { Settings } from '../config.ts'
 import { TaskThread } from '../threads/task-thread.ts'
 import { threadEntry } from '../threads/thread-entry.ts'
-import { type FileTask, type WrittenFile, writtenFile } from './read-tasks.ts'
+import { type Encoding, type FileTask, type WantedText, type WrittenFile, writtenFile } from './read-tasks.ts'
+import { writeFile } from './write-file.ts'
 
 export const READ_THREAD = threadEntry('./read-thread', import.meta.url)
 
 /** Of all terms and of some categories, in each encoding; with 100,000 terms one takes up to 70 MB of the disk. */
 const MOST_KEPT = 16
 
+/** What the service makes of what it has in memory. */
+export interface MadeText {
+  /** The last change that is in it. */
+  change: number
+  terms: number
+  parts: AsyncIterable<string>
+}
+
 export interface KeptRead extends Pick<FileTask, 'encoding'> {
   /** Tells what is kept apart. */
   name: string
-  /** Called when it is to be made. */
-  text: () => FileTask['text'] | Promise<FileTask['text']>
+  /** What the thread is to read, or what is called when it is to be made here. */
+  text: WantedText | (() => Promise<MadeText>)
 }
 
 export interface KeptFile extends WrittenFile, Pick<FileTask, 'file' | 'encoding'> {}
@@ -80,7 +89,7 @@ export class KeptReads implements OnModuleDestroy {
   private async make(key: string, { text, encoding }: KeptRead): Promise<KeptFile> {
     this.prepare()
     const file = join(this.folder, `${key}-${randomUUID()}`)
-    const written = await this.write({ text: await text(), file, encoding })
+    const written = await this.write(text, file, encoding)
     const made = { ...written, file, encoding }
     const replaced = this.kept.get(key)
     this.kept.delete(key)
@@ -91,12 +100,15 @@ export class KeptReads implements OnModuleDestroy {
     return made
   }
 
-  private async write(task: FileTask): Promise<WrittenFile> {
+  private async write(text: KeptRead['text'], file: string, encoding: Encoding): Promise<WrittenFile> {
     try {
-      return writtenFile.parse(JSON.parse(await this.thread.run(task)))
+      if (typeof text !== 'function')
+        return writtenFile.parse(JSON.parse(await this.thread.run({ text, file, encoding })))
+      const { change, terms, parts } = await text()
+      return { change, terms, ...(await writeFile(file, encoding, parts)) }
     } catch (failure) {
       // Of a disk that is full it has taken the rest.
-      await rm(task.file, { force: true })
+      await rm(file, { force: true })
       throw failure
     }
   }

@@ -6,17 +6,9 @@ export interface WantedText {
   categoryId: number | null
 }
 
-/** What the service has made of what it has in memory. */
-export interface MadeText {
-  /** The last change that is in it. */
-  change: number
-  terms: number
-  parts: string[]
-}
-
 /** What is made once for each change and kept in a file. */
 export interface FileTask {
-  text: WantedText | MadeText
+  text: WantedText
   /** Where it is to be written. */
   file: string
   encoding: Encoding

@@ -6,7 +6,7 @@ import { Database } from '../data/database.ts'
 import { readTerms } from '../data/read-terms.ts'
 import { answerTasks } from '../threads/answer-tasks.ts'
 import { readListedCategories } from './listed-categories.ts'
-import { type MadeFile, makeFile } from './make-files.ts'
+import { makeFile } from './make-files.ts'
 import { behind, placeOf } from './place.ts'
 import type { FileTask, ListReply, ListTask, WrittenFile } from './read-tasks.ts'
 import { readListed } from './term-list.ts'
@@ -19,14 +19,12 @@ import { writeFile } from './write-file.ts'
 const settings = z.object({ databaseUrl: z.string().nullable(), dataDir: z.string() }).parse(workerData)
 const database = await Database.openToRead(settings)
 
-async function makeAndWrite({ text, file, encoding }: FileTask): Promise<WrittenFile> {
-  const write = async (change: number, { terms, parts }: MadeFile): Promise<WrittenFile> => ({
-    ...{ change, terms },
-    ...(await writeFile(file, encoding, parts)),
+const makeAndWrite = ({ text, file, encoding }: FileTask): Promise<WrittenFile> =>
+  database.read(async (manager) => {
+    const change = await readLastChange(manager)
+    const { terms, parts } = await makeFile(manager, text)
+    return { change, terms, ...(await writeFile(file, encoding, parts)) }
   })
-  if ('parts' in text) return write(text.change, text)
-  return database.read(async (manager) => write(await readLastChange(manager), await makeFile(manager, text)))
-}
 
 async function list(manager: EntityManager, task: ListTask): Promise<ListReply> {
   if (task.kind === 'categories') return { json: JSON.stringify(await readListedCategories(manager)), next: null }

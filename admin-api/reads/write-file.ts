@@ -9,11 +9,13 @@ import type { Encoding, WrittenFile } from './read-tasks.ts'
 const MODE = 0o600
 /** Bytes that are compressed at once. */
 const CHUNK = 256 * 1024
-const QUICK = { chunkSize: CHUNK, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+/** Bytes that may wait to be compressed while the next are made: both at once take two thirds of the time. */
+const AHEAD = 2 * CHUNK
+const QUICK = { chunkSize: CHUNK, writableHighWaterMark: AHEAD, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 const compressors = {
   br: () => createBrotliCompress(QUICK),
-  gzip: () => createGzip({ chunkSize: CHUNK }),
+  gzip: () => createGzip({ chunkSize: CHUNK, writableHighWaterMark: AHEAD }),
   identity: () => new PassThrough(),
 }
 

@@ -1,14 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { compareTerms } from '../../contracts/order.ts'
 import type { TableTerm } from '../../contracts/term.ts'
-import type { MadeText } from '../reads/read-tasks.ts'
+import type { MadeText } from '../reads/kept-reads.ts'
 import type { Moment } from '../search/searched-terms-cache.ts'
+import type { SearchedTerms } from '../search/searched-terms.ts'
 
 /** Rows of a part: a millisecond, in which nobody is answered. */
 const ROWS = 1000
 
 /** The table of administrators, of what the search has in memory: to read all terms again would take three times as long as all the rest. */
-export async function makeTable({ change, all }: Moment): Promise<MadeText> {
+export const makeTable = ({ change, all }: Moment): MadeText => ({
+  change,
+  terms: all.order.length,
+  parts: partsOf(all),
+})
+
+async function* partsOf(all: SearchedTerms): AsyncGenerator<string> {
   const categories = [...all.categories.values()].toSorted(compareTerms)
   const ranks = new Map(categories.map(({ id }, rank) => [id, rank]))
   const byName = (one: number, other: number): number => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)
@@ -20,11 +27,11 @@ export async function makeTable({ change, all }: Moment): Promise<MadeText> {
     return [[id, name, isLegacy, current?.id ?? null, categoryIds.toSorted(byName)]]
   }
   const listed = categories.map(({ id, name, slug }) => ({ id, name, slug }))
-  const parts = [`{"categories":${JSON.stringify(listed)},"terms":[`]
+  yield `{"categories":${JSON.stringify(listed)},"terms":[`
   for (let from = 0; from < all.order.length; from += ROWS) {
     const rows = [...all.order.subarray(from, from + ROWS)].flatMap(rowOf)
-    parts.push(`${from === 0 ? '' : ','}${JSON.stringify(rows).slice(1, -1)}`)
+    yield `${from === 0 ? '' : ','}${JSON.stringify(rows).slice(1, -1)}`
     await nextTurn()
   }
-  return { change, terms: all.order.length, parts: [...parts, ']}'] }
+  yield ']}'
 }

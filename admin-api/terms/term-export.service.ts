@@ -39,7 +39,7 @@ export class TermExportService {
         ? null
         : await this.database.read((manager) => manager.findOneBy(Category, { id: categoryId }))
     if (categoryId !== null && category === null) throw new GlossaryError('category-not-found')
-    const text = kind === 'table' ? async () => makeTable(await this.searchedTerms.now()) : () => ({ kind, categoryId })
+    const text = kind === 'table' ? async () => makeTable(await this.searchedTerms.now()) : { kind, categoryId }
     const name = `${kind}-${categoryId ?? 'all'}`
     const kept = await this.reads.find({ name, encoding, text }, await this.lastChangeOf(kind))
     return { name: this.nameOf(category), kept }
