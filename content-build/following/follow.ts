@@ -28,17 +28,19 @@ export async function follow(follower: Follower): Promise<void> {
 /** Ends with `stop`. @throws HeldBack */
 async function followContent(follower: Follower, accept: boolean): Promise<void> {
   const { publisher, published, settings, send, stop } = follower
-  const content = await retrying(follower, async () => {
+  const found = await retrying(follower, async () => {
     const { head, read } = await openContent(settings, stop)
     // Before the terms are read, which takes a while in a large glossary.
     if (await publisher.showsAll(head)) send({ type: 'ready', change: published.change, pages: 0 })
-    return read()
+    return { content: await read(), rebuild: head.rebuild }
   })
-  if (content === null) {
+  if (found === null) {
     publisher.leaveUnread()
     return
   }
-  const first = await publisher.publishAll(content, { accept })
+  const { content, rebuild } = found
+  // Asked for while nobody followed, or not done to its end: the cursor is where it was.
+  const first = await publisher.publishAll(content, { accept, fromScratch: rebuild > published.change })
   report(follower, first)
   send({ type: 'held', reason: null })
   send({ type: 'ready', change: published.change, pages: first.pages })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import Database from 'better-sqlite3'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '../../admin-api/testing/client.ts'
 import { until } from '../../admin-api/testing/until.ts'
@@ -73,4 +73,16 @@ it('How far a rebuild is, is told as the API says', async () => {
     return told !== null
   })
   expect(told).toEqual({ done: expect.any(Number), total: expect.any(Number) })
+})
+
+// Shows operating/rebuild, publishing/crash
+it('A rebuild that a crash breaks off is done by the next start', async () => {
+  const client = await product.signIn()
+  await client.settle()
+  writeFileSync(join(product.siteFolder, 'about.html'), 'damaged')
+  await client.send('POST', '/api/publishing/rebuild')
+  await product.kill()
+  await product.startAgain()
+  await client.settle()
+  expect(await product.compareWithFullBuild()).toEqual(noDifference)
 })
