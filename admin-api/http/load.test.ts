@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { get, IncomingMessage } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { join } from 'node:path'
@@ -92,6 +92,15 @@ describe('reads of the whole glossary', () => {
     await admin.createTerm({ name: 'Makes them anew' })
     await read()
     expect(made()).not.toEqual(before)
+  })
+
+  // Shows operating/reads-once
+  it('take the place of those that a killed service has left, though in a container its id was the same', async () => {
+    await using another = await TestGlossary.open()
+    const reads = join(another.settings.dataDir, 'reads')
+    mkdirSync(join(reads, `${process.pid}-left`), { recursive: true })
+    await another.visitor().expect(200, 'GET', '/api/terms/names')
+    expect(readdirSync(reads)).toEqual([expect.not.stringContaining('left')])
   })
 
   // Shows operating/reads-once

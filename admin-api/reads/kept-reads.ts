@@ -11,6 +11,9 @@ import { writeFile } from './write-file.ts'
 
 export const READ_THREAD = threadEntry('./read-thread', import.meta.url)
 
+/** Begins the names of this process's folders. Its number does not: in a container each has the same. */
+const OURS = randomUUID()
+
 /** Of all terms and of some categories, in each encoding; with 100,000 terms one takes up to 70 MB of the disk. */
 const MOST_KEPT = 16
 
@@ -47,7 +50,7 @@ export class KeptReads implements OnModuleDestroy {
 
   constructor({ dataDir, databaseUrl }: Settings) {
     this.all = join(dataDir, 'reads')
-    this.folder = join(this.all, `${process.pid}-${randomUUID()}`)
+    this.folder = join(this.all, OURS + randomUUID())
     this.thread = new TaskThread<FileTask>({
       entry: READ_THREAD,
       most: 20,
@@ -83,7 +86,7 @@ export class KeptReads implements OnModuleDestroy {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     // What a process that was killed has left.
     for (const left of readdirSync(this.all))
-      if (!left.startsWith(`${process.pid}-`)) rmSync(join(this.all, left), { recursive: true, force: true })
+      if (!left.startsWith(OURS)) rmSync(join(this.all, left), { recursive: true, force: true })
   }
 
   private async make(key: string, { text, encoding }: KeptRead): Promise<KeptFile> {
