@@ -149,8 +149,8 @@ async function migrate(pool: DataSource): Promise<string[]> {
     await refuseNewer(executor)
     return namesOf(await executor.executePendingMigrations())
   } finally {
-    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    await runner.query('RESET ALL')
+    // A connection that is lost has neither the lock nor the settings any more, and what it failed with is worth more.
+    await runner.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK}); RESET ALL`).catch(() => undefined)
     await runner.release()
   }
 }

@@ -209,6 +209,18 @@ describe('Services on one database', () => {
   })
 })
 
+// Shows operating/start
+it('A start whose connection is ended while another one migrates says so', async () => {
+  const other = new PostgresClient({ connectionString: place.settings.databaseUrl ?? '' })
+  await other.connect()
+  await other.query('SELECT pg_advisory_lock(4321001)')
+  const failure = Database.open(place.settings).catch((cause: unknown) => cause)
+  const END = 'SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())'
+  await until('it to wait, and be ended', async () => (await askDatabase(END)).length > 0)
+  expect(String(await failure)).toContain('terminating connection due to administrator command')
+  await other.end()
+})
+
 describe('Followers of a service', () => {
   /** Transactions that a service makes while so many wait, from its start to its end: PostgreSQL counts those of a connection when it is closed. */
   async function countTransactions(followers: number): Promise<number> {
