@@ -14,7 +14,7 @@ const POSTGRES_CONNECTIONS = 20
 
 /**
  * Milliseconds. On PostgreSQL each call that somebody waits for is to be answered within 10 s, also where the server is frozen: then only `silence`,
- * which is ours, is kept. A large edit that is made aside may take longer.
+ * which is ours, is kept. What is done aside may take longer.
  */
 const LIMITS = {
   served: { statement: 8000, lock: 5000, idleInTransaction: 15_000, silence: 9000 },

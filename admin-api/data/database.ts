@@ -184,9 +184,8 @@ export class Database {
     }
   }
 
-  /** The same on a connection of its own where there is a single one, for whoever takes longer than others would wait. */
+  /** The same on a connection of its own, for whoever takes longer than others would wait. */
   async readAside<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    if (this.isShared) return this.read(work)
     await using aside = await Database.openToRead(this.settings)
     return await aside.read(work)
   }

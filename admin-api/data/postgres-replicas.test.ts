@@ -221,6 +221,13 @@ it('A start whose connection is ended while another one migrates says so', async
   await other.end()
 })
 
+// Shows operating/followers
+it('Who reads all of it may take nothing for a minute, as on SQLite', async () => {
+  await using database = await Database.open(place.settings)
+  const limit = await database.readAside((manager) => manager.query('SHOW idle_in_transaction_session_timeout'))
+  expect(limit).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
+})
+
 describe('Followers of a service', () => {
   /** Transactions that a service makes while so many wait, from its start to its end: PostgreSQL counts those of a connection when it is closed. */
   async function countTransactions(followers: number): Promise<number> {
