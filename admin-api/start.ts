@@ -15,7 +15,6 @@ import { InFlightRequests } from './load/in-flight-requests.ts'
 import { Administrators } from './session/administrators.ts'
 import { FirstAdministrator } from './session/first-administrator.ts'
 import { stop } from './stop.ts'
-import { TermExportService } from './terms/term-export.service.ts'
 
 /** For people, on standard output; everything else is logged to standard error. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -49,7 +48,6 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
     }
     await app.get(SearchService).prepared()
     say(`Glossary ready at ${settings.publicUrl}`)
-    void app.get(TermExportService).prepareTable()
   }
   const publisher = new PublisherThread(
     settings.forPublisher({

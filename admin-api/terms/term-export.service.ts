@@ -1,18 +1,14 @@
-import { Injectable, Logger } from '@nestjs/common'
+import { Injectable } from '@nestjs/common'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { Settings } from '../config.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
 import { Category } from '../data/entities/category.ts'
-import { Term } from '../data/entities/term.ts'
 import { slugOf } from '../data/slug.ts'
 import { type KeptFile, KeptReads } from '../reads/kept-reads.ts'
 import type { Encoding, WantedText } from '../reads/read-tasks.ts'
 import { SearchedTermsCache } from '../search/searched-terms-cache.ts'
 import { makeTable } from './make-table.ts'
-
-/** Terms from which on the first table after a start would take longer than a person waits, as the thread is started for it. */
-const LARGE = 20_000
 
 type Kind = WantedText['kind'] | 'table'
 
@@ -49,15 +45,6 @@ export class TermExportService {
   private async lastChangeOf(kind: Kind): Promise<number> {
     const hasVotes = kind === 'terms' || kind === 'csv'
     return hasVotes ? this.database.read(readLastChange) : (await this.searchedTerms.now()).edit
-  }
-
-  /** Makes the table of a large glossary before its first administrator asks for it. Never rejects: it is made then. */
-  async prepareTable(): Promise<void> {
-    try {
-      if ((await this.database.read((manager) => manager.count(Term))) >= LARGE) await this.find('table', 'br')
-    } catch (failure) {
-      new Logger('Table').warn(failure)
-    }
   }
 
   /** The site's name as a slug, `-terms`, and the category's name in lower case with hyphens for spaces. */

@@ -4,7 +4,6 @@ import { describe, expect, it } from '@jest/globals'
 import Papa from 'papaparse'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { Term } from '../data/entities/term.ts'
-import { TermExportService } from './term-export.service.ts'
 
 const glossary = TestGlossary.forAll({ SITE_NAME: 'My Lexicon' })
 const { admin } = glossary
@@ -151,35 +150,5 @@ describe('an export that fails', () => {
     await failing.admin.createTerm({ name: 'New' })
     const refusal = await failing.visitor().refusal('GET', '/api/terms/export')
     expect(refusal).toMatchObject({ statusCode: 503, code: 'data-unwritable' })
-  })
-})
-
-describe('the table of a large glossary', () => {
-  const large = TestGlossary.forEach()
-
-  const addTerms = (count: number): Promise<unknown> =>
-    large.database.write((manager) =>
-      manager.query(
-        `INSERT INTO "term" ("name", "otherNames", "nameKey", "slug", "definition", "searchKey", "createdAt", "updatedAt")
-         WITH RECURSIVE "row" ("place") AS (SELECT 1 UNION ALL SELECT "place" + 1 FROM "row" WHERE "place" < ${count})
-         SELECT 'T' || "place", '[]', 't' || "place", 't' || "place", '<p>x</p>', 'x', '2026-01-01', '2026-01-01' FROM "row"`,
-      ),
-    )
-  const keptTables = async (): Promise<string[]> => {
-    await large.app.get(TermExportService).prepareTable()
-    await large.admin.expect(200, 'GET', '/api/terms/names')
-    return readdirSync(join(large.settings.dataDir, 'reads'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-      file.includes('table-'),
-    )
-  }
-
-  it('is made before anybody asks for it', async () => {
-    await addTerms(20_000)
-    expect(await keptTables()).toHaveLength(1)
-  })
-
-  it('is made when somebody asks for it, where that takes no time', async () => {
-    await addTerms(100)
-    expect(await keptTables()).toEqual([])
   })
 })
