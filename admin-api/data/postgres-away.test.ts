@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { OF_OPERATORS } from '../testing/client.ts'
 import { ADMINISTRATOR } from '../testing/glossary-process.ts'
+import { countWaiting, hold } from '../testing/held-locks.ts'
 import { Line } from '../testing/line.ts'
 import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
@@ -9,9 +10,6 @@ import { Database } from './database.ts'
 
 /** Milliseconds beyond what is promised that a busy machine may take. */
 const BUSY = 5000
-
-const WAITING =
-  'SELECT 1 FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())'
 
 describe('PostgreSQL', () => {
   let place: TestPlace
@@ -120,20 +118,14 @@ describe('PostgreSQL', () => {
   // Shows operating/errors-by-cause
   it('that ends a connection in the middle of an edit is named too', async () => {
     await using other = await Database.open(place.settings)
-    let isHeld = false
-    let release = (): void => undefined
-    const holding = other.edit(() => {
-      isHeld = true
-      return new Promise<void>((resolve) => (release = resolve))
-    })
-    await until('the lock of edits to be held', () => isHeld)
+    await using lock = await hold((work) => other.edit(work))
     const edit = ask('POST', '/api/terms', { name: 'Ended', definition: '<p>Ended.</p>', categories: ['Ended'] })
-    await until('the edit to wait', async () => (await other.read((manager) => manager.query(WAITING))).length > 0)
+    await until('an edit to wait', async () => (await countWaiting(other)) > 0)
     line.terminate()
-    release()
+    const released = lock.release()
     expect(await edit).toMatchObject({ status: 503, code: 'database-away' })
     line.spare()
-    await holding
+    await released
     await expectBack('After the edit')
   })
 })

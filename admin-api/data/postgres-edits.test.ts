@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals'
+import { countWaiting, hold } from '../testing/held-locks.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
 import { Database } from './database.ts'
@@ -13,19 +14,12 @@ const MANY = 25
 it('Votes and reads go on while more edits wait for those of another service than there are connections', async () => {
   const { id: termId } = await admin.createTerm({ name: 'Voted' })
   await using other = await Database.open(glossary.settings)
-  let isHeld = false
-  let release = (): void => undefined
-  const holding = other.edit(() => {
-    isHeld = true
-    return new Promise<void>((resolve) => (release = resolve))
-  })
-  await until('the lock to be held', () => isHeld)
+  await using lock = await hold((work) => other.edit(work))
   const begin = performance.now()
   const edits = Promise.all(
     Array.from({ length: MANY }, (_, n) => admin.ask('POST', '/api/categories', { name: `Waits ${n}` })),
   )
-  const waits = 'SELECT 1 FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())'
-  await until('an edit to wait', async () => (await other.read((manager) => manager.query(waits))).length > 0)
+  await until('an edit to wait', async () => (await countWaiting(other)) > 0)
   await glossary.visitor().expect(200, 'POST', '/api/votes', { termId, isUpvote: true })
   await glossary.visitor().expect(200, 'GET', `/api/terms/${termId}`)
 
@@ -33,7 +27,6 @@ it('Votes and reads go on while more edits wait for those of another service tha
   expect((await edits).map(({ status, body }) => ({ status, code: body.code }))).toEqual(Array(MANY).fill(refused))
   // Each by itself would have waited for 5 s after the one before.
   expect(performance.now() - begin).toBeLessThan(9000)
-  release()
-  await holding
+  await lock.release()
   await admin.createCategory('After the lock')
 })

@@ -215,7 +215,7 @@ it('A start whose connection is ended while another one migrates says so', async
   await other.connect()
   await other.query('SELECT pg_advisory_lock(4321001)')
   const failure = Database.open(place.settings).catch((cause: unknown) => cause)
-  const END = 'SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())'
+  const END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
   await until('it to wait, and be ended', async () => (await askDatabase(END)).length > 0)
   expect(String(await failure)).toContain('terminating connection due to administrator command')
   await other.end()

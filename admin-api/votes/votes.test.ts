@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Client } from '../testing/client.ts'
 import { onPostgres } from '../testing/test-database.ts'
+import { countWaiting, hold } from '../testing/held-locks.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
 import { Database } from '../data/database.ts'
@@ -221,28 +222,13 @@ if (onPostgres)
       manager.update(User, { isAdmin: false }, { createdAt: '2020-01-01T00:00:00.000Z' }),
     )
     await using other = await Database.open(glossary.settings)
-    const [held, released] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
-    const holding = other.write(async (manager) => {
-      await manager.query(lock)
-      held.resolve(undefined)
-      await released.promise
-    })
-    await held.promise
-    const countWaiting = async (): Promise<number> =>
-      other.read((manager) =>
-        manager
-          .query<[{ count: string }]>(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-          )
-          .then(([{ count }]) => Number(count)),
-      )
+    await using held = await hold((work) => other.write((manager) => manager.query(lock).then(work)))
     const voting = visitor.ask('POST', '/api/votes', { termId, isUpvote: true })
-    await until('the vote to wait', async () => (await countWaiting()) === 1)
+    await until('the vote to wait', async () => (await countWaiting(other)) === 1)
     let isOver = false
     const forgetting = glossary.startAnother(() => (isOver = true))
-    await until('visitors to be forgotten', async () => isOver || (await countWaiting()) === 2)
-    released.resolve(undefined)
-    await Promise.all([holding, forgetting])
+    await until('visitors to be forgotten', async () => isOver || (await countWaiting(other)) === 2)
+    await Promise.all([held.release(), forgetting])
     expect((await voting).status).toBe(200)
     expect(await visitor.send('GET', '/api/votes/mine')).toEqual({ [termId]: 'up' })
   })
