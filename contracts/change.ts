@@ -75,8 +75,10 @@ export const contentReply = z.object({
 })
 export type ContentReply = z.infer<typeof contentReply>
 
-/** `GET /api/content?whole=true`, its first line: what the terms are that follow, how many, and the last change that asks for all pages anew (0: none). */
-export const contentHead = contentReply.omit({ terms: true }).extend({ count: z.int(), rebuild: z.int() })
+/** `GET /api/content?whole=true`, its first line: what the terms are that follow, how many, and the last changes that ask for a rebuild and a check (0: none). */
+export const contentHead = contentReply
+  .omit({ terms: true })
+  .extend({ count: z.int(), rebuild: z.int(), check: z.int() })
 export type ContentHead = z.infer<typeof contentHead>
 
 /**

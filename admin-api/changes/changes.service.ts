@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { type EntityManager, MoreThan } from 'typeorm'
-import type { Change, ChangesReply, ContentLine, ContentReply } from '../../contracts/change.ts'
+import type { Change, ChangeKind, ChangesReply, ContentLine, ContentReply } from '../../contracts/change.ts'
 import { Database } from '../data/database.ts'
 import { Stopping } from '../http/stopping.ts'
 import { FeedEnd } from './feed-end.ts'
@@ -58,11 +58,9 @@ export class ChangesService implements OnModuleDestroy {
   /** All of it, as it stands now, in lines that are written as fast as they are taken. @param write to whether somebody still takes them */
   wholeContent(write: (line: ContentLine) => Promise<boolean>): Promise<void> {
     return this.database.readAside(async (manager) => {
-      const [count, rebuild] = [
-        await manager.count(TermRow),
-        await manager.maximum(ChangeRow, 'id', { kind: 'rebuild' }),
-      ]
-      const head = { ...(await readState(manager)), count, rebuild: rebuild ?? 0 }
+      const lastOf = async (kind: ChangeKind) => (await manager.maximum(ChangeRow, 'id', { kind })) ?? 0
+      const asked = { rebuild: await lastOf('rebuild'), check: await lastOf('self-check') }
+      const head = { ...(await readState(manager)), count: await manager.count(TermRow), ...asked }
       await this.database.flushed()
       for (let line: ContentLine = head, after = 0; await write(line);) {
         // A database that answers at once and a reader who takes all at once leave nobody else a turn.

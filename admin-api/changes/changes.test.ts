@@ -88,7 +88,7 @@ describe('the whole content', () => {
     const lines = (await reply.text()).trimEnd().split('\n')
     const [head, ...some] = lines.map((line) => contentLine.parse(JSON.parse(line)))
     const { terms, ...state } = before
-    expect(head).toEqual({ ...state, count: terms.length, rebuild: expect.any(Number) })
+    expect(head).toEqual({ ...state, count: terms.length, rebuild: expect.any(Number), check: 0 })
     expect(some.flat()).toEqual(terms)
   })
 })

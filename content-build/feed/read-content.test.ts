@@ -7,7 +7,7 @@ import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { openContent, readContent } from './read-content.ts'
 
-const head: ContentHead = { glossary: 'g', build: 'b', change: 7, categories: [], count: 3, rebuild: 0 }
+const head: ContentHead = { glossary: 'g', build: 'b', change: 7, categories: [], count: 3, rebuild: 0, check: 0 }
 const terms = [1, 2, 3].map((id) => termContent(id, { name: `Größe ${id}` }))
 const whole = `${[head, terms.slice(0, 2), terms.slice(2)].map((line) => JSON.stringify(line)).join('\n')}\n`
 const signal = AbortSignal.timeout(10_000)

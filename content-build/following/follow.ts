@@ -32,19 +32,20 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
     const { head, read } = await openContent(settings, stop)
     // Before the terms are read, which takes a while in a large glossary.
     if (await publisher.showsAll(head)) send({ type: 'ready', change: published.change, pages: 0 })
-    return { content: await read(), rebuild: head.rebuild }
+    return { content: await read(), head }
   })
   if (found === null) {
     publisher.leaveUnread()
     return
   }
-  const { content, rebuild } = found
-  // Asked for while nobody followed, or not done to its end: the cursor is where it was.
-  const first = await publisher.publishAll(content, { accept, fromScratch: rebuild > published.change })
+  const { content, head } = found
+  // What was asked for while nobody followed; a rebuild also where it was not done to its end, for the cursor is where it was.
+  const isAsked = { rebuild: head.rebuild > published.change, check: head.check > published.change }
+  const first = await publisher.publishAll(content, { accept, fromScratch: isAsked.rebuild })
   report(follower, first)
   send({ type: 'held', reason: null })
   send({ type: 'ready', change: published.change, pages: first.pages })
-  const following = new Following(follower, content.change)
+  const following = new Following(follower, content.change, isAsked.check)
   while (!isOver(stop)) await following.next()
   await following.finish()
 }

@@ -47,12 +47,13 @@ export class Following {
   /** What was sent last. */
   #health: PublisherHealth = { failing: { count: 0, some: [] }, drift: 0, checkedAt: null }
 
-  constructor(follower: Follower, change: number) {
+  constructor(follower: Follower, change: number, isCheckAsked = false) {
     const { settings, publisher } = follower
     this.#follower = follower
     this.#feed = new Feed(settings, change)
     this.#pending = new PendingPaths(settings.votePublishSeconds)
     this.#check = new SelfCheck({ publisher, pending: this.#pending, feed: this.#feed, service: settings })
+    if (isCheckAsked) this.#check.begin()
   }
 
   /** Waits for changes or until something is due, and publishes. */

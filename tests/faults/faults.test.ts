@@ -55,7 +55,7 @@ describe('The product names its faults and gets over them', () => {
     expect((await client.publishing()).webhooks).toMatchObject([{ failure: null }])
   })
 
-  // Shows operating/windows, publishing/last-good-page
+  // Shows operating/windows, operating/rebuild, publishing/last-good-page
   it('a folder of pages that cannot be written: edits are saved, readers keep what they have', async () => {
     const { id, slug } = await client.createTerm({ name: 'Steady' })
     await client.settle()
@@ -67,10 +67,12 @@ describe('The product names its faults and gets over them', () => {
     for (let edit = 1; edit <= 50; edit += 1) await client.patchTerm(id, { definition: `<p>Edit ${edit}.</p>` })
     expect(await client.send('GET', `/term/${slug}`)).toContain('Steady')
     expect(linesOf(product).length - before).toBeLessThan(20)
+    await client.send('POST', '/api/publishing/check')
     rmdirSync(obstacle)
     await untilNamed(client)
     await client.settle()
     expect(await client.send('GET', '/term/obstructed')).toContain('Obstructed defined.')
+    await until('what was to be compared meanwhile', async () => (await client.publishing()).check.at !== null)
   })
 
   // Shows operating/windows, operating/panel, publishing/last-good-page
