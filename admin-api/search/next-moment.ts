@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { compareTerms } from '../../contracts/order.ts'
+import { compareTerms, firstPlace } from '../../contracts/order.ts'
 import { NameBlock } from './name-block.ts'
 import type { SearchedCategory, SearchedTerm } from './searched-term.ts'
 import { SearchedTerms } from './searched-terms.ts'
@@ -109,12 +109,8 @@ function putIn(copy: Copy, seated: readonly Seated[]): void {
 
 /** Where a term belongs among those before `end`. */
 function placeOf(term: SearchedTerm, { terms, order }: Copy, end: number): number {
-  let [low, high] = [0, end]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const other = terms[order[middle] ?? -1]
-    if (other !== undefined && compareTerms(other, term) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstPlace(0, end, (place) => {
+    const other = terms[order[place] ?? -1]
+    return other !== undefined && compareTerms(other, term) < 0
+  })
 }

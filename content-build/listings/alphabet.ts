@@ -1,4 +1,4 @@
-import { compareNames } from '../../contracts/order.ts'
+import { compareNames, firstPlace } from '../../contracts/order.ts'
 
 export interface Letter {
   readonly name: string
@@ -63,23 +63,8 @@ export class LetterCounts {
 /** The first name after that at `from` that stands under another letter. */
 function firstAfter(from: number, size: number, nameAt: (index: number) => string): number {
   const letter = placeOf(nameAt(from))
-  let low = from
-  let high = size
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if (placeOf(nameAt(middle)) !== letter) high = middle
-    else low = middle
-  }
-  return high
+  return firstPlace(from + 1, size, (index) => placeOf(nameAt(index)) === letter)
 }
 
-function placeOf(name: string): number {
-  let low = 0
-  let high = letters.length
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if (compareNames(name, letters[middle]?.least ?? '') >= 0) low = middle
-    else high = middle
-  }
-  return low
-}
+const placeOf = (name: string): number =>
+  firstPlace(1, letters.length, (place) => compareNames(name, letters[place]?.least ?? '') >= 0) - 1

@@ -1,5 +1,5 @@
 import type { TermContent } from '../../contracts/change.ts'
-import { compareTerms } from '../../contracts/order.ts'
+import { compareTerms, firstPlace } from '../../contracts/order.ts'
 import type { Letter, LetterCounts } from './alphabet.ts'
 import { findJumps } from './jumps.ts'
 import { laterOf, NewestTimes } from './newest-times.ts'
@@ -205,28 +205,14 @@ export class Listing {
   /** Where a term stands, or would stand: at `from` or after it. */
   #placeOf(id: number, from = 0): number {
     const term = this.#term(id)
-    let low = from
-    let high = this.#ids.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (compareTerms(this.#term(this.#ids[middle] ?? 0), term) < 0) low = middle + 1
-      else high = middle
-    }
-    return low
+    const isBefore = (place: number): boolean => compareTerms(this.#term(this.#ids[place] ?? 0), term) < 0
+    return firstPlace(from, this.#ids.length, isBefore)
   }
 }
 
 /** The page on which a place is, of so many. */
-function pageAt(place: number, pages: number, startOf: (page: number) => number | undefined): number {
-  let last = 0
-  let end = pages
-  while (end - last > 1) {
-    const middle = (last + end) >> 1
-    if ((startOf(middle) ?? 0) <= place) last = middle
-    else end = middle
-  }
-  return last
-}
+const pageAt = (place: number, pages: number, startOf: (page: number) => number | undefined): number =>
+  firstPlace(1, pages, (page) => (startOf(page) ?? 0) <= place) - 1
 
 const areEqual = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && some.every((one, index) => one === others[index])

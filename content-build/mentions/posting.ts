@@ -1,3 +1,5 @@
+import { firstPlace } from '../../contracts/order.ts'
+
 /** So few ids are an array, which is copied to grow: one that grows in its place keeps room for 16 more, and rare words are most words. */
 const FEW = 32
 
@@ -102,14 +104,7 @@ export class Posting {
   }
 
   #placeOf(id: number): number {
-    let low = 0
-    let high = this.#size
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#list[middle] ?? 0) < id) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstPlace(0, this.#size, (place) => (this.#list[place] ?? 0) < id)
   }
 }
 
