@@ -9,11 +9,32 @@ const MIN_RUN = 3
 /**
  * Ways into the letters' long runs of pages. A run's first page links to up to 24 pages of the run, drawn by the rank of
  * their first terms (so the choice is as stable as the page starts); each of those links to the pages up to the next.
- * @param startIds the first term's id of each page
- * @param letterPages the index of the page on which each letter begins
- * @returns page → pages it links to, by their indexes
  */
-export function findJumps(startIds: readonly number[], letterPages: readonly number[]): Map<number, number[]> {
+export class Jumps {
+  #startIds: readonly number[] = []
+  #letterPages: readonly number[] = []
+  #of: ReadonlyMap<number, readonly number[]> = new Map()
+
+  /**
+   * They change only where a page or a letter begins elsewhere.
+   * @param startIds the first term's id of each page
+   * @param letterPages the index of the page on which each letter begins
+   * @returns page → pages it links to, by their indexes
+   */
+  of(startIds: readonly number[], letterPages: readonly number[]): ReadonlyMap<number, readonly number[]> {
+    if (!areEqual(startIds, this.#startIds) || !areEqual(letterPages, this.#letterPages)) {
+      this.#startIds = startIds
+      this.#letterPages = letterPages
+      this.#of = findJumps(startIds, letterPages)
+    }
+    return this.#of
+  }
+}
+
+const areEqual = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((one, index) => one === others[index])
+
+function findJumps(startIds: readonly number[], letterPages: readonly number[]): Map<number, number[]> {
   const jumps = new Map<number, number[]>()
   for (const [index, page] of letterPages.entries()) {
     for (const [from, targets] of jumpsWithin(startIds, page, letterPages[index + 1] ?? startIds.length - 1))

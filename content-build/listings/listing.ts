@@ -1,7 +1,7 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { compareTerms, firstPlace } from '../../contracts/order.ts'
 import type { Letter, LetterCounts } from './alphabet.ts'
-import { findJumps } from './jumps.ts'
+import { Jumps } from './jumps.ts'
 import { laterOf, NewestTimes } from './newest-times.ts'
 import { cutPages, type Pages, pagesWith, pagesWithout, startsOf } from './page-starts.ts'
 
@@ -30,15 +30,6 @@ type Terms = ReadonlyMap<number, TermContent>
 const NONE: readonly number[] = []
 const NO_LETTERS: readonly LetterStart[] = []
 
-/** Ways into long runs, and what they were worked out of. */
-interface KnownJumps {
-  startIds: readonly number[]
-  letterPages: readonly number[]
-  of: ReadonlyMap<number, readonly number[]>
-}
-
-const NO_JUMPS: KnownJumps = { startIds: NONE, letterPages: NONE, of: new Map() }
-
 /** Terms in the order of names, cut into pages: all terms, those of one category, or those that lead to a term. */
 export class Listing {
   readonly #terms: Terms
@@ -50,7 +41,7 @@ export class Listing {
   /** Null until somebody asks: few listings are in the sitemap. */
   #newest: NewestTimes | null = null
   #letters: readonly LetterStart[] = NO_LETTERS
-  #jumps = NO_JUMPS
+  readonly #jumps: Jumps | null
 
   /**
    * @param terms the glossary's own map: the listing looks names up in it
@@ -59,6 +50,7 @@ export class Listing {
   constructor(terms: Terms, letterCounts: LetterCounts | null = null) {
     this.#terms = terms
     this.#letterCounts = letterCounts
+    this.#jumps = letterCounts === null ? null : new Jumps()
   }
 
   get size(): number {
@@ -143,7 +135,10 @@ export class Listing {
       this.#letters = this.#letterCounts
         .starts()
         .map(({ letter, from }) => ({ letter, page: pageAt(from, starts.length, startOf) }))
-    const jumps = this.#letterCounts === null ? NO_JUMPS.of : this.#jumpsOf(starts)
+    const jumps = this.#jumps?.of(
+      starts.map((start) => this.#ids[start] ?? 0),
+      this.#letters.map(({ page }) => page),
+    )
     const before = this.#spans
     this.#spans = starts.map((from, index) => {
       const to = starts[index + 1] ?? this.#ids.length
@@ -152,19 +147,10 @@ export class Listing {
         to,
         first: this.#terms.get(this.#ids[from] ?? 0),
         last: this.#terms.get(this.#ids[to - 1] ?? 0),
-        jumps: jumps.get(index) ?? NONE,
+        jumps: jumps?.get(index) ?? NONE,
       }
     })
     this.#newest?.keep(before, this.#spans)
-  }
-
-  /** They change only where a page or a letter begins elsewhere. */
-  #jumpsOf(starts: readonly number[]): ReadonlyMap<number, readonly number[]> {
-    const startIds = starts.map((start) => this.#ids[start] ?? 0)
-    const letterPages = this.#letters.map(({ page }) => page)
-    if (!areEqual(startIds, this.#jumps.startIds) || !areEqual(letterPages, this.#jumps.letterPages))
-      this.#jumps = { startIds, letterPages, of: findJumps(startIds, letterPages) }
-    return this.#jumps.of
   }
 
   #addOne(id: number): void {
@@ -213,6 +199,3 @@ export class Listing {
 /** The page on which a place is, of so many. */
 const pageAt = (place: number, pages: number, startOf: (page: number) => number | undefined): number =>
   firstPlace(1, pages, (page) => (startOf(page) ?? 0) <= place) - 1
-
-const areEqual = (some: readonly number[], others: readonly number[]): boolean =>
-  some.length === others.length && some.every((one, index) => one === others[index])
