@@ -6,8 +6,8 @@ import { resolveOnce } from './public-address.ts'
 const TIMEOUT = 10_000
 
 /**
- * Posts to an address of the settings; any answer but 2xx is a failure, redirects are not followed. The connection goes to the address
- * that was checked, while the name stays the one of the certificate.
+ * Posts to an address of the settings; any answer but 2xx is a failure, redirects are not followed, and of a body nothing is read. The connection
+ * goes to the address that was checked, while the name stays the one of the certificate.
  */
 export async function post(
   url: string,
@@ -32,13 +32,15 @@ export async function post(
         },
       },
       (response) => {
-        response.resume()
+        response.destroy()
         const status = response.statusCode ?? 0
         if (status >= 200 && status < 300) resolve()
         else reject(new Error(`it answered ${status}`))
       },
     )
     sent.on('error', reject)
+    // After an answer that changes the protocol nothing else comes.
+    sent.once('close', () => reject(new Error('it closed the connection without an answer')))
     sent.end(body)
   })
 }

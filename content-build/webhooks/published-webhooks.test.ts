@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer as createSocketServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
@@ -89,11 +90,12 @@ describe('After each publish', () => {
   let failures: string[]
   let states: WebhookState[]
   let hear: () => void = () => undefined
+  let note: (state: WebhookState) => unknown
 
   const start = (allowPrivate = true): void => {
     published = new PublishedPages(join(place, 'published.db'), [url])
     webhooks = new PublishedWebhooks(settingsFor(url, allowPrivate), published, (message) => {
-      if (message.type === 'webhooks') states.push(...message.webhooks)
+      if (message.type === 'webhooks') message.webhooks.forEach(note)
       if (message.type !== 'failed') return
       failures.push(message.message)
       hear()
@@ -117,6 +119,7 @@ describe('After each publish', () => {
   beforeEach(() => {
     failures = []
     states = []
+    note = (state) => states.push(state)
   })
   afterEach(() => receiver.close())
   afterAll(() => rmSync(place, { recursive: true, force: true }))
@@ -190,6 +193,22 @@ describe('After each publish', () => {
     const [first, second] = receiver.received
     expect(second?.body).toBe(first?.body)
     expect(second?.headers['webhook-id']).not.toBe(first?.headers['webhook-id'])
+  })
+
+  // Shows publishing/webhooks
+  it('an answer that changes the protocol is a failure, and holds up no stop', async () => {
+    const host = createSocketServer((socket) =>
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'),
+      ),
+    )
+    url = `http://127.0.0.1:${await listenAnywhere(host)}/published`
+    start()
+    publish(1, ['/'])
+    await new Promise<void>((resolve) => (note = (state) => states.push(state) && state.failed === 1 && resolve()))
+    expect(states.at(-1)?.failure).toBe('it closed the connection without an answer')
+    await stop()
+    host.close()
   })
 
   // Shows publishing/webhooks
