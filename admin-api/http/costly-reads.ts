@@ -1,4 +1,5 @@
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
+import onHeaders from 'on-headers'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
 import type { Settings } from '../config.ts'
 import { clientNetwork } from './client.ts'
@@ -6,7 +7,7 @@ import { LOAD } from '../load/load.ts'
 import { OneByOne } from '../load/one-by-one.ts'
 import { expectToken } from './operator-token.ts'
 import { isOfPublisher } from './publisher-requests.ts'
-import { Turns } from '../load/turns.ts'
+import { type Turn, Turns } from '../load/turns.ts'
 
 const costly = new Map(
   Object.entries<Endpoint>(endpoints).flatMap(([name, { costs: kind, access }]) =>
@@ -48,15 +49,29 @@ export function costlyReads({ operatorToken }: Settings): RequestHandler {
     }
     try {
       if (read.access === 'operator') expectToken(request, operatorToken)
-      const leave = await turns[read.kind].enter(clientNetwork(request))
+      const turn = await turns[read.kind].enter(clientNetwork(request))
       // Whoever has gone meanwhile is not read for.
-      if (response.destroyed) leave()
+      if (response.destroyed) turn.end()
       else {
-        response.once('close', leave)
+        response.once('close', turn.end)
+        boundTaking(response, turn, read.kind !== 'file')
         next()
       }
     } catch (refusal) {
       next(refusal)
     }
   }
+}
+
+/** Who takes an answer slowly, or nothing of it, keeps nobody from theirs. @param isInMemory all of it is, so that it waits no longer than it may */
+function boundTaking(response: Response, { giveWay }: Turn, isInMemory: boolean): void {
+  onHeaders(response, () => {
+    const { turn, inMemory } = LOAD.taking
+    const slow = setTimeout(giveWay, turn)
+    const late = isInMemory ? setTimeout(() => response.destroy(), inMemory) : undefined
+    response.once('close', () => {
+      clearTimeout(slow)
+      clearTimeout(late)
+    })
+  })
 }

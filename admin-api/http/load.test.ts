@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync, readdirSync } from 'node:fs'
-import { get, IncomingMessage } from 'node:http'
+import { get, IncomingMessage, type Server } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
@@ -131,17 +131,26 @@ describe('reads of the whole glossary', () => {
 })
 
 describe('of replies that are long', () => {
-  const { atOnce, ofAddress } = LOAD.turns.file
+  const { ofAddress } = LOAD.turns.file
   const PATH = '/api/terms/export'
   const takers: Socket[] = []
   afterEach(() => {
     for (const socket of takers.splice(0)) socket.destroy()
   })
+  /** The two ends of a connection on which a search is answered, and nothing is taken. */
+  let untaken: Socket
+  let idle: Socket | undefined
+  afterAll(() => void idle?.destroy())
 
   /** More than a connection holds on its way. */
   beforeAll(async () => {
     const definition = `<p>${'x'.repeat(MAX_DEFINITION_LENGTH - 7)}</p>`
     for (let count = 0; count < 60; count += 1) await admin.createTerm({ name: `Long ${count}`, definition })
+    const server: Server = glossary.app.getHttpServer()
+    const connected = once(server, 'connection')
+    await begin(1, '198.51.103.1', '/api/terms/search?search=long')
+    untaken = z.tuple([z.instanceof(Socket)]).parse(await connected)[0]
+    idle = takers.pop()
   })
 
   // Shows operating/turns
@@ -160,26 +169,41 @@ describe('of replies that are long', () => {
   })
 
   /** So many ask for it and take its head. */
-  async function begin(count: number, address: string): Promise<void> {
+  async function begin(count: number, address: string, path = PATH): Promise<void> {
     for (let begun = 0; begun < count; begun += 1) {
       const socket = await open(glossary.port)
       takers.push(socket)
-      socket.write(`GET ${PATH} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n\r\n`)
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\n\r\n`)
       await once(socket, 'readable')
     }
   }
-  const statusFor = (address: string) => statusOf(PATH, { 'x-forwarded-for': address })
+  const statusFor = (address: string, path = PATH) => statusOf(path, { 'x-forwarded-for': address })
 
   // Shows operating/turns
-  it('a file that holds every term is sent to so many at once, of one address to fewer, until they have taken it; the others wait, and then come back', async () => {
+  it('a file that holds every term is sent to so many of one address until they have taken it; the others wait, and then come back', async () => {
     await begin(ofAddress, '198.51.101.1')
     const [ofTheSame, ofAnother] = await Promise.all([statusFor('198.51.101.1'), statusFor('198.51.101.2')])
     expect([ofTheSame, ofAnother]).toEqual([503, 200])
-    await begin(atOnce - ofAddress, '198.51.101.3')
-    expect(await statusFor('198.51.101.4')).toBe(503)
-    const waiting = statusFor('198.51.101.5')
+    const waiting = statusFor('198.51.101.1')
     takers.shift()?.destroy()
     expect(await waiting).toBe(200)
+  })
+
+  // Shows operating/slow-takers
+  it.each([
+    [PATH, LOAD.turns.file],
+    ['/api/terms/search?search=long', LOAD.turns.search],
+    ['/api/terms/by-category?search=long', LOAD.turns.list],
+  ])('%s is for others too while nothing is taken of as many answers as are given at once', async (path, turns) => {
+    for (let begun = 0; begun < turns.atOnce; begun += turns.ofAddress)
+      await begin(turns.ofAddress, `198.51.102.${begun}`, path)
+    expect(await statusFor('198.51.102.200', path)).toBe(200)
+  })
+
+  // Shows operating/slow-takers
+  it('what waits in memory to be taken does so for a while', async () => {
+    await until('it is cut', () => untaken.destroyed)
+    await glossary.visitor().expect(200, 'GET', '/api/terms/search?search=long')
   })
 })
 

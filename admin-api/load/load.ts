@@ -8,8 +8,8 @@ export const LOAD = {
 
   /**
    * Costly reads by kind (`costs` in `contracts/endpoints.ts`): how many are answered at once, of these how many of one address, how many wait,
-   * and for how long until they are told to come back (503). A `file` counts until its last byte is taken, a poll until it is answered. A search
-   * holds up the event loop, and so rests while others wait.
+   * and for how long until they are told to come back (503). Of its address a read counts until its last byte is taken. A search holds up the event
+   * loop, and so rests while others wait.
    */
   turns: {
     file: { atOnce: 8, ofAddress: 4, waiting: 60, patience: 3000, rest: 0 },
@@ -17,6 +17,12 @@ export const LOAD = {
     search: { atOnce: 1, ofAddress: 1, waiting: 60, patience: 3000, rest: 50 },
     feed: { atOnce: 64, ofAddress: 16, waiting: 0, patience: 0, rest: 0 },
   },
+
+  /**
+   * From the head of an answer on: until who takes it slowly lets another one in, before those who wait are told to come back, and until one that is in
+   * memory must be taken. 200 terms are some 100 kB, compressed.
+   */
+  taking: { turn: 2000, inMemory: 20_000 },
 
   /** Files of whole lists leave at this rate, all readers together, after so many bytes at once: 100,000 terms, 13 MB compressed, in 0.2 s. */
   bytes: { eachSecond: 64e6, atOnce: 4e6 },

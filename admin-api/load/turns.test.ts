@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import { type TurnFigures, Turns } from './turns.ts'
+import { type Turn, type TurnFigures, Turns } from './turns.ts'
 
 const figures: TurnFigures = { atOnce: 2, ofAddress: 1, waiting: 2, patience: 3000, rest: 50 }
 
@@ -12,10 +12,10 @@ const nextLoop = () => new Promise((resolve) => void setImmediate(resolve))
 /** Who has entered so far, in order. */
 function inLine(turns: Turns) {
   const entered: string[] = []
-  const enter = async (network: string): Promise<() => void> => {
-    const leave = await turns.enter(network)
+  const enter = async (network: string): Promise<Turn> => {
+    const turn = await turns.enter(network)
     entered.push(network)
-    return leave
+    return turn
   }
   return { entered, enter }
 }
@@ -23,16 +23,34 @@ function inLine(turns: Turns) {
 // Shows operating/turns
 it('lets in as many as may be, one of each address; the next in line comes when a place is free', async () => {
   const { entered, enter } = inLine(new Turns({ ...figures, rest: 0 }))
-  const leave = await enter('one')
+  const first = await enter('one')
   void enter('one')
   const second = await enter('two')
   void enter('three')
   await nextLoop()
   expect(entered).toEqual(['one', 'two'])
-  second()
+  second.end()
   await nextLoop()
   expect(entered).toEqual(['one', 'two', 'three'])
-  leave()
+  first.end()
+  await nextLoop()
+  expect(entered).toEqual(['one', 'two', 'three', 'one'])
+})
+
+// Shows operating/slow-takers
+it('who gives way lets the next one of another address in, and none of the same until the turn has ended', async () => {
+  const { entered, enter } = inLine(new Turns({ ...figures, rest: 0 }))
+  const [first, second] = [await enter('one'), await enter('two')]
+  void enter('one')
+  void enter('three')
+  first.giveWay()
+  first.giveWay()
+  await nextLoop()
+  expect(entered).toEqual(['one', 'two', 'three'])
+  second.end()
+  await nextLoop()
+  expect(entered).toEqual(['one', 'two', 'three'])
+  first.end()
   await nextLoop()
   expect(entered).toEqual(['one', 'two', 'three', 'one'])
 })
@@ -55,11 +73,11 @@ it.each([
   ['so long at most', 400, figures.rest],
 ])('while others wait a place rests after a turn, %s', async (_, took, rest) => {
   const { entered, enter } = inLine(new Turns(figures))
-  const leave = await enter('one')
+  const first = await enter('one')
   await enter('two')
   void enter('three')
   jest.advanceTimersByTime(took)
-  leave()
+  first.end()
   jest.advanceTimersByTime(rest - 1)
   await nextLoop()
   expect(entered).toEqual(['one', 'two'])

@@ -10,6 +10,14 @@ export interface TurnFigures {
   rest: number
 }
 
+/** Of somebody who has entered. */
+export interface Turn {
+  /** For who does nothing any more but wait: another one comes. An address goes on having this as one of its turns. */
+  giveWay: () => void
+  /** To be called once. */
+  end: () => void
+}
+
 interface Waiting {
   network: string
   begin: () => void
@@ -23,17 +31,28 @@ export class Turns {
 
   constructor(private readonly figures: TurnFigures) {}
 
-  /** @param network as `clientNetwork` names it @returns what ends the turn @throws GlossaryError busy */
-  async enter(network: string): Promise<() => void> {
+  /** @param network as `clientNetwork` names it @throws GlossaryError busy */
+  async enter(network: string): Promise<Turn> {
     if (this.isFree(network)) this.take(network)
     else await this.wait(network)
     const begin = performance.now()
-    // Whoever asks for a page or votes comes in between.
-    return () => {
-      const rest = this.line.length === 0 ? 0 : Math.min(this.figures.rest, performance.now() - begin)
-      if (rest < 1) setImmediate(() => this.leave(network))
-      else setTimeout(() => this.leave(network), rest)
+    let isCounted = true
+    const giveWay = (): void => {
+      if (isCounted) this.count -= 1
+      isCounted = false
+      this.beginNext()
     }
+    const leave = (): void => {
+      this.forget(network)
+      giveWay()
+    }
+    // Whoever asks for a page or votes comes in between.
+    const end = (): void => {
+      const rest = this.line.length === 0 ? 0 : Math.min(this.figures.rest, performance.now() - begin)
+      if (rest < 1) setImmediate(leave)
+      else setTimeout(leave, rest)
+    }
+    return { giveWay, end }
   }
 
   private isFree(network: string): boolean {
@@ -45,11 +64,13 @@ export class Turns {
     this.running.set(network, (this.running.get(network) ?? 0) + 1)
   }
 
-  private leave(network: string): void {
-    this.count -= 1
+  private forget(network: string): void {
     const left = (this.running.get(network) ?? 1) - 1
     if (left === 0) this.running.delete(network)
     else this.running.set(network, left)
+  }
+
+  private beginNext(): void {
     const next = this.line.find((waiting) => this.isFree(waiting.network))
     if (next === undefined) return
     this.line.splice(this.line.indexOf(next), 1)
