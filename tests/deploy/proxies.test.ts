@@ -1,12 +1,24 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { readdirSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { Client } from '../../admin-api/testing/client.ts'
 import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
 import { IMPORT_DEADLINE } from '../../admin-api/import/import.service.ts'
 import { csvLines } from '../../admin-api/testing/csv-lines.ts'
 import { MAX_IMPORT_SIZE } from '../../contracts/import.ts'
+import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { Product } from '../product/product.ts'
-import { isInstalled, largestBodies, nginxLocation, patience, startCaddy, startNginx } from './web-servers.ts'
+import {
+  isInstalled,
+  largestBodies,
+  nginxLocation,
+  patience,
+  startCaddy,
+  startNginx,
+  type WebServer,
+} from './web-servers.ts'
 
 let product: Product
 
@@ -82,3 +94,34 @@ if (isInstalled.nginx)
       await proxy.stop()
     }
   })
+
+/** What stands in for another service of the same glossary. */
+async function besides<T>(other: Server, work: (proxy: WebServer) => Promise<T>): Promise<void> {
+  const proxy = await startNginx('nginx-proxy', product, join(product.dataDir, 'nginx-of-two'), [
+    `127.0.0.1:${await listenAnywhere(other)}`,
+  ])
+  try {
+    await work(proxy)
+  } finally {
+    await proxy.stop()
+    other.close()
+  }
+}
+
+if (isInstalled.nginx)
+  it('behind nginx a service that takes connections and stands still is passed over', () =>
+    besides(createServer(), async ({ url }) => {
+      const statuses = await Promise.all(Array.from({ length: 4 }, async () => (await read(`${url}/about`))[0]))
+      expect(statuses).toEqual([200, 200, 200, 200])
+    }))
+
+if (isInstalled.nginx)
+  it('behind nginx styles and scripts of a newer version are found beside a service of an older one', () =>
+    besides(
+      createHttpServer((_, response) => response.writeHead(404).end()),
+      async ({ url }) => {
+        const styles = readdirSync(join(product.siteFolder, '_astro')).filter((file) => file.endsWith('.css'))
+        for (const file of [...styles, ...styles])
+          expect([file, (await read(`${url}/_astro/${file}`))[0]]).toEqual([file, 200])
+      },
+    ))
