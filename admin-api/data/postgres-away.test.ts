@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { z } from 'zod'
 import { OF_OPERATORS } from '../testing/client.ts'
 import { ADMINISTRATOR } from '../testing/glossary-process.ts'
 import { countWaiting, hold } from '../testing/held-locks.ts'
@@ -91,13 +95,28 @@ describe('PostgreSQL', () => {
     await until('the database to be back', async () => !(await isAway()))
   })
 
+  // Shows operating/errors-by-cause
+  it('that takes no more connections when a file has arrived has the same name for whoever imports it', async () => {
+    const headers = { cookie: glossary.admin.cookie, 'content-type': 'multipart/form-data; boundary=x' }
+    const sent = request(`${glossary.url}/api/terms/import`, { method: 'POST', headers })
+    sent.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname,definition\r\n')
+    // Meanwhile the guards let it through.
+    for (let count = 0; count < 5; count++) await names()
+    line.fill()
+    sent.end('Arrived,Late\r\n--x--\r\n')
+    const [reply] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(sent, 'response'))
+    expect(await text(reply)).toContain('"code":"database-away"')
+    line.spare()
+    await expectBack('After the file')
+  })
+
   // Shows operating/frozen-database, operating/ready, operating/replicas-limits
   it('that is frozen leaves nobody without an answer, and nothing half done', async () => {
     line.freeze()
     await expectAway('While frozen', 10_000)
     line.thaw()
     await expectBack('After the frost')
-    expect(await names()).toEqual(['After the frost', 'After the stop'])
+    expect(await names()).toEqual(['After the file', 'After the frost', 'After the stop'])
   })
 
   // Shows operating/errors-by-cause

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { GlossaryError } from '../../contracts/errors.ts'
+import { faultOf } from '../data/faults.ts'
 import { lowerPriority } from '../threads/low-priority.ts'
 import { KeptContents } from './kept-contents.ts'
 import { Progress } from './progress.ts'
@@ -50,8 +51,11 @@ try {
     await database.close()
   }
 } catch (failure) {
-  if (!(failure instanceof GlossaryError)) throw failure
-  post({ kind: 'failed', code: failure.code, fields: failure.fields })
+  const isNamed = failure instanceof GlossaryError
+  // Of a database that could not even be opened.
+  const code = isNamed ? failure.code : faultOf(failure)
+  if (code === null) throw failure
+  post({ kind: 'failed', code, fields: isNamed ? failure.fields : undefined })
 }
 contents.close()
 parentPort?.close()

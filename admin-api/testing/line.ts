@@ -5,12 +5,15 @@ import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 /** How PostgreSQL says that it waits for the next statement, but for the state of the transaction behind it. */
 const READY = Buffer.from('Z\0\0\0\u0005')
 
-/** What it says, unasked, when it ends a connection. */
-const TERMINATED = ((fields) => {
+/** What it says, also unasked, of a connection that it ends. */
+function fatal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
   const length = Buffer.alloc(4)
   length.writeInt32BE(fields.length + 4)
   return Buffer.concat([Buffer.from('E'), length, fields])
-})(Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'))
+}
+const TERMINATED = fatal('57P01', 'terminating connection due to administrator command')
+const FULL = fatal('53300', 'sorry, too many clients already')
 
 /** A line to a server, which can be cut, as when the server is stopped, or frozen, as when its processes are: it takes everything and answers nothing. */
 export class Line {
@@ -20,6 +23,7 @@ export class Line {
   #server: Server
   #isFrozen = false
   #isTerminating = false
+  #isFull = false
 
   private constructor(server: Server, port: number, target: { host: string; port: number }) {
     this.port = port
@@ -59,8 +63,14 @@ export class Line {
     this.#isTerminating = true
   }
 
+  /** Takes no more connections than there are. */
+  fill(): void {
+    this.#isFull = true
+  }
+
   spare(): void {
     this.#isTerminating = false
+    this.#isFull = false
   }
 
   #pass(bytes: Buffer, to: Socket): void {
@@ -70,6 +80,10 @@ export class Line {
   }
 
   #join(here: Socket): void {
+    if (this.#isFull) {
+      here.once('data', () => here.end(FULL)).on('error', () => undefined)
+      return
+    }
     const there = connect(this.#target)
     for (const [from, to] of [
       [here, there],
