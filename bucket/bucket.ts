@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -12,6 +13,9 @@ import type { BucketAddress } from './bucket-address.ts'
 /** Milliseconds for one call with its repetitions: whoever waits for an image is answered within 10 s. */
 const PATIENCE = 4000
 const CONNECT = 2000
+
+/** Bytes; an image has some megabytes. */
+const LARGEST = 64e6
 
 /** As many as S3 takes in one call. */
 const REMOVED_AT_ONCE = 1000
@@ -64,7 +68,7 @@ export class Bucket {
     try {
       return await this.#call(async (how) => {
         const { Body } = await this.#client.send(new GetObjectCommand(this.#at(key)), how)
-        return Body === undefined ? null : Buffer.from(await Body.transformToByteArray())
+        return Body instanceof Readable ? await readBounded(Body) : null
       })
     } catch (failure) {
       if (failure instanceof NoSuchKey) return null
@@ -111,6 +115,18 @@ export class Bucket {
   #at(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.#address.bucket, Key: this.#address.prefix + key }
   }
+}
+
+async function readBounded(body: Readable): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of body) {
+    if (!Buffer.isBuffer(part)) continue
+    parts.push(part)
+    size += part.length
+    if (size > LARGEST) throw new Error(`An object has more than ${LARGEST / 1e6} MB`)
+  }
+  return Buffer.concat(parts)
 }
 
 /** Those of the environment; where there are none, the client looks where else they may be: roles, files. */

@@ -21,3 +21,9 @@ export const UPLOADS_FOLDER = 'uploads'
 /** Whose files these are, as paths begin. */
 export const UPLOADS = `${UPLOADS_FOLDER}/`
 export const SOCIAL = 'social/'
+
+/** Generated names: letters, digits and hyphens with the ending of a picture. */
+const UPLOAD = /^uploads\/[a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif|webp)$/i
+
+/** Whether an image may be called so. A bucket may hold what others have put there, also `uploads/../…`. */
+export const isUpload = (path: string): boolean => UPLOAD.test(path)

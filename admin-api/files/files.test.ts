@@ -120,4 +120,14 @@ describe('A bucket that cannot be used', () => {
       expect(await admin.ask('GET', `/uploads/${kept.filename}`)).toMatchObject({ status: 200 })
     },
   )
+
+  // Shows operating/files
+  it('is not read on and on where it answers without an end', async () => {
+    const { id } = await admin.createTerm({ name: 'Pictured without an end' })
+    const { body: kept } = await admin.expect(201, 'POST', `/api/terms/${id}/images`, await picture())
+    bucket.mood = 'endless'
+    expect(await admin.refusal('GET', `/uploads/${kept.filename}`)).toMatchObject({ code: 'images-away' })
+    expect(bucket.megabytes).toBeLessThan(100)
+    bucket.mood = 'well'
+  })
 })

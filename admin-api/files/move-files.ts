@@ -1,5 +1,4 @@
-import type { FileHome } from './file-home.ts'
-import { UPLOADS } from './file-home.ts'
+import { type FileHome, isUpload, UPLOADS } from './file-home.ts'
 
 /** Copies the images that the other home lacks; social pictures are drawn again. @returns those that both have now */
 export async function copyFiles(
@@ -7,7 +6,7 @@ export async function copyFiles(
   to: FileHome,
   isWanted: (path: string) => boolean = () => true,
 ): Promise<string[]> {
-  const wanted = (await from.list(UPLOADS)).filter((path) => !path.endsWith('.part') && isWanted(path))
+  const wanted = (await from.list(UPLOADS)).filter((path) => isUpload(path) && isWanted(path))
   if (wanted.length === 0) return []
   const present = new Set(await to.list(UPLOADS))
   const inBoth: string[] = []

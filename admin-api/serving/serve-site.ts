@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import { errors } from '../../contracts/errors.ts'
 import { FOREVER, REVALIDATE } from '../../contracts/security-headers.ts'
-import { UPLOADS } from '../files/file-home.ts'
+import { isUpload } from '../files/file-home.ts'
 import type { Files } from '../files/files.ts'
 import { siteFolder } from '../settings/site-folder.ts'
 import { findAnswer, NOT_FOUND_PATH } from './find-answer.ts'
@@ -11,14 +11,11 @@ import type { PublishedFiles } from './published-files.ts'
 import { sendFile, sendPicture } from './send-file.ts'
 import { isServicePath } from './service-paths.ts'
 
-/** Generated names: letters, digits and hyphens with the ending of a picture. */
-const UPLOAD = /^\/uploads\/([a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif|webp))$/i
-
 /** Seconds until whoever asked before the first publish may ask again; browsers do so by themselves. */
 const SOON = '2'
 
 /** Answers every GET and HEAD that is not the service's: published pages, pictures, redirects, the 404 page. */
-export function serveSite(files: PublishedFiles, stored: Files, dataDir: string): RequestHandler {
+export function serveSite(files: PublishedFiles, uploads: Files, dataDir: string): RequestHandler {
   const kept = new KeptFiles(siteFolder(dataDir))
 
   const sendMissing = async (request: Request, response: Response): Promise<void> => {
@@ -40,11 +37,11 @@ export function serveSite(files: PublishedFiles, stored: Files, dataDir: string)
       return
     }
     const missing = () => sendMissing(request, response)
-    const [, upload] = UPLOAD.exec(path) ?? []
-    if (upload !== undefined) {
-      const bytes = await stored.read(UPLOADS + upload)
+    const stored = path.slice(1)
+    if (isUpload(stored)) {
+      const bytes = await uploads.read(stored)
       if (bytes === null) await missing()
-      else sendPicture(response, bytes, extname(upload), FOREVER)
+      else sendPicture(response, bytes, extname(stored), FOREVER)
       return
     }
     const answer = findAnswer(path, files)

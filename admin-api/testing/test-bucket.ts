@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { startS3 } from './s3-server.mjs'
 
-/** What S3 does with a request: answers, says 403, waits too long, or cuts the connection. */
-type Mood = 'well' | 'refusing' | 'slow' | 'away'
+/** What S3 does with a request: answers, says 403, waits too long, cuts the connection, or answers without an end. */
+type Mood = 'well' | 'refusing' | 'slow' | 'away' | 'endless'
 
 /** Milliseconds; longer than anybody waits for S3. */
 const SLOW = 30_000
@@ -21,6 +21,8 @@ export class TestBucket {
   mood: Mood = 'well'
   /** `PUT /glossary/site/index.html`, in the order in which they were asked for. */
   readonly asked: string[] = []
+  /** Of answers without an end. */
+  megabytes = 0
   #port = 0
   readonly #proxy: Server
   readonly #folder: string
@@ -33,6 +35,7 @@ export class TestBucket {
       this.asked.push(`${incoming.method} ${decodeURIComponent(incoming.url ?? '').split('?')[0]}`)
       if (this.mood === 'away') incoming.socket.destroy()
       else if (this.mood === 'refusing') outgoing.writeHead(403, { 'content-type': 'application/xml' }).end(REFUSAL)
+      else if (this.mood === 'endless') pipeline(Readable.from(this.#withoutEnd()), outgoing, () => undefined)
       else if (this.mood === 'slow') setTimeout(() => outgoing.destroy(), SLOW).unref()
       else {
         const { method, url: path, headers } = incoming
@@ -70,6 +73,10 @@ export class TestBucket {
       AWS_SECRET_ACCESS_KEY: 'S3RVER',
       AWS_REGION: 'us-east-1',
     }
+  }
+
+  *#withoutEnd(): Generator<Buffer> {
+    for (; ; this.megabytes += 1) yield Buffer.alloc(1_000_000)
   }
 
   async close(): Promise<void> {
