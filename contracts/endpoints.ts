@@ -344,6 +344,7 @@ export const endpoints = {
     query: parameters.auditFileQuery,
     reply: 'csv',
     replyHeaders: { 'Content-Disposition': "The file's name" },
+    costs: 'file',
     summary: 'The same as a CSV file, a row for each field',
   },
   'GET /api/changes': {

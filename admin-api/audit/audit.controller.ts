@@ -22,6 +22,8 @@ export class AuditController {
   file(@Query() query: AuditFileQuery, @Res({ passthrough: true }) response: Response): StreamableFile {
     giveUpStalled(response)
     const disposition = 'attachment; filename="audit.csv"'
-    return new StreamableFile(Readable.from(this.audit.csv(query)), { type: 'text/csv; charset=utf-8', disposition })
+    // A part may have some megabytes: the next one is read when it is taken.
+    const parts = Readable.from(this.audit.csv(query), { highWaterMark: 1 })
+    return new StreamableFile(parts, { type: 'text/csv; charset=utf-8', disposition })
   }
 }

@@ -8,6 +8,7 @@ import { AUDIT_PART, type AuditEntry, auditReply } from '../../contracts/audit.t
 import type { AuditReply } from '../../contracts/audit.ts'
 import { termImage } from '../../contracts/image.ts'
 import { AuditRow } from '../data/entities/audit.ts'
+import { LOAD } from '../load/load.ts'
 import { fileOf, formOf } from '../testing/client.ts'
 import { canvas } from '../testing/pictures.ts'
 import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
@@ -164,6 +165,18 @@ describe('The audit trail is read', () => {
     await once(connection, 'close')
     expect(connection.bytesWritten).toBeLessThan(60 * LONG.length)
     idle.destroy()
+  })
+
+  // Shows operating/turns
+  it('as a file a few at once of one address, like all that is long', async () => {
+    const idle = Array.from({ length: LOAD.turns.file.ofAddress }, () => connect(glossary.port, '127.0.0.1'))
+    for (const socket of idle) {
+      socket.write(`GET /api/audit/export.csv HTTP/1.1\r\nHost: x\r\nCookie: ${admin.cookie}\r\n\r\n`)
+      await once(socket, 'readable')
+    }
+    expect((await admin.refusal('GET', '/api/audit/export.csv')).code).toBe('busy')
+    for (const socket of idle) socket.destroy()
+    await admin.expect(200, 'HEAD', '/api/audit/export.csv')
   })
 
   // Shows audit/administrators-only
