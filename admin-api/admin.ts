@@ -6,6 +6,7 @@ import { createApp } from './create-app.ts'
 import { operator } from './data/audit-log.ts'
 import { Administrators, emailKey } from './session/administrators.ts'
 import { StartFailure } from './start-failure.ts'
+import { expectGlossary } from './transfer/expect-glossary.ts'
 
 const USAGE = 'Usage: npm run admin -- list | add EMAIL | remove EMAIL | reset EMAIL'
 
@@ -35,7 +36,9 @@ export async function run([name = '', email, ...more]: string[]): Promise<void> 
   if (ask === undefined || more.length > 0 || (name === 'list') !== (email === undefined)) throw new StartFailure(USAGE)
   const form = administratorForm.safeParse({ email: email ?? 'nobody@example.com' })
   if (!form.success) throw new StartFailure(form.error.issues[0]?.message ?? USAGE)
-  const app = await createApp(loadSettings(process.env))
+  const settings = loadSettings(process.env)
+  expectGlossary(settings)
+  const app = await createApp(settings)
   try {
     for (const line of await ask(app.get(Administrators), form.data.email)) process.stdout.write(`${line}\n`)
   } catch (failure) {

@@ -8,6 +8,7 @@ import { copyFiles } from './files/move-files.ts'
 import { openHome } from './files/open-home.ts'
 import { isPostgresUrl } from './settings/environment.ts'
 import { StartFailure } from './start-failure.ts'
+import { expectGlossary } from './transfer/expect-glossary.ts'
 import { lockStopped } from './transfer/lock-stopped.ts'
 import { openUnused } from './transfer/open-unused.ts'
 
@@ -21,6 +22,7 @@ export async function run(words: string[]): Promise<void> {
     throw new StartFailure(
       'The glossary is on PostgreSQL already: npm run backup, then npm run restore with another DATABASE_URL',
     )
+  expectGlossary(settings)
   using _ = lockStopped(settings.dataDir)
   await using source = await Database.openAside(settings)
   const moved = loadSettings({ ...process.env, DATABASE_URL: to })

@@ -6,6 +6,7 @@ import type { FullBuild } from '../contracts/publishing.ts'
 import { loadSettings, type Settings } from './config.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Ask } from './publishing/asks.ts'
+import { isFolderName } from './settings/environment.ts'
 import { siteFolder } from './settings/site-folder.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -75,6 +76,8 @@ const USAGE = 'Usage: npm run publish [-- --to FOLDER [--copies] | --accept | --
 /** @throws StartFailure also where more than one thing is asked for */
 function readOrder(words: string[]): Order {
   const { to, copies, accept, check } = readOptions(words)
+  if (to !== undefined && !isFolderName(to))
+    throw new StartFailure(`--to ${to} is no folder: buckets are named in PUBLISH_TO`)
   const isTooMuch = [to, accept, check].filter((option) => option !== undefined).length > 1
   if (isTooMuch || (copies && to === undefined)) throw new StartFailure(USAGE)
   return { to: to ?? null, hasCopies: copies === true, ask: accept ? 'accept' : check ? 'check' : 'rebuild' }
@@ -92,7 +95,8 @@ function readOptions(words: string[]) {
 /** `npm run publish`. @throws StartFailure */
 export async function run(words: string[]): Promise<void> {
   const start = performance.now()
-  const { pages, folder, failures, isGoingOn } = await publish(loadSettings(process.env), readOrder(words))
+  const order = readOrder(words)
+  const { pages, folder, failures, isGoingOn } = await publish(loadSettings(process.env), order)
   for (const failure of failures) process.stderr.write(`${failure}\n`)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(

@@ -232,6 +232,24 @@ describe('One command', () => {
 const site = () => join(place.settings.dataDir, 'site')
 const LINE = /^Published (\d+) pages in \d+\.\d s into (.*)\n$/
 
+describe('Commands on a glossary', () => {
+  beforeEach(open)
+  afterEach(close)
+
+  // Shows operating/no-glossary
+  it.each<[Command, string[]]>([
+    ['admin', ['list']],
+    ['admin', ['add', 'ada@example.com']],
+    ['move', ['--to', 'postgres://user:password@127.0.0.1:1/glossary']],
+    ['backup', []],
+  ])('%s %j makes none where none is', async (command, options) => {
+    const { dataDir } = place.settings
+    const stderr = `There is no ${join(dataDir, 'glossary.db')}: set DATA_DIR or DATABASE_URL as for the glossary\n`
+    expect(await run(command, { DATABASE_URL: '' }, options).ended()).toEqual({ code: 1, stdout: '', stderr })
+    expect(await readdir(dataDir)).toEqual([])
+  })
+})
+
 describe('npm run publish', () => {
   beforeEach(open)
   afterEach(close)
@@ -261,6 +279,13 @@ describe('npm run publish', () => {
       expect(await publish(options)).toMatchObject({ code: 1, stderr })
     },
   )
+
+  it.each(['s3://bucket/site', 'https://glossary.example'])('makes no folder that is called %s', async (to) => {
+    expect(await publish(['--to', to])).toMatchObject({
+      code: 1,
+      stderr: `--to ${to} is no folder: buckets are named in PUBLISH_TO\n`,
+    })
+  })
 
   it('with --accept or --check publishes a stopped glossary that nothing is wrong with', async () => {
     for (const option of ['--accept', '--check']) {

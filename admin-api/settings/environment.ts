@@ -44,9 +44,10 @@ export const isToken = (value: string): boolean => /^[\w.~+/-]{32,1000}=*$/.test
 const isHome = (value: string): boolean =>
   value === 'folder' || value === 'database' || parseBucketAddress(value) !== null
 
-/** Any other address is no folder's name that somebody means. */
-const isTarget = (value: string): boolean =>
-  value !== '' && (parseBucketAddress(value) !== null || !/^\w+:/.test(value))
+/** An address is no folder's name that somebody means. */
+export const isFolderName = (value: string): boolean => value !== '' && !/^\w{2,}:/.test(value)
+
+const isTarget = (value: string): boolean => parseBucketAddress(value) !== null || isFolderName(value)
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 

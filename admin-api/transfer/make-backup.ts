@@ -18,6 +18,7 @@ import { UPLOADS_FOLDER } from '../files/file-home.ts'
 import { copyFiles } from '../files/move-files.ts'
 import { FolderHome, orMissing } from '../files/folder-home.ts'
 import { openHome } from '../files/open-home.ts'
+import { expectGlossary } from './expect-glossary.ts'
 import { inStaging, linkOrCopy, pack } from './archive.ts'
 
 /** Of a database that somebody deletes images from all the time. */
@@ -62,11 +63,9 @@ async function copyDatabase(settings: Settings, staging: string): Promise<void> 
   const copy = sqliteFile(staging)
   await rm(copy, { force: true })
   if (settings.databaseUrl === null) {
-    const file = sqliteFile(settings.dataDir)
-    if (!existsSync(file))
-      throw new StartFailure(`There is no ${file}: set DATA_DIR or DATABASE_URL as for the glossary`)
+    expectGlossary(settings)
     keepPrivate(copy)
-    const source = new BetterSqlite3(file, { readonly: true })
+    const source = new BetterSqlite3(sqliteFile(settings.dataDir), { readonly: true })
     await source
       .backup(copy, { progress: () => AT_ONCE })
       .catch((cause: unknown) => {

@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs'
+import { sqliteFile } from '../data/connections.ts'
+import type { DatabaseSettings } from '../data/database.ts'
+import { StartFailure } from '../start-failure.ts'
+
+/** For commands on a glossary that is there: with another `DATA_DIR` they would make a new one, and speak of that. @throws StartFailure */
+export function expectGlossary({ databaseUrl, dataDir }: DatabaseSettings): void {
+  const file = sqliteFile(dataDir)
+  if (databaseUrl === null && !existsSync(file))
+    throw new StartFailure(`There is no ${file}: set DATA_DIR or DATABASE_URL as for the glossary`)
+}
