@@ -10,6 +10,7 @@ import type { PublishedPage, PublishedPages } from '../folder/published-pages.ts
  */
 export function reconcile(folder: PublishedFolder, published: PublishedPages): [come: PublishedPage[], gone: string[]] {
   const before = new Set(published.paths())
+  folder.removeLinks()
   published.reconcile(folder.list())
   return [
     published.all().filter(({ path }) => !before.has(path)),

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -46,6 +47,23 @@ describe('What is around the product', () => {
     await until('compressed copies', () => readdirSync(join(site, 'term')).includes(`${slug}.html.br`))
     await until('the end of its work', () => readdirSync(join(site, '.temporary')).length === 0)
     expect(await client.ask('GET', '/.glossary')).toMatchObject({ status: 404 })
+    expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
+  })
+
+  // Shows publishing/links
+  it('may be somebody who puts links into the published folder: pages are there after a start, and what the links lead to stays', async () => {
+    product = await Product.start({ STARTER_GLOSSARY: 'off' })
+    const { slug } = await (await product.signIn()).createTerm({ name: 'Behind a link' })
+    await (await product.signIn()).settle()
+    expect(await product.stop()).toBe(0)
+    const [pages, elsewhere] = [join(product.siteFolder, 'term'), join(product.dataDir, 'elsewhere')]
+    renameSync(pages, elsewhere)
+    symlinkSync(elsewhere, pages)
+    symlinkSync('/nowhere', join(product.siteFolder, 'dangling.html'))
+    await product.startAgain()
+    expect((await fetch(`${product.url}/term/${slug}`)).status).toBe(200)
+    expect(readdirSync(elsewhere)).toContain(`${slug}.html`)
+    expect(readdirSync(product.siteFolder)).not.toContain('dangling.html')
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
   })
 
