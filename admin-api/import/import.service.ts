@@ -95,11 +95,11 @@ export class ImportService implements OnModuleDestroy {
     const ended = once(worker, 'exit')
     ended.catch(() => undefined)
     try {
-      const first = await this.untilNext(worker, report)
+      const first = await this.untilNext(worker, ended, report)
       if (first.kind !== 'prepared') return first
       return await this.database.editAside(() => {
         worker.postMessage('write' satisfies ImportLeave)
-        return this.untilNext(worker, report)
+        return this.untilNext(worker, ended, report)
       })
     } catch (failure) {
       throw isOutOfMemory(failure) ? new GlossaryError('csv-too-costly', { cause: failure }) : failure
@@ -108,8 +108,12 @@ export class ImportService implements OnModuleDestroy {
     }
   }
 
-  /** The next message that is not about the progress. @throws what the thread has failed with */
-  private untilNext(worker: Worker, report: (line: { done: number; total: number }) => void): Promise<ImportMessage> {
+  /** The next message that is not about the progress. @throws what the thread has failed with, be it before this was asked */
+  private untilNext(
+    worker: Worker,
+    ended: Promise<unknown>,
+    report: (line: { done: number; total: number }) => void,
+  ): Promise<ImportMessage> {
     const overdue = setTimeout(() => void worker.terminate(), IMPORT_DEADLINE)
     return new Promise<ImportMessage>((resolve, reject) => {
       const take = (message: ImportMessage): void => {
@@ -123,8 +127,7 @@ export class ImportService implements OnModuleDestroy {
         }
       }
       worker.on('message', take)
-      worker.once('error', reject)
-      worker.once('exit', () => reject(new GlossaryError('csv-too-costly')))
+      ended.then(() => reject(new GlossaryError('csv-too-costly')), reject)
     }).finally(() => clearTimeout(overdue))
   }
 }
