@@ -11,11 +11,12 @@ const MODE = 0o600
 const CHUNK = 256 * 1024
 /** Bytes that may wait to be compressed while the next are made: both at once take two thirds of the time. */
 const AHEAD = 2 * CHUNK
-const QUICK = { chunkSize: CHUNK, writableHighWaterMark: AHEAD, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const AT_ONCE = { chunkSize: CHUNK, writableHighWaterMark: AHEAD }
+const QUICK = { ...AT_ONCE, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 const compressors = {
   br: () => createBrotliCompress(QUICK),
-  gzip: () => createGzip({ chunkSize: CHUNK, writableHighWaterMark: AHEAD }),
+  gzip: () => createGzip(AT_ONCE),
   identity: () => new PassThrough(),
 }
 
