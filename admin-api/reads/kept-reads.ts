@@ -35,8 +35,8 @@ export interface KeptRead extends Pick<FileTask, 'encoding'> {
 export interface KeptFile extends WrittenFile, Pick<FileTask, 'file' | 'encoding'> {}
 
 /**
- * Reads of the whole glossary, made once for each change, by a thread, into files of this process. Lifecycle of a file: it is made when it
- * is asked for and an older one does not hold the last change, and removed when the next one but one is there, so that whoever is about to open it
+ * Reads of the whole glossary, made once for each change, by a thread or of what is in memory, into files of this process. Lifecycle of a file: it is
+ * made when it is asked for and an older one does not hold the last change, and removed when the next one but one is there, so that whoever is about to open it
  * finds it; all go with the process.
  */
 @Injectable()
