@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { GlossaryError } from '../../contracts/errors.ts'
-import { faultOf } from '../data/faults.ts'
+import { faultOf, nameFault } from '../data/faults.ts'
 import { lowerPriority } from '../threads/low-priority.ts'
 import { KeptContents } from './kept-contents.ts'
 import { Progress } from './progress.ts'
@@ -51,11 +51,11 @@ try {
     await database.close()
   }
 } catch (failure) {
-  const isNamed = failure instanceof GlossaryError
   // Of a database that could not even be opened.
-  const code = isNamed ? failure.code : faultOf(failure)
-  if (code === null) throw failure
-  post({ kind: 'failed', code, fields: isNamed ? failure.fields : undefined })
+  const fault = faultOf(failure)
+  const named = fault === null ? failure : nameFault(fault, failure)
+  if (!(named instanceof GlossaryError)) throw failure
+  post({ kind: 'failed', code: named.code, fields: named.fields })
 }
 contents.close()
 parentPort?.close()
