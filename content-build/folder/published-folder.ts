@@ -18,7 +18,7 @@ import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
 import { COPY_ENDINGS } from '../../contracts/publishing.ts'
 import { errorCode } from './error-code.ts'
-import { filesBelow, linksBelow } from './files-below.ts'
+import { filesBelow } from './files-below.ts'
 import { FormerFiles, formerName, isFormer } from './former-files.ts'
 
 /** Waits in the thread pool, so that the next page is rendered meanwhile. */
@@ -74,12 +74,6 @@ export class PublishedFolder {
     for (const name of readdirSync(this.#temporary))
       if (!isFormer(name)) rmSync(join(this.#temporary, name), { recursive: true })
     this.former.add()
-  }
-
-  /** Takes links away, and nothing of what they lead to. A folder that is one would be a file that nobody knows, and all of its pages would go with it. */
-  removeLinks(): void {
-    for (const link of linksBelow(this.folder)) rmSync(join(this.folder, link))
-    this.#known.clear()
   }
 
   /** Takes the temporary files away; for a folder that is published once. */
@@ -203,6 +197,12 @@ export class PublishedFolder {
     return this.#listAll().filter((file) => !COPY.test(file))
   }
 
+  /** The same, and takes links away, but nothing of what they lead to. A folder that is one would be a file that nobody knows, and all of its pages would go with it. */
+  listWithoutLinks(): string[] {
+    this.#known.clear()
+    return this.#listAll((link) => rmSync(join(this.folder, link))).filter((file) => !COPY.test(file))
+  }
+
   /** The copies of each file that has some, or that a crash has taken from them. */
   listCopies(): ReadonlyMap<string, string[]> {
     return Map.groupBy(
@@ -211,8 +211,10 @@ export class PublishedFolder {
     )
   }
 
-  #listAll(): string[] {
-    return filesBelow(this.folder).filter((file) => file !== IDENTITY_FILE && !file.startsWith(`${TEMPORARY_FOLDER}/`))
+  #listAll(takeLink?: (path: string) => void): string[] {
+    return filesBelow(this.folder, takeLink).filter(
+      (file) => file !== IDENTITY_FILE && !file.startsWith(`${TEMPORARY_FOLDER}/`),
+    )
   }
 
   /** The bytes of a published file; null where there is none. */

@@ -10,8 +10,7 @@ import type { PublishedPage, PublishedPages } from '../folder/published-pages.ts
  */
 export function reconcile(folder: PublishedFolder, published: PublishedPages): [come: PublishedPage[], gone: string[]] {
   const before = new Set(published.paths())
-  folder.removeLinks()
-  published.reconcile(folder.list())
+  published.reconcile(folder.listWithoutLinks())
   return [
     published.all().filter(({ path }) => !before.has(path)),
     [...before].filter((path) => published.get(path) === undefined),
