@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -58,7 +59,6 @@ export class PublishedFolder {
   /** What was replaced, until it is removed. */
   readonly former: FormerFiles
   readonly #temporary: string
-  readonly #known = new Set<string>()
   #names = 0
 
   constructor(folder: string, isNew = false) {
@@ -103,8 +103,9 @@ export class PublishedFolder {
       this.replace(file, await (present === null ? this.stage(bytes) : this.twin(present, bytes)))
       return
     }
-    const target = this.#targetOf(file)
-    if (present === null || !link(present, target)) writeFileSync(target, bytes)
+    this.#putAt(file, (target) => {
+      if (present === null || !link(present, target)) writeFileSync(target, bytes)
+    })
   }
 
   /** Writes bytes into a temporary file, flushed. A disk that is full keeps nothing of them. @returns the staged file */
@@ -131,21 +132,23 @@ export class PublishedFolder {
 
   /** Puts a staged file where readers get it, instead of what was there before. Its copies go first: nobody gets a former one. */
   replace(file: string, staged: string): void {
-    const target = this.#targetOf(file)
     this.removeCopies([file])
-    this.#keepFormer(target)
-    renameSync(staged, target)
+    this.#putAt(file, (target) => {
+      this.#keepFormer(target)
+      renameSync(staged, target)
+    })
   }
 
-  /** Where a file is to be, in a folder that is there. */
-  #targetOf(file: string): string {
+  /** Its folder is made where there is none, or none any more: another thread takes away those that are empty. */
+  #putAt(file: string, put: (target: string) => void): void {
     const target = join(this.folder, file)
-    const parent = dirname(target)
-    if (!this.#known.has(parent)) {
-      mkdirSync(parent, { recursive: true })
-      this.#known.add(parent)
+    try {
+      put(target)
+    } catch (cause) {
+      if (errorCode(cause) !== 'ENOENT') throw cause
+      mkdirSync(dirname(target), { recursive: true })
+      put(target)
     }
-    return target
   }
 
   /** The last name of a file that is to be replaced becomes another one, so that the rename does not free it. */
@@ -172,6 +175,19 @@ export class PublishedFolder {
   remove(files: readonly string[]): void {
     this.removeCopies(files)
     for (const file of files) this.#putAside(join(this.folder, file))
+    for (const within of new Set(files.map((file) => dirname(file)))) this.#removeEmpty(within)
+  }
+
+  /** A folder in which nothing is left goes, as there is none in a new one, and so do those around it. */
+  #removeEmpty(folder: string): void {
+    for (let within = folder; within !== '.'; within = dirname(within)) {
+      try {
+        rmdirSync(join(this.folder, within))
+      } catch {
+        // There is something in it, or it is a disk.
+        return
+      }
+    }
   }
 
   removeCopies(files: readonly string[]): void {
@@ -197,10 +213,16 @@ export class PublishedFolder {
     return this.#listAll().filter((file) => !COPY.test(file))
   }
 
-  /** The same, and takes links away, but nothing of what they lead to. A folder that is one would be a file that nobody knows, and all of its pages would go with it. */
-  listWithoutLinks(): string[] {
-    this.#known.clear()
-    return this.#listAll((link) => rmSync(join(this.folder, link))).filter((file) => !COPY.test(file))
+  /**
+   * The same, and takes away links, but nothing of what they lead to, and empty folders. A folder that is a link would be a file that nobody knows,
+   * and all of its pages would go with it.
+   */
+  tidy(): string[] {
+    const listed = this.#listAll((path, kind) => {
+      if (kind === 'link') rmSync(join(this.folder, path))
+      else if (path !== TEMPORARY_FOLDER) this.#removeEmpty(path)
+    })
+    return listed.filter((file) => !COPY.test(file))
   }
 
   /** The copies of each file that has some, or that a crash has taken from them. */
@@ -211,8 +233,8 @@ export class PublishedFolder {
     )
   }
 
-  #listAll(takeLink?: (path: string) => void): string[] {
-    return filesBelow(this.folder, takeLink).filter(
+  #listAll(take?: Parameters<typeof filesBelow>[1]): string[] {
+    return filesBelow(this.folder, take).filter(
       (file) => file !== IDENTITY_FILE && !file.startsWith(`${TEMPORARY_FOLDER}/`),
     )
   }

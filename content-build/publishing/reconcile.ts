@@ -10,7 +10,7 @@ import type { PublishedPage, PublishedPages } from '../folder/published-pages.ts
  */
 export function reconcile(folder: PublishedFolder, published: PublishedPages): [come: PublishedPage[], gone: string[]] {
   const before = new Set(published.paths())
-  published.reconcile(folder.listWithoutLinks())
+  published.reconcile(folder.tidy())
   return [
     published.all().filter(({ path }) => !before.has(path)),
     [...before].filter((path) => published.get(path) === undefined),

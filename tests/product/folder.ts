@@ -49,9 +49,18 @@ export function compareFolders(folder: string, expected: string): Difference {
       .map(([file]) => file)
       .concat(findFalseCopies(folder), findFalseCopies(expected)),
     missing: [...theirs.keys()].filter((file) => !ours.has(file)),
-    extra: [...ours.keys()].filter((file) => !theirs.has(file)),
+    extra: [...ours.keys()].filter((file) => !theirs.has(file)).concat(findEmptyFolders(folder)),
   }
 }
+
+/** Some hosts show those as listings, and a full build makes none. */
+const findEmptyFolders = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) =>
+      !TEMPORARY.test(path) &&
+      statSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory() &&
+      readdirSync(join(folder, path)).length === 0,
+  )
 
 const listCopies = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => COPY.test(file) && !TEMPORARY.test(file))
