@@ -62,7 +62,7 @@ describe('The preview', () => {
 
 describe('An import', () => {
   // Shows import/ten-errors
-  it('stops after more than 10 errors; what was imported before stays and is counted', async () => {
+  it('stops at the eleventh error; what was imported before stays and is counted', async () => {
     const bad = (count: number): string[] => Array.from({ length: count }, (_, index) => `Bad ${index},,Words`)
     const file = csvLines('name,definition,categories', 'First,One.,Words', ...bad(12), 'Last,Two.,Words')
     const preview = await admin.previewFile(file)

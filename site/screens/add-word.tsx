@@ -35,7 +35,7 @@ function AddWordScreen() {
   const form = useRef<HTMLDivElement>(null)
   useFocusWhenGone(late.length, () => form.current?.querySelector('input'))
 
-  /** The image is uploaded only after the term exists; an image that could not be is kept. */
+  /** An image needs its term to be there, so it follows it; one that could not be uploaded is kept. */
   const upload = async (term: Term): Promise<boolean> => {
     if (image === null) return false
     const assigned = { image, term }

@@ -107,7 +107,7 @@ test('a file of which no terms can be made says so in an overlay, which is ackno
 })
 
 // Shows import/acknowledge
-test('Proceed with no parsed terms cancels', async ({ page }) => {
+test('with nothing to import, Proceed is Cancel', async ({ page }) => {
   await choose(page, csvOf())
   await overlay(page).getByRole('button', { name: 'Continue' }).click()
   const asked: string[] = []
