@@ -65,7 +65,7 @@ function Stage({
 const hasRows = (current: ImportStage): boolean =>
   current.stage === 'preview' || (current.stage === 'result' && current.result.errors.length > 0)
 
-/** It cannot be closed while importing or while a result is shown. */
+/** A dialog whose import runs, or has said what came of it, is left by its own buttons only. */
 const isHeld = ({ stage }: ImportStage): boolean => ['sending', 'importing', 'result', 'failed'].includes(stage)
 
 function titleOf(current: ImportStage): string {
