@@ -9,6 +9,7 @@ import type { Ask } from './publishing/asks.ts'
 import { isFolderName } from './settings/environment.ts'
 import { siteFolder } from './settings/site-folder.ts'
 import { StartFailure } from './start-failure.ts'
+import { expectGlossary } from './transfer/expect-glossary.ts'
 
 interface Published {
   pages: number
@@ -33,6 +34,7 @@ interface Order {
 async function publish(settings: Settings, { to, hasCopies, ask }: Order): Promise<Published> {
   const site = siteFolder(settings.dataDir)
   if (to !== null) return publishTo(settings, { to: prepareTarget(to), accept: false, hasCopies })
+  if (ask !== 'rebuild') expectGlossary(settings)
   const lock = lockDataDir(settings.dataDir)
   if (lock === null) {
     const { askRunningGlossary } = await import('./serving/ask-running-glossary.ts')

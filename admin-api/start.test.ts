@@ -242,6 +242,8 @@ describe('Commands on a glossary', () => {
     ['admin', ['add', 'ada@example.com']],
     ['move', ['--to', 'postgres://user:password@127.0.0.1:1/glossary']],
     ['backup', []],
+    ['publish', ['--check']],
+    ['publish', ['--accept']],
   ])('%s %j makes none where none is', async (command, options) => {
     const { dataDir } = place.settings
     const stderr = `There is no ${join(dataDir, 'glossary.db')}: set DATA_DIR or DATABASE_URL as for the glossary\n`
@@ -288,6 +290,7 @@ describe('npm run publish', () => {
   })
 
   it('with --accept or --check publishes a stopped glossary that nothing is wrong with', async () => {
+    await publish([])
     for (const option of ['--accept', '--check']) {
       const { code, stdout, stderr } = await publish([option])
       expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringMatching(LINE), stderr: '' })
