@@ -111,6 +111,11 @@ describe('The first mention of another term becomes a link', () => {
       'a rule, a [Rule→2]',
     ],
     ['Chinese, which has no spaces', '收集数据层的人', ['数据层'], '收集[数据层→2]的人'],
+    ['beside the signs of other scripts', '见容器、「API」。', ['容器', 'API'], '见[容器→2]、「[API→3]」。'],
+    ['in quotes as German has them', 'der „Cookie“', ['Cookie'], 'der „[Cookie→2]“'],
+    ['before Arabic and Indic signs', 'کنٹینر، कंटेनर।', ['کنٹینر', 'कंटेनर'], '[کنٹینر→2]، [कंटेनर→3]।'],
+    ['before brackets, where there are no spaces', '容器(Container)', ['容器'], '[容器→2](Container)'],
+    ['not after an apostrophe within a word', 'it’s, don’t', ['S', 'T'], 'it’s, don’t'],
     [
       'beside entities',
       'R&amp;D &amp; data &lt;layer&gt;',

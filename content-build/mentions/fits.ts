@@ -14,15 +14,14 @@ const JOINS = new Set([' ', '-'])
 const JOINED = /^(?:\s|[-\u2010\u2011/])$/
 
 /** After a name these end it, if no letter follows; before a name they do not belong to it. */
-const ENDING = /^[\s.,;:!?)\]}"'\u00bb\u2019\u201d\u2026\u2013\u2014/]/
+const ENDING = /^[\s\p{Terminal_Punctuation}\p{Pe}\p{Pi}\p{Pf}"'\u2026\u2013\u2014/]/u
 const GLUING = /^[.:'\u2019][\p{L}\p{N}]/u
 const POSSESSIVE = /^['\u2019]s(?![\p{L}\p{N}])/u
-const BEGINNING = /[\s,;:!?([{"\u00ab\u2018\u201c\u2026\u2013\u2014/]$/
+const BEGINNING = /(?![.\u2019])[\s\p{Terminal_Punctuation}\p{Ps}\p{Pi}\p{Pf}"\u00a1\u00bf\u2026\u2013\u2014/]$/u
 /** French and Italian put an article before a name without a space: l'audience. */
 const ELISION = /(?:^|[^\p{L}\p{N}])\p{L}{1,2}['\u2019]$/u
 const BEGINNING_OF_SENTENCE = /(?:^|[.!?:\u2026]["'\u00bb\u201d)]*\s+)$/
 const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'v')
-const LETTER = /[\p{L}\p{N}\p{M}]/u
 
 /** Whether the words at this place, which have the keys of the form, are a mention of it and not a piece of something longer. */
 export function fits(form: Form, place: Place): boolean {
@@ -57,9 +56,8 @@ const isEnd = (text: string, after: string): boolean =>
   (ENDING.test(after) && !GLUING.test(after)) ||
   isUnspaced(text.slice(-1), after.slice(0, 1))
 
-/** Whether a word ends between two letters, because one of them is of a script without spaces. */
-const isUnspaced = (last: string, next: string): boolean =>
-  LETTER.test(last) && LETTER.test(next) && UNSPACED_LETTER.test(last + next)
+/** Whether a word ends between two signs, because one of them is a letter of a script without spaces. */
+const isUnspaced = (last: string, next: string): boolean => UNSPACED_LETTER.test(last + next)
 
 function isAlike({ words, isAsWritten }: Form, { run, from }: Place): boolean {
   return words.every((word, index) => {
