@@ -78,6 +78,13 @@ describe('The first mention of another term becomes a link', () => {
     ['the abbreviation in brackets', 'an SDR', ['Solution Design Reference (SDR)'], 'an [SDR→2]'],
     ['the name before brackets', 'a segment', ['Segment (Platform)'], 'a [segment→2]'],
     ['not what the brackets say', 'the platform', ['Segment (Platform)'], 'the platform'],
+    ['the name before wide brackets', '属性', ['属性（アトリビュート）'], '[属性→2]'],
+    [
+      'the name before several brackets',
+      'un objet partagé',
+      ['Objet partagé (Shared Object) (SO)'],
+      'un [objet partagé→2]',
+    ],
     ['other names', 'in AEP', [{ name: 'Adobe Experience Platform', otherNames: ['AEP'] }], 'in [AEP→2]'],
     [
       'other names also beside capitals',

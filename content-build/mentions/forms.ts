@@ -20,23 +20,29 @@ export const phraseOf = (words: readonly { key: string }[]): string => words.map
 /** Up to so many capitals are an abbreviation, which is a word of its own in small letters: IT, US, AM. */
 const MAX_ABBREVIATION = 4
 
+/** Chinese and Japanese write brackets as wide as their letters. */
+const BRACKETED = /^(.*\S)\s*[(（]([^()（）]+)[)）]$/u
+
 /** What of a term decides how it is named. */
 export type Named = Pick<TermContent, 'name' | 'otherNames' | 'linkName'>
 
-/**
- * The ways in which texts name a term. 'Name (X)' is also called Name, and X only if that abbreviates Name: elsewhere the brackets say
- * which of several things with this name is meant.
- */
+/** The ways in which texts name a term. */
 export function formsOf({ name, otherNames, linkName }: Named, keyOf: KeyOf): Form[] {
   const isAsWritten = linkName === 'as-written'
-  const bracketed = /^(.*\S)\s*\(([^()]+)\)$/u.exec(name)
-  const [, bare = name, inside = ''] = bracketed ?? []
-  const ownNames = [name, ...(bracketed === null ? [] : [bare])]
-  if (abbreviates(inside, bare)) ownNames.push(inside)
   return [
-    ...ownNames.map((text) => formOf(text, { isOwnName: true, isAsWritten }, keyOf)),
+    ...ownNames(name).map((text) => formOf(text, { isOwnName: true, isAsWritten }, keyOf)),
     ...otherNames.map((text) => formOf(text, { isOwnName: false, isAsWritten }, keyOf)),
   ].filter(({ words }) => words.length > 0)
+}
+
+/**
+ * 'Name (X)' is also called Name, and X only if that abbreviates Name: elsewhere the brackets say which of several things with this name is
+ * meant. There may be several: 'Objet partagé (Shared Object) (SO)'.
+ */
+function ownNames(name: string): string[] {
+  const [, bare, inside = ''] = BRACKETED.exec(name) ?? []
+  if (bare === undefined) return [name]
+  return [name, ...ownNames(bare), ...(abbreviates(inside, bare) ? [inside] : [])]
 }
 
 function formOf(text: string, { isOwnName, isAsWritten }: Pick<Form, 'isOwnName' | 'isAsWritten'>, keyOf: KeyOf): Form {
