@@ -122,6 +122,7 @@ describe('The first mention of another term becomes a link', () => {
     ['in quotes as German has them', 'der „Cookie“', ['Cookie'], 'der „[Cookie→2]“'],
     ['before Arabic and Indic signs', 'کنٹینر، कंटेनर।', ['کنٹینر', 'कंटेनर'], '[کنٹینر→2]، [कंटेनर→3]।'],
     ['before brackets, where there are no spaces', '容器(Container)', ['容器'], '[容器→2](Container)'],
+    ['after an article', 'l’audience, dell’API', ['Audience', 'API'], 'l’[audience→2], dell’[API→3]'],
     ['not after an apostrophe within a word', 'it’s, don’t', ['S', 'T'], 'it’s, don’t'],
     [
       'beside entities',

@@ -18,8 +18,8 @@ const ENDING = /^[\s\p{Terminal_Punctuation}\p{Pe}\p{Pi}\p{Pf}"'\u2026\u2013\u20
 const GLUING = /^[.:'\u2019][\p{L}\p{N}]/u
 const POSSESSIVE = /^['\u2019]s(?![\p{L}\p{N}])/u
 const BEGINNING = /(?![.\u2019])[\s\p{Terminal_Punctuation}\p{Ps}\p{Pi}\p{Pf}"\u00a1\u00bf\u2026\u2013\u2014/]$/u
-/** French and Italian put an article before a name without a space: l'audience. */
-const ELISION = /(?:^|[^\p{L}\p{N}])\p{L}{1,2}['\u2019]$/u
+/** French and Italian put a short word before a name without a space: l'audience, dell'API, jusqu'Unicode. */
+const ELISION = /(?:^|[^\p{L}\p{N}])(?:\p{L}{1,2}|\p{L}+(?:ll|qu))['\u2019]$/u
 const BEGINNING_OF_SENTENCE = /(?:^|[.!?:\u2026]["'\u00bb\u201d)]*\s+)$/
 const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'v')
 
