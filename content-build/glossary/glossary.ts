@@ -60,6 +60,7 @@ export class Glossary {
       chains: this.links,
       commonWord,
       keyOf: rememberWords((word) => wordKey(word, language)),
+      language,
       termPathOf: (address) => termPathOf(address, url),
       termAt: (path) => this.#termAt(path),
       pathsOf: ({ id, slug, formerSlugs }) => [termIdPath(id), ...[slug, ...formerSlugs].map(termPath)],

@@ -7,12 +7,12 @@ import { writeLinks } from '../mentions/link-definition.ts'
 type Fields = Partial<TermContent>
 
 /** The definition of term 1, 'Reader', with its links, in a glossary with these other terms: 2, 3 and so on. */
-function linked(definition: string, others: (string | Fields)[], reader: Fields = {}): string {
+function linked(definition: string, others: (string | Fields)[], reader: Fields = {}, language = 'en'): string {
   const terms = [{ name: 'Reader', definition, ...reader }, ...others].map((given, index) => {
     const fields = typeof given === 'string' ? { name: given } : given
     return termContent(index + 1, { definition: '<p>About.</p>', ...fields, slug: `t${index + 1}` })
   })
-  const glossary = new Glossary([])
+  const glossary = new Glossary([], { url: 'http://localhost', language })
   glossary.replaceAll({ terms, categories: [] })
   const term = glossary.terms.get(1)
   if (term === undefined) throw new Error('The term is missing')
@@ -139,6 +139,15 @@ describe('The first mention of another term becomes a link', () => {
       expect(linked(`<p>${text}</p>`, others, reader)).toBe(shown)
     },
   )
+
+  it('takes the parts of a German compound for words', () => {
+    const others = ['HTML', 'CSS', 'Browser', 'Mail', 'Add']
+    const text = 'Eine HTML-Datei, CSS- und andere Dateien, ein Web-Browser, eine E-Mail, ein Add-on'
+    expect(linked(`<p>${text}</p>`, others, {}, 'de')).toBe(
+      'Eine [HTML→2]-Datei, [CSS→3]- und andere Dateien, ein Web-[Browser→4], eine E-Mail, ein Add-on',
+    )
+    expect(linked(`<p>${text}</p>`, others)).toBe(text)
+  })
 
   it('leaves links, headings and code alone', () => {
     const html =

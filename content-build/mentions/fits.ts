@@ -21,13 +21,19 @@ const BEGINNING = /(?![.\u2019])[\s\p{Terminal_Punctuation}\p{Ps}\p{Pi}\p{Pf}"\u
 /** French and Italian put a short word before a name without a space: l'audience, dell'API, jusqu'Unicode. */
 const ELISION = /(?:^|[^\p{L}\p{N}])(?:\p{L}{1,2}|\p{L}+(?:ll|qu))['\u2019]$/u
 const BEGINNING_OF_SENTENCE = /(?:^|[.!?:\u2026]["'\u00bb\u201d)]*\s+)$/
+/** German joins by hyphens what others write apart, and leaves out what comes again: HTML-Datei, HTML- und CSS-Dateien. But E-Mail is one word. */
+const HYPHEN_BEFORE = /(?<!(?:^|[^\p{L}\p{N}])[\p{L}\p{N}])[-\u2010\u2011]$/u
+const HYPHEN_AFTER = /^[-\u2010\u2011](?![\p{Ll}\p{N}])/u
 const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'v')
 
-/** Whether the words at this place, which have the keys of the form, are a mention of it and not a piece of something longer. */
-export function fits(form: Form, place: Place): boolean {
-  return (
-    isJoined(form, place) && isWhole(form, place) && isAlike(form, place) && !(form.isOwnName && isPieceOfName(place))
-  )
+/**
+ * Whether the words at this place, which have the keys of the form, are a mention of it and not a piece of something longer.
+ * @param hyphensPart whether hyphens beside capitals part words, as in German
+ */
+export function fits(form: Form, place: Place, hyphensPart: boolean): boolean {
+  if (!isJoined(form, place) || !isAlike(form, place)) return false
+  const around = hyphensPart ? partedByHyphens(aroundOf(place), place) : aroundOf(place)
+  return isWhole(form, place, around) && !(form.isOwnName && isPieceOfName(place, around))
 }
 
 function isJoined({ gaps, words }: Form, { run, from }: Place): boolean {
@@ -39,8 +45,7 @@ function isJoined({ gaps, words }: Form, { run, from }: Place): boolean {
 }
 
 /** The name's own signs stand around its words (`.NET`, `C#`), and nothing else that would make them part of a longer word. */
-function isWhole({ gaps, words }: Form, place: Place): boolean {
-  const { before, after } = aroundOf(place)
+function isWhole({ gaps, words }: Form, place: Place, { before, after }: Around): boolean {
   const [prefix = '', suffix = ''] = [gaps[0], gaps[words.length]]
   if (!before.endsWith(prefix) || !after.startsWith(suffix)) return false
   const [left, right] = [before.slice(0, before.length - prefix.length), after.slice(suffix.length)]
@@ -71,9 +76,8 @@ function isAlike({ words, isAsWritten }: Form, { run, from }: Place): boolean {
 }
 
 /** 'Journey' in 'Journey Optimizer': a capitalised neighbour makes it part of another name. The first word of a sentence is capitalised anyway. */
-function isPieceOfName(place: Place): boolean {
-  if (!/^\p{Lu}/u.test(textOf(place))) return false
-  const { before, after } = aroundOf(place)
+function isPieceOfName(place: Place, { before, after }: Around): boolean {
+  if (!isCapitalised(place)) return false
   if (/^[ \u00a0-]\p{Lu}/u.test(after)) return true
   const previous = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*[ \u00a0-]$/u.exec(before)
   return previous !== null && !BEGINNING_OF_SENTENCE.test(before.slice(0, previous.index))
@@ -88,8 +92,15 @@ function gapBefore({ words, text, start }: TextRun, index: number): string {
 const textOf = ({ run: { words, text, start }, from, to }: Place): string =>
   text.slice((words[from]?.start ?? start) - start, (words[to - 1]?.end ?? start) - start)
 
+const isCapitalised = (place: Place): boolean => /^\p{Lu}/u.test(textOf(place))
+
 /** The text before and after a place, as far as it may matter. */
-function aroundOf({ run: { words, text, start, before, after }, from, to }: Place): { before: string; after: string } {
+interface Around {
+  before: string
+  after: string
+}
+
+function aroundOf({ run: { words, text, start, before, after }, from, to }: Place): Around {
   const [begin, end] = [(words[from]?.start ?? start) - start, (words[to - 1]?.end ?? start) - start]
   const left = text.slice(Math.max(0, begin - NEAR), begin)
   const right = text.slice(end, end + NEAR)
@@ -98,5 +109,11 @@ function aroundOf({ run: { words, text, start, before, after }, from, to }: Plac
     after: withoutFiller(end + NEAR > text.length ? right + after : right),
   }
 }
+
+/** Such a hyphen is no more of a name than a comma. */
+const partedByHyphens = ({ before, after }: Around, place: Place): Around => ({
+  before: isCapitalised(place) ? before.replace(HYPHEN_BEFORE, ',') : before,
+  after: after.replace(HYPHEN_AFTER, ','),
+})
 
 const withoutFiller = (text: string): string => (text.includes(FILLER) ? text.replaceAll(FILLER, '') : text)

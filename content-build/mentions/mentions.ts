@@ -14,6 +14,7 @@ interface Parts {
   terms: ReadonlyMap<number, TermContent>
   chains: LegacyChains<TermContent>
   keyOf: KeyOf
+  language: string
   /** Definitions that may have a word before it is common. */
   commonWord: number
   /** The path of the term at an address that an editor has written; null where it leads elsewhere. */
@@ -51,7 +52,7 @@ export class Mentions {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#names = new Names(parts.terms, parts.keyOf)
+    this.#names = new Names(parts.terms, parts.keyOf, parts.language)
     this.#common = new CommonWords(this.#postings, this.#names, parts.commonWord)
     this.#sources = new SourceListings(parts.terms)
   }

@@ -25,6 +25,7 @@ interface Branch {
 export class Names {
   readonly #terms: ReadonlyMap<number, TermContent>
   readonly #keyOf: KeyOf
+  readonly #hyphensPart: boolean
   readonly #root: Branch = { ids: null, next: null }
   /** Those of terms that texts have named of late. */
   readonly #forms = new Map<TermContent, Form[]>()
@@ -32,9 +33,10 @@ export class Names {
   readonly #always = new Map<string, number>()
 
   /** `terms` is the glossary's own map, as in `Listing`. */
-  constructor(terms: ReadonlyMap<number, TermContent>, keyOf: KeyOf) {
+  constructor(terms: ReadonlyMap<number, TermContent>, keyOf: KeyOf, language: string) {
     this.#terms = terms
     this.#keyOf = keyOf
+    this.#hyphensPart = /^de(?:-|$)/i.test(language)
   }
 
   add(term: TermContent): void {
@@ -113,7 +115,7 @@ export class Names {
     const named = ids.flatMap((id) => {
       const term = this.#terms.get(id)
       if (term === undefined) return []
-      const forms = this.#formsOf(term).filter((form) => form.phrase === phrase && fits(form, place))
+      const forms = this.#formsOf(term).filter((form) => form.phrase === phrase && fits(form, place, this.#hyphensPart))
       return forms.map((form) => ({ term, form }))
     })
     const isOwnName = ({ form }: { form: Form }): boolean => form.isOwnName
