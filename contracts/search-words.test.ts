@@ -9,6 +9,11 @@ describe('text as the full search reads it', () => {
     ])
   })
 
+  it('is without the points of Arabic and Hebrew, which few people type', () => {
+    const written = ['خُوَارِزْمِيَّة', 'إذْن', 'اسـتنساخ', 'מִלּוֹן']
+    expect(written.map(foldText)).toEqual(['خوارزمية', 'اذن', 'استنساخ', 'מלון'])
+  })
+
   it('keeps signs and spaces, and the vowel marks of scripts that write them so', () => {
     expect(foldText('C++ / .NET')).toBe('c++ / .net')
     expect(foldText('हिन्दी')).toBe('हिन्दी')
@@ -23,6 +28,7 @@ describe('text as the full search reads it', () => {
   // Shows search/beginnings
   it('has a word for each character where a script puts no spaces', () => {
     expect(searchWords('数据 Layer データ')).toEqual(['数', '据', 'layer', 'デ', 'ー', 'タ'])
+    expect(searchWords('ユーザーID')).toEqual(['ユ', 'ー', 'ザ', 'id'])
   })
 
   it('has words of letters, digits and marks only, whatever it is', () => {

@@ -6,9 +6,6 @@ import { pluralsOf, singularOf } from './english-plurals.ts'
  * diacritics, in words. Both databases store words as they come from here, so that they agree.
  */
 
-/** Accents, dots and hooks above and below Latin, Greek and Cyrillic letters; other scripts write vowels as marks. */
-const DIACRITICS = /[\u0300-\u036f]/g
-
 /** More than any script puts on a letter: to bring them into order takes time that grows with the square of their number. */
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu
 
@@ -30,7 +27,13 @@ const PLAIN_LETTERS: Record<string, string> = {
   ı: 'i',
   ς: 'σ',
 }
-const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
+
+/**
+ * Accents, dots and hooks above and below Latin, Greek and Cyrillic letters, the points of Hebrew and Arabic, which few people type, and what draws an
+ * Arabic word out; other scripts write vowels as marks.
+ */
+const DIACRITICS = String.raw`\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u0670`
+const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}${DIACRITICS}]`, 'g')
 
 /** Most text is of these alone, and is read three times as fast. */
 export const ASCII = /^[\0-\x7f]*$/
@@ -41,13 +44,12 @@ export function foldText(text: string): string {
   return withFewMarks(text.toLowerCase())
     .normalize('NFKD')
     .toLowerCase()
-    .replace(DIACRITICS, '')
-    .replace(NOT_PLAIN, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .replace(NOT_PLAIN, (sign) => PLAIN_LETTERS[sign] ?? '')
     .normalize('NFC')
 }
 
-/** These scripts put no space between words: each character is one, so that a search finds the middle of a text. */
-export const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
+/** These scripts put no space between words: each character is one, so that a search finds the middle of a text. `ー` is of two of them. */
+export const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`
 const WORD = new RegExp(String.raw`[[${UNSPACED}]&&[\p{L}\p{N}\p{M}]]\p{M}*|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+`, 'gv')
 
 /** Longer words are found by their first characters; the databases limit what a word may be. */

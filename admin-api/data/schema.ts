@@ -24,6 +24,7 @@ import { AdministratorsAndAudit1700000000009 } from './migrations/0009-administr
 import { SharedByReplicas1700000000011 } from './migrations/0011-shared-by-replicas.ts'
 import { Files1700000000013 } from './migrations/0013-files.ts'
 import { ComposedKeys1700000000014 } from './migrations/0014-composed-keys.ts'
+import { WordsWithoutPoints1700000000015 } from './migrations/0015-words-without-points.ts'
 
 /** Every table of the glossary but the full-text index (`definition-words.ts`), counts (`limits/shared-counts.ts`) and the files (`admin-api/files`). */
 export const entities = [
@@ -60,4 +61,5 @@ export const migrations = [
   SharedByReplicas1700000000011,
   Files1700000000013,
   ComposedKeys1700000000014,
+  WordsWithoutPoints1700000000015,
 ]

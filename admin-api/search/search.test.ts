@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { SEARCH_RESULTS } from '../../contracts/search.ts'
 import type { Term, TermForm } from '../../contracts/term.ts'
+import { indexDefinitions } from '../data/definition-words.ts'
 import { Client, withQuery } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
@@ -91,6 +92,14 @@ describe('the full search', () => {
   })
 
   // Shows search/parts-of-names
+  it('finds words of Arabic and Hebrew without their points, and what follows a long vowel of Japanese', async () => {
+    await admin.createTerm({ name: 'خُوَارِزْمِيَّة', definition: '<p>مِلَفّ</p>' })
+    await admin.createTerm({ name: '識別子', definition: '<p>ユーザーIDのこと。</p>' })
+    expect(await find('خوارزمية')).toEqual(['خُوَارِزْمِيَّة'])
+    expect(await find('ملف')).toEqual(['خُوَارِزْمِيَّة'])
+    expect(await find('id のこと')).toEqual(['識別子'])
+  })
+
   it('finds whatever the suggestions find: any part of a name', async () => {
     for (const name of ['Overnetworked', 'Lang C++', 'Nodule.js', '顧客データ基盤', 'Ⅻ ½', 'a\u0301\u0323bc'])
       await admin.createTerm({ name, definition: '<p>Part.</p>' })
@@ -204,4 +213,18 @@ it('an older database gets its index when it is opened', async () => {
   })
   const found = await older.startAnother((url) => new Client(url).send('GET', '/api/terms/search?search=indexed%202'))
   expect(found).toMatchObject([{ name: 'Older 2' }])
+})
+
+it('an older index has its words without points when it is opened', async () => {
+  await using older = await TestGlossary.open()
+  const client = await older.administrator()
+  const { id } = await client.createTerm({ name: 'Older', definition: '<p>مِلَفّ</p>' })
+  await older.database.write(async (manager) => {
+    await indexDefinitions(manager, [{ id, words: ['مِلَفّ'] }])
+    await manager.query(`DELETE FROM "migrations" WHERE "name" = 'WordsWithoutPoints1700000000015'`)
+  })
+  const found = await older.startAnother((url) =>
+    new Client(url).send('GET', withQuery('/api/terms/search', { search: 'ملف' })),
+  )
+  expect(found).toMatchObject([{ name: 'Older' }])
 })

@@ -1,0 +1,62 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm'
+import { z } from 'zod'
+
+/** Definitions in memory at a time. */
+const TERMS_AT_ONCE = 500
+
+const definitions = z.array(z.object({ id: z.int(), definition: z.string() }))
+
+/** Searches ask for words without the points of Hebrew and Arabic, and for what follows a long Japanese vowel: definitions that have these are indexed again. */
+export class WordsWithoutPoints1700000000015 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const write =
+      runner.dataSource.options.type === 'postgres'
+        ? `UPDATE "term_words" SET "words" = array_to_tsvector(string_to_array($2, ' ')) WHERE "rowid" = $1`
+        : 'INSERT OR REPLACE INTO "term_words" ("rowid", "words") VALUES (?, ?)'
+    for (let after = 0; ;) {
+      const rows: unknown = await runner.query(
+        `SELECT "id", "definition" FROM "term" WHERE "id" > ${after} ORDER BY "id" LIMIT ${TERMS_AT_ONCE}`,
+      )
+      const terms = definitions.parse(rows)
+      for (const { id, definition } of terms)
+        if (OTHERWISE_READ.test(definition)) await runner.query(write, [id, wordsOf(definition).join(' ')])
+      const last = terms.at(-1)
+      if (last === undefined) return
+      after = last.id
+    }
+  }
+
+  /** An older program finds these words where they are written without points. */
+  down(): Promise<void> {
+    return Promise.resolve()
+  }
+}
+
+/** The rule of words as it was when this migration was published; the service may have another by now. */
+const INLINE_TAG = /<\/?(?:strong|em|u|s|code|a|sup|sub)(?:\s[^>]*)?>/g
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+const PLAIN_LETTERS: Record<string, string> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd' },
+  ...{ ħ: 'h', ł: 'l', ŧ: 't', þ: 'th', ı: 'i', ς: 'σ' },
+}
+const POINTS = String.raw`\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u0670`
+/** Of alefs with a hamza or a madda only the alef counts. Half-width `ー` is written as the wide one. */
+const OTHERWISE_READ = new RegExp(String.raw`[${POINTS}\u0622-\u0626\u30fc\uff70]`)
+const NOT_PLAIN = new RegExp(String.raw`[ßæœøđðħłŧþıς\u0300-\u036f${POINTS}]`, 'g')
+const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u30fc\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`
+const WORD = new RegExp(String.raw`[[${UNSPACED}]&&[\p{L}\p{N}\p{M}]]\p{M}*|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+`, 'gv')
+
+function wordsOf(html: string): string[] {
+  const text = html
+    .replace(INLINE_TAG, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+  const folded = text
+    .toLowerCase()
+    .replace(/(\p{M}{30})\p{M}+/gu, '$1')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(NOT_PLAIN, (sign) => PLAIN_LETTERS[sign] ?? '')
+    .normalize('NFC')
+  return [...new Set((folded.match(WORD) ?? []).map((word) => word.slice(0, 60).replace(/[\uD800-\uDBFF]$/, '')))]
+}
