@@ -58,10 +58,10 @@ export interface Card {
   moreLegacyNames: number
 }
 
-/** Cards under one heading of the alphabet: 'A' … 'Z', '0–9' or '#'. */
+/** Cards under one heading of the alphabet: 'A', 'Ω', '0–9', '#' or 'Other'. */
 export interface CardGroup {
   letter: string
-  /** The heading's anchor: `letter-a`, `letter-0`, `letter-other`. */
+  /** The heading's anchor: `letter-a`, `letter-3c9`, `letter-0`, `letter-sign`. */
   anchor: string
   cards: Card[]
 }

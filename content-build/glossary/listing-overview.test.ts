@@ -50,6 +50,52 @@ const names = fc.array(fc.stringMatching(/^[A-Ea-e0-9#Ж][a-c]{0,3}$/), { minLen
 
 describe('The overview of a listing', () => {
   // Shows reading/overview
+  // Shows reading/letters
+  it('has the letters of many scripts, in the order of names', () => {
+    const names = [
+      '>>>',
+      '2to3',
+      'API',
+      'κλάση',
+      'Ωμέγα',
+      'Їжак',
+      'еженедельник',
+      'מילון',
+      'أُثمون',
+      'مُدير',
+      'कंटेनर',
+      'কন্টেইনার',
+    ]
+    const others = ['ਸੇਵਾ', '컨테이너', 'ガベージ', 'コンテナ', '容器', '服务']
+    const page = pageData(glossaryOf({ names: [...names, ...others] }), { kind: 'listing', key: null, page: 0 }, '/')
+    if (page.kind !== 'listing') throw new Error('Home is no listing')
+    expect(page.groups.map(({ letter, cards }) => [letter, ...cards.map(({ name }) => name)])).toEqual([
+      ...[
+        ['#', '>>>'],
+        ['0–9', '2to3'],
+        ['A', 'API'],
+        ['Κ', 'κλάση'],
+        ['Ω', 'Ωμέγα'],
+        ['Е', 'еженедельник'],
+        ['Ї', 'Їжак'],
+      ],
+      ...[
+        ['מ', 'מילון'],
+        ['ا', 'أُثمون'],
+        ['م', 'مُدير'],
+        ['क', 'कंटेनर'],
+        ['ক', 'কন্টেইনার'],
+        ['Other', 'ਸੇਵਾ'],
+        ['ㅋ', '컨테이너'],
+      ],
+      ...[
+        ['か', 'ガベージ', 'コンテナ'],
+        ['Other', '容器', '服务'],
+      ],
+    ])
+    expect(new Set(page.groups.map(({ anchor }) => anchor)).size).toBe(page.groups.length)
+  })
+
   it('leads with each letter to the page on which that begins', () => {
     fc.assert(
       fc.property(names, (some) => {

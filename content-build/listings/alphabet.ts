@@ -9,9 +9,27 @@ export interface Letter {
 
 const sign: Letter = { name: '#', anchor: 'letter-sign', least: '' }
 
+/** Alphabets of other scripts than Latin, as they are shown, and from where on a name is of a script that comes after one of them and has none here. */
+const ALPHABETS = [
+  ...['ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ', 'АБВГЃҐДЂЕЄЖЗЅИІЇЙЈКЌЛЉМНЊОПРСТЋУЎФХЦЧЏШЩЪЫЬЭЮЯ'],
+  ...['აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ', 'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ'],
+  ...['אבגדהוזחטיכלמנסעפצקרשת', 'ابپتثٹجچحخدذڈرزڑژسشصضطظعغفقکكگلمنهھہويیے'],
+  ...['अआइईउऊऋएऐओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह', 'অআইঈউঊঋএঐওঔকখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহ'],
+  ...['กขคฆงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ', 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ', 'あかさたなはまやらわ'],
+]
+const UNLISTED_FROM = 'ⲁⰰࠀܐਅກㄅ'
+
+/** Words begin with a syllable of the letter, and alef may carry a hamza, which collates before it. */
+const LEAST_OF: Record<string, string> = {
+  ...{ ا: 'ء', ㄱ: '가', ㄴ: '나', ㄷ: '다', ㄹ: '라', ㅁ: '마', ㅂ: '바', ㅅ: '사' },
+  ...{ ㅇ: '아', ㅈ: '자', ㅊ: '차', ㅋ: '카', ㅌ: '타', ㅍ: '파', ㅎ: '하' },
+}
+
+const codeOf = (letter: string): string => (letter.codePointAt(0) ?? 0).toString(16)
+
 /**
- * The headings of the alphabet in the order of names, from one to the next. What collates
- * before the digits (signs) stands under '#', what collates after Latin (Greek, Cyrillic, Han …) under 'Other'.
+ * The headings of the alphabet in the order of names, from one to the next. What collates before the digits (signs) stands under '#'; Han, and scripts
+ * whose alphabets are not here, under 'Other'.
  */
 const letters: readonly Letter[] = [
   sign,
@@ -21,19 +39,25 @@ const letters: readonly Letter[] = [
     anchor: `letter-${letter}`,
     least: letter,
   })),
-  { name: 'Other', anchor: 'letter-other', least: 'α' },
-]
+  ...[...ALPHABETS.join('')].map((letter) => ({
+    name: letter,
+    anchor: `letter-${codeOf(letter)}`,
+    least: LEAST_OF[letter] ?? letter,
+  })),
+  ...[...UNLISTED_FROM].map((least) => ({ name: 'Other', anchor: `letter-other-${codeOf(least)}`, least })),
+].toSorted((one, other) => compareNames(one.least, other.least))
 
 /** The heading under which a name stands. */
 export const letterOf = (name: string): Letter => letters[placeOf(name)] ?? sign
 
 /** How many names of a list stand under each letter. */
 export class LetterCounts {
-  readonly #counts = letters.map(() => 0)
+  /** By the place of the letter. */
+  readonly #counts = new Map<number, number>()
 
   add(name: string, count = 1): void {
     const place = placeOf(name)
-    this.#counts[place] = (this.#counts[place] ?? 0) + count
+    this.#counts.set(place, (this.#counts.get(place) ?? 0) + count)
   }
 
   remove(name: string): void {
@@ -42,7 +66,7 @@ export class LetterCounts {
 
   /** Counts a whole list. @param nameAt its names in order */
   fill(size: number, nameAt: (index: number) => string): void {
-    this.#counts.fill(0)
+    this.#counts.clear()
     for (let from = 0, to = 0; from < size; from = to) {
       to = firstAfter(from, size, nameAt)
       this.add(nameAt(from), to - from)
@@ -53,7 +77,7 @@ export class LetterCounts {
   starts(): { letter: Letter; from: number }[] {
     let from = 0
     return letters.flatMap((letter, place) => {
-      const count = this.#counts[place] ?? 0
+      const count = this.#counts.get(place) ?? 0
       from += count
       return count === 0 ? [] : { letter, from: from - count }
     })
