@@ -125,6 +125,13 @@ describe('The first mention of another term becomes a link', () => {
     ['after an article', 'l’audience, dell’API', ['Audience', 'API'], 'l’[audience→2], dell’[API→3]'],
     ['not after an apostrophe within a word', 'it’s, don’t', ['S', 'T'], 'it’s, don’t'],
     [
+      'before the particles of Korean',
+      '컨테이너의 API를, 서비스들에서는',
+      ['컨테이너', 'API', '서비스'],
+      '[컨테이너→2]의 [API→3]를, [서비스→4]들에서는',
+    ],
+    ['not inside a Korean word', '마이크로서비스, 컨테이너화', ['서비스', '컨테이너'], '마이크로서비스, 컨테이너화'],
+    [
       'beside entities',
       'R&amp;D &amp; data &lt;layer&gt;',
       ['Layer', 'Data', 'Amp'],

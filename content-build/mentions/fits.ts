@@ -16,6 +16,9 @@ const JOINED = /^(?:\s|[-\u2010\u2011/])$/
 /** After a name these end it, if no letter follows; before a name they do not belong to it. */
 const ENDING = /^[\s\p{Terminal_Punctuation}\p{Pe}\p{Pi}\p{Pf}"'\u2026\u2013\u2014/]/u
 const GLUING = /^[.:'\u2019][\p{L}\p{N}]/u
+/** Of Korean, behind a noun and its plural: 서비스의, API에서는. */
+const PARTICLE =
+  /^(?=\p{sc=Hangul})들?(?:[은는이가을를의에로와과도만나]|에서|에게|으로|이나|까지|부터|보다|이?란|이?라[고는]|이다)?[는은도의]?(?![\p{L}\p{N}])/u
 const POSSESSIVE = /^['\u2019]s(?![\p{L}\p{N}])/u
 const BEGINNING = /(?![.\u2019])[\s\p{Terminal_Punctuation}\p{Ps}\p{Pi}\p{Pf}"\u00a1\u00bf\u2026\u2013\u2014/]$/u
 /** French and Italian put a short word before a name without a space: l'audience, dell'API, jusqu'Unicode. */
@@ -58,6 +61,7 @@ const isBeginning = (before: string, text: string): boolean =>
 const isEnd = (text: string, after: string): boolean =>
   after === '' ||
   POSSESSIVE.test(after) ||
+  PARTICLE.test(after) ||
   (ENDING.test(after) && !GLUING.test(after)) ||
   isUnspaced(text.slice(-1), after.slice(0, 1))
 

@@ -98,9 +98,18 @@ export function readRun(written: string, start: number, keyOf: KeyOf): TextRun {
     ? replaceEntities(written, (sign, entity) => sign.padEnd(entity.length, FILLER))
     : written
   const words: Word[] = []
-  for (const { 0: word, index } of text.matchAll(wordPattern(text))) {
+  for (const { 0: word, index } of HANGUL.test(text) ? syllablesOf(text) : text.matchAll(wordPattern(text))) {
     const { folded, key } = keyOf(word)
     words.push({ text: word, folded, key, start: start + index, end: start + index + word.length })
   }
   return { words, text, start, before: '', after: '' }
+}
+
+/** Korean writes particles behind a noun without a space, 서비스의 and API를: where the noun ends, only names tell. */
+const HANGUL = /\p{sc=Hangul}/u
+const SYLLABLE = /\p{sc=Hangul}|\P{sc=Hangul}+/gu
+
+function* syllablesOf(text: string): Generator<{ 0: string; index: number }> {
+  for (const { 0: word, index } of text.matchAll(wordPattern(text)))
+    for (const part of word.matchAll(SYLLABLE)) yield { 0: part[0], index: index + part.index }
 }
