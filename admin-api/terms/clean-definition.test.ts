@@ -117,6 +117,18 @@ describe('cleaning a definition', () => {
     )
   })
 
+  it('makes paragraphs of other blocks, whose words would run into each other', () => {
+    const list = '<dl><dt>Alpha</dt><dd>First <b>one</b></dd><dt>Beta</dt><dd><p>Second</p></dd></dl>'
+    expect(cleanDefinition(list)).toBe('<p>Alpha</p><p>First <strong>one</strong></p><p>Beta</p><p>Second</p>')
+    expect(cleanDefinition('<div>a</div><section>b</section><h4>c</h4><p>d</p>')).toBe(
+      '<p>a</p><p>b</p><p>c</p><p>d</p>',
+    )
+    expect(cleanDefinition('<ul><li><div>a</div></li><li>b<div>c</div></li></ul>')).toBe(
+      '<ul><li>a</li><li>b<p>c</p></li></ul>',
+    )
+    expect(cleanDefinition('<details><summary>a</summary><div><div>b</div></div></details>')).toBe('<p>a</p><p>b</p>')
+  })
+
   it('writes tags that mean the same as the editor does', () => {
     expect(cleanDefinition('<b>a</b><i>b</i><del>c</del><strike>d</strike>')).toBe(
       '<strong>a</strong><em>b</em><s>c</s><s>d</s>',

@@ -13,9 +13,11 @@ import {
   tidyAddress,
 } from '../../contracts/definition.ts'
 import { tidyTables } from '../../contracts/tidy-tables.ts'
+import { OTHER_BLOCKS, tidyBlocks } from './tidy-blocks.ts'
 import { tidyLists } from './tidy-lists.ts'
 
-const TAGS = [...INLINE_TAGS, ...BLOCK_TAGS]
+/** No `div` is left of it: see `tidyBlocks`. */
+const TAGS = [...INLINE_TAGS, ...BLOCK_TAGS, 'div']
 const INDENTS = Array.from({ length: MAX_INDENT }, (_, level) => `indent-${level + 1}`)
 const INDENTED_TAGS = ['p', 'h1', 'h2', 'h3', 'li', 'blockquote', 'pre'] as const
 function cleanLink({ href, target }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
@@ -46,6 +48,7 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: [...LINK_SCHEMES, 'about'],
   allowedSchemesByTag: { img: [...IMAGE_SCHEMES] },
   transformTags: {
+    ...Object.fromEntries(OTHER_BLOCKS.map((tag) => [tag, 'div'])),
     a: (_, attribs) => cleanLink(attribs),
     b: 'strong',
     i: 'em',
@@ -89,6 +92,7 @@ function purify(html: string): string {
   // With the pages' type of document, in which a table ends the paragraph before it.
   const body = purifier.sanitize(`<!DOCTYPE html>${html}`, { ...PURIFY_OPTIONS, RETURN_DOM: true })
   if (!(body instanceof window.HTMLElement)) throw new TypeError('The cleaner has returned no body')
+  tidyBlocks(body)
   dropEmptyMarks(body)
   tidyLists(body)
   tidyTables(body)
