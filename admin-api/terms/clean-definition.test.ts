@@ -124,9 +124,18 @@ describe('cleaning a definition', () => {
       '<p>a</p><p>b</p><p>c</p><p>d</p>',
     )
     expect(cleanDefinition('<ul><li><div>a</div></li><li>b<div>c</div></li></ul>')).toBe(
-      '<ul><li>a</li><li>b<p>c</p></li></ul>',
+      '<ul><li>a</li><li><p>b</p><p>c</p></li></ul>',
     )
     expect(cleanDefinition('<details><summary>a</summary><div><div>b</div></div></details>')).toBe('<p>a</p><p>b</p>')
+    expect(cleanDefinition('<div><ul><li>a</li></ul>b</div><div>c<hr></div>')).toBe(
+      '<ul><li>a</li></ul><p>b</p><p>c</p><hr>',
+    )
+    expect(
+      cleanDefinition(
+        '<div>a</div><div><br></div><figure><a href="https://a.b"><img src="https://a.b/c.png"></a></figure>',
+      ),
+    ).toBe('<p>a</p><p><a href="https://a.b" rel="noopener noreferrer"><img src="https://a.b/c.png"></a></p>')
+    expect(cleanDefinition('one<wbr>word')).toBe('oneword')
   })
 
   it('writes tags that mean the same as the editor does', () => {

@@ -13,11 +13,10 @@ import {
   tidyAddress,
 } from '../../contracts/definition.ts'
 import { tidyTables } from '../../contracts/tidy-tables.ts'
-import { OTHER_BLOCKS, tidyBlocks } from './tidy-blocks.ts'
+import { BLOCK_MARK, OTHER_BLOCKS, tidyBlocks } from './tidy-blocks.ts'
 import { tidyLists } from './tidy-lists.ts'
 
-/** No `div` is left of it: see `tidyBlocks`. */
-const TAGS = [...INLINE_TAGS, ...BLOCK_TAGS, 'div']
+const TAGS = [...INLINE_TAGS, ...BLOCK_TAGS]
 const INDENTS = Array.from({ length: MAX_INDENT }, (_, level) => `indent-${level + 1}`)
 const INDENTED_TAGS = ['p', 'h1', 'h2', 'h3', 'li', 'blockquote', 'pre'] as const
 function cleanLink({ href, target }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
@@ -36,7 +35,7 @@ function cleanLink({ href, target }: sanitizeHtml.Attributes): sanitizeHtml.Tag 
 }
 
 const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: TAGS,
+  allowedTags: [...TAGS, 'div'],
   allowedAttributes: {
     a: ['href', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height'],
@@ -67,7 +66,7 @@ const { window } = new JSDOM('')
 const purifier = createDOMPurify(window)
 
 const PURIFY_OPTIONS = {
-  ALLOWED_TAGS: TAGS,
+  ALLOWED_TAGS: [...TAGS, BLOCK_MARK],
   ALLOWED_ATTR: [
     ...['href', 'target', 'rel', 'src', 'alt', 'title', 'width', 'height', 'start', 'class'],
     ...['colspan', 'rowspan'],
@@ -90,10 +89,11 @@ function dropEmptyMarks(body: Element): void {
 // A parser drops the line end that follows <pre>; written again it would lose one at each saving.
 function purify(html: string): string {
   // With the pages' type of document, in which a table ends the paragraph before it.
-  const body = purifier.sanitize(`<!DOCTYPE html>${html}`, { ...PURIFY_OPTIONS, RETURN_DOM: true })
+  const marked = html.replace(/<\/?div>/g, `<${BLOCK_MARK}>`)
+  const body = purifier.sanitize(`<!DOCTYPE html>${marked}`, { ...PURIFY_OPTIONS, RETURN_DOM: true })
   if (!(body instanceof window.HTMLElement)) throw new TypeError('The cleaner has returned no body')
-  tidyBlocks(body)
   dropEmptyMarks(body)
+  tidyBlocks(body)
   tidyLists(body)
   tidyTables(body)
   return body.innerHTML.replace(/(<pre[^>]*>)\n+/g, '$1').trim()

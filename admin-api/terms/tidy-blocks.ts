@@ -1,33 +1,62 @@
-/** What parts texts on a page and has no place in a definition: `div` stands for all of it while a definition is cleaned. */
+import { TABLE_TAGS } from '../../contracts/definition.ts'
+
+/** What parts texts on a page and has no place in a definition. */
 export const OTHER_BLOCKS = [
   ...['section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'address', 'center', 'figure', 'figcaption'],
   ...['details', 'summary', 'dl', 'dt', 'dd', 'h4', 'h5', 'h6', 'form', 'fieldset', 'legend'],
 ]
 
-const BLOCKS = 'p, h1, h2, h3, ul, ol, li, blockquote, pre, hr, table, tbody, tr, th, td'
+/** Where other blocks begin or end, while a definition is cleaned. Marks hold nothing, so that blocks in blocks cost no more than blocks beside blocks. */
+export const BLOCK_MARK = 'wbr'
 
-/** In these no paragraph has a place. */
-const INLINE = 'p, h1, h2, h3, pre, strong, em, u, s, code, a, sup, sub'
+/** In these paragraphs have a place. */
+const PARENTS = 'body, li, blockquote, th, td'
+const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', ...TABLE_TAGS])
 
-/** Makes paragraphs of other blocks, so that their words do not run into each other. One that is apart needs none. */
+/** What stands between two blocks, with a mark at one of its ends or without. */
+interface Run {
+  nodes: ChildNode[]
+  isMarked: boolean
+}
+
+/** Makes paragraphs of what other blocks held, so that their words do not run into each other. What stands alone needs none. */
 export function tidyBlocks(body: Element): void {
-  // From the innermost outwards.
-  for (const block of [...body.querySelectorAll('div')].reverse()) {
-    const isParagraph =
-      !isBlank(block) && !isApart(block) && block.querySelector(BLOCKS) === null && block.closest(INLINE) === null
-    if (!isParagraph) {
-      block.replaceWith(...block.childNodes)
-      continue
-    }
-    const paragraph = block.ownerDocument.createElement('p')
-    paragraph.append(...block.childNodes)
-    block.replaceWith(paragraph)
+  const marks = [...body.querySelectorAll(BLOCK_MARK)]
+  const parents = new Set(marks.flatMap(({ parentElement }) => parentElement ?? []))
+  for (const parent of parents) if (parent.matches(PARENTS)) makeParagraphs(parent)
+  for (const mark of marks) mark.remove()
+}
+
+function makeParagraphs(parent: Element): void {
+  const { runs, hasBlocks } = readRuns(parent)
+  const shown = runs.filter(({ nodes }) => nodes.some(isShown))
+  for (const { nodes } of runs) if (!nodes.some(isShown)) for (const node of nodes) node.remove()
+  if (!hasBlocks && shown.length === 1) return
+  for (const { nodes, isMarked } of shown) {
+    if (!isMarked) continue
+    const paragraph = parent.ownerDocument.createElement('p')
+    nodes[0]?.before(paragraph)
+    paragraph.append(...nodes)
   }
 }
 
-const isBlank = (node: Node): boolean => node.textContent?.trim() === ''
+function readRuns(parent: Element): { runs: Run[]; hasBlocks: boolean } {
+  const runs: Run[] = []
+  let run: Run = { nodes: [], isMarked: false }
+  let hasBlocks = false
+  for (const node of [...parent.childNodes, null]) {
+    const name = node?.nodeName.toLowerCase() ?? ''
+    const [isMark, isBlock] = [name === BLOCK_MARK, BLOCKS.has(name)]
+    if (node !== null && !isMark && !isBlock) {
+      run.nodes.push(node)
+      continue
+    }
+    hasBlocks ||= isBlock
+    runs.push({ ...run, isMarked: run.isMarked || isMark })
+    run = { nodes: [], isMarked: isMark }
+  }
+  return { runs, hasBlocks }
+}
 
-const isApart = (block: Element): boolean =>
-  [...(block.parentNode?.childNodes ?? [])].every(
-    (node) => node === block || (node.nodeName === '#text' && isBlank(node)),
-  )
+const isShown = (node: Node): boolean =>
+  node.nodeName !== 'BR' && (node.nodeName !== '#text' || node.textContent?.trim() !== '')
