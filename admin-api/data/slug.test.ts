@@ -23,6 +23,7 @@ describe('the slug of a name', () => {
   // Shows addresses/slug-of-name
   it('ends with a whole word, at most 80 characters', () => {
     expect(slugOf('word '.repeat(40))).toBe(`${'word-'.repeat(15)}word`)
+    expect(slugOf(`${'x'.repeat(75)} four more`)).toBe(`${'x'.repeat(75)}-four`)
     expect(slugOf('x'.repeat(200))).toBe('x'.repeat(80))
   })
 

@@ -69,7 +69,8 @@ class Data {
   }
 }
 
-const FEATURED = [1, 2]
+/** One at the beginning of the order of names, one at its end. */
+const FEATURED = [1, 5]
 
 /** About as many terms as there are, so that names go from one file into parts and back; and words are soon common, and soon not. */
 const newGlossary = (): Glossary =>
@@ -312,6 +313,17 @@ describe('applyChanges', () => {
     expect(listsAfter(7)).toContain('/names.json')
     data.vote(7, 3)
     expect(listsAfter(7)).toEqual([])
+  })
+
+  it('names Home when a word of the week was edited that stands on a later page, and not for another term there', () => {
+    const data = startingData()
+    const glossary = new Glossary(FEATURED)
+    applyChanges(glossary, data.update([...data.terms.keys()]))
+    const isHomeNamedAfter = (id: number): boolean => {
+      data.change(id, { definition: '<p>Other.</p>' })
+      return applyChanges(glossary, data.update([id])).paths.has('/')
+    }
+    expect([5, 10].map(isHomeNamedAfter)).toEqual([true, false])
   })
 
   it('names four terms beside one that is renamed, those it leaves and those it comes to, and none for a vote', () => {
