@@ -72,12 +72,6 @@ export class LegacyChains<Link extends ChainLink> {
     return shown
   }
 
-  /** The terms whose list of legacy names this one is in: the one that it points at, and the end of its chain. */
-  datedWith(id: number): Link[] {
-    const above = this.above(id)
-    return [...above.slice(0, 1), ...above.slice(-1)]
-  }
-
   #linksOf(ids: readonly number[]): Link[] {
     return ids.flatMap((id) => this.#terms.get(id) ?? [])
   }

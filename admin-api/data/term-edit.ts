@@ -140,7 +140,10 @@ export class TermEdit {
     const chains = await readChains(this.#manager, [...this.#shown])
     for (const id of chains.shownWith(this.#shown)) this.#stale.add(id)
     for (const id of await readRelatedWith(this.#manager, [...this.#shown])) this.#stale.add(id)
-    for (const id of this.#shown) for (const above of chains.datedWith(id)) this.#dated.add(above.id)
+    for (const id of this.#shown) {
+      const current = chains.currentTermOf(id)
+      if (current !== null) this.#dated.add(current.id)
+    }
   }
 
   async #relate(changes: readonly { id: number; added: readonly number[]; removed: readonly number[] }[]): Promise<void> {

@@ -7,6 +7,8 @@ const glossary = TestGlossary.forAll()
 const { admin } = glossary
 
 const names = (terms: { name: string }[]): string[] => terms.map(({ name }) => name)
+const touchedSince = async (since: number): Promise<number[]> =>
+  (await admin.changes(since)).changes.flatMap((change) => ('termId' in change ? [change.termId] : []))
 /** Dates have milliseconds: the next edit must not fall into the same one. */
 const letTheClockTick = (since: string): void => {
   while (new Date().toISOString() <= since);
@@ -32,10 +34,14 @@ describe('a term', () => {
   // Shows terms/categories
   it('is created in known categories without regard to case, and an unknown one is created once', async () => {
     const { id } = await admin.createCategory('Known')
-    const { categories } = await admin.createTerm({ name: 'Categorised', categories: ['kNOWN', 'Fresh', 'FRESH'] })
-    expect(categories).toEqual([
+    const term = await admin.createTerm({ name: 'Categorised', categories: ['kNOWN', 'Fresh', 'FRESH'] })
+    expect(term.categories).toEqual([
       { id: expect.any(Number), name: 'Fresh', slug: 'fresh' },
       { id, name: 'Known', slug: 'known' },
+    ])
+    expect(names((await admin.patchTerm(term.id, { categories: ['Known', 'Other'] })).categories)).toEqual([
+      'Known',
+      'Other',
     ])
   })
 
@@ -54,6 +60,12 @@ describe('a term', () => {
     const slugs = []
     for (let count = 0; count < 3; count++) slugs.push((await admin.createTerm({ name: 'Homonym' })).slug)
     expect(slugs).toEqual(['homonym', 'homonym-2', 'homonym-3'])
+    // Names that differ only in signs, more of them than are looked up at once.
+    const alike = (sign: string): string =>
+      Array.from({ length: 110 }, (_, count) => `Alike${sign.repeat(count + 1)},Defined.`).join('\n')
+    for (const sign of ['!', '?']) await admin.importFile(`Term Name,Definition\n${alike(sign)}\n`)
+    const { slug } = await admin.createTerm({ name: 'Alike' })
+    expect(slug).toBe('alike-221')
   })
 
   // Shows addresses/slug-unique
@@ -129,8 +141,10 @@ describe('a slug', () => {
     const { id } = await admin.createTerm({ name: 'Doomed One' })
     await admin.patchTerm(id, { name: 'Doomed Two' })
     await admin.deleteTerm(id)
-    expect((await admin.createTerm({ name: 'Doomed One' })).slug).toBe('doomed-one')
-    expect((await admin.createTerm({ name: 'Doomed Two' })).slug).toBe('doomed-two')
+    const since = await admin.lastChange()
+    const taken = [await admin.createTerm({ name: 'Doomed One' }), await admin.createTerm({ name: 'Doomed Two' })]
+    expect(taken.map(({ slug }) => slug)).toEqual(['doomed-one', 'doomed-two'])
+    expect(await touchedSince(since)).toEqual(taken.map((term) => term.id))
   })
 })
 
@@ -167,9 +181,14 @@ describe('a legacy term', () => {
     const start = await admin.createTerm({ name: 'Chain Start', isLegacy: true, currentTermId: middle.id })
     expect(start).toMatchObject({ currentTermId: middle.id, currentTerm: { id: end.id } })
     expect(names((await admin.readTerm(end.id)).legacyNames)).toEqual(['Chain Middle', 'Chain Start'])
-    expect((await admin.readTerm(middle.id)).legacyNames).toEqual([])
+    const onTheWay = await admin.readTerm(middle.id)
+    expect(onTheWay.legacyNames).toEqual([])
+    await admin.patchTerm(start.id, { name: 'Chain Beginning' })
+    expect((await admin.readTerm(middle.id)).updatedAt).toBe(onTheWay.updatedAt)
+    const since = await admin.lastChange()
     await admin.patchTerm(end.id, { isLegacy: true })
     expect((await admin.readTerm(start.id)).currentTerm).toBeNull()
+    expect(new Set(await touchedSince(since))).toEqual(new Set([end.id, middle.id, start.id]))
   })
 
   // Shows terms/replacement-deleted
@@ -192,19 +211,22 @@ describe('other names and related terms', () => {
   // Shows terms/related
   it('are kept at the term that names them, and touch both', async () => {
     const [one, two] = [await admin.createTerm({ name: 'Related 1' }), await admin.createTerm({ name: 'Related 2' })]
-    const since = await admin.lastChange()
-    const { relatedTerms } = await admin.patchTerm(one.id, { relatedTerms: [two.id, one.id, two.id, 999_999] })
-    expect(relatedTerms).toEqual([two.id])
+    const touchBoth = async (write: () => Promise<unknown>): Promise<void> => {
+      const since = await admin.lastChange()
+      await write()
+      expect((await touchedSince(since)).toSorted((a, b) => a - b)).toEqual([one.id, two.id])
+    }
+    const relate = async (ids: number[], relatedTerms: number[]): Promise<void> =>
+      expect((await admin.patchTerm(one.id, { relatedTerms: ids })).relatedTerms).toEqual(relatedTerms)
+    await touchBoth(() => relate([two.id, one.id, two.id, 999_999], [two.id]))
     expect((await admin.readTerm(two.id)).relatedTerms).toEqual([])
-    const touched = async (): Promise<number[]> =>
-      (await admin.changes(since)).changes.flatMap((change) => ('termId' in change ? [change.termId] : []))
-    expect(await touched()).toEqual([one.id, two.id])
-    await admin.patchTerm(two.id, { name: 'Related 3' })
-    expect(new Set(await touched())).toEqual(new Set([one.id, two.id]))
-    expect(await touched()).toHaveLength(4)
-    await admin.deleteTerm(two.id)
-    expect(await touched()).toHaveLength(6)
+    for (const { id } of [one, two]) await touchBoth(() => admin.patchTerm(id, { name: `Related anew ${id}` }))
+    await touchBoth(() => relate([], []))
+    await touchBoth(() => relate([two.id], [two.id]))
+    await touchBoth(() => admin.deleteTerm(two.id))
     expect((await admin.readTerm(one.id)).relatedTerms).toEqual([])
+    const naming = await admin.createTerm({ name: 'Related to one', relatedTerms: [one.id, 999_999] })
+    expect(naming.relatedTerms).toEqual([one.id])
   })
 })
 
@@ -343,8 +365,7 @@ describe('bulk deletion', () => {
     const other = await admin.createTerm({ name: 'Tree Other Leaf', isLegacy: true, currentTermId: middle.id })
     const since = await admin.lastChange()
     await admin.expect(200, 'POST', '/api/terms/bulk-delete', { ids: [leaf.id, end.id] })
-    const touched = (await admin.changes(since)).changes.map((change) => 'termId' in change && change.termId)
-    expect(new Set(touched)).toEqual(new Set([end.id, leaf.id, middle.id, other.id]))
+    expect(new Set(await touchedSince(since))).toEqual(new Set([end.id, leaf.id, middle.id, other.id]))
   })
 
   // Shows terms/bulk-deletion
