@@ -18,7 +18,7 @@ interface Owner {
 export interface ClaimedSlugs {
   /** Owner's id → slug. */
   slugs: Map<number, string>
-  /** The other terms (or categories) that lose a redirect. */
+  /** The terms (or categories) that lose a redirect. */
   formerOwnerIds: number[]
 }
 
@@ -65,10 +65,9 @@ async function readOwners(manager: EntityManager, kind: Kind, slugs: readonly st
 }
 
 async function endRedirects(manager: EntityManager, kind: Kind, slugs: ReadonlyMap<number, string>): Promise<number[]> {
-  const ids = new Map([...slugs].map(([id, slug]) => [slug, id]))
-  const former = await manager.findBy(FormerSlug, { kind, slug: among(manager, [...ids.keys()]) })
+  const former = await manager.findBy(FormerSlug, { kind, slug: among(manager, [...slugs.values()]) })
   for (const { slug } of former) await manager.delete(FormerSlug, { kind, slug })
-  return former.flatMap(({ slug, ownerId }) => (ids.get(slug) === ownerId ? [] : [ownerId]))
+  return former.map(({ ownerId }) => ownerId)
 }
 
 /** Lets the slug that a term or category has given up redirect to it. */
