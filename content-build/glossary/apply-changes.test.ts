@@ -284,7 +284,7 @@ describe('applyChanges', () => {
     )
   })
 
-  it('names the former address of a page of mentions whose first term is renamed', () => {
+  it('names the former address of a page of mentions whose first term is renamed, and the new ones of a renamed term', () => {
     const data = startingData()
     data.rename(1, 'mentioned')
     data.change(1, { linkName: 'always' })
@@ -298,6 +298,12 @@ describe('applyChanges', () => {
     data.rename(id, `${name} x`)
     expect(touchedBy(glossary, data.update([id]))).toContain(former)
     expect(pageAt(glossary, former)).toBeNull()
+    // Its own page leads there, and is not published before.
+    data.rename(1, 'Mentioned')
+    const { paths } = applyChanges(glossary, data.update([1]))
+    expect([...paths].filter((path) => path.includes('/mentions'))).toEqual(
+      expect.arrayContaining([...allPaths(glossary)].filter((path) => path.includes('/mentions'))),
+    )
   })
 
   it('names the sitemap but not the names when a definition was edited, and neither for a vote', () => {
