@@ -103,6 +103,7 @@ describe('cleaning a definition', () => {
       '/uploads/a.png',
       '//example.com/a.png',
       'https:a.png',
+      'https://[',
       '',
     ])
       expect(cleanDefinition(`<p>a<img src="${address}">b</p>`)).toBe('<p>ab</p>')

@@ -29,7 +29,7 @@ describe('A definition', () => {
 
   // Shows definitions/bounds
   it.each([
-    ['line ends', 'x' + '<br>'.repeat(20_000)],
+    ['line ends', 'x' + '<br>'.repeat(10_001)],
     ['entries without an end', '<ul>' + '<li>x'.repeat(12_000)],
     ['marks', '<b>x</b>'.repeat(12_000)],
   ])('of too many elements by %s is refused', async (_, definition) => {
@@ -37,10 +37,10 @@ describe('A definition', () => {
   })
 
   // Shows definitions/bounds
-  it('of what writers leave open, and of the largest table, is kept', async () => {
+  it('of what writers leave open, of the largest table and of as many elements as may be is kept', async () => {
     const open = `<ul>${'<li>one<li>two'.repeat(200)}</ul>${'<p>three<p>four<br>'.repeat(200)}`
     const table = `<table>${`<tr>${'<td><p>x</p></td>'.repeat(20)}</tr>`.repeat(200)}</table>`
-    for (const [index, definition] of [open, table].entries()) {
+    for (const [index, definition] of [open, table, `x${'<br>'.repeat(10_000)}`].entries()) {
       const { id } = await admin.createTerm({ ...form(definition), name: `Kept ${index}` })
       const kept = await admin.readTerm(id)
       await admin.patchTerm(id, { definition: kept.definition })

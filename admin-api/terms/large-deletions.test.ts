@@ -1,4 +1,6 @@
 import { expect, it } from '@jest/globals'
+import { z } from 'zod'
+import { id, termTable } from '../../contracts/term.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
 const MANY = 4000
@@ -34,7 +36,9 @@ async function watch(request: Promise<unknown>): Promise<{ whole: number; longes
 it('while thousands of terms are deleted, others are answered', async () => {
   const rows = Array.from({ length: MANY }, (_, n) => `Herd ${n},Defined in a few words.,Herds`)
   await admin.importFile(`name,definition,categories\n${rows.join('\n')}\n`)
-  const ids = await admin.send('GET', '/api/terms/ids?search=herds')
+  const ids = z.array(id).parse(await admin.send('GET', '/api/terms/ids?search=herds'))
+  const table = termTable.parse(await admin.send('GET', '/api/terms/table'))
+  expect(new Set(table.terms.map(([tabled]) => tabled))).toEqual(new Set(ids))
   const { whole, longest } = await watch(admin.expect(200, 'POST', '/api/terms/bulk-delete', { ids }))
   expect(longest).toBeLessThan(whole / 3)
   expect(await admin.send('GET', '/api/terms/ids')).toEqual([])

@@ -84,18 +84,21 @@ describe('the export', () => {
 
   // Shows export/file-name
   it('of a category holds its terms only and names the category in the file name', async () => {
-    const { id } = await admin.createCategory('AA (Adobe Analytics)')
-    const term = await admin.createTerm({ name: 'Only one', categories: ['AA (Adobe Analytics)'] })
+    const { id } = await admin.createCategory('AA/Adobe (Analytics)')
+    const term = await admin.createTerm({ name: 'Only one', categories: ['AA/Adobe (Analytics)'] })
     const { text, headers } = await download(`?categoryId=${id}`)
     expect(
       Papa.parse<string[]>(text.slice(1))
         .data.slice(1)
         .map(([termId]) => termId),
     ).toEqual([String(term.id)])
-    expect(headers['content-disposition']).toBe('attachment; filename="my-lexicon-terms-aa-(adobe-analytics).csv"')
+    expect(headers['content-disposition']).toBe('attachment; filename="my-lexicon-terms-aa-adobe-(analytics).csv"')
     const { body } = await glossary.visitor().expect(200, 'GET', `/api/terms/export?categoryId=${id}`)
     expect(body).toEqual([term])
     await glossary.visitor().expect(404, 'GET', '/api/terms/export?categoryId=999999')
+    Object.assign(glossary.settings, { siteName: '☃' })
+    expect((await download()).headers['content-disposition']).toBe('attachment; filename=glossary-terms.csv')
+    Object.assign(glossary.settings, { siteName: 'My Lexicon' })
   })
 
   // Shows export/json

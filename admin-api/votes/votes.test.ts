@@ -157,10 +157,11 @@ it('from one address at most 50 visitors a day vote on a term, and those go on v
   ]
   const voters = Array.from({ length: 55 }, () => school.visitor())
   const form = { termId, isUpvote: true }
-  const statuses = (await Promise.all(voters.map((voter) => voter.ask('POST', '/api/votes', form)))).map(
-    ({ status }) => status,
-  )
+  const replies = await Promise.all(voters.map((voter) => voter.ask('POST', '/api/votes', form)))
+  const statuses = replies.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(50)
+  const { headers } = replies[statuses.indexOf(429)] ?? {}
+  expect(Math.abs(Number(headers?.['retry-after']) - 24 * 3600)).toBeLessThan(600)
   const known = voters[statuses.indexOf(200)] ?? school.visitor()
   await known.expect(200, 'POST', '/api/votes', { termId, isUpvote: false })
   await school.visitor({ 'x-forwarded-for': '192.0.2.9' }).expect(200, 'POST', '/api/votes', form)
