@@ -221,19 +221,33 @@ describe('cleaning a definition', () => {
   })
 })
 
-describe.each([['xss-dompurify.json'], ['xss-owasp.json'], ['xss-html5lib.json'], ['naughty-strings.json']])(
-  'the payloads of %s',
-  (file) => {
-    const corpus = new URL(`../../../shared/corpora/${file}`, import.meta.url)
-    const payloads: string[] = existsSync(corpus) ? JSON.parse(readFileSync(corpus, 'utf8')) : []
+/** What has fooled cleaners: elements that parsers move or read as another kind the second time. */
+const OURS = [
+  '<svg><p><style><a id="</style><img src=1 onerror=alert(1)>">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<a href="x&#58;y" onclick=alert(1) href=javascript&colon;alert(1)>x</a><scr\u0000ipt>alert(1)</scr\u0000ipt>',
+]
 
-    // Shows definitions/harmless
-    it('come out harmless and settled, and their text can be written anywhere', () => {
+/** From outside, where they are. */
+function corpus(file: string): string[] {
+  const found = new URL(`../../../shared/corpora/${file}`, import.meta.url)
+  return existsSync(found) ? JSON.parse(readFileSync(found, 'utf8')) : []
+}
+
+const FILES = ['xss-dompurify.json', 'xss-owasp.json', 'xss-html5lib.json', 'naughty-strings.json']
+
+describe('hostile payloads', () => {
+  // Shows definitions/harmless
+  it.each([['ours', OURS] as const, ...FILES.map((file) => [file, corpus(file)] as const)])(
+    'come out harmless and settled, and their text can be written anywhere: %s',
+    (_, payloads) => {
       for (const payload of payloads) {
         expectSettled(payload)
         expectSettled(`<p>${payload}</p>`)
         expectHarmless(`<p title="${plainText(cleanDefinition(payload)).replaceAll('"', '&quot;')}"></p>`)
       }
-    })
-  },
-)
+    },
+  )
+})
