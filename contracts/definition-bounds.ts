@@ -30,7 +30,7 @@ const RAW = 'script|style|textarea|title|xmp|iframe|noembed|noframes|noscript'
  */
 const PIECE = new RegExp(
   [
-    '<!--[^]*?(?:--!?>|$)',
+    '<!--(?:-?>|[^]*?(?:--!?>|$))',
     `<(?:${RAW})(?=[\\s/>])[^]*?(?:</(?:${RAW})(?=[\\s/>])|$)`,
     '<(/?)([a-z][^\\s/>]*)(?:[^>=]|=\\s*"[^"]*"|=\\s*\'[^\']*\'|=)*>?',
     '<(?:[!?]|/)[^>]*>?',

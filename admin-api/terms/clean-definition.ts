@@ -12,6 +12,7 @@ import {
   plainText,
   tidyAddress,
 } from '../../contracts/definition.ts'
+import { MAX_DEPTH } from '../../contracts/definition-bounds.ts'
 import { tidyTables } from '../../contracts/tidy-tables.ts'
 import { BLOCK_MARK, OTHER_BLOCKS, tidyBlocks } from './tidy-blocks.ts'
 import { tidyLists } from './tidy-lists.ts'
@@ -36,6 +37,8 @@ function cleanLink({ href, target }: sanitizeHtml.Attributes): sanitizeHtml.Tag 
 
 const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...TAGS, 'div'],
+  // What reads as text to the bounds of a definition may be elements to a parser, as a title within SVG.
+  nestingLimit: MAX_DEPTH,
   allowedAttributes: {
     a: ['href', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height'],

@@ -18,13 +18,24 @@ describe('A definition', () => {
     ['lists', '<ul><li>'.repeat(4000) + 'x'],
     ['quotes', '<blockquote>'.repeat(7500) + 'x'],
     ['end tags of something else', '<b></i>'.repeat(10_000) + 'x'],
-    ['end tags in comments', '<b><!--</b>-->'.repeat(5000) + 'x'],
+    ['end tags in comments', '<b><!-- > </b>-->'.repeat(5000) + 'x'],
+    ['tags after a comment without anything', '<!-->' + '<b>'.repeat(30_000) + 'x'],
+    ['tags after a comment of one sign', '<!--->' + '<b>'.repeat(30_000) + 'x'],
     ['end tags in attributes', '<b title="</b>">'.repeat(5000) + 'x'],
     ['end tags in scripts', '<b><script></b></script>'.repeat(4000) + 'x'],
     ['end tags in false comments', '<b><!x </b>></b x=<!>'.repeat(1) + '<b><!x </b>'.repeat(5000) + 'x'],
     ['capitals', '<Div><SPAN>'.repeat(5000) + 'x'],
   ])('that is nested too deep by %s is refused before it is parsed', async (_, definition) => {
     expect(await refusalOf(definition)).toEqual({ definition: TOO_DEEP })
+  })
+
+  // Shows definitions/bounds
+  it('that a parser finds nested where text would be is kept without what is too deep', async () => {
+    for (const open of ['<svg><title>', '<math><xmp>', '<title\v>']) {
+      const { id, definition } = await admin.createTerm(form(`${open}${'<b>'.repeat(30_000)}x`))
+      expect(definition).toMatch(/^(?:<strong>){1,100}x(?:<\/strong>){1,100}$/)
+      await admin.deleteTerm(id)
+    }
   })
 
   // Shows definitions/bounds
