@@ -131,6 +131,7 @@ const invalid: Record<string, InvalidRow[]> = {
     ['nothing', {}, { ids: 'Select at least one term' }],
     ['no ids', { ids: [] }, { ids: 'Select at least one term' }],
     ['ids that are text', { ids: ['1'] }, { 'ids.0': idWrong }],
+    ['too many ids', { ids: Array(50_001).fill(1) }, { ids: 'At most 50,000 terms can be deleted at a time' }],
     ['an unknown field', { ids: ['{current}'], all: true }, { all: 'Unknown field' }],
   ],
   'POST /api/categories': categoryRows,

@@ -61,7 +61,15 @@ describe('The key of a word', () => {
         tests: 'test',
         APIs: 'api',
       },
-      ...{ policies: 'policy', queries: 'query', cookies: 'cookie', ties: 'tie', boxes: 'box', batches: 'batch' },
+      ...{
+        policies: 'policy',
+        queries: 'query',
+        cookies: 'cookie',
+        ties: 'tie',
+        boxes: 'box',
+        batches: 'batch',
+        buzzes: 'buzz',
+      },
       ...{
         classes: 'class',
         processes: 'process',

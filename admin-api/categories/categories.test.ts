@@ -42,6 +42,9 @@ describe('categories', () => {
     await admin.expect(409, 'POST', '/api/categories', { name: 'ÜBERSCHRIFT' })
     const { body } = await admin.expect(200, 'PATCH', `/api/categories/${id}`, { name: 'ÜBERschrift' })
     expect(body).toEqual({ id, name: 'ÜBERschrift', slug: 'ueberschrift' })
+    const other = await admin.createCategory('Unterschrift')
+    const { fields } = await admin.refusal('PATCH', `/api/categories/${other.id}`, { name: 'überschrift' })
+    expect(fields).toEqual({ name: 'A category with this name already exists' })
   })
 
   // Shows addresses/category-slugs

@@ -49,7 +49,8 @@ describe('A CSV file', () => {
     ['1,000 category ids', `Sorted,Defined.,,"${numbers(1000)}"`, 'At most 100 categories are allowed'],
     ['51 other names', `Named,Defined.,,,"${categories(51)}"`, 'At most 50 other names are allowed'],
   ])('refuses a row with %s by itself', async (_, row, message) => {
-    const { body } = await preview(`name,definition,categories,categoryIds,Other Names\n${row}\nGood,Defined.\n`)
+    const wide = `Good,Defined.${','.repeat(62)}`
+    const { body } = await preview(`name,definition,categories,categoryIds,Other Names\n${row}\n${wide}\n`)
     expect(body.rows).toMatchObject([
       { line: 2, outcome: 'refuse', message },
       { line: 3, outcome: 'create', message: null },

@@ -145,6 +145,11 @@ describe('cleaning a definition', () => {
     )
   })
 
+  it('drops marks around nothing, however many', () => {
+    const marks = ['<b>', '<i>', '<u>', '<s>', '<code>', '<sup>', '<sub>'].join('')
+    expect(cleanDefinition(`<p>a${marks}${marks.replaceAll('<', '</')}b</p>`)).toBe('<p>ab</p>')
+  })
+
   it('makes lists of what was pasted as half of one', () => {
     expect(cleanDefinition('<li>a</li><p>b</p>')).toBe('a<p>b</p>')
     expect(cleanDefinition('<ul>a<ol><li>b</li></ol> <li>c</li></ul>')).toBe(

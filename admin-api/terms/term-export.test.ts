@@ -106,6 +106,10 @@ describe('the export', () => {
     const { body, headers } = await glossary.visitor().expect(200, 'GET', '/api/terms/export')
     expect(body).toEqual(await admin.allTerms())
     expect(headers['cache-control']).toBe('no-store')
+    const { text } = await download()
+    await glossary.visitor().expect(200, 'POST', '/api/votes', { termId: body[0].id, isUpvote: false })
+    expect((await glossary.visitor().expect(200, 'GET', '/api/terms/export')).body).toEqual(await admin.allTerms())
+    expect((await download()).text).not.toBe(text)
   })
 
   // Shows export/spreadsheet-guard

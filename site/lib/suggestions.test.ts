@@ -26,11 +26,12 @@ describe('suggestions', () => {
   // Shows search/other-names
   it('say another name where it fits better than the name, and name each term once', () => {
     const platform = { name: 'Adobe Experience Platform', otherNames: ['AEP', 'Experience Platform'] }
-    const index = indexNames([{ name: 'AEP Guide' }, platform])
+    const index = indexNames([{ name: 'AEP Guide' }, platform, { name: 'Guide to AEP', otherNames: ['AEP Handbook'] }])
     const found = (query: string) => findSuggestions(index, query).map(({ term, otherName }) => [term.name, otherName])
     expect(found('aep')).toEqual([
       ['Adobe Experience Platform', 'AEP'],
       ['AEP Guide', null],
+      ['Guide to AEP', null],
     ])
     expect(found('adobe')).toEqual([['Adobe Experience Platform', null]])
     expect(found('experience platform')).toEqual([['Adobe Experience Platform', 'Experience Platform']])
