@@ -296,6 +296,9 @@ describe('applyChanges', () => {
     expect([...relinkMentions(glossary, Infinity).paths]).toContain(mentionsPath(data.terms.get(1)?.slug ?? ''))
     const [, second] = glossary.mentions.sources.of(1)?.spans ?? []
     const { id = 0, name = '', slug = '' } = second?.first ?? {}
+    const [, inside = 0] = glossary.mentions.sources.of(1)?.ids().slice(second?.from) ?? []
+    data.rename(inside, `${data.terms.get(inside)?.name ?? ''} x`)
+    expect(touchedBy(glossary, data.update([inside]))).toContain(mentionsPath(data.terms.get(1)?.slug ?? '', slug))
     const former = mentionsPath(data.terms.get(1)?.slug ?? '', slug)
     expect([...allPaths(glossary)]).toContain(former)
     data.rename(id, `${name} x`)
@@ -328,6 +331,15 @@ describe('applyChanges', () => {
     relinkMentions(glossary, Infinity)
     data.change(7, { name: 'Other' })
     expect(listsAfter(7)).toContain('/most-linked.json')
+  })
+
+  it('names the definitions that may mention a term that is renamed, before they are linked again', () => {
+    const data = startingData()
+    const glossary = new Glossary(FEATURED)
+    data.change(9, { definition: '<p>Of zebras.</p>' })
+    applyChanges(glossary, data.update([...data.terms.keys()]))
+    data.rename(7, 'Zebra')
+    expect(applyChanges(glossary, data.update([7])).mentions).toContain(termIdPath(9))
   })
 
   it('names Home when a word of the week was edited that stands on a later page, and not for another term there', () => {

@@ -18,8 +18,10 @@ import type { ContentReply, TermContent } from '../../contracts/change.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { site as sampleSite } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
-import { PublishedPages } from '../folder/published-pages.ts'
+import { type PublishedPage, PublishedPages } from '../folder/published-pages.ts'
 import { allTouched, applyChanges, linkAll } from '../glossary/apply-changes.ts'
+import { PACE } from '../pace.ts'
+import { checkRemovals } from './brake.ts'
 import { Publisher } from './publisher.ts'
 
 /** `npm test` builds it first. */
@@ -300,7 +302,12 @@ describe('A template that throws', () => {
     const publication = await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([broken]))), 11)
     expect(publication.failures).toEqual([{ path: '/term/term-1', reason: 'The template has failed' }])
     expect(read('term/term-1.html')).toBe(good)
+    await publisher.publish(new Set(['/about']), 11)
     expect([publisher.failing.count, publisher.failing.has('/term/term-1')]).toEqual([1, true])
+    const [soon] = PACE.tryAgainAfter
+    expect(publisher.failing.remaining).toBeLessThanOrEqual(soon)
+    await publisher.publish(new Set(['/term/term-1']), 11)
+    expect(publisher.failing.remaining).toBeGreaterThan(soon)
 
     const mended = termContent(1, { name: 'Printable', categoryIds: [1] })
     await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([mended]))), 12)
@@ -348,6 +355,26 @@ describe('The brake', () => {
     await publisher.publishAll(content([], fields), { accept: true })
     expect(isThere('term/term-1.html')).toBe(false)
     expect(read('.glossary').trim()).toBe(fields.glossary ?? 'ours')
+  })
+
+  // Shows publishing/paused
+  it('lets go less than a fifth of the pages, those of deleted terms with all their addresses, and any that are no term', async () => {
+    const page = (path: string, canonical: string | null = null): PublishedPage => ({
+      ...{ path, canonical, file: path.slice(1), inputs: '', hash: '', movedTo: null },
+    })
+    const ofTerms = (count: number): PublishedPage[] =>
+      Array.from({ length: count }, (_, id) => [page(`/term/${id}`), page(`/term/id/${id}`, `/term/${id}`)]).flat()
+    const letGo = (gone: PublishedPage[], pages: number, deleted: number): Promise<void> =>
+      checkRemovals(gone, pages, 11, () => Promise.resolve(new Set(Array(deleted).keys())))
+    await expect(letGo(ofTerms(30), 200, 0)).rejects.toThrow('60 of 200 published pages would be taken away')
+    await letGo(ofTerms(30), 1000, 0)
+    await letGo(ofTerms(30), 200, 30)
+    await letGo(ofTerms(50), 200, 30)
+    await letGo(
+      Array.from({ length: 60 }, (_, number) => page(`/browse/${number}`)),
+      200,
+      0,
+    )
   })
 
   it('holds back data that were restored and have been written to until they have as many changes again', async () => {

@@ -49,6 +49,8 @@ describe('the file of refused rows', () => {
     expect(text).toBe(`${HEADER}\n${rows.join('')}`)
     const some = await select(`${HEADER}\n${rows.join('')}`, lines, [2, ...lines.slice(3, 13)])
     expect(some).toBe(`${HEADER}\n${[rows[0], ...rows.slice(3)].join('')}`)
+    const ten = await select(`${HEADER}\n${rows.join('')}`, lines, lines.slice(0, 10))
+    expect(ten).toBe(`${HEADER}\n${rows.slice(0, 10).join('')}`)
   })
 
   it('is the whole file when all rows are refused, whatever the cells hold', async () => {
