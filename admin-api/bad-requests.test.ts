@@ -108,6 +108,11 @@ const termRows: InvalidRow[] = [
   ['no category', { categories: [] }, categoriesMissing],
   ['a short category', { categories: ['ok', 'x'] }, { 'categories.1': nameShort.name }],
   ['categories that are text', { categories: 'CJA' }, categoriesMissing],
+  [
+    'too many categories',
+    { categories: Array.from({ length: 101 }, (_, index) => `Category ${index}`) },
+    { categories: 'At most 100 categories are allowed' },
+  ],
   ['an unknown field', { id: 7 }, { id: 'Unknown field' }],
   ['a creator', { createdBy: 1 }, { createdBy: 'Unknown field' }],
 ].map(([what, change, fields]) => [what, { ...goodTerm, ...Object(change) }, fields] as InvalidRow)

@@ -115,6 +115,10 @@ it('every term that an edit changes has a change of its own and, but for votes a
       terms: content.terms,
     })
     expect({ what, categories: followed.categories }).toEqual({ what, categories: content.categories })
+    // Names of the two have nothing in common, though their ids have.
+    const ofTerms = content.terms.flatMap(({ formerSlugs }) => formerSlugs)
+    const ofBoth = content.categories.flatMap(({ formerSlugs }) => formerSlugs).filter((slug) => ofTerms.includes(slug))
+    expect({ what, ofBoth }).toEqual({ what, ofBoth: [] })
     before = after
   }
   const slugs = [...before.values()].map(({ slug }) => slug)

@@ -35,7 +35,12 @@ describe('The audit trail says who, when, from where and what', () => {
     const [deleted, edited, created, ...others] = await entriesOf(`?termId=${id}`)
     expect(others).toEqual([])
     expect(created).toMatchObject({ ...BY, kind: 'term-created', subject: 'Traced' })
-    expect(created?.changes).toContainEqual({ field: 'definition', before: null, after: '<p>One.</p>' })
+    expect(created?.changes).toEqual([
+      { field: 'name', before: null, after: 'Traced' },
+      { field: 'definition', before: null, after: '<p>One.</p>' },
+      { field: 'linkName', before: null, after: 'automatically' },
+      { field: 'categories', before: null, after: 'Traces' },
+    ])
     expect(edited).toMatchObject({ ...BY, kind: 'term-edited', subject: 'Traced' })
     expect(edited?.changes).toEqual([
       { field: 'name', before: 'Traced', after: 'Traced again' },

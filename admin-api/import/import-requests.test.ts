@@ -69,7 +69,7 @@ describe.each([
 
   it('refuses a form without a file, with another field or with two files, and what is no form', async () => {
     const refusal = (body: object) => admin.refusal('POST', `/api/terms/import${query}`, body)
-    const [file, other] = [fileOf(GOOD, 'a.csv'), ['other', 'x'] satisfies [string, string]]
+    const [file, other] = [fileOf(GOOD, 'A.CSV'), ['other', 'x'] satisfies [string, string]]
     const invalid = { statusCode: 400, code: 'invalid-input' }
     expect(await refusal(formOf(other))).toMatchObject(invalid)
     expect(await refusal(formOf(['file', file], other))).toMatchObject(invalid)

@@ -241,9 +241,11 @@ describe('The first administrator without settings', () => {
   })
 
   // Shows signing-in/twelve-characters
-  it('wants a password of at least 12 characters', async () => {
-    const { status, body } = await setPassword(await offerToken(), { password: 'short' })
-    const message = 'Password must be at least 12 characters'
+  it.each([
+    [11, 'Password must be at least 12 characters'],
+    [201, 'Password must be at most 200 characters'],
+  ])('wants a password of 12 to 200 characters, not %d', async (length, message) => {
+    const { status, body } = await setPassword(await offerToken(), { password: 'x'.repeat(length) })
     const refusal = { statusCode: 400, code: 'invalid-input', message, fields: { password: message } }
     expect([status, body]).toEqual([400, refusal])
   })

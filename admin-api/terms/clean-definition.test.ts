@@ -147,7 +147,15 @@ describe('cleaning a definition', () => {
 
   it('drops marks around nothing, however many', () => {
     const marks = ['<b>', '<i>', '<u>', '<s>', '<code>', '<sup>', '<sub>'].join('')
-    expect(cleanDefinition(`<p>a${marks}${marks.replaceAll('<', '</')}b</p>`)).toBe('<p>ab</p>')
+    expect(cleanDefinition(`<h1>a${marks}${marks.replaceAll('<', '</')}b</h1>`)).toBe('<h1>ab</h1>')
+  })
+
+  it('drops line ends at the beginning of code, however many', () => {
+    expect(cleanDefinition(`<pre>${'\n'.repeat(9)}a\nb</pre>`)).toBe('<pre>a\nb</pre>')
+  })
+
+  it('makes text of a link that leads nowhere', () => {
+    expect(cleanDefinition('<p><a name="x">a</a></p>')).toBe('<p>a</p>')
   })
 
   it('makes lists of what was pasted as half of one', () => {
@@ -165,6 +173,9 @@ describe('cleaning a definition', () => {
       ),
     ).toBe('<p>a</p><p>b</p>lost<table><tbody><tr><td>c</td></tr><tr><td>d</td></tr></tbody></table>')
     expect(cleanDefinition('<table><tr></tr></table><tr><td>a</td></tr>')).toBe('a')
+    expect(cleanDefinition('<p><b>a<table><tr><td>b</td></tr></table></b></p>')).toMatch(
+      /^<p><strong>a<\/strong><\/p><table>/,
+    )
     expect(cleanDefinition('<table><tr><td rowspan="9999" colspan="0">a</td></tr></table>')).toBe(
       '<table><tbody><tr><td rowspan="200">a</td></tr></tbody></table>',
     )

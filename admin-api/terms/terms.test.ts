@@ -16,7 +16,7 @@ const letTheClockTick = (since: string): void => {
 
 describe('a term', () => {
   it('is answered in the shape of the contract', async () => {
-    const created = await admin.createTerm({ name: '  Data Layer ', categories: ['Shapes', 'Collections'] })
+    const created = await admin.createTerm({ name: '  Data\u2028Layer ', categories: ['Shapes', 'Collections'] })
     expect(termShape.parse(created)).toEqual(created)
     expect(created).toMatchObject({
       name: 'Data Layer',
@@ -27,6 +27,7 @@ describe('a term', () => {
     })
     expect(names(created.categories)).toEqual(['Collections', 'Shapes'])
     expect(await admin.readTerm(created.id)).toEqual(created)
+    expect((await admin.createTerm({ name: 'Half \ud83d' })).name).toBe('Half \ufffd')
     const { body } = await glossary.visitor().expect(200, 'GET', '/api/terms/slug/data-layer')
     expect(body).toEqual(created)
   })
@@ -234,7 +235,7 @@ describe('lists of terms', () => {
   // Shows reading/order, terms/order
   it('are in the order of names: English, without regard to case, numbers by value, ties by id', async () => {
     const created: { id: number }[] = []
-    for (const name of ['Order 10', 'order 9', 'Order É', 'Order e', 'order 9', 'ORDER Z'])
+    for (const name of ['Order 10', 'Order 9', 'Order É', 'Order e', 'order 9', 'ORDER Z'])
       created.push(await admin.createTerm({ name, categories: ['Ordered'] }))
     const readOrder = async (): Promise<number[]> =>
       (await admin.termNames()).map(({ id }) => created.findIndex((term) => term.id === id)).filter((at) => at >= 0)

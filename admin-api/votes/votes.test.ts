@@ -103,7 +103,8 @@ describe("a visitor's cookie", () => {
     const visitor = glossary.visitor()
     await vote(visitor, up, true)
     await vote(visitor, down, false)
-    expect(await visitor.send('GET', '/api/votes/mine')).toEqual({ [up]: 'up', [down]: 'down' })
+    const { body, headers } = await visitor.expect(200, 'GET', '/api/votes/mine')
+    expect([body, headers['cache-control']]).toEqual([{ [up]: 'up', [down]: 'down' }, 'no-store'])
     expect(await glossary.visitor().send('GET', '/api/votes/mine')).toEqual({})
   })
 
@@ -182,6 +183,8 @@ it('too many votes of a visitor answer 429 with a clear message', async () => {
     code: 'too-many-requests',
     message: expect.stringMatching(/wait/),
   })
+  const takenBack = Array.from({ length: 40 }, () => visitor.ask('DELETE', `/api/votes/${termId}`))
+  expect((await Promise.all(takenBack)).map(({ status }) => status)).toContain(429)
 })
 
 // Shows voting/forgotten
