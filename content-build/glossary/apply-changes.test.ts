@@ -340,6 +340,11 @@ describe('applyChanges', () => {
     applyChanges(glossary, data.update([...data.terms.keys()]))
     data.rename(7, 'Zebra')
     expect(applyChanges(glossary, data.update([7])).mentions).toContain(termIdPath(9))
+    // Another one of that name leaves the first alone where it becomes legacy.
+    data.rename(11, 'Zebra')
+    applyChanges(glossary, data.update([11]))
+    data.change(11, { isLegacy: true })
+    expect(applyChanges(glossary, data.update([11])).mentions).toContain(termIdPath(9))
   })
 
   it('names Home when a word of the week was edited that stands on a later page, and not for another term there', () => {

@@ -46,6 +46,13 @@ describe('The first mention of another term becomes a link', () => {
       ['Audience'],
       "The [audience→2]'s end: (audience)",
     ],
+    [
+      'not as a piece of a name that begins within a mark',
+      'Of <strong>Adobe</strong> Journey',
+      ['Journey'],
+      'Of <strong>Adobe</strong> Journey',
+    ],
+    ['an abbreviation in the plural', 'KPIs, not kpis', ['KPI'], '[KPIs→2], not kpis'],
     ['the longest name wins', 'report suite', ['Report', 'Suite', 'Report Suite'], '[report suite→4]'],
     [
       'a longer name that is linked already consumes its words',

@@ -21,3 +21,28 @@ it('a definition without text is described and shared by the name of its term', 
   const page = pageData(glossary, { kind: 'term', id: 1 }, '/term/term-1')
   expect(page).toMatchObject({ description: term.name, shareText: term.name })
 })
+
+// Shows links/mentions
+it('up to twelve terms that mention a term are on its page, in the order of names; more are said to be elsewhere', () => {
+  const mentioning = (count: number) => {
+    const glossary = new Glossary([])
+    const others = Array.from({ length: count }, (_, index) =>
+      termContent(index + 2, { name: `Other ${count - index}`, definition: '<p>Of term 1 and other 1.</p>' }),
+    )
+    glossary.replaceAll({ terms: [termContent(1, { name: 'Term 1' }), ...others], categories: [] })
+    return [1, 2].map((id) => pageData(glossary, { kind: 'term', id }, ''))
+  }
+  const names = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Other ${index + 1}` }))
+  const [twelve, other] = mentioning(12)
+  expect(twelve).toMatchObject({ mentions: names(12), allMentions: null })
+  expect(other).toMatchObject({ mentioned: [{ name: 'Other 1' }, { name: 'Term 1' }] })
+  expect(mentioning(13)[0]).toMatchObject({ mentions: names(12), allMentions: expect.stringMatching(/mentions$/) })
+})
+
+it('the sitemap has the terms up to the last of a part, and each in one part', () => {
+  const glossary = new Glossary([])
+  glossary.replaceAll({ terms: [1, 1000, 1001].map((id) => termContent(id)), categories: [] })
+  const pagesOf = (part: number) => pageData(glossary, { kind: 'sitemap', part }, '')
+  expect(pagesOf(1)).toMatchObject({ pages: [{ path: '/term/term-1' }, { path: '/term/term-1000' }] })
+  expect(pagesOf(2)).toMatchObject({ pages: [{ path: '/term/term-1001' }] })
+})

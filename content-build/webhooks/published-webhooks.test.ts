@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
@@ -11,7 +11,8 @@ import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import type { PublisherSettings } from '../../contracts/publishing.ts'
 import type { WebhookState } from '../../contracts/state.ts'
 import { PublishedPages } from '../folder/published-pages.ts'
-import { isPrivateAddress } from './public-address.ts'
+import { PACE } from '../pace.ts'
+import { isPrivateAddress, PrivateAddress, resolveOnce } from './public-address.ts'
 import { PublishedWebhooks } from './published-webhooks.ts'
 
 const hook = z.object({
@@ -126,7 +127,7 @@ describe('After each publish', () => {
 
   // Shows publishing/webhooks
   it('the list of published and removed paths arrives signed, and again after an answer that is no success', async () => {
-    await listenWith(500)
+    await listenWith(302)
     publish(12, ['/', '/term/data-layer'], ['/term/gone'])
     await receiver.receive(2)
     await stop()
@@ -143,7 +144,7 @@ describe('After each publish', () => {
       data: { change: 12, published: ['/', '/term/data-layer'], removed: ['/term/gone'], all: false },
     })
     const host = new URL(url).origin
-    expect(states).toContainEqual({ host, waiting: 1, delivered: 0, failed: 1, failure: 'it answered 500' })
+    expect(states).toContainEqual({ host, waiting: 1, delivered: 0, failed: 1, failure: 'it answered 302' })
     expect(states.at(-1)).toEqual({ host, waiting: 0, delivered: 1, failed: 1, failure: null })
   })
 
@@ -223,6 +224,26 @@ describe('After each publish', () => {
     expect(receiver.paths).toEqual([{ published: [], removed: [], all: true }])
   })
 
+  // Shows publishing/webhooks
+  it('what was not taken for a day is given up, and told as everything with the next publish', async () => {
+    receiver = new Receiver([500])
+    url = await receiver.listen()
+    published = new PublishedPages(join(place, 'published.db'), [url])
+    jest.useFakeTimers({ now: new Date().getTime() - PACE.webhooks.patience - 1000 })
+    published.add([], ['/'])
+    published.moveCursor(1, [])
+    jest.useRealTimers()
+    published.close()
+    const heard = new Promise<void>((resolve) => (hear = resolve))
+    start()
+    await heard
+    expect(failures).toEqual([expect.stringContaining('was given up: Error: it answered 500')])
+    publish(2, ['/about'])
+    await receiver.receive(2)
+    await stop()
+    expect(receiver.paths.at(-1)).toEqual({ published: [], removed: [], all: true })
+  })
+
   it('a private address is not called unless WEBHOOKS_ALLOW_PRIVATE is on, and hears of it when it is', async () => {
     await listenWith()
     await stop()
@@ -275,5 +296,9 @@ describe('isPrivateAddress', () => {
 
   it.each(['93.184.215.14', '172.32.0.1', '::ffff:93.184.215.14', '2606:2800:21f:cb07::1'])('allows %s', (address) => {
     expect(isPrivateAddress(address)).toBe(false)
+  })
+  it('is asked of addresses as they stand in a URL', async () => {
+    await expect(resolveOnce('[::1]', false)).rejects.toThrow(PrivateAddress)
+    expect(await resolveOnce('[::1]', true)).toEqual({ address: '::1', family: 6 })
   })
 })
