@@ -71,6 +71,7 @@ describe.each([
     const refusal = (body: object) => admin.refusal('POST', `/api/terms/import${query}`, body)
     const [file, other] = [fileOf(GOOD, 'A.CSV'), ['other', 'x'] satisfies [string, string]]
     const invalid = { statusCode: 400, code: 'invalid-input' }
+    expect(await refusal(formOf())).toMatchObject({ statusCode: 400, code: 'csv-not-csv' })
     expect(await refusal(formOf(other))).toMatchObject(invalid)
     expect(await refusal(formOf(['file', file], other))).toMatchObject(invalid)
     const unknown = { statusCode: 400, fields: { terms: 'Unknown field' } }

@@ -40,9 +40,12 @@ describe('a term', () => {
       { id: expect.any(Number), name: 'Fresh', slug: 'fresh' },
       { id, name: 'Known', slug: 'known' },
     ])
-    expect(names((await admin.patchTerm(term.id, { categories: ['Known', 'Other'] })).categories)).toEqual([
-      'Known',
-      'Other',
+    const since = await admin.lastChange()
+    const patched = await admin.patchTerm(term.id, { categories: ['Known', 'Other'] })
+    expect(names(patched.categories)).toEqual(['Known', 'Other'])
+    expect((await admin.changes(since)).changes).toMatchObject([
+      { kind: 'category-created', categoryId: patched.categories[1]?.id },
+      { kind: 'term-edited', termId: term.id },
     ])
   })
 
