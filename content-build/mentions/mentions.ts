@@ -185,10 +185,7 @@ export class Mentions {
   }
 
   #learn({ id, after, isNamedAlike, isInChainAlike, words }: EditedWords): void {
-    if (after === undefined) {
-      this.#sources.forget(id)
-      return
-    }
+    if (after === undefined) return
     for (const word of words.come) {
       this.#postings.add(word, id)
       this.#common.noteCome(word)

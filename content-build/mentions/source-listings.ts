@@ -64,14 +64,6 @@ export class SourceListings {
     }
   }
 
-  /** A term that is gone. */
-  forget(target: number): void {
-    const listing = this.#listings.get(target)
-    if (listing === undefined) return
-    this.#changeOf(target, listing)
-    this.#listings.delete(target)
-  }
-
   clear(): void {
     this.#listings.clear()
     this.#changed.clear()
