@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { PACE } from '../pace.ts'
 import { findWaiting } from './due.ts'
 import { PendingPaths } from './pending-paths.ts'
 
@@ -259,5 +260,22 @@ describe('Pages that mention what was edited', () => {
     expect(pending.isBulk).toBe(true)
     pending.takeMentionsAlong()
     expect(pending.flushDue(AT_END)?.paths).toEqual(new Set([...paths, '/term/a']))
+  })
+})
+
+describe('Pages that mention what was edited, where they are many', () => {
+  it('go out some at a time, and last what goes', () => {
+    const pending = new PendingPaths(15)
+    const isToGo = (path: string): boolean => path === '/term/gone'
+    const many = Array.from({ length: PACE.later.taken + 10 }, (_, index) => `/term/${index}`)
+    pending.add('mentions', ['/term/gone', ...many], 4)
+    jest.advanceTimersByTime(10_000)
+    const taken: string[][] = []
+    for (let later = pending.flushLater(true, isToGo); later !== null; later = pending.flushLater(true, isToGo)) {
+      taken.push([...later.paths])
+      pending.keepLeft(later, new Set())
+    }
+    expect(taken).toEqual([many.slice(0, PACE.later.taken), ['/term/gone', ...many.slice(PACE.later.taken)]])
+    expect(pending.cursor).toBeNull()
   })
 })

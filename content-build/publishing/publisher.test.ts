@@ -64,6 +64,7 @@ interface Hooks {
   confirm?: () => void
   deleted?: number[]
   templates?: string
+  siteName?: string
   program?: string
   /** Tells the times of one history from those of another. */
   history?: string
@@ -78,6 +79,7 @@ async function open({
   confirm,
   deleted = [],
   templates = 'templates',
+  siteName = sampleSite.name,
   program = 'ours',
   history = 'ours',
   namesInOne,
@@ -92,7 +94,7 @@ async function open({
     folder,
     namesInOne,
     published,
-    site: sampleSite,
+    site: { ...sampleSite, name: siteName },
     featuredTermIds: featured,
     inFlightRequests: new SharedArrayBuffer(4),
     onFiles: (files, removed) =>
@@ -587,5 +589,12 @@ describe('A folder that was closed when it showed everything', () => {
     const { publisher, published } = await open(hooks)
     expect(await publisher.showsAll({ ...state, ...fields })).toBe(false)
     published.close()
+  })
+  it('is made again where the site is called otherwise', async () => {
+    await close()
+    const { publisher } = await open({ siteName: 'Renamed' })
+    expect(await publisher.showsAll(state)).toBe(false)
+    await publisher.publishAll(state)
+    expect(read('about.html')).toContain('Renamed')
   })
 })
