@@ -35,7 +35,9 @@ describe('What operators ask', () => {
 
   it('/readyz names the last change that the site shows', async () => {
     showsChange7()
-    expect(await ask('/readyz')).toEqual({ status: 'ok', reasons: {}, published: { change: 7, pages: 1 } })
+    const { body, headers } = await glossary.visitor().expect(200, 'GET', '/readyz')
+    expect(body).toEqual({ status: 'ok', reasons: {}, published: { change: 7, pages: 1 } })
+    expect(headers['cache-control']).toBe('no-store')
   })
 
   it('/readyz is degraded while publishing is held, and says why', async () => {

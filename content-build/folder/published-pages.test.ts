@@ -21,6 +21,8 @@ describe('The list of published pages', () => {
     const again = new PublishedPages(file)
     expect(again.all()).toEqual([page])
     expect(again.change).toBe(7)
+    again.moveCursor(8, ['/about'])
+    expect([again.size, again.get('/about')]).toEqual([0, undefined])
     again.close()
   })
 
@@ -46,6 +48,27 @@ describe('The list of published pages', () => {
 
     const again = new PublishedPages(file)
     expect([again.all(), again.change]).toEqual([[], 0])
+    again.close()
+  })
+
+  it('holds what an address was not told, also what came while it was told, as long as the settings name it', () => {
+    const file = join(folder, 'untold.db')
+    const url = 'https://cdn.example/published'
+    const publish = (list: PublishedPages, path: string): void => {
+      list.add([page], [path])
+      list.moveCursor(list.change + 1, [])
+    }
+    const list = new PublishedPages(file, [url])
+    publish(list, '/about')
+    const told = list.outbox.read(url)
+    publish(list, '/privacy')
+    list.outbox.told(url, told?.number ?? 0)
+    expect(list.outbox.read(url)).toMatchObject({ published: ['/privacy'] })
+    list.close()
+
+    new PublishedPages(file, ['https://other.example']).close()
+    const again = new PublishedPages(file, [url])
+    expect(again.outbox.read(url)).toBeNull()
     again.close()
   })
 
