@@ -10,7 +10,7 @@ interface Naming {
   relatedTerms?: readonly number[] | undefined
 }
 
-/** Term id → ids of those that it names. */
+/** Term id → ids of those that it names, rising: databases have no order of their own, and the audit trail tells them so. */
 export async function readRelatedIds(
   manager: EntityManager,
   termIds: readonly number[],
@@ -62,4 +62,5 @@ const findRows = (
     .createQueryBuilder(RelatedTerm, 'link')
     .select(['link.termId AS "termId"', 'link.relatedId AS "relatedId"'])
     .where({ [column]: among(manager, ids) })
+    .orderBy('link.relatedId')
     .getRawMany<RelatedTerm>()

@@ -38,7 +38,7 @@ export class TermRemovalService {
       const related = await readRelatedWith(manager, ids)
       const images = await manager.findBy(Image, { termId: among(manager, ids) })
       const gone = new Set(ids)
-      const dated = ids.flatMap((id) => [...chains.pointingAt(id), chains.currentTermOf(id) ?? []].flat())
+      const dated = ids.flatMap((id) => [chains.pointingAt(id), chains.currentTermOf(id) ?? []].flat())
       await markUpdated(
         manager,
         [...new Set(dated.map(({ id }) => id))].filter((id) => !gone.has(id)),
