@@ -61,7 +61,7 @@ export interface Card {
 /** Cards under one heading of the alphabet: 'A', 'Ω', '0–9', '#' or 'Other'. */
 export interface CardGroup {
   letter: string
-  /** The heading's anchor: `letter-a`, `letter-3c9`, `letter-0`, `letter-sign`. */
+  /** The heading's anchor: `letter-a`, `letter-3a9`, `letter-0`, `letter-sign`. */
   anchor: string
   cards: Card[]
 }

@@ -49,7 +49,6 @@ const numbered = (count: number): string[] =>
 const names = fc.array(fc.stringMatching(/^[A-Ea-e0-9#Ж][a-c]{0,3}$/), { minLength: 61, maxLength: 300, size: 'max' })
 
 describe('The overview of a listing', () => {
-  // Shows reading/overview
   // Shows reading/letters
   it('has the letters of many scripts, in the order of names', () => {
     const names = [
@@ -96,6 +95,7 @@ describe('The overview of a listing', () => {
     expect(new Set(page.groups.map(({ anchor }) => anchor)).size).toBe(page.groups.length)
   })
 
+  // Shows reading/overview
   it('leads with each letter to the page on which that begins', () => {
     fc.assert(
       fc.property(names, (some) => {

@@ -9,7 +9,7 @@ export interface Letter {
 
 const sign: Letter = { name: '#', anchor: 'letter-sign', least: '' }
 
-/** Alphabets of other scripts than Latin, as they are shown, and from where on a name is of a script that comes after one of them and has none here. */
+/** Those of other scripts than Latin, as they are shown. */
 const ALPHABETS = [
   ...['ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ', 'АБВГЃҐДЂЕЄЖЗЅИІЇЙЈКЌЛЉМНЊОПРСТЋУЎФХЦЧЏШЩЪЫЬЭЮЯ'],
   ...['აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ', 'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ'],
@@ -17,6 +17,8 @@ const ALPHABETS = [
   ...['अआइईउऊऋएऐओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह', 'অআইঈউঊঋএঐওঔকখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহ'],
   ...['กขคฆงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ', 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ', 'あかさたなはまやらわ'],
 ]
+
+/** The first letters of scripts without an alphabet here, each of which stands behind one that has: what begins with it or with a later one is 'Other'. */
 const UNLISTED_FROM = 'ⲁⰰࠀܐਅກㄅ'
 
 /** Words begin with a syllable of the letter, and alef may carry a hamza, which collates before it. */

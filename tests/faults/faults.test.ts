@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { ReasonCode } from '../../contracts/state.ts'
@@ -62,13 +62,15 @@ describe('The product names its faults and gets over them', () => {
     const before = linesOf(product).length
     const obstacle = join(product.siteFolder, 'term/obstructed.html')
     mkdirSync(obstacle)
+    // An empty one would be taken away.
+    writeFileSync(join(obstacle, 'copy.gz'), '')
     await client.createTerm({ name: 'Obstructed' })
     await untilNamed(client, 'publish-unwritable')
     for (let edit = 1; edit <= 50; edit += 1) await client.patchTerm(id, { definition: `<p>Edit ${edit}.</p>` })
     expect(await client.send('GET', `/term/${slug}`)).toContain('Steady')
     expect(linesOf(product).length - before).toBeLessThan(20)
     await client.send('POST', '/api/publishing/check')
-    rmdirSync(obstacle)
+    rmSync(obstacle, { recursive: true })
     await untilNamed(client)
     await client.settle()
     expect(await client.send('GET', '/term/obstructed')).toContain('Obstructed defined.')
