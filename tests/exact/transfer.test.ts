@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { extract } from 'tar'
@@ -324,7 +324,9 @@ function describeRunning(): void {
   it('leaves nothing of a backup that is interrupted', async () => {
     const uploads = join(product.dataDir, 'uploads')
     mkdirSync(uploads, { recursive: true })
-    for (let file = 0; file < 3000; file += 1) writeFileSync(join(uploads, `${file}.webp`), '')
+    // To read it takes many seconds, and it takes no room.
+    writeFileSync(join(uploads, 'large.webp'), '')
+    truncateSync(join(uploads, 'large.webp'), 4 * 2 ** 30)
     const backup = new GlossaryProcess('backup', { ...process.env, DATA_DIR: product.dataDir })
     await until('the backup to begin', () => unfinishedIn(product.dataDir).length > 0)
     expect(await backup.stop('SIGINT')).toMatchObject({ code: 1, stdout: '' })
