@@ -1,4 +1,4 @@
-import { TABLE_TAGS } from '../../contracts/definition.ts'
+import { BLOCK_TAGS } from '../../contracts/definition.ts'
 
 /** What parts texts on a page and has no place in a definition. */
 export const OTHER_BLOCKS = [
@@ -11,7 +11,7 @@ export const BLOCK_MARK = 'wbr'
 
 /** In these paragraphs have a place. */
 const PARENTS = 'body, li, blockquote, th, td'
-const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', ...TABLE_TAGS])
+const BLOCKS: ReadonlySet<string> = new Set(BLOCK_TAGS.filter((tag) => tag !== 'br' && tag !== 'img'))
 
 /** What stands between two blocks, with a mark at one of its ends or without. */
 interface Run {
