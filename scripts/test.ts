@@ -28,23 +28,23 @@ const stories: Step = {
   results: { runner: 'playwright', file: 'test-results/journeys.json' },
 }
 
+const scripts = (...names: string[]): Step[] => names.map((name) => script(name))
+
 /**
- * Everything that must hold. The lock file is looked at beside the rest, as that waits for the network; all else needs the build. The longest
- * come first, and the checks fill what they leave.
+ * Everything that must hold. What reads the sources alone is done beside the build; the lock file is looked at beside all, as that waits for the network.
+ * Of the rest the longest come first, and the checks fill what they leave.
  */
 const lock = script('lock')
 const build = script('build', ['build'])
-const checks = ['types', 'format', 'templates', 'unused', 'imports', 'behaviour', 'colours', 'sizes'].map((name) =>
-  script(name),
-)
+const ofSources = scripts('format', 'imports', 'behaviour', 'colours')
 const inOrder = [
   ...[tests('product'), stories],
   ...[tests('postgres'), tests('sqlite'), script('lint'), tests('unit')],
-  ...checks,
+  ...scripts('types', 'templates', 'unused', 'sizes'),
 ]
 
 /** `npm test`; `npm test -- lint journeys` runs only those steps. */
-const names = [lock, build, ...inOrder].map(({ name }) => name)
+const names = [lock, build, ...ofSources, ...inOrder].map(({ name }) => name)
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
@@ -65,7 +65,7 @@ process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --v8-pool-si
 process.env['NODE_COMPILE_CACHE'] ??= join(process.cwd(), 'test-results', 'compiled')
 console.log(`Node ${process.versions.node}`)
 const looking = run([lock])
-const built = await run([build])
+const built = await run([build, ...ofSources])
 const { passed, failed } = sumOf([built, await run(inOrder), await looking])
 process.exitCode = failed > 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
