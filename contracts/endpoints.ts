@@ -15,6 +15,7 @@ import {
   session,
   signInForm,
 } from './session.ts'
+import { MAX_FOUND_CATEGORIES } from './search.ts'
 import { publishingState, readiness } from './state.ts'
 import { bulkDeleteForm, listedTermName, term, termExcerpt, termForm, termPatch, termTable } from './term.ts'
 import { ownVotes, voteForm, voteReply } from './vote.ts'
@@ -111,6 +112,13 @@ export const endpoints = {
     summary:
       'The full search, best first, of one category or of all: every word of search begins a word of a name, a legacy name, a category or the ' +
       'definition, or is its singular or plural, or a name contains search',
+  },
+  'GET /api/terms/search/categories': {
+    access: 'public',
+    query: parameters.foundCategoriesQuery,
+    reply: z.array(category),
+    costs: 'search',
+    summary: `The categories of all terms that the full search finds, by name; the ${MAX_FOUND_CATEGORIES} that most of them have`,
   },
   'GET /api/terms/export': {
     access: 'public',

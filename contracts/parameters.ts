@@ -48,6 +48,9 @@ export type NamesQuery = z.infer<typeof namesQuery>
 export const searchQuery = z.strictObject({ search, categoryId, limit: limit.default(SEARCH_RESULTS), offset })
 export type SearchQuery = z.infer<typeof searchQuery>
 
+export const foundCategoriesQuery = z.strictObject({ search })
+export type FoundCategoriesQuery = z.infer<typeof foundCategoriesQuery>
+
 export const termListQuery = z.strictObject({
   search,
   limit: limit.default(MAX_LIST),

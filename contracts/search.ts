@@ -11,3 +11,6 @@ export const MAX_SUGGESTIONS = 10
 
 /** How many terms the full search answers, best first, when it is not asked for another number. */
 export const SEARCH_RESULTS = 60
+
+/** Categories to narrow what is found by, those of the most terms. */
+export const MAX_FOUND_CATEGORIES = 200

@@ -1,6 +1,7 @@
 import { Controller, Query, Res } from '@nestjs/common'
 import type { Response } from 'express'
-import type { SearchQuery } from '../../contracts/parameters.ts'
+import type { Category } from '../../contracts/category.ts'
+import type { FoundCategoriesQuery, SearchQuery } from '../../contracts/parameters.ts'
 import type { Term } from '../../contracts/term.ts'
 import { Serves } from '../http/serves.ts'
 import { SearchService } from './search.service.ts'
@@ -14,5 +15,10 @@ export class SearchController {
     const { terms, total } = await this.searches.search(query)
     response.set('Total-Count', String(total))
     return terms
+  }
+
+  @Serves('GET /api/terms/search/categories')
+  categories(@Query() { search }: FoundCategoriesQuery): Promise<Category[]> {
+    return this.searches.categories(search)
   }
 }

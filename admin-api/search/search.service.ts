@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
+import type { Category } from '../../contracts/category.ts'
 import type { SearchQuery } from '../../contracts/parameters.ts'
 import { nameKeysOf } from '../../contracts/name-hits.ts'
-import { MOST_SEARCH_WORDS, SEARCH_RESULTS } from '../../contracts/search.ts'
+import { compareTerms } from '../../contracts/order.ts'
+import { MAX_FOUND_CATEGORIES, MOST_SEARCH_WORDS, SEARCH_RESULTS } from '../../contracts/search.ts'
 import { otherForms, searchWords } from '../../contracts/search-words.ts'
 import type { Term } from '../../contracts/term.ts'
 import { Settings } from '../config.ts'
@@ -42,15 +44,28 @@ export class SearchService {
   /** The full search; nothing is found for an empty text. */
   async search({ search, categoryId, limit, offset }: SearchQuery): Promise<FoundTerms> {
     if (search === '') return { terms: [], total: 0 }
-    return this.searchedTerms.read(async (manager, all, results) => {
-      const find = () => this.find(search, manager, all)
-      const found = await (results === null ? find() : results.findOnce(search, find))
+    return this.withFound(search, async (found, manager, all) => {
       const ids = categoryId === undefined ? found : thoseOfCategory(found, categoryId, all)
       return { terms: await readInTurns(manager, ids.slice(offset, offset + limit), all), total: ids.length }
     })
   }
 
-  /** The ids of all that match, best first. */
+  /** Of all that match, by name; where those are too many, the ones that most of them have. */
+  async categories(search: string): Promise<Category[]> {
+    return search === '' ? [] : this.withFound(search, (found, _manager, all) => categoriesOf(found, all))
+  }
+
+  /** @param work is given the ids of all that match, best first */
+  private withFound<T>(
+    search: string,
+    work: (found: readonly number[], manager: EntityManager, all: SearchedTerms) => T | Promise<T>,
+  ): Promise<T> {
+    return this.searchedTerms.read(async (manager, all, results) => {
+      const find = () => this.find(search, manager, all)
+      return work(await (results === null ? find() : results.findOnce(search, find)), manager, all)
+    })
+  }
+
   private async find(search: string, manager: EntityManager, all: SearchedTerms): Promise<number[]> {
     const asked = searchWords(search).slice(0, MOST_SEARCH_WORDS)
     const words = withoutBeginnings(asked.map((word) => this.soughtWord(word)))
@@ -71,6 +86,19 @@ export class SearchService {
 function thoseOfCategory(ids: readonly number[], categoryId: number, all: SearchedTerms): number[] {
   const seats = new Set<number | undefined>(all.ofCategory(categoryId))
   return ids.filter((id) => seats.has(all.seatOf(id)))
+}
+
+function categoriesOf(ids: readonly number[], all: SearchedTerms): Category[] {
+  const terms = new Map<number, number>()
+  for (const id of ids)
+    for (const categoryId of all.at(all.seatOf(id) ?? -1)?.categoryIds ?? [])
+      terms.set(categoryId, (terms.get(categoryId) ?? 0) + 1)
+  return [...terms]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, MAX_FOUND_CATEGORIES)
+    .flatMap(([id]) => all.categories.get(id) ?? [])
+    .map(({ id, name, slug }) => ({ id, name, slug }))
+    .toSorted(compareTerms)
 }
 
 /** In parts, between which the event loop answers others. */

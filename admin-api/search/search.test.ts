@@ -180,6 +180,23 @@ describe('the full search', () => {
     expect(await ask({ search: 'sorted', categoryId: categoryId + 1000 })).toEqual({ terms: [], total: 0 })
   })
 
+  // Shows search/by-category
+  it('answers the categories of all that match, by name, however few are asked for', async () => {
+    await admin.createTerm({ name: 'Facet one', categories: ['Facet c', 'facet A'] })
+    await admin.createTerm({ name: 'Facet two', categories: ['Facet b'] })
+    await admin.createTerm({ name: 'Else', categories: ['No part of it'] })
+    const categories = async (search: string) =>
+      (await glossary.visitor().expect(200, 'GET', withQuery('/api/terms/search/categories', { search }))).body
+    const { categories: ofOne } = await admin.termNamed('Facet one')
+    const { categories: ofTwo } = await admin.termNamed('Facet two')
+    const [a, c] = ofOne.toSorted((one, other) => one.slug.localeCompare(other.slug))
+    expect(await categories('facet')).toEqual([a, ...ofTwo, c])
+    expect(await categories('facet two')).toEqual(ofTwo)
+    expect(await categories('')).toEqual([])
+    await admin.expect(200, 'PATCH', `/api/categories/${c?.id ?? 0}`, { name: 'Facet 0' })
+    expect(await categories('facet')).toMatchObject([{ name: 'Facet 0' }, { name: 'facet A' }, { name: 'Facet b' }])
+  })
+
   // Shows search/just-text
   it('takes anything for text: no query language, no failure', async () => {
     const before = await admin.lastChange()

@@ -88,6 +88,9 @@ const wrongTexts = ({ type, minimum, maximum, maxLength }: Schema): string[] => 
   ]
 }
 
+const isWithin = ({ minimum = 0, maximum = Infinity }: Schema, digits: string): boolean =>
+  /^\d+$/.test(digits) && Number(digits) >= minimum && Number(digits) <= maximum
+
 /** A request of the call, of which about the half is as the document wants it. */
 export function makeRequest(call: Call, draw: Draw, known: KnownValues, files: SampleFiles): DescribedRequest {
   const wrong: string[] = []
@@ -107,9 +110,11 @@ export function makeRequest(call: Call, draw: Draw, known: KnownValues, files: S
       return strange
     }
     // Of the same name there may be fields of other types: a feed's number, and what an edit has left behind.
-    const told = (known.get(name) ?? []).filter((value) => schema.type !== 'integer' || /^\d+$/.test(value))
-    // Dots alone would lead to another path.
-    return told.length > 0 && often() ? one(told) : String(draw(valuesOf(schema))).replace(/^\.{0,2}$/, 'x')
+    const told = (known.get(name) ?? []).filter((value) => schema.type !== 'integer' || isWithin(schema, value))
+    if (told.length > 0 && often()) return one(told)
+    const value = String(draw(valuesOf(schema)))
+    // Nothing, and dots alone, would lead to another path.
+    return place === 'path' ? value.replace(/^\.{0,2}$/, 'x') : value
   }
 
   const given = call.parameters.filter(

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import type { Category } from '../../../contracts/category.ts'
-import { compareNames } from '../../../contracts/order.ts'
 import { hasMore, narrow, showMore, type Found } from './full-search.ts'
 import { namePattern, wordPattern } from './matches.ts'
 import { ResultCard } from './result-card.tsx'
@@ -8,7 +7,7 @@ import { ResultCount } from './result-count.tsx'
 
 /** The terms that the service has found, as it ranks them, with their categories to narrow them by. */
 export function FoundTerms({ found }: { found: Found }) {
-  const { query, shown, categoryId, firstNew } = found
+  const { query, shown, categories, categoryId, firstNew } = found
   const { terms, total } = shown
   const patterns = { names: namePattern(query), words: wordPattern(query) }
   const first = firstNew === null ? null : terms[firstNew]
@@ -17,7 +16,7 @@ export function FoundTerms({ found }: { found: Found }) {
   return (
     <>
       <ResultCount shown={terms.length} total={total} />
-      <CategoryPills categories={categoriesOf(found)} chosen={categoryId} />
+      <CategoryPills categories={categories} chosen={categoryId} />
       <ul className="cards mt-4 as-list:block">
         {terms.map((term) => (
           <ResultCard key={term.id} term={term} query={query} patterns={patterns} takesFocus={term === first} />
@@ -26,14 +25,6 @@ export function FoundTerms({ found }: { found: Found }) {
       {hasMore(shown) && <More state={found.more} />}
     </>
   )
-}
-
-/** The categories of all loaded terms, by name. */
-function categoriesOf({ all, shown }: Found): Category[] {
-  const byId = new Map(
-    [...all.terms, ...shown.terms].flatMap(({ categories }) => categories).map((category) => [category.id, category]),
-  )
-  return [...byId.values()].toSorted((a, b) => compareNames(a.name, b.name))
 }
 
 function CategoryPills({ categories, chosen }: { categories: Category[]; chosen: number | null }) {

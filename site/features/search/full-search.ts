@@ -1,8 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { Category } from '../../../contracts/category.ts'
 import type { NamedTerm } from '../../../contracts/names.ts'
 import { SEARCH_RESULTS } from '../../../contracts/search.ts'
 import type { Term } from '../../../contracts/term.ts'
-import { RequestFailure, requestPart } from '../../lib/request.ts'
+import { request, RequestFailure, requestPart } from '../../lib/request.ts'
 import { loadNames } from './names.ts'
 import { findSimilarNames } from './similar-names.ts'
 import { findSuggestions, type Suggestion } from '../../lib/suggestions.ts'
@@ -28,6 +29,8 @@ export interface Found {
   categoryId: number | null
   shown: BestTerms
   more: 'idle' | 'loading' | 'failed'
+  /** What `all` can be narrowed by; none where they could not be had. */
+  categories: Category[]
   /** The first term that 'Show more' brought, by its index; the reader goes on there. */
   firstNew: number | null
 }
@@ -53,12 +56,13 @@ export async function search(asked: Asked): Promise<void> {
 
 async function answer({ query, categoryId, count }: Asked): Promise<FullSearch> {
   try {
-    const [all, some] = await Promise.all([
+    const [all, some, categories] = await Promise.all([
       readParts(query, null, categoryId === null ? count : SEARCH_RESULTS),
       categoryId === null ? null : readParts(query, categoryId, count),
+      request('GET /api/terms/search/categories', null, { query: { search: query } }).catch(() => []),
     ])
     if (all.terms.length === 0) return { stage: 'none', query, similar: [] }
-    const found = { stage: 'found', query, all, more: 'idle', firstNew: null } as const
+    const found = { stage: 'found', query, all, categories, more: 'idle', firstNew: null } as const
     return some?.terms.length ? { ...found, categoryId, shown: some } : { ...found, categoryId: null, shown: all }
   } catch (failure) {
     if (!(failure instanceof RequestFailure)) throw failure
@@ -97,34 +101,36 @@ async function answerFromNames(query: string, { message }: RequestFailure): Prom
 /** The next best terms, after those that are shown. */
 export async function showMore(): Promise<void> {
   const before = $search.get()
-  if (before.stage === 'found' && before.more !== 'loading') await load(before, before.shown.terms.length)
+  if (before.stage === 'found' && before.more !== 'loading') await load(before, before.shown, before.shown.terms.length)
 }
 
-/** Narrows to the terms of a category: at once to those that are loaded, which are its best, and then to more; null widens again. */
+/** Narrows to the terms of a category: at once to those that are loaded, which are its best, or else when they are; null widens again. */
 export async function narrow(categoryId: number | null): Promise<void> {
   const before = $search.get()
   if (before.stage !== 'found') return
   const { query, all } = before
   const terms = all.terms.filter(({ categories }) => categories.some(({ id }) => id === categoryId))
-  const shown = categoryId === null ? all : { terms, total: hasMore(all) ? all.total : terms.length }
+  const known = categoryId === null ? all : { terms, total: hasMore(all) ? all.total : terms.length }
+  const shown = known.terms.length === 0 && hasMore(known) ? before.shown : known
   const now: Found = { ...before, categoryId, shown, more: 'idle', firstNew: null }
   $search.set(now)
-  keepAddress({ query, categoryId, count: shown.terms.length })
-  if (shown !== all && hasMore(all)) await load(now, null)
+  keepAddress({ query, categoryId, count: known.terms.length })
+  if (known !== all && hasMore(all)) await load(now, known, null)
 }
 
-async function load(before: Found, firstNew: number | null): Promise<void> {
+/** The next of the category's best terms. @param known those before them, which are shown unless there are none */
+async function load(before: Found, known: BestTerms, firstNew: number | null): Promise<void> {
   const { query, categoryId, shown } = before
   $search.set({ ...before, more: 'loading' })
-  const part = await readPart(query, categoryId, shown.terms.length).catch(() => null)
+  const part = await readPart(query, categoryId, known.terms.length).catch(() => null)
   const now = $search.get()
   // The reader has turned to something else.
-  if (now.stage !== 'found' || now.shown !== shown) return
+  if (now.stage !== 'found' || now.shown !== shown || now.categoryId !== categoryId) return
   if (part === null) {
-    $search.set({ ...now, more: 'failed' })
+    $search.set({ ...now, shown: known, more: 'failed' })
     return
   }
-  const terms = [...shown.terms, ...part.reply]
+  const terms = [...known.terms, ...part.reply]
   // What does not grow is at its end, whatever was deleted meanwhile.
   const next = { terms, total: part.reply.length > 0 ? part.total : terms.length }
   $search.set({ ...now, all: categoryId === null ? next : now.all, shown: next, more: 'idle', firstNew })
