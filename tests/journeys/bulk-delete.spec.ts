@@ -183,12 +183,19 @@ test('a session that has ended is told with the way to sign in, and back', async
 })
 
 // Shows admin/selection, admin/not-deleted
-test('what is picked and sought outlives a reload and the way to sign in', async ({ page, context, table, terms }) => {
+test('what is picked and sought outlives a look at a term, a reload and the way to sign in', async ({
+  page,
+  context,
+  table,
+  terms,
+}) => {
   const { id } = await terms.create('Serval A')
   await terms.create('Serval B')
   await table.open('serval')
   await table.box('Serval A').check()
-  await page.reload()
+  await table.row('Serval A').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Serval A' })).toBeVisible()
+  await page.goBack()
   await expect(table.search).toHaveValue('serval')
   await expect(table.deleteButton).toHaveText('Delete Selected (1)')
   await expect(table.box('Serval A')).toBeChecked()

@@ -1,6 +1,7 @@
 import { FlexRender } from '@tanstack/react-table'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { memo, type ChangeEvent, type MouseEvent } from 'react'
+import { termIdPath } from '../../../contracts/paths.ts'
 import type { TermRow as Row } from './term-columns.tsx'
 import { cellOf, ROW } from './cell-classes.ts'
 
@@ -19,12 +20,13 @@ interface Props {
 /** A term of the table. Only what changes for it prints it again. */
 export const TermRow = memo(
   function TermRow({ row, excerpt, item, isPicked, isActive, measure, onPick }: Props) {
-    const { name } = row.original
+    const { id, name } = row.original
     const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
       onPick(row, currentTarget.checked, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
-    // A click anywhere in the row picks it, unless text is being selected.
+    // A click anywhere else in the row picks it, unless text is being selected.
     const click = ({ target, shiftKey }: MouseEvent) => {
-      if (target instanceof HTMLInputElement || getSelection()?.isCollapsed === false) return
+      const isControl = target instanceof HTMLInputElement || target instanceof HTMLAnchorElement
+      if (isControl || getSelection()?.isCollapsed === false) return
       onPick(row, !isPicked, shiftKey)
     }
     return (
@@ -52,7 +54,13 @@ export const TermRow = memo(
         {row.getAllCells().map((cell) =>
           cell.column.id === 'name' ? (
             <th key={cell.id} role="rowheader" scope="row" className={cellOf('name')}>
-              {name}
+              <a
+                className="text-inherit no-underline hover:underline"
+                href={termIdPath(id)}
+                tabIndex={isActive ? 0 : -1}
+              >
+                {name}
+              </a>
             </th>
           ) : (
             <td key={cell.id} role="cell" className={cellOf(cell.column.id)}>
