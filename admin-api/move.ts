@@ -37,8 +37,11 @@ export async function run(words: string[]): Promise<void> {
 
 function readTarget(words: string[]): string {
   try {
-    const { to } = parseArgs({ args: words, options: { to: { type: 'string' } } }).values
-    if (to !== undefined && isPostgresUrl(to)) return to
+    const { to: [to, ...others] = [] } = parseArgs({
+      args: words,
+      options: { to: { type: 'string', multiple: true } },
+    }).values
+    if (to !== undefined && others.length === 0 && isPostgresUrl(to)) return to
   } catch (cause) {
     throw new StartFailure(USAGE, cause)
   }

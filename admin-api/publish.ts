@@ -77,18 +77,19 @@ const USAGE = 'Usage: npm run publish [-- --to FOLDER [--copies] | --accept | --
 
 /** @throws StartFailure also where more than one thing is asked for */
 function readOrder(words: string[]): Order {
-  const { to, copies, accept, check } = readOptions(words)
+  const { to: folders = [], copies, accept, check } = readOptions(words)
+  const [to] = folders
   if (to !== undefined && !isFolderName(to))
     throw new StartFailure(`--to ${to} is no folder: buckets are named in PUBLISH_TO`)
-  const isTooMuch = [to, accept, check].filter((option) => option !== undefined).length > 1
+  const isTooMuch = [...folders, accept, check].filter((option) => option !== undefined).length > 1
   if (isTooMuch || (copies && to === undefined)) throw new StartFailure(USAGE)
   return { to: to ?? null, hasCopies: copies === true, ask: accept ? 'accept' : check ? 'check' : 'rebuild' }
 }
 
 function readOptions(words: string[]) {
   try {
-    const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
-    return parseArgs({ args: words, options: { to: text, copies: flag, accept: flag, check: flag } }).values
+    const [texts, flag] = [{ type: 'string', multiple: true }, { type: 'boolean' }] as const
+    return parseArgs({ args: words, options: { to: texts, copies: flag, accept: flag, check: flag } }).values
   } catch (cause) {
     throw new StartFailure(USAGE, cause)
   }

@@ -274,13 +274,16 @@ describe('npm run publish', () => {
     expect(await readdir(to)).toEqual(['letter.txt'])
   })
 
-  it.each([[['--into', 'x']], [['--accept', '--check']], [['--to', 'x', '--accept']], [['--copies']]])(
-    'says how it is used when it is given %j',
-    async (options) => {
-      const stderr = 'Usage: npm run publish [-- --to FOLDER [--copies] | --accept | --check]\n'
-      expect(await publish(options)).toMatchObject({ code: 1, stderr })
-    },
-  )
+  it.each([
+    [['--into', 'x']],
+    [['--accept', '--check']],
+    [['--to', 'x', '--accept']],
+    [['--to', 'x', '--to', 'y']],
+    [['--copies']],
+  ])('says how it is used when it is given %j', async (options) => {
+    const stderr = 'Usage: npm run publish [-- --to FOLDER [--copies] | --accept | --check]\n'
+    expect(await publish(options)).toMatchObject({ code: 1, stderr })
+  })
 
   it.each(['s3://bucket/site', 'https://glossary.example'])('makes no folder that is called %s', async (to) => {
     expect(await publish(['--to', to])).toMatchObject({
