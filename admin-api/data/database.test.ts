@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { DataSource } from 'typeorm'
 import { Category } from './entities/category.ts'
 import { makeTestPlace, onPostgres, openTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -18,12 +19,26 @@ const OTHER_PROCESS = `
   setTimeout(() => { database.exec('COMMIT'); database.close() }, 300)
 `
 
+/** Wants the file for itself, as older programs of SQLite do when they close it, to take its log away. */
+const OTHER_OWNER = `
+  import Database from 'better-sqlite3'
+  const database = new Database(process.env.FILE, { timeout: 0 })
+  database.pragma('locking_mode = EXCLUSIVE')
+  database.exec('SELECT * FROM category')
+`
+
 class Signal {
   give: () => void = () => undefined
   readonly promise = new Promise<void>((resolve) => {
     this.give = resolve
   })
 }
+
+const startProgram = (program: string, dataDir: string) =>
+  spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, FILE: join(dataDir, 'glossary.db') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 
 describe('the database', () => {
   let place: TestDatabase
@@ -142,10 +157,7 @@ describe('the database', () => {
     if (onPostgres) return
     const { settings, remove } = await makeTestPlace()
     const database = await Database.open(settings)
-    const other = spawn(process.execPath, ['--input-type=module', '--eval', OTHER_PROCESS], {
-      env: { ...process.env, FILE: join(settings.dataDir, 'glossary.db') },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const other = startProgram(OTHER_PROCESS, settings.dataDir)
     const closed = once(other, 'close')
     await once(other.stdout, 'data')
     await database.write(async (manager) => {
@@ -154,6 +166,16 @@ describe('the database', () => {
     })
     await closed
     expect(await database.read((manager) => manager.count(Category))).toBe(2)
+    await database.close()
+    await remove()
+  })
+
+  it('leaves its file to no other process, also after a large edit', async () => {
+    if (onPostgres) return
+    const { settings, remove } = await makeTestPlace()
+    const database = await Database.open(settings)
+    await (await Database.openAside(settings)).close()
+    expect(await text(startProgram(OTHER_OWNER, settings.dataDir).stderr)).toContain('SQLITE_BUSY')
     await database.close()
     await remove()
   })
