@@ -47,7 +47,7 @@ export const importPreview = z.object({
   create: z.int(),
   skip: z.int(),
   refuse: z.int(),
-  /** At most `MAX_PREVIEW_ROWS` of them; the three counts are of all. */
+  /** At most `MAX_PREVIEW_ROWS` of them, the first of each outcome; the three counts are of all. */
   rows: z.array(previewRow),
   /** What there is to know of the file as a whole. */
   notes: z.array(z.string()),

@@ -83,6 +83,19 @@ function categories(count: number): string {
 }
 
 // Shows import/bounds
+it('The preview of more than 10,000 rows lists as many, the first of each kind, and counts all', async () => {
+  const rows = Array.from({ length: 10_001 }, (_, n) => `Row ${n},Defined`)
+  const { body } = await preview(['name,definition', ...rows, 'Row 0,Again', 'Refused,'].join('\n'))
+  expect(body).toMatchObject({ create: 10_001, skip: 1, refuse: 1 })
+  expect(body.rows).toHaveLength(10_000)
+  expect(body.rows.slice(-3)).toMatchObject([
+    { name: 'Row 9997', outcome: 'create' },
+    { name: 'Row 0', outcome: 'skip' },
+    { name: 'Refused', outcome: 'refuse' },
+  ])
+})
+
+// Shows import/bounds
 it('More files than can be kept at once are asked to come again', async () => {
   const file = `name,definition\n${'a,b\n'.repeat(20_000)}`
   const replies = await Promise.all(Array.from({ length: 12 }, () => preview(file)))

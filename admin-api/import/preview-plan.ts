@@ -21,11 +21,24 @@ export function previewPlan({ rows, notes }: ReadFile, { decisions, rest }: Impo
   const passedOver = rows.flatMap((row): PreviewRow[] =>
     'passedOver' in row ? [{ line: row.line, name: '', outcome: 'skip', message: row.passedOver }] : [],
   )
-  const all = [...named, ...passedOver].toSorted((a, b) => a.line - b.line)
+  const all = [...named, ...passedOver].toSorted(byLine)
   const count = (outcome: PreviewRow['outcome']): number => all.filter((row) => row.outcome === outcome).length
-  const shown = all.slice(0, MAX_PREVIEW_ROWS).map((row) => ({ ...row, message: row.message && shorten(row.message) }))
-  return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: shown, notes }
+  const rowsShown = firstOfEach(all).map((row) => ({ ...row, message: row.message && shorten(row.message) }))
+  return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: rowsShown, notes }
 }
+
+/** As many as are listed: the first of each outcome, so that a single refused row is among them wherever it stands. */
+function firstOfEach(rows: readonly PreviewRow[]): PreviewRow[] {
+  const counts = { create: 0, skip: 0, refuse: 0 }
+  return rows
+    .map((row) => ({ row, place: counts[row.outcome]++ }))
+    .toSorted((a, b) => a.place - b.place)
+    .slice(0, MAX_PREVIEW_ROWS)
+    .map(({ row }) => row)
+    .toSorted(byLine)
+}
+
+const byLine = (a: PreviewRow, b: PreviewRow): number => a.line - b.line
 
 /** A message may name what the row says, which may be long. */
 const shorten = (message: string): string => (message.length <= 1000 ? message : `${firstCharacters(message, 1000)}…`)

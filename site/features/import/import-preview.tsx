@@ -39,9 +39,9 @@ const readySentence = ({ create }: Preview): string =>
 
 /** Where too many errors will stop the import. */
 function Stop({ preview }: Pick<Previewed, 'preview'>) {
-  const { rows } = preview
-  const last = rows.filter(({ outcome }) => outcome === 'refuse')[MAX_IMPORT_ERRORS]
-  const left = last === undefined ? 0 : rowsOf(preview) - rows.indexOf(last) - 1
+  const last = preview.rows.filter(({ outcome }) => outcome === 'refuse')[MAX_IMPORT_ERRORS]
+  // The rows after it count as refused.
+  const left = preview.refuse - MAX_IMPORT_ERRORS - 1
   if (last === undefined || left === 0) return null
   return (
     <Aside>
@@ -85,7 +85,9 @@ function Rows({ preview }: Pick<Previewed, 'preview'>) {
       </div>
       <PreviewRows key={shown} rows={rows} />
       {preview.rows.length < rowsOf(preview) && (
-        <p className="mt-2 text-sm text-muted">Only the first {numberText(preview.rows.length)} rows are listed.</p>
+        <p className="mt-2 text-sm text-muted">
+          Only {numberText(preview.rows.length)} rows are listed: the first of each kind.
+        </p>
       )}
     </>
   )
