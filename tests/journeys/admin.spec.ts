@@ -217,4 +217,8 @@ test('by keyboard: arrows, Home, End, pages, Space and ranges', async ({ page, t
   const rows = Number(await page.getByRole('table', { name: 'Terms' }).getAttribute('aria-rowcount'))
   expect(rows).toBeGreaterThan(100)
   expect(await page.getByRole('row').count()).toBeLessThan(60)
+  await page.getByRole('button', { name: 'Type' }).focus()
+  await press(page, 'Tab', 'End')
+  await expect(table.names.last()).toBeInViewport()
+  await expect(page.locator('main :focus')).toBeInViewport()
 })

@@ -74,6 +74,8 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
     isMoving.current = true
     setActiveId(id)
     virtualizer.scrollToIndex(next)
+    // Its last rows may be below the window.
+    box.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     if (event.shiftKey) {
       const here = shown[active]
       if (here !== undefined && !picked.has(here)) pickTerm(here, true)
