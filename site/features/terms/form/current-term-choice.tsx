@@ -1,6 +1,5 @@
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { HIT } from '../../../../contracts/name-hits.ts'
-import { findSuggestions, indexNames, termsCalled } from '../../../lib/suggestions.ts'
 import type { FieldInput } from '../../../ui/field.tsx'
 import { TypeAhead } from '../../../ui/type-ahead.tsx'
 import { Chips } from './chips.tsx'
@@ -19,8 +18,7 @@ interface Props {
 export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const { terms, nameOf, none } = useTermNames()
-  const others = useMemo(() => indexNames((terms ?? []).filter(({ id }) => id !== termId)), [terms, termId])
+  const { nameOf, called, suggest, none } = useTermNames([termId])
   if (chosenId !== null && text === '')
     return (
       <Chips
@@ -35,7 +33,7 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
     )
   const type = (typed: string) => {
     setText(typed)
-    const [exact, ...more] = termsCalled(others, typed, HIT.whole)
+    const [exact, ...more] = called(typed, HIT.whole)
     // Of terms with one name, a person has to say which.
     const typedId = exact !== undefined && more.length === 0 ? exact.id : null
     if (typedId !== chosenId) onChange(typedId)
@@ -48,7 +46,7 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
       placeholder="Type to find a term"
       text={text}
       onText={type}
-      options={findSuggestions(others, text)}
+      options={suggest(text)}
       labelOf={suggestionLabel}
       onChoose={({ term }) => {
         onChange(term.id)

@@ -1,5 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
-import { findSuggestions, indexNames } from '../../../lib/suggestions.ts'
+import { useRef, useState } from 'react'
 import type { FieldInput } from '../../../ui/field.tsx'
 import { TypeAhead } from '../../../ui/type-ahead.tsx'
 import { Chips } from './chips.tsx'
@@ -18,11 +17,7 @@ interface Props {
 export function RelatedTermsChoice({ input, termId, ids, onChange }: Props) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const { terms, nameOf, none } = useTermNames()
-  const others = useMemo(
-    () => indexNames((terms ?? []).filter(({ id }) => id !== termId && !ids.includes(id))),
-    [terms, termId, ids],
-  )
+  const { nameOf, suggest, none } = useTermNames([termId, ...ids])
   return (
     <>
       <Chips
@@ -39,7 +34,7 @@ export function RelatedTermsChoice({ input, termId, ids, onChange }: Props) {
         placeholder="Type to find a term"
         text={text}
         onText={setText}
-        options={findSuggestions(others, text)}
+        options={suggest(text)}
         labelOf={suggestionLabel}
         onChoose={({ term }) => {
           onChange([...ids, term.id])

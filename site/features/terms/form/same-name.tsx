@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { Fragment, useMemo } from 'react'
+import { Fragment } from 'react'
 import { rowMessages } from '../../../../contracts/import.ts'
 import { HIT } from '../../../../contracts/name-hits.ts'
 import { termPath } from '../../../../contracts/paths.ts'
-import { termNamesRead } from '../../../lib/reads.ts'
-import { indexNames, termsCalled } from '../../../lib/suggestions.ts'
+import { useTermNames } from './use-term-names.ts'
 
 interface Props {
   name: string
@@ -14,9 +12,7 @@ interface Props {
 
 /** Says while a name is typed that another term is called so. That is allowed, and seldom meant. */
 export function SameName({ name, termId }: Props) {
-  const names = useQuery(termNamesRead)
-  const known = useMemo(() => indexNames((names.data ?? []).filter(({ id }) => id !== termId)), [names.data, termId])
-  const others = termsCalled(known, name, HIT.sameWords)
+  const others = useTermNames([termId]).called(name, HIT.sameWords)
   return (
     <p className="mt-1.5 text-sm text-legacy-text empty:hidden" role="status">
       {others.length > 0 && `${rowMessages.inGlossary}: `}

@@ -1,21 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Hit } from '../../../../contracts/name-hits.ts'
+import { MAX_SUGGESTIONS } from '../../../../contracts/search.ts'
 import type { ListedTermName } from '../../../../contracts/term.ts'
 import { termNamesRead } from '../../../lib/reads.ts'
+import { findSuggestions, indexNames, type NameIndex, type Suggestion, termsCalled } from '../../../lib/suggestions.ts'
 
 interface TermNames {
-  /** Undefined until they are read. */
-  terms: ListedTermName[] | undefined
   nameOf: (id: number) => string
+  /** The terms that are called so; `worst` as in `termsCalled`. */
+  called: (name: string, worst: Hit) => ListedTermName[]
+  suggest: (text: string) => Suggestion<ListedTermName>[]
   /** In place of suggestions where there are none. */
   none: string
 }
 
-/** The names that a field chooses a term from, and what it says while there are none. */
-export function useTermNames(): TermNames {
-  const { data: terms, isPending, error } = useQuery(termNamesRead)
+const NONE: ListedTermName[] = []
+
+/** One index for all fields of a form: that of 40,000 names takes as long as a key may on a slow machine. */
+const indexes = new WeakMap<readonly ListedTermName[], NameIndex<ListedTermName>>()
+
+function indexOf(terms: readonly ListedTermName[]): NameIndex<ListedTermName> {
+  const index = indexes.get(terms) ?? indexNames(terms)
+  indexes.set(terms, index)
+  return index
+}
+
+/**
+ * The names that a field chooses a term from, and what it says while there are none.
+ * @param without ids of terms that are not meant
+ */
+export function useTermNames(without: readonly (number | null)[]): TermNames {
+  const { data: terms = NONE, isPending, error } = useQuery(termNamesRead)
+  const index = indexOf(terms)
   return {
-    terms,
-    nameOf: (id) => terms?.find((term) => term.id === id)?.name ?? (isPending ? 'Loading …' : `Term ${id}`),
+    nameOf: (id) => terms.find((term) => term.id === id)?.name ?? (isPending ? 'Loading …' : `Term ${id}`),
+    called: (name, worst) => termsCalled(index, name, worst).filter(({ id }) => !without.includes(id)),
+    suggest: (text) =>
+      findSuggestions(index, text, MAX_SUGGESTIONS + without.length)
+        .filter(({ term }) => !without.includes(term.id))
+        .slice(0, MAX_SUGGESTIONS),
     none: isPending ? 'Loading …' : (error?.message ?? 'No terms found'),
   }
 }
