@@ -75,6 +75,8 @@ test('names of one word, as long as they may be, are whole at 400 % zoom', async
   const neighbour: Open = (opened) =>
     opened.getByRole('navigation', { name: 'By name' }).getByRole('link').first().click()
   await expectWhole(page, `/term/${slug}`, [neighbour, see(name)])
+  // An address of nothing that the name begins with.
+  await expectWhole(page, `/term/${'w'.repeat(9)}`, [see('Did you mean'), see(name)])
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/term/${slug}`)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
