@@ -8,18 +8,22 @@ interface Reason {
   status: Exclude<Status, 'ok'>
   /** Without a full stop. */
   sentence: string
-  /** What has been saved does not come to its page meanwhile. */
-  holdsUpPages: boolean
+  /** Whether what has been saved comes to its page meanwhile; `late`: perhaps, for edits pass by the rest of a large one. */
+  pages: 'made' | 'late' | 'held-up'
 }
 
-const down = (sentence: string, holdsUpPages = false): Reason => ({ status: 'down', sentence, holdsUpPages })
-const degraded = (sentence: string): Reason => ({ status: 'degraded', sentence, holdsUpPages: false })
-const unpublished = (sentence: string): Reason => ({ status: 'degraded', sentence, holdsUpPages: true })
+const down = (sentence: string, pages: Reason['pages'] = 'made'): Reason => ({ status: 'down', sentence, pages })
+const degraded = (sentence: string): Reason => ({ status: 'degraded', sentence, pages: 'made' })
+const unpublished = (sentence: string, pages: Reason['pages'] = 'held-up'): Reason => ({
+  status: 'degraded',
+  sentence,
+  pages,
+})
 
 /** Everything that may be wrong with a running glossary, once: `/readyz`, `/metrics` and the desk name it by the same code, which never changes. */
 export const reasons = {
-  'first-publish': down('The first publish is not done', true),
-  stopping: down('The service is stopping', true),
+  'first-publish': down('The first publish is not done', 'held-up'),
+  stopping: down('The service is stopping', 'held-up'),
   'database-away': down('The database does not answer'),
   'database-locked': degraded('Another program holds the lock of the database, so nothing can be saved'),
   'data-disk-full': degraded('The disk of the glossary is full, so nothing can be saved'),
@@ -30,7 +34,7 @@ export const reasons = {
   'publish-disk-full': unpublished('The disk of the published pages is full'),
   'publish-unwritable': unpublished('The folder of the published pages cannot be written'),
   'publisher-restarting': unpublished('Publishing has ended unexpectedly and starts again'),
-  'publishing-behind': unpublished('A change has waited for more than 30 seconds to be published'),
+  'publishing-behind': unpublished('A change has waited for more than 30 seconds to be published', 'late'),
   'pages-failing': degraded('Some pages cannot be made, and readers get the last good ones'),
   'targets-failing': degraded(
     'Some places of the published pages cannot be written, and readers there get the last good ones',

@@ -10,7 +10,13 @@ export async function readPublishingNote(): Promise<string | null> {
   }
 }
 
+const READERS = { late: 'may not see it yet', 'held-up': 'do not see it yet' }
+
 function noteOf(current: Partial<Record<string, string>>): string | null {
-  const code = REASON_CODES.find((one) => reasons[one].holdsUpPages && current[one] !== undefined)
-  return code === undefined ? null : `It is saved, but readers do not see it yet. ${current[code]}.`
+  for (const code of REASON_CODES) {
+    const { pages } = reasons[code]
+    if (pages !== 'made' && current[code] !== undefined)
+      return `It is saved, but readers ${READERS[pages]}. ${current[code]}.`
+  }
+  return null
 }

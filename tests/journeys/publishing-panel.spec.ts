@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { expect, type Page } from '@playwright/test'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import type { Client } from '../../admin-api/testing/client.ts'
+import type { Readiness } from '../../contracts/state.ts'
 import { Product } from '../product/product.ts'
 import { expectAccessible, expectToast } from './states.ts'
 import { test as onOneProduct } from './story.ts'
@@ -80,6 +81,25 @@ test('while pages cannot be written, the toast after a save and the panel say so
   await expectAccessible(page)
   rmSync(obstacle, { recursive: true })
   await expect(panel(page).getByRole('status')).toContainText('Readers see all that was saved')
+})
+
+// Shows operating/true-toasts
+test('while publishing is late, the toast after a save does not say that readers see nothing of it', async ({
+  page,
+  own,
+}) => {
+  const reasons = { 'publishing-behind': 'A change has waited for more than 30 seconds to be published' }
+  const late: Readiness = { status: 'degraded', reasons, published: { change: 1, pages: 1 } }
+  await page.route('**/readyz', (route) => route.fulfill({ json: late }))
+  await open(page, own, '/add-word')
+  const form = new TermForm(page)
+  await form.fill('Late Word')
+  await form.submit.click()
+  await expectToast(
+    page,
+    'Term added',
+    'It is saved, but readers may not see it yet. A change has waited for more than 30 seconds to be published.',
+  )
 })
 
 // Shows operating/panel, publishing/targets
