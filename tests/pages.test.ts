@@ -166,7 +166,7 @@ describe('a listing', () => {
     expect(linksIn(later, '.letters')).toEqual(['All letters /#letters'])
     expect(attributeOf(later, 'script[data-overview]', 'data-overview')).toBe('/overview')
     expect(linksIn(whole, '.tabs')).toHaveLength(1 + sample.sampleCategories.length)
-    expect(textOf(whole, '.tabs [aria-current]')).toBe('All Categories 4132')
+    expect(textOf(whole, '.tabs [aria-current]')).toBe('All Categories 4,132')
     expect(textOf(whole, '.total')).toBe('of 4,132')
   })
 
