@@ -41,6 +41,9 @@ export interface CategoryTab extends Link {
   count: number | null
 }
 
+/** Links of a kind on a card, which says how many it leaves out: one term could make a page of cards heavy, or as long as many screens. */
+export const MOST_ON_CARD = 8
+
 /** A term on a listing. `excerpt` is cleaned HTML of bounded length, without links, headings and images. */
 export interface Card {
   id: number

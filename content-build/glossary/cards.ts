@@ -1,13 +1,11 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { compareTerms } from '../../contracts/order.ts'
-import type { Card, Link } from '../../contracts/page.ts'
+import { type Card, type Link, MOST_ON_CARD } from '../../contracts/page.ts'
 import { categoryPath, termPath } from '../../contracts/paths.ts'
 import { excerptOf } from './excerpt.ts'
 import type { Glossary } from './glossary.ts'
 
-/** A card shows no more links of a kind than this, and says how many it leaves out: one term could make a listing page heavy. */
-const MAX_LINKS = 8
-const countAfterMost = (links: Link[]): number => Math.max(0, links.length - MAX_LINKS)
+const countAfterMost = (links: Link[]): number => Math.max(0, links.length - MOST_ON_CARD)
 
 const excerpts = new WeakMap<TermContent, string>()
 
@@ -50,10 +48,10 @@ export function cardOf(glossary: Glossary, term: TermContent): Card {
     isLegacy: term.isLegacy,
     upvotes: term.upvotes,
     downvotes: term.downvotes,
-    categories: categories.slice(0, MAX_LINKS),
+    categories: categories.slice(0, MOST_ON_CARD),
     moreCategories: countAfterMost(categories),
     currentTerm: currentTermLink(glossary, term),
-    legacyNames: legacyNames.slice(0, MAX_LINKS),
+    legacyNames: legacyNames.slice(0, MOST_ON_CARD),
     moreLegacyNames: countAfterMost(legacyNames),
   }
 }

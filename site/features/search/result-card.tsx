@@ -1,10 +1,11 @@
 import { plainText } from '../../../contracts/definition.ts'
+import { MOST_ON_CARD } from '../../../contracts/page.ts'
 import { termPath } from '../../../contracts/paths.ts'
 import type { Term } from '../../../contracts/term.ts'
 import { findSuggestions, indexNames } from '../../lib/suggestions.ts'
 import { CurrentTermLink, TermLink } from './term-links.tsx'
 import { Marked } from './marked.tsx'
-import { beginningOf, excerptAround, isInNames, type Pattern } from './matches.ts'
+import { beginningOf, excerptAround, isInNames, type Pattern, splitMatches } from './matches.ts'
 
 interface Props {
   term: Term
@@ -30,27 +31,39 @@ export function ResultCard({ term, query, patterns: { names, words }, takesFocus
       {term.legacyNames.length > 0 && (
         <div className="names" role="group" aria-label="Legacy Platform Names">
           <span>Legacy Platform Names</span>
-          {term.legacyNames.map((legacy) => (
+          {mostOf(term.legacyNames, names).map((legacy) => (
             <a key={legacy.id} href={termPath(legacy.slug)}>
               <Marked text={legacy.name} pattern={names} />
             </a>
           ))}
+          {moreThanMost(term.legacyNames) && <span>{moreThanMost(term.legacyNames)}</span>}
         </div>
       )}
       <div className="card-foot">
         <p className="badges">
           {term.isLegacy && <span className="tag">Legacy</span>}
-          {term.categories.map(({ id, name }) => (
+          {mostOf(term.categories, words).map(({ id, name }) => (
             <span key={id}>
               <Marked text={name} pattern={words} />
             </span>
           ))}
+          {moreThanMost(term.categories)}
         </p>
         <VoteButtons term={term} />
       </div>
     </li>
   )
 }
+
+/** As many as cards of listings show; where there are more, those first that have what was searched for. */
+function mostOf<Named extends { name: string }>(all: Named[], pattern: Pattern): Named[] {
+  if (all.length <= MOST_ON_CARD) return all
+  const found = all.filter(({ name }) => splitMatches(name, pattern).some(({ isMatch }) => isMatch))
+  return [...new Set([...found, ...all])].slice(0, MOST_ON_CARD)
+}
+
+const moreThanMost = ({ length }: unknown[]): string | false =>
+  length > MOST_ON_CARD && `and ${length - MOST_ON_CARD} more`
 
 /** As cards of listings have them; what makes those work makes these work. */
 function VoteButtons({ term: { id, name, upvotes, downvotes } }: { term: Term }) {
