@@ -17,9 +17,9 @@ const script = (name: string, [run, ...args]: readonly [string, ...string[]] = [
   limit: LIMIT,
 })
 
-function tests(name: string, workers = WORKERS): Step {
+function tests(name: string): Step {
   const file = `test-results/${name}.json`
-  const report = ['--json', `--outputFile=${file}`, `--maxWorkers=${workers}`]
+  const report = ['--json', `--outputFile=${file}`, `--maxWorkers=${WORKERS}`]
   return { ...script(name, ['test:unit', '--selectProjects', name, ...report]), results: { runner: 'jest', file } }
 }
 
@@ -39,8 +39,7 @@ const build = script('build', ['build'])
 const ofSources = scripts('format', 'imports', 'behaviour', 'colours')
 const inOrder = [
   ...[tests('product'), stories],
-  // Those of the service wait for two fifths of their time: for readers who take nothing, buckets that do not answer.
-  ...[tests('postgres', WORKERS + 1), tests('sqlite', WORKERS + 1), script('lint'), tests('unit')],
+  ...[tests('postgres'), tests('sqlite'), script('lint'), tests('unit')],
   ...scripts('types', 'templates', 'unused', 'sizes'),
 ]
 

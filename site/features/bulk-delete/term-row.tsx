@@ -55,7 +55,7 @@ export const TermRow = memo(
           cell.column.id === 'name' ? (
             <th key={cell.id} role="rowheader" scope="row" className={cellOf('name')}>
               <a
-                className="text-inherit no-underline hover:underline"
+                className="inline-block min-w-6 py-0.5 text-inherit no-underline hover:underline"
                 href={termIdPath(id)}
                 tabIndex={isActive ? 0 : -1}
               >
