@@ -6,6 +6,7 @@ import type { ErrorCode } from './errors.ts'
 import { captionForm, imageForm, termImage } from './image.ts'
 import { importForm, importLine, importPreview } from './import.ts'
 import * as parameters from './parameters.ts'
+import { MAX_FOUND_CATEGORIES } from './search.ts'
 import {
   administrator,
   administratorForm,
@@ -15,7 +16,6 @@ import {
   session,
   signInForm,
 } from './session.ts'
-import { MAX_FOUND_CATEGORIES } from './search.ts'
 import { publishingState, readiness } from './state.ts'
 import { bulkDeleteForm, listedTermName, term, termExcerpt, termForm, termPatch, termTable } from './term.ts'
 import { ownVotes, voteForm, voteReply } from './vote.ts'

@@ -8,13 +8,12 @@ import { Database } from '../data/database.ts'
 import { claimSlugs, dropFormerSlugs, keepFormerSlug } from '../data/slugs.ts'
 import { TermCategory } from '../data/entities/term-category.ts'
 import { markUpdated } from '../data/mark-updated.ts'
+import { toCategory } from '../data/read-terms.ts'
 import { Category } from '../data/entities/category.ts'
 import { createCategories } from '../data/categories.ts'
 import { readRows } from '../data/rows.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
 import { ListReads } from '../reads/list-reads.ts'
-
-const toCategory = ({ id, name, slug }: Category): CategoryReply => ({ id, name, slug })
 
 @Injectable()
 export class CategoriesService {

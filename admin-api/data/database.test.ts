@@ -24,7 +24,7 @@ const OTHER_OWNER = `
   import Database from 'better-sqlite3'
   const database = new Database(process.env.FILE, { timeout: 0 })
   database.pragma('locking_mode = EXCLUSIVE')
-  database.exec('SELECT * FROM category')
+  try { database.exec('SELECT * FROM category') } catch ({ code }) { console.log(code) }
 `
 
 class Signal {
@@ -37,7 +37,7 @@ class Signal {
 const startProgram = (program: string, dataDir: string) =>
   spawn(process.execPath, ['--input-type=module', '--eval', program], {
     env: { ...process.env, FILE: join(dataDir, 'glossary.db') },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
 
 describe('the database', () => {
@@ -175,7 +175,7 @@ describe('the database', () => {
     const { settings, remove } = await makeTestPlace()
     const database = await Database.open(settings)
     await (await Database.openAside(settings)).close()
-    expect(await text(startProgram(OTHER_OWNER, settings.dataDir).stderr)).toContain('SQLITE_BUSY')
+    expect(await text(startProgram(OTHER_OWNER, settings.dataDir).stdout)).toContain('SQLITE_BUSY')
     await database.close()
     await remove()
   })

@@ -10,6 +10,15 @@ import { type NamedLink, readChains } from './legacy-chains.ts'
 
 export const toTermName = ({ id, name, slug }: TermName): TermName => ({ id, name, slug })
 
+export const toCategory = ({ id, name, slug }: Category): Category => ({ id, name, slug })
+
+/** Those of these ids as the API answers them, by name. */
+export const categoriesByName = (ids: readonly number[], categories: ReadonlyMap<number, Category>): Category[] =>
+  ids
+    .flatMap((id) => categories.get(id) ?? [])
+    .map(toCategory)
+    .toSorted(compareTerms)
+
 /** What terms are shown with. */
 interface Surroundings {
   chains: LegacyChains<NamedLink>
@@ -45,10 +54,7 @@ function toTerm(
   const current = chains.currentTermOf(term.id)
   return {
     ...term,
-    categories: categoryIds
-      .flatMap((id) => categories.get(id) ?? [])
-      .map(({ id, name, slug }) => ({ id, name, slug }))
-      .toSorted(compareTerms),
+    categories: categoriesByName(categoryIds, categories),
     currentTerm: current && toTermName(current),
     legacyNames: chains.legacyNamesOf(term.id).map(toTermName),
   }

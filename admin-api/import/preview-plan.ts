@@ -23,8 +23,8 @@ export function previewPlan({ rows, notes }: ReadFile, { decisions, rest }: Impo
   )
   const all = [...named, ...passedOver].toSorted(byLine)
   const count = (outcome: PreviewRow['outcome']): number => all.filter((row) => row.outcome === outcome).length
-  const rowsShown = firstOfEach(all).map((row) => ({ ...row, message: row.message && shorten(row.message) }))
-  return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: rowsShown, notes }
+  const shown = firstOfEach(all).map((row) => ({ ...row, message: row.message && shorten(row.message) }))
+  return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: shown, notes }
 }
 
 /** As many as are listed: the first of each outcome, so that a single refused row is among them wherever it stands. */

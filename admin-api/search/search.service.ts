@@ -4,12 +4,11 @@ import type { EntityManager } from 'typeorm'
 import type { Category } from '../../contracts/category.ts'
 import type { SearchQuery } from '../../contracts/parameters.ts'
 import { nameKeysOf } from '../../contracts/name-hits.ts'
-import { compareTerms } from '../../contracts/order.ts'
 import { MAX_FOUND_CATEGORIES, MOST_SEARCH_WORDS, SEARCH_RESULTS } from '../../contracts/search.ts'
 import { otherForms, searchWords } from '../../contracts/search-words.ts'
 import type { Term } from '../../contracts/term.ts'
 import { Settings } from '../config.ts'
-import { readTerms } from '../data/read-terms.ts'
+import { categoriesByName, readTerms } from '../data/read-terms.ts'
 import { findInDefinitions, type SoughtWord } from '../data/definition-words.ts'
 import { LOAD } from '../load/load.ts'
 import { inBatches } from '../data/in-batches.ts'
@@ -91,14 +90,9 @@ function thoseOfCategory(ids: readonly number[], categoryId: number, all: Search
 function categoriesOf(ids: readonly number[], all: SearchedTerms): Category[] {
   const terms = new Map<number, number>()
   for (const id of ids)
-    for (const categoryId of all.at(all.seatOf(id) ?? -1)?.categoryIds ?? [])
-      terms.set(categoryId, (terms.get(categoryId) ?? 0) + 1)
-  return [...terms]
-    .toSorted(([, one], [, other]) => other - one)
-    .slice(0, MAX_FOUND_CATEGORIES)
-    .flatMap(([id]) => all.categories.get(id) ?? [])
-    .map(({ id, name, slug }) => ({ id, name, slug }))
-    .toSorted(compareTerms)
+    for (const categoryId of all.termOf(id)?.categoryIds ?? []) terms.set(categoryId, (terms.get(categoryId) ?? 0) + 1)
+  const byTerms = [...terms].toSorted(([, one], [, other]) => other - one).map(([id]) => id)
+  return categoriesByName(byTerms.slice(0, MAX_FOUND_CATEGORIES), all.categories)
 }
 
 /** In parts, between which the event loop answers others. */

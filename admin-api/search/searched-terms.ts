@@ -61,6 +61,10 @@ export class SearchedTerms {
     return this.parts.seats.get(id)
   }
 
+  termOf(id: number): SearchedTerm | undefined {
+    return this.at(this.seatOf(id) ?? -1)
+  }
+
   /** The seats of terms with a name that holds a part, once for each such name. */
   holding(text: keyof SearchedName, part: string): number[] {
     return this.parts.blocks.flatMap((block) => block.holding(text, part))
@@ -83,7 +87,7 @@ export class SearchedTerms {
 
   #makeChains(): LegacyChains<SearchedTerm> {
     const leading = this.#leading().map(([, term]) => term)
-    const targets = leading.flatMap(({ currentTermId }) => this.at(this.seatOf(currentTermId ?? 0) ?? -1) ?? [])
+    const targets = leading.flatMap(({ currentTermId }) => this.termOf(currentTermId ?? 0) ?? [])
     return new LegacyChains(new Map([...leading, ...targets].map((term) => [term.id, term])))
   }
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { compareTerms } from '../../contracts/order.ts'
 import type { TableTerm } from '../../contracts/term.ts'
+import { toCategory } from '../data/read-terms.ts'
 import type { MadeText } from '../reads/kept-reads.ts'
 import type { Moment } from '../search/searched-terms-cache.ts'
 import type { SearchedTerms } from '../search/searched-terms.ts'
@@ -26,7 +27,7 @@ async function* partsOf(all: SearchedTerms): AsyncGenerator<string> {
     const current = isLegacy ? all.chains.currentTermOf(id) : null
     return [[id, name, isLegacy, current?.id ?? null, categoryIds.toSorted(byName)]]
   }
-  const listed = categories.map(({ id, name, slug }) => ({ id, name, slug }))
+  const listed = categories.map(toCategory)
   yield `{"categories":${JSON.stringify(listed)},"terms":[`
   for (let from = 0; from < all.order.length; from += ROWS) {
     const rows = [...all.order.subarray(from, from + ROWS)].flatMap(rowOf)

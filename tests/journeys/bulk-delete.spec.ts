@@ -196,6 +196,8 @@ test('what is picked and sought outlives a look at a term, a reload and the way 
   await table.row('Serval A').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Serval A' })).toBeVisible()
   await page.goBack()
+  await expect(table.box('Serval A')).toBeChecked()
+  await page.reload()
   await expect(table.search).toHaveValue('serval')
   await expect(table.deleteButton).toHaveText('Delete Selected (1)')
   await expect(table.box('Serval A')).toBeChecked()

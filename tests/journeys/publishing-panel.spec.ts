@@ -41,6 +41,15 @@ async function open(page: Page, { product, administrator }: Own, path: string): 
   await page.goto(product.url + path)
 }
 
+/** Adds a term, whose toast says this of readers. */
+async function expectNoteAfterAdding(page: Page, own: Own, name: string, note: string): Promise<void> {
+  await open(page, own, '/add-word')
+  const form = new TermForm(page)
+  await form.fill(name)
+  await form.submit.click()
+  await expectToast(page, 'Term added', note)
+}
+
 // Shows operating/panel, operating/rebuild
 test('the panel says that all is well, rebuilds everything and checks', async ({ page, own }) => {
   await open(page, own, '/admin')
@@ -65,15 +74,8 @@ test('while pages cannot be written, the toast after a save and the panel say so
   await expect
     .poll(async () => Object.keys((await own.administrator.readiness()).reasons))
     .toEqual(['publish-unwritable'])
-  await open(page, own, '/add-word')
-  const form = new TermForm(page)
-  await form.fill('Unseen Word')
-  await form.submit.click()
-  await expectToast(
-    page,
-    'Term added',
-    'It is saved, but readers do not see it yet. The folder of the published pages cannot be written.',
-  )
+  const note = 'It is saved, but readers do not see it yet. The folder of the published pages cannot be written.'
+  await expectNoteAfterAdding(page, own, 'Unseen Word', note)
   await expect(page.getByRole('button', { name: 'View its page' })).toHaveCount(0)
 
   await page.goto(`${own.product.url}/admin`)
@@ -91,15 +93,9 @@ test('while publishing is late, the toast after a save does not say that readers
   const reasons = { 'publishing-behind': 'A change has waited for more than 30 seconds to be published' }
   const late: Readiness = { status: 'degraded', reasons, published: { change: 1, pages: 1 } }
   await page.route('**/readyz', (route) => route.fulfill({ json: late }))
-  await open(page, own, '/add-word')
-  const form = new TermForm(page)
-  await form.fill('Late Word')
-  await form.submit.click()
-  await expectToast(
-    page,
-    'Term added',
-    'It is saved, but readers may not see it yet. A change has waited for more than 30 seconds to be published.',
-  )
+  const note =
+    'It is saved, but readers may not see it yet. A change has waited for more than 30 seconds to be published.'
+  await expectNoteAfterAdding(page, own, 'Late Word', note)
 })
 
 // Shows operating/panel, publishing/targets
