@@ -49,6 +49,12 @@ export const REASON_CODES = Object.keys(reasons).filter((code): code is ReasonCo
 export const currentReasons = z.partialRecord(z.enum(REASON_CODES), z.string())
 export type CurrentReasons = z.infer<typeof currentReasons>
 
+/** Whether nothing is broken: pages are made, and there are many of them. */
+export function isOnlyLate(current: CurrentReasons): boolean {
+  const codes = REASON_CODES.filter((code) => current[code] !== undefined)
+  return codes.length > 0 && codes.every((code) => reasons[code].pages === 'late')
+}
+
 /** `change`: the last one that the site shows; null until that is known. */
 const published = z.object({ change: z.int().nullable(), pages: z.int() })
 

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { expect, type Page } from '@playwright/test'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import type { Client } from '../../admin-api/testing/client.ts'
-import type { Readiness } from '../../contracts/state.ts'
+import { publishingState, type PublishingState, type Readiness } from '../../contracts/state.ts'
 import { Product } from '../product/product.ts'
 import { expectAccessible, expectToast } from './states.ts'
 import { test as onOneProduct } from './story.ts'
@@ -96,6 +96,22 @@ test('while publishing is late, the toast after a save does not say that readers
   const note =
     'It is saved, but readers may not see it yet. A change has waited for more than 30 seconds to be published.'
   await expectNoteAfterAdding(page, own, 'Late Word', note)
+})
+
+// Shows operating/panel
+test('a large edit that is being published is not called a fault', async ({ page, own }) => {
+  const behind = { 'publishing-behind': 'A change has waited for more than 30 seconds to be published' }
+  let reasons: PublishingState['reasons'] = behind
+  await page.route('**/api/publishing', async (route) => {
+    const state = publishingState.parse(await (await route.fetch()).json())
+    await route.fulfill({ json: { ...state, status: 'degraded', reasons, lagSeconds: 40 } })
+  })
+  await open(page, own, '/admin')
+  const status = panel(page).getByRole('status')
+  await expect(status).toContainText('Publishing takes long')
+  await expect(status).toContainText('A change has waited for more than 30 seconds to be published.')
+  reasons = { ...behind, 'pages-failing': 'Some pages cannot be made, and readers get the last good ones' }
+  await expect(status).toContainText('Something does not work')
 })
 
 // Shows operating/panel, publishing/targets

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { PublishingState } from '../../../contracts/state.ts'
+import { type CurrentReasons, isOnlyLate, type PublishingState } from '../../../contracts/state.ts'
 import { counted, numberText } from '../../lib/texts.ts'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -38,11 +38,7 @@ function Headline({ state: { status, reasons, lagSeconds } }: { state: Publishin
       role="status"
     >
       <p className={`flex items-center gap-2 font-semibold before:size-2.5 before:flex-none ${sign}`}>
-        {all.length > 0
-          ? 'Something does not work'
-          : lagSeconds > 0
-            ? 'Publishing …'
-            : 'Readers see all that was saved'}
+        {headlineOf(reasons, lagSeconds)}
       </p>
       {all.length > 0 && (
         <ul className="mt-2 list-disc space-y-1 pl-5 wrap-anywhere">
@@ -53,6 +49,12 @@ function Headline({ state: { status, reasons, lagSeconds } }: { state: Publishin
       )}
     </div>
   )
+}
+
+function headlineOf(reasons: CurrentReasons, lagSeconds: number): string {
+  if (isOnlyLate(reasons)) return 'Publishing takes long'
+  if (Object.keys(reasons).length > 0) return 'Something does not work'
+  return lagSeconds > 0 ? 'Publishing …' : 'Readers see all that was saved'
 }
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
