@@ -37,7 +37,7 @@ function prepare(event: Event): void {
   if (!(link instanceof HTMLAnchorElement)) return
   void loadPreviews().then(
     ({ approach, press }) => {
-      if (!(event instanceof PointerEvent) || event.type !== 'pointerdown') approach(link, event)
+      if (event.type !== 'pointerdown') approach(link, event)
       else if (window.latest === event) press(link, event)
     },
     () => null,

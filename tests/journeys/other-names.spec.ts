@@ -20,6 +20,26 @@ test("a term's page says what else it is called, and both related terms lead to 
   await expectAccessible(page)
 })
 
+// Shows reading/long-lists
+test('of many names the first twelve stand open, and the rest is one click away, or on paper', async ({
+  page,
+  terms,
+}) => {
+  const names = Array.from({ length: 25 }, (_, index) => `Halyard ${String(index + 1).padStart(2, '0')}`)
+  const { slug } = await terms.publish('Rope of Many Names', { otherNames: names })
+  await page.goto(`/term/${slug}`)
+  const list = page.getByRole('region', { name: 'Also called' })
+  await expect(list.getByRole('listitem')).toHaveText(names.slice(0, 12))
+  await list.getByText('and 13 more').click()
+  await expect(list.getByRole('listitem')).toHaveText(names)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(list.getByText('Halyard 25')).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(list.getByText('Halyard 25')).toBeVisible()
+  await expect(list.getByText('and 13 more')).toBeHidden()
+})
+
 // Shows search/other-names
 test('the box and the full search say the other name that was asked for', async ({ page }) => {
   await page.goto('/about')

@@ -31,13 +31,13 @@ export function approach(link: HTMLAnchorElement, event: Event): void {
 }
 
 /** A finger that stays on a link opens the card; one that taps follows the link. */
-export function press(link: HTMLAnchorElement, { pointerType }: PointerEvent): void {
-  if (pointerType !== 'touch' || isOff()) return
+export function press(link: HTMLAnchorElement, event: Event): void {
+  if (!(event instanceof PointerEvent) || event.pointerType !== 'touch' || isOff()) return
   want(link, LONG_PRESS)
   pressed = new AbortController()
   // The device's own menu and the click after a long press would take the card's place; a finger that goes before wants none.
-  const answer = (event: Event): void => {
-    if (shownLink() === link || event.type === 'contextmenu') event.preventDefault()
+  const answer = (next: Event): void => {
+    if (shownLink() === link || next.type === 'contextmenu') next.preventDefault()
     else forget()
   }
   const { signal } = pressed
