@@ -25,7 +25,7 @@ export function SearchResults({ siteName }: { siteName: string }) {
   }, [now.stage])
   return (
     <section
-      className="search-results hidden pt-4 searching:block searching:aria-busy:min-h-dvh"
+      className="search-results hidden pt-4 searching:block searching:min-h-dvh"
       aria-labelledby="results"
       aria-busy={now.stage === 'searching'}
     >
