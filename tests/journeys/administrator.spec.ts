@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
-import { expectAccessible, sendSignIn, signIn } from './states.ts'
+import { expectAccessible, sendSignIn, signIn, watchShifts } from './states.ts'
 import { test } from './story.ts'
 
 const SCREENS = ['Add New Term', 'Edit Meaning', 'Manage Categories', 'Admin Only', 'Administrators', 'Audit Trail']
@@ -127,4 +127,17 @@ test('an administrator whose session has ended is shown the way back to Edit Mea
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await sendSignIn(page)
   await expect(page).toHaveURL('/edit-meaning?term=81')
+})
+
+// Shows admin/steady
+test('the screens of administrators do not move when they have loaded', async ({ page, administrator }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, administrator)
+  const shifts = await watchShifts(page)
+  for (const path of ['/admin', '/edit-meaning', '/manage-categories', '/audit-trail']) {
+    await page.goto(path)
+    await expect(page.locator('main astro-island > *').first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(/^Loading/)).toHaveCount(0)
+    expect(await shifts(), path).toBe(0)
+  }
 })

@@ -1,18 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { csvOf } from './import-dialog.ts'
-import { expectAccessible, hold } from './states.ts'
+import { expectAccessible, hold, watchShifts } from './states.ts'
 import { test } from './story.ts'
 
 const results = (page: Page) => page.getByRole('region', { name: /^Results for/ })
 const names = (page: Page) => results(page).getByRole('heading', { level: 3 })
 const searchFor = (page: Page, query: string) => page.goto(`/?search=${encodeURIComponent(query)}`)
 const SEARCH = '**/api/terms/search?*'
-
-declare global {
-  interface Window {
-    shifts: number
-  }
-}
 
 // Shows search/where, search/ranking
 test('finds names, legacy names, definitions and categories, names before definitions', async ({ page, terms }) => {
@@ -78,12 +72,7 @@ test('the heading cuts off no letter, whatever font the reader has', async ({ pa
 // Shows search/placeholders, search/by-category
 test('shows skeletons while it is on its way, and nothing jumps; results narrow by category', async ({ page }) => {
   const release = await hold(page, SEARCH)
-  await page.addInitScript(() => {
-    window.shifts = 0
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) window.shifts += 'value' in shift ? Number(shift.value) : 0
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   await searchFor(page, 'identity')
   await expect(page.locator('.skeletons .pills li')).toHaveCount(6)
   await expect(page.locator('.skeletons .cards li')).toHaveCount(3)
@@ -92,7 +81,7 @@ test('shows skeletons while it is on its way, and nothing jumps; results narrow 
   release()
   await expect(names(page).first()).toBeVisible()
   await expect(results(page)).toHaveAttribute('aria-busy', 'false')
-  expect(await page.evaluate(() => window.shifts)).toBe(0)
+  expect(await shifts()).toBe(0)
 
   const all = await names(page).allTextContents()
   await page.getByRole('button', { name: 'Segmentation' }).click()
@@ -104,6 +93,18 @@ test('shows skeletons while it is on its way, and nothing jumps; results narrow 
     await expect(card.locator('.badges')).toContainText('Segmentation')
   await page.getByRole('button', { name: 'All Categories' }).click()
   await expect(names(page)).toHaveText(all)
+})
+
+// Shows search/placeholders
+test('nothing moves either where little is found, or nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const shifts = await watchShifts(page)
+  for (const query of ['neolane', 'zzzz']) {
+    await searchFor(page, query)
+    await expect(results(page)).toHaveAttribute('aria-busy', 'false')
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+    expect(await shifts()).toBe(0)
+  }
 })
 
 // Shows search/sixty-results

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { canvas, noise } from '../../admin-api/testing/pictures.ts'
-import { expectAccessible, hold, press, throttle } from './states.ts'
+import { expectAccessible, hold, press, throttle, watchShifts } from './states.ts'
 import { test as onOneProduct, type Terms } from './story.ts'
 
 const uploads = [
@@ -75,18 +75,13 @@ test("an image that failed before the page's script ran is marked too", async ({
 // Shows images/unavailable
 test('nothing on the page moves while images come, or fail', async ({ page, pictured: { path } }) => {
   await page.setViewportSize({ width: 412, height: 3000 })
+  const shifts = await watchShifts(page)
   const release = await hold(page, '**/uploads/*')
   await page.goto(path, { waitUntil: 'domcontentloaded' })
-  await page.evaluate(() => {
-    Object.assign(window, { shifts: [] })
-    new PerformanceObserver((list) => {
-      if ('shifts' in window && Array.isArray(window.shifts)) window.shifts.push(...list.getEntries())
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
   release()
   await expect(lost(page).getByText('Image unavailable')).toBeVisible()
   await expect(images(page).getByRole('img').last()).toHaveJSProperty('naturalWidth', 200)
-  expect(await page.evaluate(() => 'shifts' in window && window.shifts)).toEqual([])
+  expect(await shifts()).toBe(0)
 })
 
 /** A term with one image of a size, and its page. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, hold } from './states.ts'
+import { expectAccessible, hold, watchShifts } from './states.ts'
 import { test } from './story.ts'
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Categories' })
@@ -68,12 +68,7 @@ test('the overview comes a little later and nothing moves; without it the page h
     await route.fulfill({ response, body: (await response.text()).replace(/of \d+/, 'of 14,132') })
   })
   const release = await hold(page, '**/overview')
-  await page.addInitScript(() => {
-    window.shifts = 0
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) window.shifts += 'value' in shift ? Number(shift.value) : 0
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   await openLastPage(page)
   const first = page.locator('.card').first()
   const before = await first.boundingBox()
@@ -83,7 +78,7 @@ test('the overview comes a little later and nothing moves; without it the page h
   await expect(letters(page).getByRole('link', { name: 'S', exact: true })).toBeVisible()
   await expect(page.getByText('of 14,132')).toBeVisible()
   expect(await first.boundingBox()).toEqual(before)
-  expect(await page.evaluate(() => window.shifts)).toBe(0)
+  expect(await shifts()).toBe(0)
   await page.route('**/overview', (route) => route.abort())
   await page.reload()
   await letters(page).getByRole('link', { name: 'All letters' }).click()

@@ -47,6 +47,23 @@ function endMotion(): void {
   for (const animation of moving) animation.finish()
 }
 
+declare global {
+  interface Window {
+    shifts: number
+  }
+}
+
+/** Adds up by how much what is in sight moves (CLS) on each page that is opened from now on. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    window.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) window.shifts += 'value' in shift ? Number(shift.value) : 0
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => window.shifts)
+}
+
 /**
  * Gives the page the client's session, because sign-in is rate-limited. Opening the sign-in page marks the browser as an
  * administrator's.
