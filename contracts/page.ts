@@ -162,6 +162,8 @@ export interface MentionsPage {
   range: string
   previous: Link | null
   next: Link | null
+  /** As those of a listing. */
+  jumps: Link[]
 }
 
 /** A former address: the embedded server redirects, other hosts serve this page, which sends the reader on. */

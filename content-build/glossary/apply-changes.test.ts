@@ -5,7 +5,7 @@ import { mentionsPath, termIdPath } from '../../contracts/paths.ts'
 import { linkNames } from '../../contracts/term.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { Glossary } from './glossary.ts'
-import { allPaths, pageAt } from './page-at.ts'
+import { allPaths, listingPagePath, pageAt } from './page-at.ts'
 import { pageData } from './page-data.ts'
 import { allTouched, applyBacklog, applyChanges, relinkMentions, settleCommonWords } from './apply-changes.ts'
 
@@ -28,7 +28,7 @@ class Data {
     const text = {
       name,
       slug: `t-${name}-${id}`,
-      definition: `<p>About ${name}, an a and ${this.terms.get(id - 9)?.name ?? 'b'}.</p>`,
+      definition: `<p>About ${name}, an a, the mentioned and ${this.terms.get(id - 9)?.name ?? 'b'}.</p>`,
     }
     this.terms.set(id, termContent(id, { ...text, categoryIds, updatedAt: this.#now() }))
     return id
@@ -68,6 +68,9 @@ class Data {
     }
   }
 }
+
+/** Every definition mentions it. */
+const MENTIONED = 1
 
 /** One at the beginning of the order of names, one at its end. */
 const FEATURED = [1, 5]
@@ -224,13 +227,15 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 
 const operations = fc.array(operation, { minLength: 30, maxLength: 60, size: 'max' })
 
-/** A glossary whose listings have several pages. */
+/** A glossary whose listings have several pages, and so has the list of those that mention one term. */
 function startingData(): Data {
   const data = new Data()
   const categories = ['one', 'two', 'three'].map((category) => data.createCategory(category))
   for (let index = 0; index < 230; index += 1) {
-    data.createTerm(`${'aaaab'.charAt(index % 5)}${index}`, [categories[index % 3] ?? 1])
+    data.createTerm(`${'abbbb'.charAt(index % 5)}${index}`, [categories[index % 3] ?? 1])
   }
+  data.rename(MENTIONED, 'mentioned')
+  data.change(MENTIONED, { linkName: 'always' })
   return data
 }
 
@@ -286,8 +291,6 @@ describe('applyChanges', () => {
 
   it('names the former address of a page of mentions whose first term is renamed, and the new ones of a renamed term', () => {
     const data = startingData()
-    data.rename(1, 'mentioned')
-    data.change(1, { linkName: 'always' })
     for (const id of data.terms.keys()) if (id > 1) data.change(id, { definition: '<p>Mentioned.</p>' })
     const glossary = newGlossary()
     applyChanges(glossary, data.update([...data.terms.keys()]))
@@ -311,6 +314,17 @@ describe('applyChanges', () => {
     const touched = applyChanges(glossary, data.update([1]))
     expect([...touched.paths]).toEqual(expect.arrayContaining(pagesOfMentions()))
     expect([...allTouched(touched)]).toEqual(expect.arrayContaining(left))
+  })
+
+  it('names a page that jumps to one whose first term is renamed, however far away', () => {
+    const data = startingData()
+    const { glossary } = publishedOnce(data)
+    const { spans } = glossary.listing(null)
+    const from = spans.findIndex(({ jumps }, page) => page > 0 && jumps.length > 0)
+    const { id = 0, name = '' } = spans[spans[from]?.jumps.at(-1) ?? 0]?.first ?? {}
+    data.rename(id, `${name} x`)
+    expect(from).toBeGreaterThan(0)
+    expect(touchedBy(glossary, data.update([id]))).toContain(listingPagePath(glossary, null, from))
   })
 
   it('names the sitemap but not the names when a definition was edited, and neither for a vote', () => {

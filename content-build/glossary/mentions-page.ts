@@ -33,5 +33,6 @@ export function mentionsPageData(glossary: Glossary, id: number, page: number): 
     range: page === 0 ? '' : rangeOf(span),
     previous: linkAt(page - 1),
     next: linkAt(page + 1),
+    jumps: span.jumps.flatMap((jump) => linkAt(jump) ?? []),
   }
 }

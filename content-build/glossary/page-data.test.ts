@@ -39,6 +39,23 @@ it('up to twelve terms that mention a term are on its page, in the order of name
   expect(mentioning(13)[0]).toMatchObject({ mentions: names(12), allMentions: expect.stringMatching(/mentions$/) })
 })
 
+// Shows links/mentions
+it('a long list of the terms that mention a term has ways into it', () => {
+  const glossary = new Glossary([])
+  const others = Array.from({ length: 300 }, (_, index) =>
+    termContent(index + 2, { name: `Other ${1000 + index}`, definition: '<p>Of term one.</p>' }),
+  )
+  glossary.replaceAll({ terms: [termContent(1, { name: 'Term One' }), ...others], categories: [] })
+  const pages = glossary.mentions.sources
+    .of(1)
+    ?.spans.map((_, page) => pageData(glossary, { kind: 'mentions', id: 1, page }, ''))
+  const later = pages
+    ?.slice(1)
+    .map((page) => (page.kind === 'mentions' ? { name: page.terms[0]?.name, href: page.path } : null))
+  expect(later?.length).toBeGreaterThan(3)
+  expect(pages?.[0]).toMatchObject({ jumps: later })
+})
+
 it('the sitemap has the terms up to the last of a part, and each in one part', () => {
   const glossary = new Glossary([])
   glossary.replaceAll({ terms: [1, 1000, 1001].map((id) => termContent(id)), categories: [] })

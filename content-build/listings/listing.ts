@@ -41,16 +41,16 @@ export class Listing {
   /** Null until somebody asks: few listings are in the sitemap. */
   #newest: NewestTimes | null = null
   #letters: readonly LetterStart[] = NO_LETTERS
-  readonly #jumps: Jumps | null
+  /** Null until there is more than one page: most listings of those that lead to a term have one. */
+  #jumps: Jumps | null = null
 
   /**
    * @param terms the glossary's own map: the listing looks names up in it
-   * @param letterCounts null where a listing shows no letters and no ways into long runs
+   * @param letterCounts null where a listing shows no letters; then all of it is one run
    */
   constructor(terms: Terms, letterCounts: LetterCounts | null = null) {
     this.#terms = terms
     this.#letterCounts = letterCounts
-    this.#jumps = letterCounts === null ? null : new Jumps()
   }
 
   get size(): number {
@@ -135,10 +135,7 @@ export class Listing {
       this.#letters = this.#letterCounts
         .starts()
         .map(({ letter, from }) => ({ letter, page: pageAt(from, starts.length, startOf) }))
-    const jumps = this.#jumps?.of(
-      starts.map((start) => this.#ids[start] ?? 0),
-      this.#letters.map(({ page }) => page),
-    )
+    const jumps = this.#findJumps(starts)
     const before = this.#spans
     this.#spans = starts.map((from, index) => {
       const to = starts[index + 1] ?? this.#ids.length
@@ -151,6 +148,15 @@ export class Listing {
       }
     })
     this.#newest?.keep(before, this.#spans)
+  }
+
+  #findJumps(starts: readonly number[]): ReadonlyMap<number, readonly number[]> | null {
+    if (starts.length === 1) return null
+    this.#jumps ??= new Jumps()
+    return this.#jumps.of(
+      starts.map((start) => this.#ids[start] ?? 0),
+      this.#letterCounts === null ? [0] : this.#letters.map(({ page }) => page),
+    )
   }
 
   #addOne(id: number): void {
