@@ -3,9 +3,21 @@ import Fuse from 'fuse.js/min-basic'
 /** Names that 'Did you mean' offers. */
 const MAX_SIMILAR = 5
 
-/** Makes a search for what is like a name, best first. It answers lines of the names. */
+/**
+ * Makes a search for what is like a name: first what has its words in another order, the shortest first, then what is spelled like it. It answers lines of the names.
+ * @param names by the keys of their words (`NameKeys.keyed`), as is the query
+ */
 export function similarNames(names: readonly string[]): (query: string) => number[] {
   // A typing error may be anywhere in a long name; 0.4 still lets "consnet" find "Consent".
   const fuse = new Fuse([...names], { ignoreLocation: true, threshold: 0.4 })
-  return (query) => fuse.search(query, { limit: MAX_SIMILAR }).map(({ refIndex }) => refIndex)
+  return (query) => {
+    const words = query.split(' ')
+    const reordered = names
+      .map((name, line) => ({ name, line }))
+      .filter(({ name }) => words.length > 1 && words.every((word) => ` ${name}`.includes(` ${word}`)))
+      .sort((one, other) => one.name.length - other.name.length)
+      .map(({ line }) => line)
+    const alike = fuse.search(query, { limit: MAX_SIMILAR }).map(({ refIndex }) => refIndex)
+    return [...new Set([...reordered, ...alike])].slice(0, MAX_SIMILAR)
+  }
 }

@@ -1,6 +1,6 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
 import type { SimilarNamesQuestion } from './similar-names-worker.ts'
-import { allNames, type NameIndex, type Suggestion } from '../../lib/suggestions.ts'
+import { allNames, type NameIndex, soughtIn, type Suggestion } from '../../lib/suggestions.ts'
 import { loadNamesLike } from './names.ts'
 
 interface Question {
@@ -55,9 +55,9 @@ function askNext(): void {
   waiting = null
   if (given?.index !== asked.index) {
     given = { index: asked.index, names: allNames(asked.index) }
-    ask(worker, { names: given.names.map(({ term, otherName }) => otherName ?? term.name) })
+    ask(worker, { names: given.index.keys.flat().map(({ keyed }) => keyed) })
   }
-  ask(worker, { query: asked.query })
+  ask(worker, { query: soughtIn(asked.query).keyed })
 }
 
 const ask = (of: Worker, question: SimilarNamesQuestion): void => of.postMessage(question)
