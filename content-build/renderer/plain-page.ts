@@ -36,7 +36,12 @@ export function plainPage(page: Page, site: DescribedSite): string | null {
     case 'listing':
       return document(page.category?.name ?? site.name, page.canonical, site, list(linksOf(page)))
     case 'mentions':
-      return document(page.term.name, page.canonical, site, list([page.term, ...page.terms, page.previous, page.next, ...page.jumps]))
+      return document(
+        page.term.name,
+        page.canonical,
+        site,
+        list([page.term, ...page.terms, page.previous, page.next, ...page.jumps]),
+      )
     case 'moved':
       return document(site.name, page.to, site, anchor({ name: page.to, href: page.to }))
     default:
