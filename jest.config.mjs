@@ -4,8 +4,8 @@ const shared = {
   testRegex: ['\\.test\\.ts$'],
   extensionsToTreatAsEsm: ['.ts'],
   testEnvironmentOptions: { globalsCleanup: 'off' },
-  // One looks at the clock, which some tests move; the other asks whether options are an `Object`.
-  transformIgnorePatterns: ['/node_modules/(?:express-session|class-validator)/'],
+  // One looks at the clock, which some tests move; the others ask whether options are an `Object`, and a type is `Number`.
+  transformIgnorePatterns: ['/node_modules/(?:express-session|class-(?:validator|transformer))/'],
   transform: {
     '/node_modules/': '<rootDir>/admin-api/testing/native/packages.mjs',
     '\\.ts$': [

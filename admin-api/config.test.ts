@@ -80,6 +80,16 @@ describe('A wrong setting is named in one line, with what is right:', () => {
   })
 })
 
+it.each([
+  ['PORT', ['1', '65535'], ['0', '65536', '8080.5']],
+  ['VOTE_PUBLISH_SECONDS', ['0', '0.5', '3600'], ['-1', '3601']],
+  ['AUDIT_DAYS', ['0', '36500'], ['-1', '36501', '1.5']],
+])('%s takes the numbers within its bounds, and no others', (setting, right, wrong) => {
+  const load = (value: string) => () => loadSettings({ DATA_DIR: newFolder('settings'), [setting]: value })
+  for (const value of right) expect(load(value)).not.toThrow()
+  for (const value of wrong) expect(load(value)).toThrow(`${setting}="${value}" is wrong`)
+})
+
 it('FEATURED_TERM_IDS may be any ids that terms have', () => {
   const { featuredTermIds } = loadSettings({ DATA_DIR: newFolder('settings'), FEATURED_TERM_IDS: '83, 1000000000' })
   expect(featuredTermIds).toEqual([83, 1_000_000_000])

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import type { ReasonCode } from '../../contracts/state.ts'
+import { readLastChange } from '../data/change-log.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
 import { PublisherReport } from '../serving/publisher-report.ts'
-import { untilNamed } from '../testing/named-faults.ts'
+import { namedFaults, untilNamed } from '../testing/named-faults.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
 
@@ -18,6 +19,15 @@ const LOCK_HOLDER = `
   process.stdout.write('locked')
   process.stdin.on('data', () => { database.close(); process.exit() })
 `
+
+/** The site does not show the last change, which was made so many seconds ago. @returns its id */
+async function fallBehind({ app, database }: TestGlossary, seconds: number): Promise<number> {
+  const id = await database.read(readLastChange)
+  const at = new Date(new Date().getTime() - 1000 * seconds).toISOString()
+  await database.write((manager) => manager.update(ChangeRow, { id }, { at }))
+  app.get(PublishedFiles).change = id - 1
+  return id
+}
 
 describe('A fault of the data', () => {
   const glossary = TestGlossary.forEach()
@@ -97,10 +107,7 @@ describe('A fault of the data', () => {
     const files = glossary.app.get(PublishedFiles)
     const report = glossary.app.get(PublisherReport)
     await glossary.admin.createCategory('Behind')
-    const { id } = await glossary.admin.publishing().then(({ lastChange }) => lastChange ?? { id: 0 })
-    const past = new Date(new Date().getTime() - 31_000).toISOString()
-    await glossary.database.write((manager) => manager.update(ChangeRow, { id }, { at: past }))
-    files.change = id - 1
+    const id = await fallBehind(glossary, 31)
     await expectNamed('publishing-behind')
     expect((await glossary.admin.publishing()).lagSeconds).toBeGreaterThan(30)
     files.change = id
@@ -109,8 +116,9 @@ describe('A fault of the data', () => {
     report.restarts = 3
     report.failing = { count: 1, some: [{ path: '/term/a', reason: 'The template has failed' }] }
     report.webhooks = [{ host: 'https://cdn.example', waiting: 4, delivered: 2, failed: 1, failure: 'it answered 500' }]
+    report.targets = [{ name: '/srv/site', waiting: 1, since: null, failed: 2, failure: 'EROFS' }]
     report.publishes.emit('publish', { kind: 'changes', change: id, pages: 3, milliseconds: 40 })
-    await expectNamed('publisher-restarting', 'pages-failing', 'webhooks-failing')
+    await expectNamed('publisher-restarting', 'pages-failing', 'targets-failing', 'webhooks-failing')
     const metrics = await glossary.visitor().metrics()
     for (const line of [
       'glossary_publisher_restarts_total 3',
@@ -124,6 +132,20 @@ describe('A fault of the data', () => {
     ])
       expect(metrics.split('\n')).toContain(line)
     expect(metrics).toMatch(/^glossary_build_info\{version="\d[\w.-]+",node="v\d+[\d.]+"\} 1$/m)
+  })
+
+  // Shows operating/panel
+  it('is no late change where votes wait for long on purpose', async () => {
+    await using patient = await TestGlossary.open({ VOTE_PUBLISH_SECONDS: '60' })
+    const administrator = await patient.administrator()
+    Object.assign(patient.app.get(PublishedFiles), { isComplete: true })
+    await administrator.createCategory('Behind')
+    const named = async (seconds: number): Promise<string> => {
+      await fallBehind(patient, seconds)
+      return namedFaults(administrator)
+    }
+    expect(await named(110)).toBe('')
+    expect(await named(121)).toBe('publishing-behind')
   })
 
   // Shows operating/request-ids
