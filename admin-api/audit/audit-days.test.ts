@@ -1,0 +1,37 @@
+import { expect, it, jest } from '@jest/globals'
+import { AuditRow } from '../data/entities/audit.ts'
+import { TestGlossary } from '../testing/test-glossary.ts'
+import { until } from '../testing/until.ts'
+
+const DAY = 24 * 3_600_000
+
+// Shows audit/days
+it('what has grown older than AUDIT_DAYS is forgotten each day', async () => {
+  jest.useFakeTimers({
+    doNotFake: [
+      'Date',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  })
+  try {
+    await using glossary = await TestGlossary.open({ AUDIT_DAYS: '30' })
+    const administrator = await glossary.administrator()
+    const count = (): Promise<number> => glossary.database.read((manager) => manager.count(AuditRow))
+    await administrator.createCategory('Of long ago')
+    const at = new Date(new Date().getTime() - 31 * DAY).toISOString()
+    await glossary.database.write((manager) => manager.updateAll(AuditRow, { at }))
+    jest.advanceTimersByTime(DAY - 1)
+    await administrator.createCategory('Of today')
+    expect(await count()).toBeGreaterThan(1)
+    jest.advanceTimersByTime(1)
+    await until('the old entry to be forgotten', async () => (await count()) === 1)
+  } finally {
+    jest.useRealTimers()
+  }
+})
