@@ -20,24 +20,39 @@ export const listNames = (names: readonly string[]): string =>
 /**
  * The categories of each row, with the name '' where only the id is known. Files exported before names were put in quotes, and other people's, have
  * names with commas as they are: there the ids say how many there are, and other rows which name is whose.
- * @param known names of categories that are there already, which stay whole where there are no ids
+ * @param known categories that are there already, whose names stay whole where there are no ids
  */
-export function readCategoryNames(rows: readonly CategoryCells[], known: Iterable<string>): WantedCategory[][] {
-  const knownKeys = new Set([...known].map(nameKeyOf))
-  const sure = rows.map(({ names, ids }) => pair(ids, sureNames(names, ids.length)))
-  const namesOfIds = new Map<number, string>()
-  for (const { id, name } of sure.flatMap((pairs) => pairs ?? [])) {
-    if (id !== null) namesOfIds.set(id, name)
-    knownKeys.add(nameKeyOf(name))
-  }
+export function readCategoryNames(
+  rows: readonly CategoryCells[],
+  known: readonly { id: number; name: string }[],
+): WantedCategory[][] {
+  const namesOfIds = new Map<number | null, string>(known.map(({ id, name }) => [id, name]))
+  const note = (pairs: readonly WantedCategory[]) => pairs.forEach(({ id, name }) => namesOfIds.set(id, name))
+  const counted = rows.map(({ names, ids }) => pair(ids, sureNames(names, ids.length)))
+  note(counted.flatMap((pairs) => pairs ?? []).filter(({ name }) => !name.includes(',')))
+  const sure = counted.map((pairs, index) => withoutMore(pairs, rows[index]?.names ?? '', namesOfIds))
+  const told = sure.flatMap((pairs) => pairs ?? [])
+  note(told)
+  const knownKeys = new Set([...known, ...told].map(({ name }) => nameKeyOf(name)))
   const most = [...knownKeys].reduce((longest, key) => Math.max(longest, key.split(',').length), 1)
   return rows.map(({ names, ids }, index) => {
-    const pairs = sure[index] ?? pair(ids, namesAround(names, ids, namesOfIds))
+    const pairs = sure[index] ?? withoutMore(pair(ids, namesAround(names, ids, namesOfIds)), names, namesOfIds)
     if (pairs !== null) return pairs
     const listed = isQuoted(names) ? splitNames(names) : splitAtCommas(names, knownKeys, most)
     if (listed.length >= ids.length) return listed.map((name) => ({ id: null, name }))
     return ids.flatMap((id) => (id === null ? [] : [{ id, name: namesOfIds.get(id) ?? '' }]))
   })
+}
+
+type NamesOfIds = ReadonlyMap<number | null, string>
+
+/** Null where a name would be that which its id has elsewhere, and what somebody has added in a spreadsheet without an id. */
+function withoutMore(pairs: WantedCategory[] | null, text: string, namesOfIds: NamesOfIds): WantedCategory[] | null {
+  const hasMore = ({ id, name }: WantedCategory): boolean => {
+    const pieces = name.split(',').map((piece) => piece.trim())
+    return pieces.length > 1 && pieces.includes(namesOfIds.get(id) ?? '')
+  }
+  return !isQuoted(text) && pairs?.some(hasMore) === true ? null : pairs
 }
 
 /** Null where an id is none, or there are not as many names. */
@@ -70,12 +85,8 @@ function sureNames(text: string, count: number): string[] | null {
 }
 
 /** What is left of the cell when the names that other rows tell are taken off its ends. */
-function namesAround(
-  text: string,
-  ids: readonly (number | null)[],
-  namesOfIds: ReadonlyMap<number, string>,
-): string[] | null {
-  const names = ids.map((id) => namesOfIds.get(id ?? 0))
+function namesAround(text: string, ids: readonly (number | null)[], namesOfIds: NamesOfIds): string[] | null {
+  const names = ids.map((id) => namesOfIds.get(id))
   const before: string[] = []
   const after: string[] = []
   let rest = text

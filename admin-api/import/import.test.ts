@@ -280,6 +280,23 @@ describe('An import', () => {
     expect((await admin.termNamed('Without ids')).categories.map(({ name }) => name)).toEqual(['Third', 'Zoo, animals'])
   })
 
+  it('takes a name that was added to a cell without its id for a category of its own', async () => {
+    const { id } = await admin.createCategory('Known here')
+    await admin.importFile(
+      csvLines(
+        'name,definition,categories,categoryIds',
+        'Plain,p.,Sorted,61',
+        'With more,w.,"Added, Sorted",61',
+        'Without a space,w.,"Sorted,Added, Third","61, 62"',
+        `Of the glossary,o.,"Known here, Added",${id}`,
+      ),
+    )
+    const namesOf = async (name: string) => (await admin.termNamed(name)).categories.map((category) => category.name)
+    expect(await namesOf('With more')).toEqual(['Added', 'Sorted'])
+    expect(await namesOf('Without a space')).toEqual(['Added', 'Sorted', 'Third'])
+    expect(await namesOf('Of the glossary')).toEqual(['Added', 'Known here'])
+  })
+
   it('reads names of categories with commas and quotes as the export writes them', async () => {
     const names = ['"Quoted" first', 'Alike, Alike', 'Arts, "fine" and other', 'Plain']
     await admin.createTerm({ name: 'Exported', categories: names })

@@ -21,7 +21,7 @@ export function planImport(rows: readonly ReadRow[], existing: Existing): Import
   const named = rows.filter((row) => 'name' in row)
   const categoryNames = readCategoryNames(
     named.map(({ categories }) => categories),
-    existing.categories.map(({ name }) => name),
+    existing.categories,
   )
   const categories = new CategoryPlan(existing.categories)
   const holders = new Map(existing.terms.toReversed().map(({ nameKey, id }) => [nameKey, { line: 0, id: () => id }]))
