@@ -164,6 +164,40 @@ test('the categories are looked through from the field, and chosen in the list b
   await expect(chosen).toHaveCount(0)
 })
 
+// Shows adding/category-gone
+test('a category that somebody else has renamed or deleted is made anew by nobody unawares', async ({
+  page,
+  form,
+  administrator,
+  terms,
+}) => {
+  const [spokes, hub] = [await administrator.createCategory('Spokes'), await administrator.createCategory('Hub')]
+  await page.reload()
+  await form.fill('Mended Wheel')
+  await form.chooseCategory('Spokes')
+  await administrator.send('PATCH', `/api/categories/${spokes.id}`, { name: 'Wheel Spokes' })
+  await form.submit.click()
+  await expect(form.categories).toHaveAccessibleDescription(/Somebody else has renamed or deleted “Spokes”/)
+  await expect(form.categories).toBeFocused()
+  await expectAccessible(page)
+  expect(await terms.named('Mended Wheel')).toEqual([])
+  await page.getByRole('button', { name: 'Remove Spokes' }).click()
+  await form.chooseCategory('Wheel Spokes')
+  await form.submit.click()
+  await expect(form.name).toHaveValue('')
+
+  const [term] = await terms.named('Mended Wheel')
+  expect(term?.categories.map(({ name }) => name)).toEqual(['UX', 'Wheel Spokes'])
+  await form.open(`/edit-meaning?term=${term?.id}`)
+  await form.chooseCategory('Hub')
+  await administrator.expect(204, 'DELETE', `/api/categories/${hub.id}`)
+  await form.submit.click()
+  await expect(page.getByText(/Somebody else has renamed or deleted “Hub”/)).toBeVisible()
+  await form.submit.click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect((await terms.named('Mended Wheel'))[0]?.categories.map(({ name }) => name)).toContain('Hub')
+})
+
 // Shows adding/on-its-way
 test('while a term is on its way nothing can be typed that is not sent', async ({ page, form, terms }) => {
   await form.fill('Held Wheel')
