@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, hold } from './states.ts'
+import { denyStorage, expectAccessible, hold } from './states.ts'
 import { test } from './story.ts'
 
 const card = (page: Page) => page.locator('.preview')
@@ -33,6 +33,18 @@ test('the focus on a link says what it leads to, and the card can be turned off'
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quokka Sheet')
   expect(old.isLegacy).toBe(true)
+})
+
+// Shows links/preview
+test('there are previews where the browser keeps nothing, and a card can be closed', async ({ page, terms }) => {
+  await terms.create('Numbat Sheet', { definition: '<p>A sheet of numbats.</p>' })
+  const reader = await terms.publish('Numbat Reader', { definition: '<p>See the numbat sheet.</p>' })
+  await denyStorage(page)
+  await page.goto(`/term/${reader.slug}`)
+  await definition(page).getByRole('link', { name: 'numbat sheet' }).hover()
+  await expect(card(page)).toContainText('A sheet of numbats.')
+  await card(page).getByRole('button', { name: 'Turn previews off' }).click()
+  await expect(card(page)).toHaveCount(0)
 })
 
 // Shows links/preview

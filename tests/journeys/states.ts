@@ -82,6 +82,16 @@ export async function sendSignIn(page: Page, { email, password } = ADMINISTRATOR
   await main.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** Makes the browser refuse to keep anything, as people may set it. */
+export function denyStorage(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Access is denied', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get })
+  })
+}
+
 /** Presses keys one after the other. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)

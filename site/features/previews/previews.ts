@@ -5,7 +5,14 @@ import { readPreview } from './read-preview.ts'
 const REST = 300
 const LONG_PRESS = 500
 
-const isOff = (): boolean => localStorage.getItem('previews') === 'off'
+function isOff(): boolean {
+  try {
+    return localStorage.getItem('previews') === 'off'
+  } catch {
+    // Without storage there are previews.
+    return false
+  }
+}
 
 let timer = 0
 /** The link that a card is wanted for. */
@@ -48,9 +55,9 @@ export function press(link: HTMLAnchorElement, event: Event): void {
 /** The card's button, and the one that takes its place on the page. */
 export function switchPreviews(): void {
   const link = shownLink()
+  hideCard()
   if (isOff()) localStorage.removeItem('previews')
   else localStorage.setItem('previews', 'off')
-  hideCard()
   link?.focus()
   showSwitch()
 }
