@@ -1,16 +1,16 @@
+import { keepInTab, takeFromTab } from '../lib/tab-storage.ts'
 import { showSaved } from './saved-toast.ts'
 
 const KEY = 'toast'
 
 /** For an action after which the page is loaded again: the new page shows it. */
 export function showAfterReload(toast: { title: string; description: string }): void {
-  sessionStorage.setItem(KEY, JSON.stringify([toast.title, toast.description]))
+  keepInTab(KEY, JSON.stringify([toast.title, toast.description]))
 }
 
 /** Shows, once, what the page before has left. */
 export function showStoredToast(): void {
-  const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-  sessionStorage.removeItem(KEY)
+  const stored: unknown = JSON.parse(takeFromTab(KEY) ?? 'null')
   if (areTexts(stored)) void showSaved({ title: stored[0], description: stored[1] })
 }
 

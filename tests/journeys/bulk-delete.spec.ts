@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { expectAccessible, expectToast, hold, press, sendSignIn } from './states.ts'
+import { denyStorage, expectAccessible, expectToast, hold, press, sendSignIn } from './states.ts'
 import { test } from './terms-table.ts'
 
 const DELETE = '**/api/terms/bulk-delete'
@@ -39,6 +39,30 @@ test('any terms are picked: one by one, a range, all of them, and none again', a
   await expect(table.deleteButton).toHaveText(`Delete Selected (${all})`)
   await table.search.fill('')
   await expect(page.getByRole('checkbox').nth(1)).toBeChecked()
+})
+
+// Shows admin/without-storage
+test('where the browser keeps nothing, people sign in and terms are deleted all the same', async ({
+  page,
+  context,
+  table,
+  terms,
+}) => {
+  await terms.create('Ocelot')
+  await denyStorage(page)
+  await context.clearCookies()
+  await page.goto('/sign-in?return=/admin')
+  await sendSignIn(page)
+  await page.waitForURL('**/admin')
+  await table.search.fill('ocelot')
+  await table.box('Ocelot').check()
+  await table.deleteButton.click()
+  const loaded = page.waitForEvent('load')
+  await confirm(page)
+  await loaded
+  await table.search.fill('ocelot')
+  await expect(page.getByText(/^Displaying 0 of/)).toBeVisible()
+  expect(await terms.named('Ocelot')).toEqual([])
 })
 
 // Shows admin/table-first

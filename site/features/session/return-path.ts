@@ -1,12 +1,13 @@
+import { keepInTab, takeFromTab } from '../../lib/tab-storage.ts'
+
 const KEY = 'return'
 
 /** For a screen that sends people away without a word: signing in, in this tab, leads back to it all the same. */
-export const rememberReturn = (): void => sessionStorage.setItem(KEY, location.pathname + location.search)
+export const rememberReturn = (): void => keepInTab(KEY, location.pathname + location.search)
 
 /** Where signing in leads: what the address asks for, or else what was remembered; null without either. */
 export function takeReturn(): string | null {
-  const remembered = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
+  const remembered = takeFromTab(KEY)
   return returnPath(location.search, location.origin) ?? remembered
 }
 
