@@ -54,8 +54,16 @@ export const importPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof importPreview>
 
+/** New categories that are named: a first import into an empty glossary has them all. */
+const NAMED_CATEGORIES = 10
+
 /** What is said of a file. */
 export const fileMessages = {
+  newCategories: (names: readonly string[]) => {
+    const left = names.length - NAMED_CATEGORIES
+    const named = names.slice(0, NAMED_CATEGORIES).map((name) => `"${name}"`)
+    return `New categories will be created: ${named.join(', ')}${left > 0 ? ` and ${left} more` : ''}`
+  },
   unknownHeaders: (headers: readonly string[]) =>
     `Not read, as no column of the export is called so: ${headers.map((header) => `"${header}"`).join(', ')}`,
   brokenQuotes: (line: number) =>

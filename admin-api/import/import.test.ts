@@ -14,7 +14,7 @@ async function addedBy(work: () => Promise<unknown>): Promise<Term[]> {
 }
 
 describe('The preview', () => {
-  // Shows import/duplicates, import/passed-over, import/preview, import/nothing-written, import/refused
+  // Shows import/new-categories, import/duplicates, import/passed-over, import/preview, import/nothing-written, import/refused
   it('lists row by row, with its line, what will be created, skipped or refused and why, and changes nothing', async () => {
     await admin.createTerm({ name: 'Here already' })
     const before = await admin.lastChange()
@@ -34,7 +34,7 @@ describe('The preview', () => {
       create: 1,
       skip: 4,
       refuse: 2,
-      notes: [],
+      notes: ['New categories will be created: "Words"'],
       rows: [
         { line: 2, name: 'New one', outcome: 'create', message: null },
         { line: 5, name: 'HERE ALREADY', outcome: 'skip', message: 'A term with this name already exists' },

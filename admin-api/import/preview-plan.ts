@@ -1,10 +1,16 @@
 import { firstCharacters } from '../../contracts/definition.ts'
-import { type ImportPreview, MAX_PREVIEW_ROWS, type PreviewRow, rowMessages } from '../../contracts/import.ts'
+import {
+  fileMessages,
+  type ImportPreview,
+  MAX_PREVIEW_ROWS,
+  type PreviewRow,
+  rowMessages,
+} from '../../contracts/import.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ReadFile } from './read-rows.ts'
 
 /** What 'Proceed' would do, row by row. Rows that are passed over are shown as skipped, so that nothing of the file is silently missing. */
-export function previewPlan({ rows, notes }: ReadFile, { decisions, rest }: ImportPlan): ImportPreview {
+export function previewPlan(file: ReadFile, { decisions, rest, newCategories }: ImportPlan): ImportPreview {
   const named = [
     ...decisions.map((decision): PreviewRow => {
       const { line, name } = decision.row
@@ -18,11 +24,13 @@ export function previewPlan({ rows, notes }: ReadFile, { decisions, rest }: Impo
       message: 'refusal' in content ? content.refusal : rowMessages.afterStop,
     })),
   ]
-  const passedOver = rows.flatMap((row): PreviewRow[] =>
+  const passedOver = file.rows.flatMap((row): PreviewRow[] =>
     'passedOver' in row ? [{ line: row.line, name: '', outcome: 'skip', message: row.passedOver }] : [],
   )
   const all = [...named, ...passedOver].toSorted(byLine)
   const count = (outcome: PreviewRow['outcome']): number => all.filter((row) => row.outcome === outcome).length
+  const names = newCategories.map(({ name }) => name)
+  const notes = names.length === 0 ? file.notes : [...file.notes, fileMessages.newCategories(names)]
   const shown = firstOfEach(all).map((row) => ({ ...row, message: row.message && shorten(row.message) }))
   return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: shown, notes }
 }
