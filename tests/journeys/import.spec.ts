@@ -466,9 +466,12 @@ test.describe('on a phone', () => {
 
   test('all of it fits, and its buttons are at least 24 px', async ({ page }) => {
     await expectToFit(page)
-    await choose(page, csvOf(row('A Rather Long Name Of A Term On A Small Screen'), 'Pocket Wrong,Votes,UX,lots'))
+    const categories = Array.from({ length: 10 }, (_, number) => `A new category ${number} with a name of its own`)
+    const long = `A Rather Long Name Of A Term On A Small Screen,What it means.,"${categories.join(', ')}",0`
+    await choose(page, csvOf(long, 'Pocket Wrong,Votes,UX,lots'))
     await expect(page.getByText('Ready to import 1 terms.')).toBeVisible()
     await expectToFit(page)
+    expect(await findsButton(button(page, 'Proceed'))).toBe(true)
     await button(page, 'Proceed').click()
     await overlay(page).getByRole('button', { name: 'Continue' }).click()
     await expect(dialog(page, 'Import Error')).toBeVisible()
@@ -476,6 +479,17 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
   })
 })
+
+/** However far the dialog is scrolled. */
+const findsButton = (proceed: Locator): Promise<boolean> =>
+  proceed.evaluate((element) => {
+    const dialog = element.closest('dialog') ?? element
+    return Array.from({ length: 60 }, (_, step) => {
+      dialog.scrollTop = 20 * step
+      const { left, width, top, height } = element.getBoundingClientRect()
+      return [0.2, 0.5, 0.8].map((share) => document.elementFromPoint(left + width / 2, top + share * height))
+    }).every((found) => found.every((each) => each === element))
+  })
 
 async function expectToFit(page: Page): Promise<void> {
   const shown = page.getByRole('dialog')

@@ -25,7 +25,8 @@ export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
     return <p className="mt-3 rounded-lg border border-line p-8 text-center text-muted">No such rows.</p>
   return (
     <div
-      className="mt-3 h-[min(26rem,45dvh)] overflow-x-auto overflow-y-scroll overscroll-contain rounded-lg border border-line text-sm"
+      // Its head would else lie over the buttons of the dialog.
+      className="isolate mt-3 h-[min(26rem,45dvh)] overflow-x-auto overflow-y-scroll overscroll-contain rounded-lg border border-line text-sm"
       ref={scroller}
       tabIndex={0}
       role="region"
