@@ -20,10 +20,15 @@ function EditMeaningScreen() {
   const editedId = useStore($editedTermId)
   const [deleted, setDeleted] = useState<Term | null>(null)
   const searchInput = useRef<HTMLInputElement>(null)
+  const close = () => {
+    flushSync(stopEditing)
+    // Where the address has opened the dialog, there is no button to go back to.
+    if (document.activeElement === document.body) searchInput.current?.focus()
+  }
   return (
     <>
       <TermSearch searchInput={searchInput} onEdit={({ id }) => editTerm(id)} onDelete={setDeleted} />
-      {editedId !== null && <EditTerm key={editedId} termId={editedId} onClose={stopEditing} />}
+      {editedId !== null && <EditTerm key={editedId} termId={editedId} onClose={close} />}
       {deleted && (
         <DeleteTerm
           key={deleted.id}

@@ -142,6 +142,7 @@ test('the address of a term opens its dialog, until that is closed', async ({ pa
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL('/edit-meaning')
+  await expect(page.getByLabel('Search for terms to edit')).toBeFocused()
   await page.goto(dialogOf(2_000_000))
   await expect(dialog(page).getByRole('alert')).toHaveText('Term not found')
   await expect(dialog(page).getByRole('button')).toHaveText(['Close'])
