@@ -10,16 +10,18 @@ tooltip.popover = 'manual'
 // What is before it bridges the gap: the pointer may go from the button to the words.
 tooltip.className = `fixed inset-auto m-0 overflow-visible before:absolute before:-inset-1.5 ${LOOK}`
 
+const iconButton = (target: EventTarget | null | undefined): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(ICON_BUTTON) : null
+
 /** The button that the reader is at, whether its tooltip is shown, is to come, or has been sent away. */
 let at: HTMLElement | null = null
 let timer = 0
 /** The button that was pressed last: focus and pointer may seem to leave it and come back while its answer is shown. */
-let pressed: HTMLElement | null = null
+let pressed = iconButton(window.latest?.target)
+// This may have been fetched for a press, and a phone's `:hover` stays on what was tapped. Or for the focus that a key gives.
+if (pressed?.matches(':focus-visible') === true) pressed = null
 /** In milliseconds since the page was opened. */
 let hiddenAt = -SKIP_DELAY
-
-const iconButton = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>(ICON_BUTTON) : null
 
 function reach(button: HTMLElement | null, delay: number): void {
   dismiss()
@@ -87,5 +89,6 @@ addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') dismiss()
 })
 
-reach(iconButton(document.querySelector('button:hover')), DELAY)
+const hovered = iconButton(document.querySelector('button:hover'))
+if (hovered !== pressed) reach(hovered, DELAY)
 followFocus()

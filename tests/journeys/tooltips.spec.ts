@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, press } from './states.ts'
+import { expectAccessible, hold, press } from './states.ts'
 import { test } from './story.ts'
 
+const TOOLTIPS = /\/tooltips\./
 const tooltip = (page: Page) => page.getByRole('tooltip')
 const vote = (page: Page, name: 'Upvote' | 'Downvote') =>
   page
@@ -12,7 +13,7 @@ const vote = (page: Page, name: 'Upvote' | 'Downvote') =>
 // Shows messages/tooltips
 test('a button without words says what it does to a pointer that rests on it', async ({ page }) => {
   await page.goto('/term/data-layer')
-  const loaded = page.waitForResponse(/\/tooltips\./)
+  const loaded = page.waitForResponse(TOOLTIPS)
   await vote(page, 'Upvote').hover()
   await loaded
   await page.getByRole('heading', { level: 1 }).hover()
@@ -58,4 +59,27 @@ test('the focus shows a tooltip at once, Escape takes it away, and a press needs
   await answered
   await expect(vote(page, 'Upvote')).toBeEnabled()
   await expect(tooltip(page)).toHaveCount(0)
+})
+
+// Shows messages/tooltips
+test('the first press on a page shows no tooltip, however late the code comes', async ({ page }) => {
+  const release = await hold(page, TOOLTIPS)
+  await page.goto('/term/data-layer')
+  const answered = page.waitForResponse(/\/votes?\b/)
+  const loaded = page.waitForResponse(TOOLTIPS)
+  await vote(page, 'Downvote').click()
+  await answered
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(60_000)
+  release()
+  const code = await loaded
+  // Until it has run.
+  await page.evaluate(async (address) => {
+    await import(address)
+  }, code.url())
+  await page.clock.runFor(710)
+  await expect(tooltip(page)).toHaveCount(0)
+  await vote(page, 'Upvote').hover()
+  await page.clock.runFor(710)
+  await expect(tooltip(page)).toHaveText('Upvote')
 })
