@@ -18,6 +18,8 @@ const word = (body: string) =>
   `<head><meta name=Generator content="Microsoft Word 15"><!--[if gte mso 9]><xml><o:OfficeDocumentSettings></o:OfficeDocumentSettings></xml><![endif]-->${WORD_STYLE}</head>` +
   `<body lang=EN-US style='tab-interval:.5in'><!--StartFragment-->${body}<!--EndFragment--></body></html>`
 
+const webkitSpace = '<span class="Apple-converted-space">\u00a0</span>'
+
 const docs = (body: string) =>
   `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-5f1d2c1e-7fff-0000-0000-000000000000">${body}</b><br class="Apple-interchange-newline">`
 
@@ -48,6 +50,15 @@ export const samples: ClipboardSample[] = [
     becomes:
       '<h1>What it is</h1><p>A <strong>profile</strong> is <em>one</em> <u>person</u>, <s>not</s> two.</p>' +
       '<p class="indent-2">Further in, <strong>red</strong> and <a href="https://example.com/a" rel="noopener noreferrer">linked</a>.</p><p>Anchored</p>',
+  },
+  {
+    from: 'text of Word in Safari',
+    html:
+      `<h1 style="margin-bottom: 0in; white-space: normal;">What it is<o:p></o:p></h1>` +
+      `<p class="MsoNormal" style="margin: 0in 0in 8pt; font-weight: 400;">A${webkitSpace}<b>profile</b>${webkitSpace}is<span>${webkitSpace}</span><i>one</i>.<o:p></o:p></p>` +
+      `<p class="MsoNormal" style="margin: 0in 0in 0in 1in; font-weight: 400;">Further in, 5\u00a0km.</p>`,
+    becomes:
+      '<h1>What it is</h1><p>A <strong>profile</strong> is <em>one</em>.</p><p class="indent-2">Further in, 5&nbsp;km.</p>',
   },
   {
     from: 'lists of Word',

@@ -16,9 +16,10 @@ export function styleOf(element: Element): Map<string, string> {
 const STEP = 36
 const POINTS: Record<string, number> = { pt: 1, in: 72, px: 0.75, cm: 28.35, mm: 2.835 }
 
-/** How far a block is indented, in levels. */
+/** How far a block is indented, in levels. WebKit writes all four margins at once, the left one last. */
 export function indentOf(style: Map<string, string>): number {
-  const [, length, unit] = /^(-?[\d.]+)(pt|in|px|cm|mm)$/.exec(style.get('margin-left') ?? '') ?? []
+  const left = style.get('margin-left') ?? style.get('margin')?.split(/\s+/)[3] ?? ''
+  const [, length, unit] = /^(-?[\d.]+)(pt|in|px|cm|mm)$/.exec(left) ?? []
   return length === undefined ? 0 : Math.round((Number(length) * (POINTS[unit ?? ''] ?? 0)) / STEP)
 }
 

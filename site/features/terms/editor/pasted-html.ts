@@ -45,6 +45,8 @@ export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const unread of body.querySelectorAll(`${UNREAD}, ${FORM_FIELDS}`)) unread.remove()
   for (const caption of body.querySelectorAll('caption')) caption.closest('table')?.before(caption)
+  // WebKit writes spaces at the edge of an element as ones that do not break, and marks them: the page could not break its lines there.
+  for (const space of body.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ')
   makeWordLists(body)
   // From the innermost outwards: what is replaced is cleaned already.
   for (const element of [...body.querySelectorAll('*')].reverse()) cleanElement(element)
