@@ -55,6 +55,18 @@ test("an answer before the script has come is not lost, and is the other tabs' t
   await expect(notice(other)).toBeHidden()
 })
 
+// Shows reading/cookie-notice
+test('an answer whose code comes late leaves the focus where the reader has gone', async ({ page }) => {
+  const release = await hold(page, '**/_astro/*.js')
+  await page.goto('/', { waitUntil: 'commit' })
+  await accept(page).click()
+  const search = page.getByRole('combobox', { name: 'Search terms' })
+  await search.focus()
+  release()
+  await expect(notice(page)).toBeHidden()
+  await expect(search).toBeFocused()
+})
+
 test('on a phone of 360 px the notice covers nothing that has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -11,11 +11,12 @@ export function openCookieNotice(button: HTMLElement): void {
   document.querySelector<HTMLElement>('.cookie-notice')?.focus()
 }
 
-/** Stores the choice that the button names, closes the notice and gives the focus back. */
+/** Stores the choice that the button names, closes the notice and gives the focus back: not to a reader who has gone on before this code came. */
 export function chooseCookies(button: HTMLElement): void {
   const next = opener ?? document.querySelector<HTMLElement>('main')
+  const isHere = document.activeElement?.matches('body, .cookie-notice, .cookie-notice *')
   for (const choice of CHOICES) localStorage.removeItem(choice)
   localStorage.setItem(button.dataset.click ?? '', 'true')
   window.readStorage?.()
-  next?.focus({ preventScroll: true })
+  if (isHere) next?.focus({ preventScroll: true })
 }
