@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react'
 import { lendToasts } from './lend-toasts.ts'
 
 interface Props {
@@ -54,9 +54,8 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
       // A second Escape would close it without asking.
       closedby={onClose === undefined ? 'none' : 'closerequest'}
       onCancel={cancel}
-      onMouseDown={(event) => event.target === dialog.current && onClose?.()}
+      onMouseDown={(event) => isOutside(event) && onClose?.()}
     >
-      {/* Fills the dialog, so that a click on the dialog element itself is one outside. */}
       <div className="p-4 sm:p-6">
         <h2 className="text-xl" id={`${id}-title`}>
           {title}
@@ -70,4 +69,10 @@ export function Dialog({ title, text, onClose, role = 'dialog', size = 'narrow',
       </div>
     </dialog>
   )
+}
+
+/** The dialog itself is the target of what is pressed behind it, and of its own scrollbar. */
+function isOutside({ target, currentTarget, clientX: x, clientY: y }: MouseEvent): boolean {
+  const { left, top, right, bottom } = currentTarget.getBoundingClientRect()
+  return target === currentTarget && (x < left || x > right || y < top || y > bottom)
 }
