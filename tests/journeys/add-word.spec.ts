@@ -198,6 +198,21 @@ test('a category that somebody else has renamed or deleted is made anew by nobod
   expect((await terms.named('Mended Wheel'))[0]?.categories.map(({ name }) => name)).toContain('Hub')
 })
 
+// Shows adding/browse-categories
+test('a category that fits is offered, however many that fit better are chosen', async ({
+  page,
+  form,
+  administrator,
+}) => {
+  const names = Array.from({ length: 11 }, (_, index) => `Pulley ${index + 10}`)
+  for (const name of names) await administrator.createCategory(name)
+  await page.reload()
+  for (const name of names.slice(0, -1)) await currentCategories(page).getByRole('button', { name }).click()
+  await form.categories.fill('pulley')
+  const offered = page.getByRole('listbox').getByRole('option')
+  await expect(offered).toHaveText(['Pulley 20', 'Add new category “pulley”'])
+})
+
 // Shows adding/on-its-way
 test('while a term is on its way nothing can be typed that is not sent', async ({ page, form, terms }) => {
   await form.fill('Held Wheel')

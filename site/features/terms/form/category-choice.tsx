@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { MAX_SUGGESTIONS } from '../../../../contracts/search.ts'
 import { categoriesRead } from '../../../lib/reads.ts'
 import { findSuggestions, indexNames } from '../../../lib/suggestions.ts'
 import type { FieldInput } from '../../../ui/field.tsx'
@@ -26,9 +27,10 @@ export function CategoryChoice({ input, names, onChange }: Props) {
   const typed = text.trim()
   const exact = known.terms.find(({ name }) => isSameName(name, typed))
   const isNew = typed !== '' && exact === undefined && !isTaken(typed)
-  // Before anything is typed all can be looked through.
+  // Before anything is typed all can be looked through. Those that are taken leave room for others.
+  const found = findSuggestions(known, text, MAX_SUGGESTIONS + names.length).map(({ term }) => term)
   const options = [
-    ...(typed === '' ? known.terms : findSuggestions(known, text).map(({ term }) => term))
+    ...(typed === '' ? known.terms : found)
       .filter(({ name }) => !isTaken(name))
       .map(({ name }) => ({ name, isNew: false })),
     ...(isNew ? [{ name: typed, isNew: true }] : []),
