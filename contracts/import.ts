@@ -18,7 +18,7 @@ const MAX_CELL_LENGTH = 200_000
 /** Characters of a whole row, beyond which nothing more of the file is read. */
 export const MAX_ROW_LENGTH = 1_000_000
 
-/** Rows that a preview lists, from the beginning of the file. */
+/** Rows that a preview lists. */
 export const MAX_PREVIEW_ROWS = 10_000
 
 /** By the end of its name the file must be a CSV file; its type says nothing. */
