@@ -90,10 +90,9 @@ export interface PublishedFile {
   canonical: string | null
 }
 
-/** The inline scripts and styles of the pages, as a Content-Security-Policy names them: `sha256-…`, without the quotes. */
+/** The inline scripts of the pages, which have no inline styles, as a Content-Security-Policy names them: `sha256-…`, without the quotes. */
 export interface InlineSources {
   scripts: string[]
-  styles: string[]
 }
 
 /** What one publish was; `full`: all pages were compared with the data. */

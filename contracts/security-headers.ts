@@ -2,19 +2,17 @@ import type { InlineSources } from './publishing.ts'
 
 /**
  * What readers' browsers are told not to do, once for the service, for static hosts and for the pages themselves. Scripts and styles are files
- * of our own and the few that templates put into pages; definitions may show pictures of other sites and embedded ones.
+ * of our own, and the few scripts that templates put into pages; definitions may show pictures of other sites and embedded ones.
  */
 
 const SELF = "'self'"
 
-const sourceList = (hashes: readonly string[]): string => [SELF, ...hashes.map((hash) => `'${hash}'`)].join(' ')
-
 /** The Content-Security-Policy as far as a page can say it of itself. */
-export const pagePolicy = ({ scripts, styles }: InlineSources): string =>
+export const pagePolicy = ({ scripts }: InlineSources): string =>
   [
     `default-src ${SELF}`,
-    `script-src ${sourceList(scripts)}`,
-    `style-src ${sourceList(styles)}`,
+    `script-src ${[SELF, ...scripts.map((hash) => `'${hash}'`)].join(' ')}`,
+    `style-src ${SELF}`,
     `img-src ${SELF} https: http: data:`,
     `object-src 'none'`,
     `base-uri ${SELF}`,

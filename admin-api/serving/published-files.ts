@@ -27,7 +27,7 @@ export class PublishedFiles {
   isComplete = false
 
   /** What the pages' Content-Security-Policy allows besides files; nothing until content-build has told. */
-  inline: InlineSources = { scripts: [], styles: [] }
+  inline: InlineSources = { scripts: [] }
 
   find(path: string): PublishedFile | undefined {
     return this.files.get(path)

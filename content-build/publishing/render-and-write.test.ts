@@ -34,7 +34,7 @@ describe('Rendering and publishing pages', () => {
   folder.prepare()
   const publish = async (...pages: StalePage[]) => {
     const renderer = await loadRenderer(rendererFolder, site)
-    const rendered = await renderAndWrite(pages, { renderer, site, inline: { scripts: [], styles: [] }, folder }, 'now')
+    const rendered = await renderAndWrite(pages, { renderer, site, inline: { scripts: [] }, folder }, 'now')
     return { ...rendered, written: rendered.pages.filter(({ isWritten }) => isWritten).map(({ path }) => path) }
   }
   const read = (name: string): string => readFileSync(join(target, `term/${name}.html`), 'utf8')

@@ -6,18 +6,15 @@ const ONE = 'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4='
 const TWO = 'sha256-KzZ9MI/uNIhrDpUmHfTll39N0tc77c1xoKdqth6kUn8='
 
 describe('The inline sources of a page', () => {
-  it('are the hashes of the text of its scripts and styles, each once and in order', () => {
-    const page = `<!doctype html><head><style>\na { color: red }\n</style><script>one()</script></head>
+  it('are the hashes of the text of its scripts, each once and in order', () => {
+    const page = `<!doctype html><head><script>one()</script></head>
       <body><script type="module">two("<b>")</script><SCRIPT >one()</SCRIPT></body>`
-    expect(findInlineSources(page)).toEqual({
-      scripts: [ONE, TWO],
-      styles: ['sha256-3fLf0GyHEw5XXsTU/9jnP/eQYNsGGdipoz0teOc+Grs='],
-    })
+    expect(findInlineSources(page)).toEqual({ scripts: [ONE, TWO] })
   })
 
   it('are not scripts of a file, nor structured data', () => {
     const page = `<script type="module" src="/_astro/page.js"></script><script src=/a.js></script>
       <script type="application/ld+json">{"name":"one()"}</script><script data-src="x">one()</script>`
-    expect(findInlineSources(page)).toEqual({ scripts: [ONE], styles: [] })
+    expect(findInlineSources(page)).toEqual({ scripts: [ONE] })
   })
 })

@@ -56,27 +56,19 @@ export async function readInlineSources(renderer: Renderer): Promise<InlineSourc
   return findInlineSources(pages.join('\n'))
 }
 
-/** The hashes by which a Content-Security-Policy allows the inline scripts and styles of a page, each once. */
+/** The hashes by which a Content-Security-Policy allows the inline scripts of a page, each once. */
 export function findInlineSources(html: string): InlineSources {
-  return {
-    scripts: hashesOf(elements(html, 'script').filter(isInlineScript)),
-    styles: hashesOf(elements(html, 'style')),
-  }
+  const inline = scriptsIn(html).filter(isInline)
+  return { scripts: [...new Set(inline.map(({ text }) => `sha256-${hash('sha256', text, 'base64')}`))] }
 }
 
-/** Elements as Astro prints them: attributes, then text that ends with the first closing tag. */
-const elements = (html: string, tag: 'script' | 'style'): { attributes: string; text: string }[] =>
-  [...html.matchAll(new RegExp(`<${tag}\\b([^>]*)>(.*?)</${tag}\\s*>`, 'gis'))].map(
-    ([, attributes = '', text = '']) => ({
-      attributes,
-      text,
-    }),
-  )
+/** As Astro prints them: attributes, then text that ends with the first closing tag. */
+const scriptsIn = (html: string): { attributes: string; text: string }[] =>
+  [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script\s*>/gis)].map(([, attributes = '', text = '']) => ({
+    attributes,
+    text,
+  }))
 
 /** Scripts of a file come under `'self'`, structured data never run. */
-const isInlineScript = ({ attributes }: { attributes: string }): boolean =>
+const isInline = ({ attributes }: { attributes: string }): boolean =>
   !/\ssrc\s*=/i.test(attributes) && !/\stype\s*=\s*["']?application\/ld\+json/i.test(attributes)
-
-const hashesOf = (found: readonly { text: string }[]): string[] => [
-  ...new Set(found.map(({ text }) => `sha256-${hash('sha256', text, 'base64')}`)),
-]

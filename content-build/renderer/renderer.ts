@@ -22,7 +22,7 @@ const rendererModule = z.object({
 /** Makes the HTML of a page, as bytes. Throws an error with the reason when the page cannot be made. */
 export type Renderer = (page: Page) => Promise<Buffer>
 
-const NONE: InlineSources = { scripts: [], styles: [] }
+const NONE: InlineSources = { scripts: [] }
 
 /**
  * Loads Astro's build of the site once (about 0.1 s); a page takes well under a millisecond from then on.
