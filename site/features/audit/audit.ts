@@ -53,13 +53,17 @@ export interface Filters {
   termId: string
 }
 
-const NAMES = ['person', 'search', 'what', 'days', 'termId'] as const
-
 /** An address can be passed on. */
 function readAddress(): Filters {
   const given = new URLSearchParams(location.search)
-  const [person, search, what, days, termId] = NAMES.map((name) => given.get(name) ?? '')
-  return { person: person ?? '', search: search ?? '', what: what ?? '', days: days ?? '', termId: termId ?? '' }
+  const text = (name: keyof Filters): string => given.get(name) ?? ''
+  return {
+    person: text('person'),
+    search: text('search'),
+    what: text('what'),
+    days: text('days'),
+    termId: text('termId'),
+  }
 }
 
 const $chosen = atom<Filters>(readAddress())

@@ -12,28 +12,17 @@ const KEPT_ATTRIBUTES = new Set([
   ...['colspan', 'rowspan'],
 ])
 
-/** Tags that mean what a tag of the editor means. */
-const SAME = new Map([
-  ['b', 'strong'],
-  ['i', 'em'],
-  ['cite', 'em'],
-  ['dfn', 'em'],
-  ['ins', 'u'],
-  ['del', 's'],
-  ['strike', 's'],
-  ['kbd', 'code'],
-  ['samp', 'code'],
-  ['tt', 'code'],
-  ['var', 'code'],
-  ['h4', 'h3'],
-  ['h5', 'h3'],
-  ['h6', 'h3'],
-  ['dt', 'p'],
-  ['dd', 'p'],
-  ['caption', 'p'],
-  ['figcaption', 'p'],
-  ['summary', 'p'],
-])
+/** Tags of the editor, each with those that mean the same. */
+const SAME_AS: Record<string, readonly string[]> = {
+  strong: ['b'],
+  em: ['i', 'cite', 'dfn'],
+  u: ['ins'],
+  s: ['del', 'strike'],
+  code: ['kbd', 'samp', 'tt', 'var'],
+  h3: ['h4', 'h5', 'h6'],
+  p: ['dt', 'dd', 'caption', 'figcaption', 'summary'],
+}
+const SAME = new Map(Object.entries(SAME_AS).flatMap(([name, others]) => others.map((other) => [other, name])))
 
 /**
  * What was copied in Word, in Google Docs or on a web page, as the editor's own marks, lists and levels. The document that parses it is

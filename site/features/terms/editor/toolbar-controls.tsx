@@ -48,6 +48,29 @@ const heading = (level: 1 | 2 | 3): Control => ({
   run: (editor) => editor.commands.toggleHeading({ level }),
 })
 
+const block = (
+  name: string,
+  keys: string,
+  type: 'bulletList' | 'orderedList' | 'blockquote' | 'codeBlock',
+  toggle: 'toggleBulletList' | 'toggleOrderedList' | 'toggleBlockquote' | 'toggleCodeBlock',
+  path: string,
+): Control => ({
+  name,
+  keys,
+  icon: drawn(path),
+  isPressed: (editor) => editor.isActive(type),
+  isPossible: (editor) => editor.can()[toggle](),
+  run: (editor) => editor.commands[toggle](),
+})
+
+const indent = (name: string, keys: string, step: 1 | -1, path: string): Control => ({
+  name,
+  keys,
+  icon: drawn(path),
+  isPossible: (editor) => editor.can().indent(step),
+  run: (editor) => editor.commands.indent(step),
+})
+
 /** The buttons of the editor, in groups. */
 export const controls: Control[][] = [
   [
@@ -77,54 +100,26 @@ export const controls: Control[][] = [
     mark('Subscript', 'Mod+,', 'subscript', drawn('m3 3 7 9M10 3l-7 9M13 12.5c.5-2 4-2 4 .3 0 1.7-4 2.7-4 4.7h4')),
   ],
   [
-    {
-      name: 'Bullet list',
-      keys: 'Mod+Shift+8',
-      icon: drawn('M8 5h9M8 10h9M8 15h9M3.5 5h.01M3.5 10h.01M3.5 15h.01'),
-      isPressed: (editor) => editor.isActive('bulletList'),
-      isPossible: (editor) => editor.can().toggleBulletList(),
-      run: (editor) => editor.commands.toggleBulletList(),
-    },
-    {
-      name: 'Numbered list',
-      keys: 'Mod+Shift+7',
-      icon: drawn('M9 5h8M9 10h8M9 15h8M3 4l1.5-1v5M3 12.5c0-1.5 2.5-1.5 2.5 0 0 1-2.5 2-2.5 3h2.7'),
-      isPressed: (editor) => editor.isActive('orderedList'),
-      isPossible: (editor) => editor.can().toggleOrderedList(),
-      run: (editor) => editor.commands.toggleOrderedList(),
-    },
-    {
-      name: 'Outdent',
-      keys: 'Mod+[',
-      icon: drawn('M3 4h14M10 8h7M10 12h7M3 16h14M6.5 7.5 4 10l2.5 2.5'),
-      isPossible: (editor) => editor.can().indent(-1),
-      run: (editor) => editor.commands.indent(-1),
-    },
-    {
-      name: 'Indent',
-      keys: 'Mod+]',
-      icon: drawn('M3 4h14M10 8h7M10 12h7M3 16h14M3.5 7.5 6 10l-2.5 2.5'),
-      isPossible: (editor) => editor.can().indent(1),
-      run: (editor) => editor.commands.indent(1),
-    },
+    block(
+      'Bullet list',
+      'Mod+Shift+8',
+      'bulletList',
+      'toggleBulletList',
+      'M8 5h9M8 10h9M8 15h9M3.5 5h.01M3.5 10h.01M3.5 15h.01',
+    ),
+    block(
+      'Numbered list',
+      'Mod+Shift+7',
+      'orderedList',
+      'toggleOrderedList',
+      'M9 5h8M9 10h8M9 15h8M3 4l1.5-1v5M3 12.5c0-1.5 2.5-1.5 2.5 0 0 1-2.5 2-2.5 3h2.7',
+    ),
+    indent('Outdent', 'Mod+[', -1, 'M3 4h14M10 8h7M10 12h7M3 16h14M6.5 7.5 4 10l2.5 2.5'),
+    indent('Indent', 'Mod+]', 1, 'M3 4h14M10 8h7M10 12h7M3 16h14M3.5 7.5 6 10l-2.5 2.5'),
   ],
   [
-    {
-      name: 'Quote',
-      keys: 'Mod+Shift+B',
-      icon: drawn('M3 5v10M7 6h10M7 10h10M7 14h6'),
-      isPressed: (editor) => editor.isActive('blockquote'),
-      isPossible: (editor) => editor.can().toggleBlockquote(),
-      run: (editor) => editor.commands.toggleBlockquote(),
-    },
-    {
-      name: 'Code block',
-      keys: 'Mod+Alt+C',
-      icon: drawn('M3 4h14v12H3zM8 8l-2 2 2 2M12 8l2 2-2 2'),
-      isPressed: (editor) => editor.isActive('codeBlock'),
-      isPossible: (editor) => editor.can().toggleCodeBlock(),
-      run: (editor) => editor.commands.toggleCodeBlock(),
-    },
+    block('Quote', 'Mod+Shift+B', 'blockquote', 'toggleBlockquote', 'M3 5v10M7 6h10M7 10h10M7 14h6'),
+    block('Code block', 'Mod+Alt+C', 'codeBlock', 'toggleCodeBlock', 'M3 4h14v12H3zM8 8l-2 2 2 2M12 8l2 2-2 2'),
     {
       name: 'Rule',
       icon: drawn('M3 10h14M6 5h8M6 15h8'),
