@@ -11,7 +11,7 @@ import { $chosenCategories, toggleCategory } from '../features/terms/form/chosen
 import { invalidateTerms } from '../lib/reads.ts'
 import { serviceMessage } from '../lib/request.ts'
 import { Card } from '../ui/card.tsx'
-import { signInAction } from '../ui/sign-in-action.ts'
+import { signInAction } from '../ui/failed-toast.ts'
 import { showToast } from '../ui/toasts.ts'
 import { useFocusWhenGone } from '../ui/use-focus-when-gone.ts'
 import { AdminGate } from './admin-gate.tsx'

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { isUploaded, uploadImage } from '../features/images/images.ts'
 import { invalidateTerms } from '../lib/reads.ts'
-import { serviceMessage } from '../lib/request.ts'
 import { PendingButton } from '../ui/pending-button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { signInAction } from '../ui/sign-in-action.ts'
+import { showFailed } from '../ui/failed-toast.ts'
 import { showToast } from '../ui/toasts.ts'
 import type { WaitingImage } from './prepared-image.ts'
 
@@ -23,13 +22,7 @@ export function LateImage({ term, image, reason = null, onDone }: Props) {
       showToast({ title: 'Image uploaded', description: term.name })
       void invalidateTerms()
     },
-    onError: (failure) =>
-      showToast({
-        title: 'Upload failed',
-        description: serviceMessage(failure) ?? 'Failed to upload image. Please try again.',
-        variant: 'destructive',
-        ...signInAction(failure),
-      }),
+    onError: (failure) => showFailed('Upload failed', failure, 'Failed to upload image. Please try again.'),
   })
   return (
     <section aria-label={`Image of ${term.name} not uploaded`}>

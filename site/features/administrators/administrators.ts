@@ -2,8 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { FieldMessages } from '../../../contracts/errors.ts'
 import type { Administrator, PasswordForm, PasswordLink } from '../../../contracts/session.ts'
 import { reads } from '../../lib/reads.ts'
-import { request, RequestFailure, serviceMessage } from '../../lib/request.ts'
-import { signInAction } from '../../ui/sign-in-action.ts'
+import { request, RequestFailure } from '../../lib/request.ts'
+import { showFailed } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 /** What is asked before it is done. */
@@ -84,8 +84,7 @@ async function send(failed: string, work: () => Promise<void>): Promise<FieldMes
   } catch (failure) {
     const fields = failure instanceof RequestFailure ? failure.fields : {}
     if (Object.keys(fields).length > 0) return fields
-    const description = serviceMessage(failure) ?? failed
-    showToast({ title: 'Error', description, variant: 'destructive', ...signInAction(failure) })
+    showFailed('Error', failure, failed)
     return {}
   } finally {
     $isPending.set(false)

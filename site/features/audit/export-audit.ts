@@ -1,6 +1,5 @@
-import { request, serviceMessage } from '../../lib/request.ts'
-import { signInAction } from '../../ui/sign-in-action.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { request } from '../../lib/request.ts'
+import { showFailed } from '../../ui/failed-toast.ts'
 import { asked, type Filters, queryOf } from './audit.ts'
 
 export function auditExportPath(filters: Filters): string {
@@ -14,7 +13,6 @@ export async function exportAudit(filters: Filters): Promise<void> {
     await request('GET /api/audit', null, { query: asked(filters) })
     location.assign(auditExportPath(filters))
   } catch (failure) {
-    const description = serviceMessage(failure) ?? 'Failed to export the audit trail. Please try again.'
-    showToast({ title: 'Export Failed', description, variant: 'destructive', ...signInAction(failure) })
+    showFailed('Export Failed', failure, 'Failed to export the audit trail. Please try again.')
   }
 }

@@ -3,10 +3,9 @@ import type { Category, CategoryForm, ListedCategory } from '../../../contracts/
 import type { FieldMessages } from '../../../contracts/errors.ts'
 import { compareTerms } from '../../../contracts/order.ts'
 import { categoriesRead, invalidateCategories, reads } from '../../lib/reads.ts'
-import { request, RequestFailure, serviceMessage } from '../../lib/request.ts'
-import { signInAction } from '../../ui/sign-in-action.ts'
+import { request, RequestFailure } from '../../lib/request.ts'
+import { showFailed } from '../../ui/failed-toast.ts'
 import { showSaved } from '../../ui/saved-toast.ts'
-import { showToast } from '../../ui/toasts.ts'
 
 /** The one dialog that is open. */
 export type CategoryDialog =
@@ -87,8 +86,7 @@ async function write(
     void showSaved({ title: 'Success', description: `Category ${done} successfully` })
     return {}
   } catch (failure) {
-    const description = serviceMessage(failure) ?? `Failed to ${verb} category`
-    showToast({ title: 'Error', description, variant: 'destructive', ...signInAction(failure) })
+    showFailed('Error', failure, `Failed to ${verb} category`)
     return failure instanceof RequestFailure ? failure.fields : {}
   } finally {
     $stage.set('idle')

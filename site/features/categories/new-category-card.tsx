@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { categoryForm } from '../../../contracts/category.ts'
 import { invalidateCategories } from '../../lib/reads.ts'
-import { request, serviceMessage } from '../../lib/request.ts'
+import { request } from '../../lib/request.ts'
 import { Field } from '../../ui/field.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
-import { signInAction } from '../../ui/sign-in-action.ts'
+import { showFailed } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Card } from '../../ui/card.tsx'
 
@@ -21,13 +21,7 @@ export function NewCategoryCard() {
       // Not waited for: until then Enter would not add the next one.
       void invalidateCategories()
     },
-    onError: (failure) =>
-      showToast({
-        title: 'Error adding category',
-        description: serviceMessage(failure) ?? 'Failed to add category. Please try again.',
-        variant: 'destructive',
-        ...signInAction(failure),
-      }),
+    onError: (failure) => showFailed('Error adding category', failure, 'Failed to add category. Please try again.'),
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -8,7 +8,7 @@ import { counted } from '../../lib/texts.ts'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
-import { signInAction } from '../../ui/sign-in-action.ts'
+import { signInAction } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 const mostLinkedRead = {

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PublishingState } from '../../../contracts/state.ts'
 import { reads } from '../../lib/reads.ts'
-import { request, serviceMessage } from '../../lib/request.ts'
+import { request } from '../../lib/request.ts'
 import { counted } from '../../lib/texts.ts'
-import { signInAction } from '../../ui/sign-in-action.ts'
+import { showFailed } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 /** Milliseconds between looks: while something goes on or is wrong, and else. */
@@ -55,8 +55,7 @@ async function ask(what: 'rebuild' | 'check', send: () => Promise<Work>): Promis
     await lookAgain()
   } catch (failure) {
     $work.set({ stage: 'idle' })
-    const description = serviceMessage(failure) ?? 'It could not be asked for. Please try again.'
-    showToast({ title: 'Error', description, variant: 'destructive', ...signInAction(failure) })
+    showFailed('Error', failure, 'It could not be asked for. Please try again.')
   }
 }
 

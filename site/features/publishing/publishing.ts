@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Readiness } from '../../../contracts/state.ts'
 import { reads } from '../../lib/reads.ts'
-import { request, serviceMessage } from '../../lib/request.ts'
-import { signInAction } from '../../ui/sign-in-action.ts'
+import { request } from '../../lib/request.ts'
+import { showFailed } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 /** Milliseconds between looks while publishing is paused. */
@@ -43,8 +43,7 @@ export async function publishAnyway(): Promise<void> {
     void reads.invalidateQueries({ queryKey: pauseRead.queryKey })
   } catch (failure) {
     $stage.set('idle')
-    const description = serviceMessage(failure) ?? 'Failed to publish. Please try again.'
-    showToast({ title: 'Error', description, variant: 'destructive', ...signInAction(failure) })
+    showFailed('Error', failure, 'Failed to publish. Please try again.')
   }
 }
 

@@ -1,9 +1,0 @@
-import { RequestFailure } from '../lib/request.ts'
-import { signInPath } from '../lib/sign-in-path.ts'
-import type { Toast } from './toasts.ts'
-
-/** What the toast of a failure offers where the session has ended: the sign-in page, which leads back to this screen. */
-export const signInAction = (failure: unknown): Pick<Toast, 'action'> =>
-  failure instanceof RequestFailure && failure.code === 'sign-in-required'
-    ? { action: { label: 'Sign in', run: () => location.assign(signInPath()) } }
-    : {}
