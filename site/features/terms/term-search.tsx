@@ -5,6 +5,7 @@ import { MAX_SEARCH_LENGTH } from '../../../contracts/search.ts'
 import type { Term } from '../../../contracts/term.ts'
 import { requestPart } from '../../lib/request.ts'
 import { keepInAddress, keepPlace, queryIn, restorePlace } from '../../lib/search-address.ts'
+import { counted } from '../../lib/texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 interface Props {
@@ -20,6 +21,8 @@ const QUERY = 'query'
 const PAUSE = 200
 
 const SKELETONS = 3
+
+const EMPTY = 'rounded-xl border-2 border-dashed border-line px-4 py-12 text-center text-lg wrap-anywhere text-muted'
 
 /** Each query has a cache entry, so an older reply never replaces a newer one. */
 const foundRead = (search: string) => ({
@@ -62,11 +65,7 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
       <div aria-live="polite" className="my-3 min-h-6 text-muted">
         {terms !== undefined && terms.length > 0 && countText(terms.length, found.data?.total ?? terms.length)}
       </div>
-      {query === '' && (
-        <p className="rounded-xl border-2 border-dashed border-line px-4 py-12 text-center text-lg wrap-anywhere text-muted">
-          Search for terms to edit
-        </p>
-      )}
+      {query === '' && <p className={EMPTY}>Search for terms to edit</p>}
       {query !== '' && found.isPending && <Skeletons />}
       {found.isError && (
         <Notice isWrong role="alert" sentence={found.error.message}>
@@ -76,10 +75,7 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
         </Notice>
       )}
       {terms?.length === 0 && (
-        <p
-          className="rounded-xl border-2 border-dashed border-line px-4 py-12 text-center text-lg wrap-anywhere text-muted"
-          role="status"
-        >
+        <p className={EMPTY} role="status">
           No terms found matching “{query}”
         </p>
       )}
@@ -100,12 +96,7 @@ function FoundTerm({ term, onEdit, onDelete }: Omit<Props, 'searchInput'> & { te
       className={`flex min-w-0 flex-col gap-2 rounded-lg border border-l-4 border-line bg-surface p-5 ${term.isLegacy ? 'border-l-legacy' : 'border-l-brand'}`}
     >
       <h2 className="text-lg wrap-anywhere" dir="auto">
-        {term.name}{' '}
-        {term.isLegacy && (
-          <span className="inline-block rounded-md bg-legacy-soft px-2 py-0.5 align-middle text-xs font-medium text-legacy-text">
-            Legacy
-          </span>
-        )}
+        {term.name} {term.isLegacy && <span className="tag inline-block align-middle">Legacy</span>}
       </h2>
       <p className="line-clamp-2 wrap-anywhere text-muted" dir="auto">
         {plainText(term.definition)}
@@ -139,7 +130,7 @@ const Skeletons = () => (
 )
 
 const countText = (shown: number, total: number): string =>
-  total > shown ? `The best ${shown} of ${total} terms` : `${total} term${total === 1 ? '' : 's'}`
+  total > shown ? `The best ${shown} of ${counted(total, 'term')}` : counted(total, 'term')
 
 /** A text once nothing has been typed for a moment; an emptied one at once. */
 function useSettled(text: string): string {
