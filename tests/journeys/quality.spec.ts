@@ -14,6 +14,7 @@ const forReaders = {
   About: '/about',
   Privacy: '/privacy',
   'the 404 page': '/no-such-page',
+  'an address that cannot be read': '/term/%E0%A4%A',
   'sign-in': '/sign-in',
 }
 const forAdministrators = {

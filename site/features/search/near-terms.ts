@@ -10,7 +10,7 @@ const MOST = 5
 const wordsOf = (path: string): string =>
   decodeURIComponent(path.split('/').findLast(Boolean) ?? '').replace(/[-_]+/g, ' ')
 
-/** On a page that is not there, the terms whose names are near; nothing where none are, or the address cannot be read. */
+/** On a page that is not there, the terms whose names are near; nothing where none are. @throws URIError where the address cannot be read */
 export async function showNearTerms(list: HTMLElement): Promise<void> {
   const words = wordsOf(location.pathname)
   const names = words === '' ? null : await loadNames(words)
