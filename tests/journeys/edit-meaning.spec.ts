@@ -85,6 +85,10 @@ test('no results are told with the query; an older reply never replaces a newer 
   release()
   await answered
   await expect(page.getByText('No terms found matching “zzyyxx”')).toBeVisible()
+  await searchBox(page).fill('')
+  await searchBox(page).press('s')
+  await expect(searchBox(page)).toHaveValue('s')
+  expect(await page.evaluate(() => document.body.textContent)).not.toContain('zzyyxx')
 })
 
 // Shows editing/dialog, editing/only-changes, terms/partial

@@ -135,9 +135,11 @@ const countText = (shown: number, total: number): string =>
 /** A text once nothing has been typed for a moment; an emptied one at once. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
+  // What was found before does not come back with the next key.
+  if (text === '' && settled !== '') setSettled('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE)
     return () => clearTimeout(timer)
   }, [text])
-  return text === '' ? '' : settled
+  return settled
 }
