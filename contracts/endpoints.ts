@@ -92,7 +92,7 @@ export const endpoints = {
   },
   'GET /api/terms/ids': {
     access: 'administrator',
-    query: parameters.termIdsQuery,
+    query: parameters.textQuery,
     reply: z.array(z.int()),
     costs: 'list',
     summary: 'The ids of all terms whose name, definition or category contains the search, in the order of names',
@@ -115,7 +115,7 @@ export const endpoints = {
   },
   'GET /api/terms/search/categories': {
     access: 'public',
-    query: parameters.foundCategoriesQuery,
+    query: parameters.textQuery,
     reply: z.array(category),
     costs: 'search',
     summary: `The categories of all terms that the full search finds, by name; the ${MAX_FOUND_CATEGORIES} that most of them have`,

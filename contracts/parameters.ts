@@ -48,9 +48,6 @@ export type NamesQuery = z.infer<typeof namesQuery>
 export const searchQuery = z.strictObject({ search, categoryId, limit: limit.default(SEARCH_RESULTS), offset })
 export type SearchQuery = z.infer<typeof searchQuery>
 
-export const foundCategoriesQuery = z.strictObject({ search })
-export type FoundCategoriesQuery = z.infer<typeof foundCategoriesQuery>
-
 export const termListQuery = z.strictObject({
   search,
   limit: limit.default(MAX_LIST),
@@ -64,8 +61,8 @@ export const termListQuery = z.strictObject({
 })
 export type TermListQuery = z.infer<typeof termListQuery>
 
-export const termIdsQuery = z.strictObject({ search })
-export type TermIdsQuery = z.infer<typeof termIdsQuery>
+export const textQuery = z.strictObject({ search })
+export type TextQuery = z.infer<typeof textQuery>
 
 /** A pattern, which the API's document can show. Ids that an import brings are below 1,000,000,000, and new ones come after the highest. */
 const ID = '(?:[1-9]\\d{0,8}|1\\d{9})'

@@ -1,7 +1,7 @@
 import { Controller, Query, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import type { Category } from '../../contracts/category.ts'
-import type { FoundCategoriesQuery, SearchQuery } from '../../contracts/parameters.ts'
+import type { SearchQuery, TextQuery } from '../../contracts/parameters.ts'
 import type { Term } from '../../contracts/term.ts'
 import { Serves } from '../http/serves.ts'
 import { SearchService } from './search.service.ts'
@@ -18,7 +18,7 @@ export class SearchController {
   }
 
   @Serves('GET /api/terms/search/categories')
-  categories(@Query() { search }: FoundCategoriesQuery): Promise<Category[]> {
+  categories(@Query() { search }: TextQuery): Promise<Category[]> {
     return this.searches.categories(search)
   }
 }

@@ -6,8 +6,8 @@ import type {
   IdParam,
   NamesQuery,
   SlugParam,
-  TermIdsQuery,
   TermListQuery,
+  TextQuery,
 } from '../../contracts/parameters.ts'
 import type { BulkDeleteForm, Term, TermExcerpt, TermForm, TermPatch } from '../../contracts/term.ts'
 import { type Author, By } from '../http/access.ts'
@@ -47,7 +47,7 @@ export class TermsController {
   }
 
   @Serves('GET /api/terms/ids')
-  ids(@Query() { search }: TermIdsQuery, @Res({ passthrough: true }) response: Response): Promise<string> {
+  ids(@Query() { search }: TextQuery, @Res({ passthrough: true }) response: Response): Promise<string> {
     response.type('json')
     return this.lists.ids(search)
   }
