@@ -39,13 +39,19 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
     return
   }
   const { content, head } = found
-  // What was asked for while nobody followed; a rebuild also where it was not done to its end, for the cursor is where it was.
-  const isAsked = { rebuild: head.rebuild > published.change, check: head.check > published.change }
-  const first = await publisher.publishAll(content, { accept, fromScratch: isAsked.rebuild })
+  // What was asked for while nobody followed, or not done to its end. A rebuild follows when readers have all that was edited; the cursor stays before it.
+  const isAsked = {
+    rebuild: head.rebuild > published.change && publisher.isDescribed && published.size > 0,
+    check: head.check > published.change,
+  }
+  const first = await publisher.publishAll(content, {
+    accept,
+    shows: isAsked.rebuild ? head.rebuild - 1 : content.change,
+  })
   report(follower, first)
   send({ type: 'held', reason: null })
   send({ type: 'ready', change: published.change, pages: first.pages })
-  const following = new Following(follower, content.change, isAsked.check)
+  const following = new Following(follower, content.change, isAsked)
   while (!isOver(stop)) await following.next()
   await following.finish()
 }

@@ -47,13 +47,15 @@ export class Following {
   /** What was sent last. */
   #health: PublisherHealth = { failing: { count: 0, some: [] }, drift: 0, checkedAt: null }
 
-  constructor(follower: Follower, change: number, isCheckAsked = false) {
+  /** @param change up to which the content was read @param isAsked what was asked for before that, and is still to be done */
+  constructor(follower: Follower, change: number, isAsked = { rebuild: false, check: false }) {
     const { settings, publisher } = follower
     this.#follower = follower
     this.#feed = new Feed(settings, change)
     this.#pending = new PendingPaths(settings.votePublishSeconds)
     this.#check = new SelfCheck({ publisher, pending: this.#pending, feed: this.#feed, service: settings })
-    if (isCheckAsked) this.#check.begin()
+    this.#isRebuildAsked = isAsked.rebuild
+    if (isAsked.check) this.#check.begin()
   }
 
   /** Waits for changes or until something is due, and publishes. */
@@ -101,7 +103,8 @@ export class Following {
   async #readChanges(stop: AbortSignal): Promise<ChangesReply | null> {
     const { failing, copies, formerFiles } = this.#follower.publisher
     const due = [this.#pending, failing, copies, formerFiles, this.#check]
-    const patience = this.#feed.isAtItsEnd ? Math.min(...due.map(({ remaining }) => remaining ?? Infinity)) : Infinity
+    const untilDue = this.#isRebuildAsked ? 0 : Math.min(...due.map(({ remaining }) => remaining ?? Infinity))
+    const patience = this.#feed.isAtItsEnd ? untilDue : Infinity
     this.#feed.lookAhead(stop)
     await this.#feed.waitForNews(patience)
     if (!this.#feed.hasNews()) return null

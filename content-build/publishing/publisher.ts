@@ -94,6 +94,11 @@ export class Publisher {
     return this.#tools.glossary
   }
 
+  /** Whether it is known what the pages of the folder were made from; else all of them are made anew. */
+  get isDescribed(): boolean {
+    return isDescribed(this.#tools.folder, this.#tools.published)
+  }
+
   /** What the Content-Security-Policy of the pages must allow. */
   get inline(): InlineSources {
     return this.#tools.inline
@@ -121,9 +126,13 @@ export class Publisher {
 
   /**
    * Publishes the whole content: makes what is stale or missing, takes away what does not belong there.
+   * @param shows up to which change the folder counts as showing everything then: less where more is asked for than this
    * @throws HeldBack before anything is touched, where these do not look like the data that the folder shows
    */
-  async publishAll(content: ContentReply, { fromScratch = false, accept = false } = {}): Promise<Publication> {
+  async publishAll(
+    content: ContentReply,
+    { fromScratch = false, accept = false, shows = content.change } = {},
+  ): Promise<Publication> {
     const { published, readTime, folder, glossary } = this.#tools
     if (!accept) {
       checkData(content, { identity: this.identity, change: published.change })
@@ -131,13 +140,13 @@ export class Publisher {
       if (seen !== null) checkHistory(seen, await readTime(seen.change), content.change)
     }
     folder.prepare()
-    const anew = fromScratch || !isDescribed(folder, published)
+    const anew = fromScratch || !this.isDescribed
     const shown = this.#shown?.change === content.change && !anew ? this.#shown : null
     this.#shown = null
     this.#build = content.build
     glossary.replaceAll(content, shown)
     const isShown = shown !== null
-    const publication = await this.#publishGlossary({ change: content.change, fromScratch: anew, accept, isShown })
+    const publication = await this.#publishGlossary({ change: shows, fromScratch: anew, accept, isShown })
     await folder.claimFor(content.glossary)
     published.noteClaimed(folder.claimed)
     const at = await readTime(content.change)

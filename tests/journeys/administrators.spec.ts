@@ -114,6 +114,8 @@ test('what was written is found in the audit trail, with the fields before and a
   )
   await page.getByLabel('Email of an administrator').fill('nobody')
   await expect(page.getByText('Nothing was written that fits.')).toBeVisible()
+  await page.goto('/audit-trail?search=traced+walrus&days=3x&termId=')
+  await expect(entries).toHaveCount(2)
 })
 
 // Shows audit/file

@@ -48,21 +48,21 @@ test('where the browser keeps nothing, people sign in and terms are deleted all 
   table,
   terms,
 }) => {
-  await terms.create('Ocelot')
+  await terms.create('Binturong')
   await denyStorage(page)
   await context.clearCookies()
   await page.goto('/sign-in?return=/admin')
   await sendSignIn(page)
   await page.waitForURL('**/admin')
-  await table.search.fill('ocelot')
-  await table.box('Ocelot').check()
+  await table.search.fill('binturong')
+  await table.box('Binturong').check()
   await table.deleteButton.click()
   const loaded = page.waitForEvent('load')
   await confirm(page)
   await loaded
-  await table.search.fill('ocelot')
+  await table.search.fill('binturong')
   await expect(page.getByText(/^Displaying 0 of/)).toBeVisible()
-  expect(await terms.named('Ocelot')).toEqual([])
+  expect(await terms.named('Binturong')).toEqual([])
 })
 
 // Shows admin/table-first

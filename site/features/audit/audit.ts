@@ -53,16 +53,17 @@ export interface Filters {
   termId: string
 }
 
-/** An address can be passed on. */
+/** An address can be passed on, and may have been cut: what is no number is not asked for. */
 function readAddress(): Filters {
   const given = new URLSearchParams(location.search)
   const text = (name: keyof Filters): string => given.get(name) ?? ''
+  const number = (name: keyof Filters): string => /^\d*$/.exec(text(name))?.[0] ?? ''
   return {
     person: text('person'),
     search: text('search'),
     what: text('what'),
-    days: text('days'),
-    termId: text('termId'),
+    days: number('days'),
+    termId: number('termId'),
   }
 }
 

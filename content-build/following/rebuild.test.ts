@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { ChangesReply } from '../../contracts/change.ts'
-import type { PublisherSettings } from '../../contracts/publishing.ts'
+import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { site } from '../../contracts/testing/site.ts'
@@ -13,9 +13,11 @@ import { PublishedPages } from '../folder/published-pages.ts'
 import { Publisher } from '../publishing/publisher.ts'
 import { Targets } from '../targets/targets.ts'
 import { PublishedWebhooks } from '../webhooks/published-webhooks.ts'
+import { follow } from './follow.ts'
 import { Following } from './following.ts'
 
 const content = { glossary: 'ours', build: 'ours', change: 10, until: 10, terms: [termContent(1)], categories: [] }
+const reply: ChangesReply = { change: 12, changes: [], terms: [], categories: [] }
 const asked: ChangesReply = {
   change: 11,
   changes: [{ id: 11, at: '2026-01-01T00:00:00.000Z', kind: 'rebuild' }],
@@ -26,12 +28,14 @@ const asked: ChangesReply = {
 let place: string
 let service: Server
 let port: number
+let answer: (request: IncomingMessage, response: ServerResponse) => void
 beforeEach(async () => {
   place = newFolder('rebuild')
-  service = createServer((_, response) => response.end(JSON.stringify(asked)))
+  service = createServer((request, response) => answer(request, response))
   port = await listenAnywhere(service)
 })
 afterEach(() => {
+  service.closeAllConnections()
   service.close()
   rmSync(place, { recursive: true, force: true })
 })
@@ -45,8 +49,8 @@ function settings(): PublisherSettings {
   }
 }
 
-// Shows operating/rebuild
-it('A rebuild that is asked for in the last moment before a stop is done', async () => {
+/** Of a folder that shows change 10. */
+async function openPublished(send: (message: PublisherMessage) => void, stop: AbortSignal) {
   const folder = join(place, 'site')
   const published = new PublishedPages(':memory:')
   const publisher = await Publisher.open({
@@ -58,15 +62,50 @@ it('A rebuild that is asked for in the last moment before a stop is done', async
   await publisher.publishAll(content)
   const about = readFileSync(join(folder, 'about.html'), 'utf8')
   writeFileSync(join(folder, 'about.html'), 'damaged')
-
-  const send = (): void => undefined
   const follower = {
-    ...{ settings: settings(), publisher, published, send, stop: AbortSignal.abort() },
+    ...{ settings: settings(), publisher, published, send, stop },
     webhooks: new PublishedWebhooks(settings(), published, send),
-    targets: new Targets([], published, new PublishedFolder(folder), send),
+    targets: new Targets([], published, new PublishedFolder(folder), () => undefined),
   }
+  return { follower, published, publisher, isMended: () => readFileSync(join(folder, 'about.html'), 'utf8') === about }
+}
+
+// Shows operating/rebuild
+it('A rebuild that is asked for in the last moment before a stop is done', async () => {
+  answer = (_, response) => response.end(JSON.stringify(asked))
+  const { follower, published, publisher, isMended } = await openPublished(() => undefined, AbortSignal.abort())
   await new Following(follower, 10).finish()
   expect(published.change).toBe(11)
-  expect(readFileSync(join(folder, 'about.html'), 'utf8')).toBe(about)
+  expect(isMended()).toBe(true)
   await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+})
+
+// Shows operating/rebuild, publishing/crash
+it('A rebuild that a crash broke off begins when the next start has published what was edited', async () => {
+  const { terms, ...head } = { ...content, change: 12, until: 12, terms: [...content.terms, termContent(2)] }
+  const lines = [{ ...head, count: terms.length, rebuild: 11, check: 0 }, terms].map((line) => JSON.stringify(line))
+  answer = ({ url = '' }, response) => {
+    if (url.startsWith('/api/content')) response.end(`${lines.join('\n')}\n`)
+    // Nothing else is written: who waits is answered at the stop.
+    else if (url.includes('wait=0')) response.end(JSON.stringify(reply))
+  }
+  const stop = new AbortController()
+  const begun: { when: string; shown: number; isMended: boolean }[] = []
+  const ended = Promise.withResolvers<null>()
+  const send = ({ type }: PublisherMessage): void => {
+    if (type !== 'ready' && type !== 'done') return
+    begun.push({ when: type, shown: published.change, isMended: isMended() })
+    if (published.change === 12) ended.resolve(null)
+  }
+  const { follower, published, publisher, isMended } = await openPublished(send, stop.signal)
+  const followed = follow(follower)
+  await ended.promise
+  stop.abort()
+  await followed
+  expect(begun).toEqual([
+    { when: 'done', shown: 10, isMended: false },
+    { when: 'ready', shown: 10, isMended: false },
+    { when: 'done', shown: 12, isMended: true },
+  ])
+  await publisher.close()
 })
