@@ -57,15 +57,17 @@ export type ImportPreview = z.infer<typeof importPreview>
 /** New categories that are named: a first import into an empty glossary has them all. */
 const NAMED_CATEGORIES = 10
 
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+
 /** What is said of a file. */
 export const fileMessages = {
   newCategories: (names: readonly string[]) => {
     const left = names.length - NAMED_CATEGORIES
-    const named = names.slice(0, NAMED_CATEGORIES).map((name) => `"${name}"`)
-    return `New categories will be created: ${named.join(', ')}${left > 0 ? ` and ${left} more` : ''}`
+    const named = quoted(names.slice(0, NAMED_CATEGORIES))
+    return `New categories will be created: ${named}${left > 0 ? ` and ${left} more` : ''}`
   },
   unknownHeaders: (headers: readonly string[]) =>
-    `Not read, as no column of the export is called so: ${headers.map((header) => `"${header}"`).join(', ')}`,
+    `Not read, as no column of the export is called so: ${quoted(headers)}`,
   brokenQuotes: (line: number) =>
     `The row that begins on line ${line} has a quote that is not closed, or that is not written twice within quotes.`,
   byPlace: 'No column is called "Term Name": all are read by their places, as in the export',

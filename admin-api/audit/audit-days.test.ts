@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals'
 import { AuditRow } from '../data/entities/audit.ts'
-import { TestGlossary } from '../testing/test-glossary.ts'
+import { RUNNING_TIMERS, TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
 
 const DAY = 24 * 3_600_000
@@ -8,16 +8,7 @@ const DAY = 24 * 3_600_000
 // Shows audit/days
 it('what has grown older than AUDIT_DAYS is forgotten each day', async () => {
   jest.useFakeTimers({
-    doNotFake: [
-      'Date',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setTimeout',
-      'clearTimeout',
-    ],
+    doNotFake: [...RUNNING_TIMERS.filter((name) => !name.endsWith('Interval')), 'Date', 'performance'],
   })
   try {
     await using glossary = await TestGlossary.open({ AUDIT_DAYS: '30' })

@@ -1,4 +1,4 @@
-/** What this tab keeps until it is read, once. Where storage is full or switched off it is lost, and nothing else is. */
+/** What this tab keeps. Where storage is full or switched off it is lost, and nothing else is. */
 export function keepInTab(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text)
@@ -7,6 +7,7 @@ export function keepInTab(key: string, text: string): void {
   }
 }
 
+/** What was kept, once. */
 export function takeFromTab(key: string): string | null {
   try {
     const kept = sessionStorage.getItem(key)

@@ -57,7 +57,7 @@ export interface Filters {
 function readAddress(): Filters {
   const given = new URLSearchParams(location.search)
   const text = (name: keyof Filters): string => given.get(name) ?? ''
-  const number = (name: keyof Filters): string => /^\d*$/.exec(text(name))?.[0] ?? ''
+  const number = (name: keyof Filters): string => (/^\d*$/.test(text(name)) ? text(name) : '')
   return {
     person: text('person'),
     search: text('search'),

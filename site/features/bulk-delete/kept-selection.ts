@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keepInTab } from '../../lib/tab-storage.ts'
 
 const KEY = 'picked-terms'
 
@@ -6,13 +7,7 @@ const KEY = 'picked-terms'
 const keptSelection = z.object({ picked: z.array(z.int()), sought: z.string() })
 type KeptSelection = z.infer<typeof keptSelection>
 
-export function keepSelection(selection: KeptSelection): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(selection))
-  } catch {
-    // Without storage nothing is picked afterwards.
-  }
-}
+export const keepSelection = (selection: KeptSelection): void => keepInTab(KEY, JSON.stringify(selection))
 
 /** Of this tab. */
 export function readKeptSelection(): KeptSelection {

@@ -11,13 +11,14 @@ export function similarNames(names: readonly string[]): (query: string) => numbe
   // A typing error may be anywhere in a long name; 0.4 still lets "consnet" find "Consent".
   const fuse = new Fuse([...names], { ignoreLocation: true, threshold: 0.4 })
   return (query) => {
+    const alike = fuse.search(query, { limit: MAX_SIMILAR }).map(({ refIndex }) => refIndex)
     const words = query.split(' ')
+    if (words.length === 1) return alike
     const reordered = names
       .map((name, line) => ({ name, line }))
-      .filter(({ name }) => words.length > 1 && words.every((word) => ` ${name}`.includes(` ${word}`)))
+      .filter(({ name }) => words.every((word) => ` ${name}`.includes(` ${word}`)))
       .sort((one, other) => one.name.length - other.name.length)
       .map(({ line }) => line)
-    const alike = fuse.search(query, { limit: MAX_SIMILAR }).map(({ refIndex }) => refIndex)
     return [...new Set([...reordered, ...alike])].slice(0, MAX_SIMILAR)
   }
 }
