@@ -12,6 +12,12 @@ export const categoryName = z
 export const categoryForm = z.strictObject({ name: categoryName })
 export type CategoryForm = z.infer<typeof categoryForm>
 
+/** With `basedOn`, the name that the editor has read, a rename of what somebody else has renamed since is refused (409 edit-conflict). */
+export const categoryRename = categoryForm.extend({
+  basedOn: z.string('This must be the name that was read').optional(),
+})
+export type CategoryRename = z.infer<typeof categoryRename>
+
 /** `slug` names the category's page: `/categories/{slug}`. */
 export const category = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 export type Category = z.infer<typeof category>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { auditReply } from './audit.ts'
-import { category, categoryForm, listedCategory } from './category.ts'
+import { category, categoryForm, categoryRename, listedCategory } from './category.ts'
 import { changesReply, contentLine, contentReply } from './change.ts'
 import type { ErrorCode } from './errors.ts'
-import { captionForm, imageForm, termImage } from './image.ts'
+import { captionEdit, imageForm, termImage } from './image.ts'
 import { importForm, importLine, importPreview } from './import.ts'
 import * as parameters from './parameters.ts'
 import { MAX_FOUND_CATEGORIES } from './search.ts'
@@ -240,9 +240,9 @@ export const endpoints = {
   'PATCH /api/categories/:id': {
     access: 'administrator',
     params: parameters.idParam,
-    body: categoryForm,
+    body: categoryRename,
     reply: category,
-    errors: ['category-not-found', 'category-taken'],
+    errors: ['category-not-found', 'category-taken', 'edit-conflict'],
     summary: 'Rename a category',
   },
   'DELETE /api/categories/:id': {
@@ -255,9 +255,9 @@ export const endpoints = {
   'PATCH /api/images/:id/caption': {
     access: 'administrator',
     params: parameters.idParam,
-    body: captionForm,
+    body: captionEdit,
     reply: termImage,
-    errors: ['image-not-found'],
+    errors: ['image-not-found', 'edit-conflict'],
     summary: "Change an image's caption",
   },
   'DELETE /api/images/:id': {

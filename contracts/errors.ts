@@ -42,7 +42,7 @@ export const errors = {
       'The setting ADMIN_EMAIL names this administrator, and would bring it back. Please change the setting first.',
   },
   'category-taken': { status: 409, message: 'A category with this name already exists' },
-  'edit-conflict': { status: 409, message: 'Somebody else has changed this term meanwhile' },
+  'edit-conflict': { status: 409, message: 'Somebody else has changed this meanwhile' },
   'too-large': { status: 413, message: 'The request is too large' },
   'image-too-large': { status: 413, message: 'The image is larger than 5 MB' },
   'image-too-many-pixels': { status: 413, message: 'The image has too many pixels' },

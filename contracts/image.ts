@@ -18,8 +18,12 @@ export const caption = z
   .trim()
   .max(MAX_CAPTION_LENGTH, `Caption must be at most ${MAX_CAPTION_LENGTH} characters`)
 
-export const captionForm = z.strictObject({ caption })
-export type CaptionForm = z.infer<typeof captionForm>
+/** With `basedOn`, the caption that the editor has read (empty: none), an edit of what somebody else has changed since is refused (409 edit-conflict). */
+export const captionEdit = z.strictObject({
+  caption,
+  basedOn: z.string('This must be the caption that was read').optional(),
+})
+export type CaptionEdit = z.infer<typeof captionEdit>
 
 /** What stands beside the file in the form of an upload. */
 export const imageFields = z.strictObject({ caption: caption.optional() })

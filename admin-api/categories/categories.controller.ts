@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Res } from '@nestjs/common'
 import type { Response } from 'express'
-import type { Category, CategoryForm } from '../../contracts/category.ts'
+import type { Category, CategoryForm, CategoryRename } from '../../contracts/category.ts'
 import type { IdParam } from '../../contracts/parameters.ts'
 import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
@@ -22,7 +22,7 @@ export class CategoriesController {
   }
 
   @Serves('PATCH /api/categories/:id')
-  rename(@Param() { id }: IdParam, @Body() form: CategoryForm, @By() author: Author): Promise<Category> {
+  rename(@Param() { id }: IdParam, @Body() form: CategoryRename, @By() author: Author): Promise<Category> {
     return this.categories.rename(id, form, author)
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { type EntityManager, Not } from 'typeorm'
-import type { Category as CategoryReply, CategoryForm } from '../../contracts/category.ts'
+import type { Category as CategoryReply, CategoryForm, CategoryRename } from '../../contracts/category.ts'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
 import { type Author, appendAudit } from '../data/audit-log.ts'
 import { appendChanges, type Touched } from '../data/change-log.ts'
@@ -37,10 +37,12 @@ export class CategoriesService {
     })
   }
 
-  async rename(id: number, { name }: CategoryForm, author: Author): Promise<CategoryReply> {
+  /** @throws GlossaryError edit-conflict where its name is no longer the one that the rename is based on */
+  async rename(id: number, { name, basedOn }: CategoryRename, author: Author): Promise<CategoryReply> {
     const renamed = await this.database.edit(async (manager) => {
       const category = await this.findOrFail(manager, id)
       if (category.name === name) return toCategory(category)
+      if (basedOn !== undefined && basedOn !== category.name) throw new GlossaryError('edit-conflict')
       await this.refuseTakenName(manager, name, id)
       const { slugs } = await claimSlugs(manager, 'category', [{ id, name }])
       const slug = slugs.get(id) ?? category.slug

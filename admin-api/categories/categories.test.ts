@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { z } from 'zod'
 import { Client } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
@@ -87,6 +88,19 @@ describe('categories', () => {
     const renamed = await admin.readTerm(term.id)
     expect(renamed.categories).toEqual([{ id, name: 'After', slug: 'after' }])
     expect(renamed.updatedAt > term.updatedAt).toBe(true)
+  })
+
+  // Shows categories/renamed-meanwhile
+  it('keep the name that somebody else has given them since it was read', async () => {
+    const { id } = await admin.createCategory('Read by two')
+    const path = `/api/categories/${id}`
+    const names = ['Named by one', 'Named by another'].map((name) => ({ name, basedOn: 'Read by two' }))
+    const replies = await Promise.all(names.map((body) => admin.ask('PATCH', path, body)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'edit-conflict' })
+    const name = z.object({ name: z.string() }).parse(replies.find(({ status }) => status === 200)?.body).name
+    await admin.expect(200, 'PATCH', path, { name, basedOn: 'Read by two' })
+    await admin.expect(200, 'PATCH', path, { name: 'Named anew', basedOn: name })
   })
 
   it('leave no trace of a rename to the same name', async () => {

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, UploadedFile, UseInterceptors } from '@nestjs/common'
-import { type CaptionForm, imageFields, type ImageFields, type TermImage } from '../../contracts/image.ts'
+import { type CaptionEdit, imageFields, type ImageFields, type TermImage } from '../../contracts/image.ts'
 import type { IdParam } from '../../contracts/parameters.ts'
 import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
@@ -22,7 +22,7 @@ export class ImagesController {
   }
 
   @Serves('PATCH /api/images/:id/caption')
-  changeCaption(@Param() { id }: IdParam, @Body() form: CaptionForm, @By() author: Author): Promise<TermImage> {
+  changeCaption(@Param() { id }: IdParam, @Body() form: CaptionEdit, @By() author: Author): Promise<TermImage> {
     return this.images.changeCaption(id, form, author)
   }
 

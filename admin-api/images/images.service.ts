@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import type { FieldChange } from '../../contracts/audit.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
-import type { CaptionForm, TermImage } from '../../contracts/image.ts'
+import type { CaptionEdit, TermImage } from '../../contracts/image.ts'
 import { renditionName } from '../../contracts/paths.ts'
 import { oneLine } from '../../contracts/text.ts'
 import { type Author, appendAudit } from '../data/audit-log.ts'
@@ -92,12 +92,16 @@ export class ImagesService {
     }
   }
 
-  /** An empty caption takes the caption away. */
-  changeCaption(id: number, form: CaptionForm, author: Author): Promise<TermImage> {
+  /**
+   * An empty caption takes the caption away.
+   * @throws GlossaryError edit-conflict where the caption is no longer the one that the edit is based on
+   */
+  changeCaption(id: number, form: CaptionEdit, author: Author): Promise<TermImage> {
     const caption = form.caption === '' ? null : form.caption
     return this.database.edit(async (manager) => {
       const image = await this.findOrFail(manager, id)
       if (image.caption === caption) return toTermImage(image)
+      if (form.basedOn !== undefined && form.basedOn !== (image.caption ?? '')) throw new GlossaryError('edit-conflict')
       const subject = await this.findTermOrFail(manager, image.termId)
       const changes = [{ field: 'caption', before: image.caption, after: caption }]
       await appendAudit(manager, author, [{ kind: 'caption-changed', subject, termId: image.termId, changes }])

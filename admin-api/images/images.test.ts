@@ -46,6 +46,19 @@ describe('an image', () => {
     expect(await setCaption('')).toEqual({ ...image, caption: null })
   })
 
+  // Shows images/caption-meanwhile
+  it('keeps the caption of whoever was quicker', async () => {
+    const { id: termId } = await admin.createTerm({ name: 'Captioned by two' })
+    const id = await addImage(termId, 'captioned.png')
+    const path = `/api/images/${id}/caption`
+    await admin.expect(200, 'PATCH', path, { caption: 'The first one', basedOn: '' })
+    const { code } = await admin.refusal('PATCH', path, { caption: 'The second one', basedOn: '' })
+    expect(code).toBe('edit-conflict')
+    expect((await admin.readTerm(termId)).images).toMatchObject([{ caption: 'The first one' }])
+    await admin.expect(200, 'PATCH', path, { caption: 'The first one', basedOn: '' })
+    await admin.expect(200, 'PATCH', path, { caption: 'The second one', basedOn: 'The first one' })
+  })
+
   // Shows images/nothing-left
   it('is deleted with its file', async () => {
     const { id: termId } = await admin.createTerm({ name: 'Unpictured' })

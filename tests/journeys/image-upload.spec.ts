@@ -171,6 +171,29 @@ test('what cannot be taken is told, and what was typed stays', async ({ page }) 
   await expect(figures(page)).toContainText(['Typed with care'])
 })
 
+// Shows images/caption-meanwhile
+test('a caption that somebody else has changed is not replaced unawares', async ({ page, terms, opened: { id } }) => {
+  await uploadPicture(page, 'brown', 'Before')
+  const [image] = (await terms.administrator.readTerm(id)).images
+  const byAnother = (caption: string) =>
+    terms.administrator.send('PATCH', `/api/images/${image?.id}/caption`, { caption })
+  await images(page).getByRole('button', { name: 'Edit caption of Before' }).click()
+  const caption = page.getByRole('dialog', { name: 'Edit Caption' })
+  await caption.getByLabel('Caption').fill('Mine')
+  const alert = caption.getByRole('alert')
+  await byAnother('Theirs')
+  await caption.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(alert).toHaveText('Somebody else has changed this caption to “Theirs”. Save again to replace it.')
+  await expect(caption.getByLabel('Caption')).toHaveValue('Mine')
+  await expectAccessible(page)
+  await byAnother('')
+  await caption.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(alert).toHaveText('Somebody else has taken this caption away. Save again to set it all the same.')
+  await caption.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(figures(page)).toContainText(['Mine'])
+  expect((await terms.administrator.readTerm(id)).images).toMatchObject([{ caption: 'Mine' }])
+})
+
 // Shows images/viewer, images/tools, images/said
 test('captions are edited and images deleted below the image and in the viewer', async ({ page }) => {
   await uploadPicture(page, 'purple', 'The purple one')

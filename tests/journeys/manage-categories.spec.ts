@@ -265,3 +265,27 @@ test('what is wrong with a name stands under the field', async ({ page, categori
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.getByText('Error', { exact: true })).toBeHidden()
 })
+
+// Shows categories/renamed-meanwhile
+test('a category that somebody else has renamed is not renamed unawares', async ({ page, categories, terms }) => {
+  const renameTo = async (name: string) => {
+    const before = z.array(category).parse(await terms.administrator.send('GET', '/api/categories'))
+    const tidal = before.find((one) => one.name.startsWith('Tidal'))
+    await terms.administrator.send('PATCH', `/api/categories/${tidal?.id}`, { name })
+  }
+  await categories.open('Tidal Charts')
+  await categories.editButton('Tidal Charts').click()
+  await categories.name.fill('Tidal Names of Mine')
+  const alert = page.getByRole('dialog').getByRole('alert')
+  for (const name of ['Tidal Names of Hers', 'Tidal Names of His']) {
+    await renameTo(name)
+    await page.keyboard.press('Enter')
+    await expect(alert).toHaveText(`It is called “${name}” by now. Save again to rename it all the same.`)
+    await expect(categories.name).toHaveValue('Tidal Names of Mine')
+    await expect(categories.name).toBeFocused()
+    expect(await categories.names()).toContain(name)
+  }
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(categories.row('Tidal Names of Mine')).toBeVisible()
+})

@@ -53,12 +53,23 @@ export function addCategory(form: CategoryForm): Promise<FieldMessages> {
   })
 }
 
-export function renameCategory({ id }: Category, form: CategoryForm): Promise<FieldMessages> {
-  return write('update', 'updated', async () => {
-    const renamed = await request('PATCH /api/categories/:id', form, { params: { id } })
+export function renameCategory(before: Category, form: CategoryForm): Promise<FieldMessages> {
+  const { id, name: basedOn } = before
+  const send = async () => {
+    const renamed = await request('PATCH /api/categories/:id', { ...form, basedOn }, { params: { id } })
     keep((categories) => categories.map((category) => (category.id === id ? { ...category, ...renamed } : category)))
     showRow(renamed)
-  })
+  }
+  return write('update', 'updated', send, () => readNewerName(before))
+}
+
+/** Somebody else was quicker: their name is shown, and is what the next attempt replaces. */
+async function readNewerName({ id, name }: Category): Promise<FieldMessages> {
+  await reads.refetchQueries({ queryKey: categoriesRead.queryKey })
+  const category = reads.getQueryData<ListedCategory[]>(categoriesRead.queryKey)?.find((one) => one.id === id)
+  if (category === undefined || category.name === name) return {}
+  $dialog.set({ kind: 'edit', category })
+  return { name: `It is called “${category.name}” by now. Save again to rename it all the same.` }
 }
 
 export async function deleteCategory({ id }: Category): Promise<void> {
@@ -78,6 +89,7 @@ async function write(
   verb: 'add' | 'update' | 'delete',
   done: 'added' | 'updated' | 'deleted',
   send: () => Promise<void>,
+  onConflict?: () => Promise<FieldMessages>,
 ): Promise<FieldMessages> {
   if ($stage.get() === 'pending') return {}
   $stage.set('pending')
@@ -87,7 +99,8 @@ async function write(
     return {}
   } catch (failure) {
     showFailed('Error', failure, `Failed to ${verb} category`)
-    return failure instanceof RequestFailure ? failure.fields : {}
+    if (!(failure instanceof RequestFailure)) return {}
+    return failure.code === 'edit-conflict' && onConflict !== undefined ? await onConflict() : failure.fields
   } finally {
     $stage.set('idle')
     // After a failure too: someone else may have changed them.

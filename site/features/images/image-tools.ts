@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { TermImage } from '../../../contracts/image.ts'
+import type { Term } from '../../../contracts/term.ts'
 import { invalidateTerms, reads, termRead } from '../../lib/reads.ts'
-import { serviceMessage } from '../../lib/request.ts'
+import { RequestFailure, serviceMessage } from '../../lib/request.ts'
 import { signInAction } from '../../ui/failed-toast.ts'
 import { showSaved } from '../../ui/saved-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -36,14 +37,27 @@ export const upload = (termId: number, prepared: PreparedImage): Promise<void> =
     },
   )
 
-export const saveCaption = (termId: number, { id }: TermImage, caption: string): Promise<void> =>
+export const saveCaption = (termId: number, before: TermImage, caption: string): Promise<void> =>
   run(
     { done: 'Caption updated', failed: 'Update failed', advice: 'Failed to update caption. Please try again.' },
     async () => {
-      const changed = await changeCaption(id, caption)
-      showImages(termId, (images) => images.map((image) => (image.id === id ? changed : image)))
+      const changed = await changeCaption(before.id, caption, before.caption ?? '')
+      showImages(termId, (images) => images.map((image) => (image.id === before.id ? changed : image)))
     },
+    () => readNewerCaption(termId, before),
   )
+
+/** Somebody else was quicker: their caption is said, and is what the next attempt replaces. */
+async function readNewerCaption(termId: number, { id, caption }: TermImage): Promise<string | null> {
+  const { queryKey } = termRead(termId)
+  await reads.refetchQueries({ queryKey })
+  const image = reads.getQueryData<Term>(queryKey)?.images.find((one) => one.id === id)
+  if (image === undefined || image.caption === caption) return null
+  $open.set({ kind: 'caption', image })
+  return image.caption === null
+    ? 'Somebody else has taken this caption away. Save again to set it all the same.'
+    : `Somebody else has changed this caption to “${image.caption}”. Save again to replace it.`
+}
 
 export const removeImage = (termId: number, { id }: TermImage): Promise<void> =>
   run(
@@ -61,14 +75,20 @@ interface Texts {
   advice: string
 }
 
-async function run({ done, failed, advice }: Texts, work: () => Promise<void>): Promise<void> {
+/** @param onConflict what to say where somebody else was quicker; null: what the service says */
+async function run(
+  { done, failed, advice }: Texts,
+  work: () => Promise<void>,
+  onConflict: () => Promise<string | null> = () => Promise.resolve(null),
+): Promise<void> {
   $now.set({ stage: 'pending' })
   try {
     await work()
     closeImageDialog()
     void showSaved({ title: done })
   } catch (failure) {
-    const message = serviceMessage(failure) ?? advice
+    const isConflict = failure instanceof RequestFailure && failure.code === 'edit-conflict'
+    const message = (isConflict ? await onConflict() : null) ?? serviceMessage(failure) ?? advice
     $now.set({ stage: 'failed', message })
     showToast({ title: failed, description: message, variant: 'destructive', ...signInAction(failure) })
   }

@@ -24,8 +24,9 @@ export async function isUploaded(termId: number, { file, caption }: PreparedImag
   return images.some((image) => image.originalName === file.name && (image.caption ?? '') === caption.trim())
 }
 
-export const changeCaption = (id: number, caption: string): Promise<TermImage> =>
-  request('PATCH /api/images/:id/caption', { caption }, { params: { id } })
+/** @param basedOn the caption that it replaces, as the editor has read it; empty: none */
+export const changeCaption = (id: number, caption: string, basedOn: string): Promise<TermImage> =>
+  request('PATCH /api/images/:id/caption', { caption, basedOn }, { params: { id } })
 
 export const deleteImage = (id: number): Promise<null> => request('DELETE /api/images/:id', null, { params: { id } })
 
