@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Site } from './page.ts'
-import type { FailingPage, TargetState, WebhookState } from './state.ts'
+import type { FailingPage, TargetState, WebhookState, WorkDone } from './state.ts'
 
 const site = z.object({
   name: z.string(),
@@ -111,6 +111,8 @@ export interface PublisherHealth {
   drift: number
   /** When the last self-check came to its end. */
   checkedAt: string | null
+  /** How far the one that goes on is, in terms and addresses. */
+  checking: WorkDone | null
 }
 
 export type FailureCause = 'page' | 'feed' | 'copies' | 'self-check' | 'webhook'

@@ -93,6 +93,10 @@ export type TargetState = z.infer<typeof targetState>
 export const failingPage = z.object({ path: z.string(), reason: z.string() })
 export type FailingPage = z.infer<typeof failingPage>
 
+/** How far something long is. */
+export const workDone = z.object({ done: z.int(), total: z.int() })
+export type WorkDone = z.infer<typeof workDone>
+
 /** What the Publishing panel of the desk shows. */
 export const publishingState = z.object({
   status: z.enum(STATUSES),
@@ -106,8 +110,8 @@ export const publishingState = z.object({
   webhooks: z.array(webhookState),
   targets: z.array(targetState),
   /** Of a publish of all pages. */
-  progress: z.object({ done: z.int(), total: z.int() }).nullable(),
-  /** The last self-check, and the differences that all of them have found since the start. */
-  check: z.object({ at: z.iso.datetime().nullable(), drift: z.int() }),
+  progress: workDone.nullable(),
+  /** The last self-check, the differences that all of them have found since the start, and how far the one that goes on is. */
+  check: z.object({ at: z.iso.datetime().nullable(), drift: z.int(), progress: workDone.nullable() }),
 })
 export type PublishingState = z.infer<typeof publishingState>

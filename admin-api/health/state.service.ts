@@ -79,7 +79,7 @@ export class StateService {
       webhooks: [...report.webhooks],
       targets: [...report.targets],
       progress: report.progress,
-      check: { at: report.checkedAt, drift: report.drift },
+      check: { at: report.checkedAt, drift: report.drift, progress: report.checking },
     }
   }
 

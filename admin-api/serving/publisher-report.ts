@@ -24,6 +24,7 @@ export class PublisherReport {
   /** The differences that self-checks have found since the service's start. */
   drift = 0
   checkedAt: string | null = null
+  checking: PublisherHealth['checking'] = null
 
   publishedAt: string | null = null
   progress: PublishingState['progress'] = null

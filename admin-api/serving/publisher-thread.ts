@@ -117,6 +117,7 @@ export class PublisherThread {
         this.report.failing = message.failing
         this.report.drift += message.drift - heard.drift
         this.report.checkedAt = message.checkedAt ?? this.report.checkedAt
+        this.report.checking = message.checking
         heard.drift = message.drift
         return
       case 'webhooks':
@@ -179,6 +180,7 @@ export class PublisherThread {
     this.report.countFailure(this.report.fault)
     this.report.restarts += 1
     this.report.progress = null
+    this.report.checking = null
     const lived = this.started === 0 ? 0 : performance.now() - this.started
     const pause = lived > LONGEST_PAUSE ? Math.round(lived) : this.pause
     this.lines.add('restart', (again) =>

@@ -45,15 +45,15 @@ export class Following {
   /** Changes that are read and not taken in yet; then nothing is published. */
   #backlog: Backlog | null = null
   /** What was sent last. */
-  #health: PublisherHealth = { failing: { count: 0, some: [] }, drift: 0, checkedAt: null }
+  #health: PublisherHealth = { failing: { count: 0, some: [] }, drift: 0, checkedAt: null, checking: null }
 
   /** @param change up to which the content was read @param isAsked what was asked for before that, and is still to be done */
   constructor(follower: Follower, change: number, isAsked = { rebuild: false, check: false }) {
-    const { settings, publisher } = follower
+    const { settings, publisher, published } = follower
     this.#follower = follower
     this.#feed = new Feed(settings, change)
     this.#pending = new PendingPaths(settings.votePublishSeconds)
-    this.#check = new SelfCheck({ publisher, pending: this.#pending, feed: this.#feed, service: settings })
+    this.#check = new SelfCheck({ publisher, published, pending: this.#pending, feed: this.#feed, service: settings })
     this.#isRebuildAsked = isAsked.rebuild
     if (isAsked.check) this.#check.begin()
   }
@@ -205,8 +205,8 @@ export class Following {
 
   #sendHealth(): void {
     const { publisher, send } = this.#follower
-    const { drift, finishedAt: checkedAt } = this.#check
-    const health: PublisherHealth = { failing: publisher.failing.report, drift, checkedAt }
+    const { drift, finishedAt: checkedAt, progress: checking } = this.#check
+    const health: PublisherHealth = { failing: publisher.failing.report, drift, checkedAt, checking }
     if (isDeepStrictEqual(health, this.#health)) return
     this.#health = health
     send({ type: 'health', ...health })

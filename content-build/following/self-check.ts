@@ -1,7 +1,8 @@
 import type { Change, ChangesReply, ContentReply } from '../../contracts/change.ts'
-import type { FollowedService } from '../../contracts/publishing.ts'
+import type { FollowedService, PublisherHealth } from '../../contracts/publishing.ts'
 import type { Feed } from '../feed/read-changes.ts'
 import { readContentAfter } from '../feed/read-content.ts'
+import type { PublishedPages } from '../folder/published-pages.ts'
 import { PACE } from '../pace.ts'
 import type { PendingPaths } from './pending-paths.ts'
 import { checkData } from '../publishing/brake.ts'
@@ -25,16 +26,25 @@ export class SelfCheck {
   /** When the last one came to its end. */
   finishedAt: string | null = null
   readonly #publisher: Publisher
+  readonly #published: PublishedPages
   readonly #pending: PendingPaths
   readonly #feed: Feed
   readonly #service: FollowedService
   #phase: Phase = { name: 'idle' }
+  /** Terms and addresses that this one has compared, and how many there were when it began. */
+  #compared = { done: 0, total: 0 }
   /** When the next check begins, and the next part of this one. */
   #next = performance.now() + every
   #nextPart = 0
 
-  constructor(parts: { publisher: Publisher; pending: PendingPaths; feed: Feed; service: FollowedService }) {
+  constructor(
+    parts: { publisher: Publisher; published: PublishedPages; pending: PendingPaths } & {
+      feed: Feed
+      service: FollowedService
+    },
+  ) {
     this.#publisher = parts.publisher
+    this.#published = parts.published
     this.#pending = parts.pending
     this.#feed = parts.feed
     this.#service = parts.service
@@ -46,8 +56,15 @@ export class SelfCheck {
     return Math.ceil(Math.max(0, next - performance.now()))
   }
 
+  /** In terms and addresses; null between two checks. */
+  get progress(): PublisherHealth['checking'] {
+    const { done, total } = this.#compared
+    return this.#phase.name === 'idle' ? null : { done: Math.min(done, total), total }
+  }
+
   begin(): void {
     this.#phase = { name: 'content', after: 0 }
+    this.#compared = { done: 0, total: this.#publisher.glossary.terms.size + this.#published.size }
     this.#next = performance.now() + every
   }
 
@@ -75,6 +92,7 @@ export class SelfCheck {
     const content = await readContentAfter(this.#service, after, TERMS, signal)
     checkData(content, { identity: this.#publisher.identity, change: this.#feed.seen })
     const isLast = content.terms.length < TERMS
+    this.#compared.done += content.terms.length
     const differing = findDifferingTerms(this.#publisher.glossary, content.terms, after, isLast)
     this.#phase = isLast
       ? { name: 'pages', paths: this.#publisher.allPaths().values() }
@@ -98,6 +116,7 @@ export class SelfCheck {
   async #comparePages(paths: IterableIterator<string>): Promise<string | null> {
     const part = new Set<string>()
     for (let next = paths.next(); next.done !== true; next = paths.next()) {
+      this.#compared.done += 1
       if (!this.#isWaiting(next.value)) part.add(next.value)
       if (part.size === PATHS) break
     }

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '../../admin-api/testing/client.ts'
+import type { WorkDone } from '../../contracts/state.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { noDifference } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
@@ -64,15 +65,21 @@ it('Votes that wait for their time are no difference, also of terms that Home sh
 })
 
 // Shows operating/rebuild
-it('How far a rebuild is, is told as the API says', async () => {
+it.each(['check', 'rebuild'])('How far a %s is, is told as the API says', async (asked) => {
   const client = await product.signIn()
-  await client.send('POST', '/api/publishing/rebuild')
-  let told: unknown = null
+  await startIsOver(client)
+  await client.send('POST', `/api/publishing/${asked}`)
+  let told: WorkDone | null = null
   await until('it to say how far it is', async () => {
-    told = (await client.send('GET', '/api/publishing')).progress
-    return told !== null
+    const { check, progress } = await client.publishing()
+    told = asked === 'check' ? check.progress : progress
+    return told !== null && told.done > 0
   })
   expect(told).toEqual({ done: expect.any(Number), total: expect.any(Number) })
+  await until('nothing to be told any more', async () => {
+    const { check, progress } = await client.publishing()
+    return check.progress === null && progress === null
+  })
 })
 
 // Shows operating/rebuild, publishing/crash

@@ -98,6 +98,26 @@ test('while publishing is late, the toast after a save does not say that readers
   await expectNoteAfterAdding(page, own, 'Late Word', note)
 })
 
+// Shows operating/rebuild
+test('a check says how far it is', async ({ page, own }) => {
+  let checked = '2026-01-01T00:00:00.000Z'
+  await page.route('**/api/publishing', async (route) => {
+    const state = publishingState.parse(await (await route.fetch()).json())
+    const check = { ...state.check, at: checked, progress: { done: 30_000, total: 120_000 } }
+    await route.fulfill({ json: { ...state, check } })
+  })
+  await open(page, own, '/admin')
+  await expect(panel(page).getByRole('status')).toBeVisible()
+  const bar = page.getByRole('progressbar', { name: '30,000 of 120,000 terms and pages compared' })
+  await expect(bar).toHaveCount(0)
+  await panel(page).getByRole('button', { name: 'Check now' }).click()
+  await expect(bar).toHaveAttribute('value', '25')
+  await expectAccessible(page)
+  checked = '2026-01-01T00:00:10.000Z'
+  await expectToast(page, 'Success', 'All is published as the data say.')
+  await expect(bar).toHaveCount(0)
+})
+
 // Shows operating/panel
 test('a large edit that is being published is not called a fault', async ({ page, own }) => {
   const behind = { 'publishing-behind': 'A change has waited for more than 30 seconds to be published' }

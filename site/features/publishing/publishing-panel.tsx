@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { type CurrentReasons, isOnlyLate, type PublishingState } from '../../../contracts/state.ts'
+import { type CurrentReasons, isOnlyLate, type PublishingState, type WorkDone } from '../../../contracts/state.ts'
 import { counted, numberText } from '../../lib/texts.ts'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -85,19 +85,12 @@ function Figures({ state: { lastChange, published, lagSeconds, check: checked } 
 
 function Actions({ state: { progress, check: checked } }: { state: PublishingState }) {
   const work = useStore($publishingWork)
-  const id = useId()
   const isRebuilding = work.stage === 'rebuilding' || (work.stage === 'asking' && work.for === 'rebuild')
   const isChecking = work.stage === 'checking' || (work.stage === 'asking' && work.for === 'check')
   return (
     <div className="border-t border-line px-5 py-4">
-      {progress && (
-        <>
-          <p id={id}>
-            {numberText(progress.done)} of {numberText(progress.total)} pages
-          </p>
-          <ProgressBar done={progress.done} total={progress.total} labelledBy={id} />
-        </>
-      )}
+      {progress && <Progress {...progress} of="pages" />}
+      {isChecking && checked.progress && <Progress {...checked.progress} of="terms and pages compared" />}
       <div className="flex flex-wrap gap-3">
         <PendingButton
           className="button quiet"
@@ -117,5 +110,18 @@ function Actions({ state: { progress, check: checked } }: { state: PublishingSta
         </PendingButton>
       </div>
     </div>
+  )
+}
+
+/** @param of what is counted */
+function Progress({ done, total, of }: WorkDone & { of: string }) {
+  const id = useId()
+  return (
+    <>
+      <p id={id}>
+        {numberText(done)} of {numberText(total)} {of}
+      </p>
+      <ProgressBar done={done} total={total} labelledBy={id} />
+    </>
   )
 }
