@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { importPreview } from '../../contracts/import.ts'
 import {
   asFile,
   button,
@@ -367,11 +368,16 @@ test.describe('while it imports', () => {
 
   // Shows import/progress, import/cannot-close
   test('the dialog cannot be closed; leaving the page asks until the file is sent', async ({ page }) => {
+    // Of a large file the preview lists the beginning.
+    await page.route('**/api/terms/import?dryRun=true', async (route) => {
+      const preview = importPreview.parse(await (await route.fetch()).json())
+      await route.fulfill({ json: { ...preview, create: 30_000 } })
+    })
     const release = await hold(page, '**/api/terms/import')
     await importText(page, csvOf(...rows(2, 'Held Word')))
     const running = dialog(page, 'Importing')
-    await expect(running.getByText('Importing 0 of 2 terms...', { exact: true })).toBeFocused()
-    await expect(running.getByRole('progressbar', { name: 'Importing 0 of 2 terms...' })).toHaveAttribute('value', '0')
+    await expect(running.getByText('Importing 0 of 30000 terms...', { exact: true })).toBeFocused()
+    await expect(running.getByRole('progressbar', { name: 'Importing 0 of 30000 terms...' })).toHaveAttribute('value', '0')
     await expect(running.getByRole('button')).toHaveCount(0)
     await expectAccessible(page)
     await tryToClose(page)

@@ -80,8 +80,8 @@ export async function proceed(): Promise<void> {
     return
   }
   const { file, preview } = current
-  const terms = preview.rows.filter(({ name }) => name !== '')
-  $stage.set({ stage: 'sending', file, done: 0, total: terms.length })
+  // Of a large file not all rows are listed.
+  $stage.set({ stage: 'sending', file, done: 0, total: preview.create + preview.skip + preview.refuse })
   window.addEventListener('beforeunload', askToStay)
   const end = await runImport(current)
   window.removeEventListener('beforeunload', askToStay)
