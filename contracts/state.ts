@@ -109,7 +109,7 @@ export const publishingState = z.object({
   failing: z.object({ count: z.int(), some: z.array(failingPage) }),
   webhooks: z.array(webhookState),
   targets: z.array(targetState),
-  /** Of a publish of all pages. */
+  /** Of a publish of all pages, or of thousands, in pages; not all of those may change. */
   progress: workDone.nullable(),
   /** The last self-check, the differences that all of them have found since the start, and how far the one that goes on is. */
   check: z.object({ at: z.iso.datetime().nullable(), drift: z.int(), progress: workDone.nullable() }),

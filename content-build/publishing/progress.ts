@@ -28,9 +28,10 @@ export class Progress {
   readonly #tools: ProgressTools
   readonly #total: number | null
   readonly #begin = performance.now()
+  #made = 0
   #staged: WrittenPage[] = []
 
-  /** @param total how many pages will be rendered; null where that is not known */
+  /** @param total how many pages will be made at most; null where nobody is told how far it is */
   constructor(
     tools: ProgressTools,
     { change, kind }: Pick<PublishReport, 'change' | 'kind'>,
@@ -44,6 +45,12 @@ export class Progress {
 
   add({ pages, failures }: WrittenPages): void {
     this.publication.failures.push(...failures)
+    this.#made += pages.length
+    if (this.#total !== null) this.#tools.onProgress(this.#made, this.#total)
+    this.#take(pages)
+  }
+
+  #take(pages: readonly WrittenPage[]): void {
     const done: PublishedPage[] = []
     const changed: string[] = []
     for (const page of pages) {
@@ -58,7 +65,6 @@ export class Progress {
     if (done.length === 0) return
     this.publication.pages += done.length
     for (const path of changed) this.publication.published.push(path)
-    if (this.#total !== null) this.#tools.onProgress(this.publication.pages, this.#total)
     this.#tools.onFiles(done, [])
     this.#tools.published.add(done, changed)
   }
@@ -70,7 +76,7 @@ export class Progress {
     for (const page of this.#staged) (isReady(page) ? ready : waiting).push(page)
     this.#staged = waiting
     for (const { file, staged } of ready) if (staged !== null) this.#tools.folder.replace(file, staged)
-    this.add({ pages: ready.map((page) => ({ ...page, staged: null })), failures: [] })
+    this.#take(ready.map((page) => ({ ...page, staged: null })))
   }
 
   /** The rest is left for later, with what was to go. */

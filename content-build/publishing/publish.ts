@@ -39,8 +39,9 @@ export async function publish(
   { paths, gone, change, fromScratch, kind, givesWay }: Extent,
 ): Promise<Publication> {
   const { folder, published, glossary, edition, onFiles, confirm } = tools
-  const cores: Cores = kind === 'full' || paths.length >= PACE.threads.allCoresFrom ? 'all' : 'spare'
-  const progress = new Progress(tools, { change, kind }, gone, fromScratch ? paths.length : null)
+  const isLong = kind === 'full' || paths.length >= PACE.threads.allCoresFrom
+  const cores: Cores = isLong ? 'all' : 'spare'
+  const progress = new Progress(tools, { change, kind }, gone, isLong && givesWay === null ? paths.length : null)
   const known = fromScratch ? readDisk(tools) : (path: string) => published.get(path)
   const make = (some: readonly string[], moment: Moment): Promise<void> =>
     makePages(findStalePages(some, glossary, edition, known), tools, { moment, cores }, (made) => progress.add(made))

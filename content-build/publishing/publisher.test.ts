@@ -60,6 +60,7 @@ interface Opened {
 }
 
 interface Hooks {
+  onProgress?: (done: number, total: number) => void
   onFiles?: (files: string[], removed: string[]) => void
   confirm?: () => void
   deleted?: number[]
@@ -75,6 +76,7 @@ interface Hooks {
 }
 
 async function open({
+  onProgress,
   onFiles,
   confirm,
   deleted = [],
@@ -103,7 +105,7 @@ async function open({
         removed,
       ),
     confirm: () => Promise.resolve(confirm?.()),
-    onProgress: () => undefined,
+    onProgress: (done, total) => onProgress?.(done, total),
     readDeleted: () => Promise.resolve(new Set(deleted)),
     readTime: (change) => Promise.resolve(`${history} ${change}`),
   })
@@ -200,6 +202,32 @@ describe('The order of a publish', () => {
     expect(find()).toEqual(['/term/term-1'])
     await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([one, leading(two)]))), 11)
     expect(find()).toEqual(['/term/term-2'])
+  })
+
+  // Shows operating/progress
+  it('is told while many addresses are looked at, page by page also where new ones wait for each other', async () => {
+    const steps: number[] = []
+    const totals = new Set<number>()
+    const { publisher } = await open({
+      onProgress: (done, total) => {
+        steps.push(done)
+        totals.add(total)
+      },
+    })
+    await publisher.publishAll(content(terms(3)))
+    steps.length = 0
+    totals.clear()
+    const added = [4, 5].map((id) => termContent(id, { categoryIds: [1] }))
+    const paths = allTouched(applyChanges(publisher.glossary, edit(added)))
+    await publisher.publish(paths, 11)
+    expect(steps).toEqual([])
+    const again = [6, 7].map((id) => termContent(id, { categoryIds: [1] }))
+    const more = allTouched(applyChanges(publisher.glossary, edit(again)))
+    for (let nothing = 0; more.size < PACE.threads.allCoresFrom; nothing++) more.add(`/nothing/${nothing}`)
+    const { pages } = await publisher.publish(more, 12)
+    expect(steps.length).toBeGreaterThan(2)
+    expect(steps).toEqual(steps.toSorted((one, other) => one - other))
+    expect([steps.at(-1), ...totals]).toEqual([pages, PACE.threads.allCoresFrom])
   })
 
   it('leaves no file of its work behind', async () => {
