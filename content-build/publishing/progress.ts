@@ -45,6 +45,7 @@ export class Progress {
 
   add({ pages, failures }: WrittenPages): void {
     this.publication.failures.push(...failures)
+    if (pages.length === 0) return
     this.#made += pages.length
     if (this.#total !== null) this.#tools.onProgress(this.#made, this.#total)
     this.#take(pages)
