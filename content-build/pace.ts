@@ -88,8 +88,8 @@ export const PACE = {
   /** Until data that were held back are looked at again: the right ones may be back. */
   lookAgain: 600_000,
 
-  /** Terms asked for at once and addresses compared at once take some 10 ms; it rests four times as long after each part. */
-  selfCheck: { every: 600_000, terms: 250, paths: 500, restPerWork: 4 },
+  /** Terms asked for at once and addresses compared at once take some 10 ms; it rests four times as long after each part, and as long where somebody waits for it. */
+  selfCheck: { every: 600_000, terms: 250, paths: 500, restPerWork: 4, restWhenAsked: 1 },
 
   targets: {
     /** Files that are written at once, and those of which one transaction says that they are to be written. */

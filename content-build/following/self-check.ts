@@ -11,7 +11,7 @@ import { findDifferingTerms } from '../glossary/differing-terms.ts'
 import { pageAt, pathsOf } from '../glossary/page-at.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 
-const { every, terms: TERMS, paths: PATHS, restPerWork } = PACE.selfCheck
+const { every, terms: TERMS, paths: PATHS, restPerWork, restWhenAsked } = PACE.selfCheck
 
 type Phase = { name: 'idle' } | { name: 'content'; after: number } | { name: 'pages'; paths: IterableIterator<string> }
 
@@ -36,6 +36,7 @@ export class SelfCheck {
   /** When the next check begins, and the next part of this one. */
   #next = performance.now() + every
   #nextPart = 0
+  #rest = restPerWork
 
   constructor(
     parts: { publisher: Publisher; published: PublishedPages; pending: PendingPaths } & {
@@ -62,7 +63,9 @@ export class SelfCheck {
     return this.#phase.name === 'idle' ? null : { done: Math.min(done, total), total }
   }
 
-  begin(): void {
+  /** @param rest of the time that a part has taken; somebody who has asked for it waits */
+  begin(rest = restWhenAsked): void {
+    this.#rest = rest
     this.#phase = { name: 'content', after: 0 }
     this.#compared = { done: 0, total: this.#publisher.glossary.terms.size + this.#published.size }
     this.#next = performance.now() + every
@@ -75,7 +78,7 @@ export class SelfCheck {
    */
   async step(signal: AbortSignal): Promise<string | null> {
     if (this.remaining > 0) return null
-    if (this.#phase.name === 'idle') this.begin()
+    if (this.#phase.name === 'idle') this.begin(restPerWork)
     const begin = performance.now()
     const found =
       this.#phase.name === 'content'
@@ -84,7 +87,7 @@ export class SelfCheck {
           ? await this.#comparePages(this.#phase.paths)
           : null
     const now = performance.now()
-    this.#nextPart = now + restPerWork * (now - begin)
+    this.#nextPart = now + this.#rest * (now - begin)
     return found
   }
 
