@@ -36,7 +36,7 @@ export class SelfCheck {
   /** When the next check begins, and the next part of this one. */
   #next = performance.now() + every
   #nextPart = 0
-  #rest = restPerWork
+  #rest: number = restPerWork
 
   constructor(
     parts: { publisher: Publisher; published: PublishedPages; pending: PendingPaths } & {
@@ -64,7 +64,7 @@ export class SelfCheck {
   }
 
   /** @param rest of the time that a part has taken; somebody who has asked for it waits */
-  begin(rest = restWhenAsked): void {
+  begin(rest: number = restWhenAsked): void {
     this.#rest = rest
     this.#phase = { name: 'content', after: 0 }
     this.#compared = { done: 0, total: this.#publisher.glossary.terms.size + this.#published.size }
