@@ -16,9 +16,7 @@ export interface Author extends Writer {
 }
 
 /** Whoever runs a command on the machine of the glossary, or makes its settings. */
-export const operator = (
-  address: 'npm run admin' | 'npm run publish' | 'npm run restore' | 'ADMIN_EMAIL',
-): Writer => ({
+export const operator = (address: 'npm run admin' | 'npm run publish' | 'npm run restore' | 'ADMIN_EMAIL'): Writer => ({
   userId: null,
   email: 'operator',
   address,

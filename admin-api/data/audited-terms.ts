@@ -26,7 +26,10 @@ export async function auditCreated(
   created: readonly (WantedTerm & { line?: number })[],
 ): Promise<void> {
   if (author === null) return
-  const nameOf = await readNames(manager, created.filter(({ line }) => line === undefined))
+  const nameOf = await readNames(
+    manager,
+    created.filter(({ line }) => line === undefined),
+  )
   const entries = created.map(({ line, ...term }): Audited => ({
     kind: 'term-created',
     subject: term.name,
@@ -46,7 +49,10 @@ export async function auditEdited<Wanted extends WantedTerm>(
     was: { ...was, categoryIds: categories.had, relatedTerms: related.had },
     now: { ...now, categoryIds: categories.has, relatedTerms: related.has },
   }))
-  const nameOf = await readNames(manager, versions.flatMap(({ was, now }) => [was, now]))
+  const nameOf = await readNames(
+    manager,
+    versions.flatMap(({ was, now }) => [was, now]),
+  )
   const entries = versions.map(({ was, now }): Audited => ({
     kind: 'term-edited',
     subject: was.name,
@@ -57,7 +63,11 @@ export async function auditEdited<Wanted extends WantedTerm>(
 }
 
 /** Before they go: what is deleted can be read in the trail. */
-export async function auditDeleted(manager: EntityManager, author: Author | null, ids: readonly number[]): Promise<void> {
+export async function auditDeleted(
+  manager: EntityManager,
+  author: Author | null,
+  ids: readonly number[],
+): Promise<void> {
   if (author === null) return
   for (const some of inBatches(ids)) {
     const terms = await manager.findBy(Term, { id: among(manager, some) })
@@ -116,7 +126,9 @@ function textsOf(version: Version | null, nameOf: NameOf): Map<string, string> {
   ] as const
   const texts = [...FIELDS.map((field) => [field, textOf(field, fields[field], nameOf)] as const), ...lists]
   return new Map(
-    texts.flatMap(([field, text]) => (text.length === 0 ? [] : [[field, typeof text === 'string' ? text : text.join(', ')]])),
+    texts.flatMap(([field, text]) =>
+      text.length === 0 ? [] : [[field, typeof text === 'string' ? text : text.join(', ')]],
+    ),
   )
 }
 

@@ -44,12 +44,23 @@ export async function createCategories(
 ): Promise<Category[]> {
   if (wanted.length === 0) return []
   const wishes = wanted.map(({ id }) => id)
-  const ids = chooseIds(wishes, await readUsedIds(manager, 'category', wishes.flatMap((id) => id ?? [])))
+  const ids = chooseIds(
+    wishes,
+    await readUsedIds(
+      manager,
+      'category',
+      wishes.flatMap((id) => id ?? []),
+    ),
+  )
   const named = wanted.map(({ name }, index) => ({ id: ids[index] ?? 0, name }))
   const { slugs } = await claimSlugs(manager, 'category', named)
   const categories = named.map(({ id, name }) => ({ id, name, nameKey: nameKeyOf(name), slug: slugs.get(id) ?? '' }))
   await insertRows(manager, 'category', categories)
   await moveIdsOn(manager, 'category')
-  await appendAudit(manager, author, named.map(({ name }) => ({ kind: 'category-created', subject: name })))
+  await appendAudit(
+    manager,
+    author,
+    named.map(({ name }) => ({ kind: 'category-created', subject: name })),
+  )
   return categories
 }

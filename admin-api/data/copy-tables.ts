@@ -39,20 +39,33 @@ export async function copyTables(from: EntityManager, to: EntityManager): Promis
     )
 }
 
-async function copyRows({ tableName, primaryColumns, foreignKeys }: EntityMetadata, from: EntityManager, to: EntityManager): Promise<void> {
+async function copyRows(
+  { tableName, primaryColumns, foreignKeys }: EntityMetadata,
+  from: EntityManager,
+  to: EntityManager,
+): Promise<void> {
   const keys = primaryColumns.map(({ databaseName }) => databaseName)
-  const links = foreignKeys.filter(({ referencedTablePath }) => referencedTablePath === tableName).flatMap(({ columnNames }) => columnNames)
+  const links = foreignKeys
+    .filter(({ referencedTablePath }) => referencedTablePath === tableName)
+    .flatMap(({ columnNames }) => columnNames)
   const linked: { id: number }[] = []
   for await (const rows of readRows(from, tableName, keys)) {
     // A row may lead to one that comes later.
-    await insertRows(to, tableName, rows.map((row) => ({ ...row, ...Object.fromEntries(links.map((link) => [link, null])) })))
-    for (const row of rows) if (links.some((link) => row[link] !== null)) linked.push({ id: Number(row['id']), ...pick(row, links) })
+    await insertRows(
+      to,
+      tableName,
+      rows.map((row) => ({ ...row, ...Object.fromEntries(links.map((link) => [link, null])) })),
+    )
+    for (const row of rows)
+      if (links.some((link) => row[link] !== null)) linked.push({ id: Number(row['id']), ...pick(row, links) })
   }
   for (let at = 0; at < linked.length; at += ROWS) await updateRows(to, tableName, linked.slice(at, at + ROWS))
-  if (primaryColumns.some(({ isGenerated }) => isGenerated)) await setLastId(to, tableName, await readLastId(from, tableName))
+  if (primaryColumns.some(({ isGenerated }) => isGenerated))
+    await setLastId(to, tableName, await readLastId(from, tableName))
 }
 
-const pick = (row: Row, columns: readonly string[]): Row => Object.fromEntries(columns.map((column) => [column, row[column]]))
+const pick = (row: Row, columns: readonly string[]): Row =>
+  Object.fromEntries(columns.map((column) => [column, row[column]]))
 
 /** All rows of a table by its key, some at a time. */
 async function* readRows(manager: EntityManager, table: string, keys: readonly string[]): AsyncGenerator<Row[]> {
@@ -61,7 +74,9 @@ async function* readRows(manager: EntityManager, table: string, keys: readonly s
   let after: unknown[] = []
   for (;;) {
     const rest = after.length === 0 ? '' : `WHERE (${order}) > (${places})`
-    const rows = rowsOfTable.parse(await manager.query(`SELECT * FROM "${table}" ${rest} ORDER BY ${order} LIMIT ${ROWS}`, after))
+    const rows = rowsOfTable.parse(
+      await manager.query(`SELECT * FROM "${table}" ${rest} ORDER BY ${order} LIMIT ${ROWS}`, after),
+    )
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows

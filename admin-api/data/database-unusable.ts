@@ -25,7 +25,8 @@ const textOf = (cause: unknown): string =>
 
 /** What SQLite or the file system said, in words that lead to the mending. */
 export function unusableSqlite(file: string, cause: unknown): DatabaseUnusable {
-  if (cause instanceof NewerDatabase) return new DatabaseUnusable(`${file} is too new: ${cause.message}. ${NEWER}`, cause)
+  if (cause instanceof NewerDatabase)
+    return new DatabaseUnusable(`${file} is too new: ${cause.message}. ${NEWER}`, cause)
   const code = codeOf(cause)
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code))
     return new DatabaseUnusable(
@@ -51,7 +52,8 @@ export function unusableSqlite(file: string, cause: unknown): DatabaseUnusable {
 export function unusablePostgres(url: string, cause: unknown): DatabaseUnusable {
   const { hostname, port, pathname } = new URL(url)
   const place = `The PostgreSQL database ${pathname.slice(1)} at ${hostname}:${port || '5432'}`
-  if (cause instanceof NewerDatabase) return new DatabaseUnusable(`${place} is too new: ${cause.message}. ${NEWER}`, cause)
+  if (cause instanceof NewerDatabase)
+    return new DatabaseUnusable(`${place} is too new: ${cause.message}. ${NEWER}`, cause)
   return new DatabaseUnusable(
     `${place} cannot be used: ${textOf(cause)}. Check DATABASE_URL, and that the server is running.`,
     cause,

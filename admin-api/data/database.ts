@@ -226,8 +226,7 @@ export class Database {
   [Symbol.asyncDispose] = (): Promise<void> => this.close()
 
   private async writeToSqlite<T>(work: (manager: EntityManager) => Promise<T>, since: number): Promise<T> {
-    if (!this.writer.isInitialized)
-      this.writer = (await openSqliteWriter(this.settings.dataDir, this.isAside)).source
+    if (!this.writer.isInitialized) this.writer = (await openSqliteWriter(this.settings.dataDir, this.isAside)).source
     const runner = this.writer.createQueryRunner()
     try {
       return await runner.manager.transaction(async (manager) => {

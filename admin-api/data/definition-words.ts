@@ -61,9 +61,13 @@ export async function findInDefinitions(manager: EntityManager, words: readonly 
     : await manager.query(
         `SELECT (SELECT json_group_array("rowid") FROM "term_words" WHERE "term_words" MATCH "value") AS "ids"
          FROM json_each(?) ORDER BY "key"`,
-        [JSON.stringify(
-            words.map(({ beginning, wholes }) => [`"${beginning}"*`, ...wholes.map((word) => `"${word}"`)].join(' OR ')),
-          )],
+        [
+          JSON.stringify(
+            words.map(({ beginning, wholes }) =>
+              [`"${beginning}"*`, ...wholes.map((word) => `"${word}"`)].join(' OR '),
+            ),
+          ),
+        ],
       )
   return idLists.parse(found).map(({ ids }) => readIds(ids ?? '[]'))
 }

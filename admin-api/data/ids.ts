@@ -17,7 +17,11 @@ export interface UsedIds {
 const rows = z.array(z.object({ id: z.coerce.number().nullable() }))
 
 /** The change feed remembers every id that was ever used, also of what has been deleted. Within an edit, so that it stays true. */
-export async function readUsedIds(manager: EntityManager, table: Numbered, wanted: readonly number[]): Promise<UsedIds> {
+export async function readUsedIds(
+  manager: EntityManager,
+  table: Numbered,
+  wanted: readonly number[],
+): Promise<UsedIds> {
   const used = [
     ...(await findIds(manager, 'change', `${table}Id`, wanted)),
     ...(await findIds(manager, table, 'id', wanted)),
@@ -75,10 +79,9 @@ const sequenceOf = (table: string): string => `pg_get_serial_sequence('"${table}
 
 /** The highest id that was ever given out. */
 export async function readLastId(manager: EntityManager, table: string): Promise<number> {
-  const generated =
-    onPostgres(manager)
-      ? `SELECT pg_sequence_last_value(${sequenceOf(table)}::regclass) AS "id"`
-      : `SELECT "seq" AS "id" FROM "sqlite_sequence" WHERE "name" = '${table}'`
+  const generated = onPostgres(manager)
+    ? `SELECT pg_sequence_last_value(${sequenceOf(table)}::regclass) AS "id"`
+    : `SELECT "seq" AS "id" FROM "sqlite_sequence" WHERE "name" = '${table}'`
   const last = rows.parse(await manager.query(`${generated} UNION ALL SELECT MAX("id") AS "id" FROM "${table}"`))
   return Math.max(0, ...last.map(({ id }) => id ?? 0))
 }

@@ -40,7 +40,8 @@ describe('PostgreSQL', () => {
     return { status: reply.status, code: reply.body.code, took: performance.now() - begin, body: reply.body }
   }
   const isAway = async () => Object.hasOwn((await ask('GET', '/readyz')).body.fields, 'database-away')
-  const names = async () => (await glossary.admin.send('GET', '/api/categories')).map((one: { name: string }) => one.name)
+  const names = async () =>
+    (await glossary.admin.send('GET', '/api/categories')).map((one: { name: string }) => one.name)
 
   /** While nothing comes back from the database. @param most milliseconds that a call of the API may take */
   async function expectAway(name: string, most: number): Promise<void> {
@@ -53,7 +54,11 @@ describe('PostgreSQL', () => {
       ask('POST', '/api/hooks/rebuild', undefined, glossary.visitor()),
     ])
     for (const { status, code, took } of [write, read])
-      expect({ status, code, isInTime: took < most + BUSY }).toEqual({ status: 503, code: 'database-away', isInTime: true })
+      expect({ status, code, isInTime: took < most + BUSY }).toEqual({
+        status: 503,
+        code: 'database-away',
+        isInTime: true,
+      })
     expect(readyz).toMatchObject({ status: 503, body: { fields: { 'database-away': 'The database does not answer' } } })
     expect(metrics.status).toBe(200)
     expect(metrics.body).toContain('glossary_fault{reason="database-away"} 1')
@@ -82,7 +87,8 @@ describe('PostgreSQL', () => {
   it('that is stopped has the same name for whoever asks a thread, which is started or was there', async () => {
     // A visitor: for an administrator the session is read first.
     const list = () => ask('GET', '/api/terms/by-category', undefined, glossary.visitor())
-    const lists = async () => (await Promise.all([list(), list(), list()])).map(({ status, code }) => ({ status, code }))
+    const lists = async () =>
+      (await Promise.all([list(), list(), list()])).map(({ status, code }) => ({ status, code }))
     const away = Array(3).fill({ status: 503, code: 'database-away' })
     await line.cut()
     expect(await lists()).toEqual(away)

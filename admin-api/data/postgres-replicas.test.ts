@@ -111,7 +111,9 @@ describe('Three services that start at once on an empty database', () => {
   // Shows operating/replicas-start
   it('are all there, with one starter glossary and one administrator', async () => {
     const started = await startReplicas(3, { STARTER_GLOSSARY: 'on' })
-    const users = await pick(started, 0).app.get(Database).read((manager) => manager.find(User))
+    const users = await pick(started, 0)
+      .app.get(Database)
+      .read((manager) => manager.find(User))
     expect(users.map(({ email, isAdmin }) => ({ email, isAdmin }))).toEqual([
       { email: ADMINISTRATOR.email, isAdmin: true },
     ])
@@ -174,7 +176,8 @@ describe('Services on one database', () => {
   it('let no more of them vote while the database is slow', async () => {
     const started = await startReplicas(2)
     const { id: termId } = await (await new Client(pick(started, 0).url).signIn()).createTerm({ name: 'Stuffed' })
-    const vote = (index: number) => new Client(pick(started, index).url).ask('POST', '/api/votes', { termId, isUpvote: true })
+    const vote = (index: number) =>
+      new Client(pick(started, index).url).ask('POST', '/api/votes', { termId, isUpvote: true })
     const answers = await askWhileCountsAreSlow(55, vote)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
   })
@@ -215,7 +218,8 @@ it('A start whose connection is ended while another one migrates says so', async
   await other.connect()
   await other.query('SELECT pg_advisory_lock(4321001)')
   const failure = Database.open(place.settings).catch((cause: unknown) => cause)
-  const END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  const END =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
   await until('it to wait, and be ended', async () => (await askDatabase(END)).length > 0)
   expect(String(await failure)).toContain('terminating connection due to administrator command')
   await other.end()
@@ -263,7 +267,9 @@ describe('Followers of a service', () => {
     const reader = new Client(url)
     await using other = await Database.open(place.settings)
     const listeners = () =>
-      askDatabase("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'glossary-notices'")
+      askDatabase(
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'glossary-notices'",
+      )
     const expectTold = async (since: number): Promise<void> => {
       const waiting = reader.changes(since, '&wait=10')
       await other.write((manager) => appendChanges(manager, [{ kind: 'rebuild' }]))

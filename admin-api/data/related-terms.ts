@@ -53,11 +53,7 @@ export async function writeRelated(
 }
 
 /** Plain rows: making entities of thousands takes longer than all the rest. */
-const findRows = (
-  manager: EntityManager,
-  column: keyof RelatedTerm,
-  ids: readonly number[],
-): Promise<RelatedTerm[]> =>
+const findRows = (manager: EntityManager, column: keyof RelatedTerm, ids: readonly number[]): Promise<RelatedTerm[]> =>
   manager
     .createQueryBuilder(RelatedTerm, 'link')
     .select(['link.termId AS "termId"', 'link.relatedId AS "relatedId"'])

@@ -58,7 +58,11 @@ export async function updateRows(
  * Columns of the rows that a query finds, as their table declares them: making TypeORM's entities of thousands takes longer than all the rest.
  * @param beside what else is read of each row: name → an expression that gives text
  */
-export async function readRows<Row extends ObjectLiteral, Column extends keyof Row & string, Name extends string = never>(
+export async function readRows<
+  Row extends ObjectLiteral,
+  Column extends keyof Row & string,
+  Name extends string = never,
+>(
   query: SelectQueryBuilder<Row>,
   columns: readonly Column[],
   beside?: Readonly<Record<Name, string>>,

@@ -14,7 +14,14 @@ import { TermCategory } from './entities/term-category.ts'
 import { Term } from './entities/term.ts'
 import { Vote } from './entities/vote.ts'
 
-const COLUMNS = [...termFields.keyof().options, 'id', 'slug', 'importedUpvotes', 'importedDownvotes', 'updatedAt'] as const
+const COLUMNS = [
+  ...termFields.keyof().options,
+  'id',
+  'slug',
+  'importedUpvotes',
+  'importedDownvotes',
+  'updatedAt',
+] as const
 
 /** The terms of these ids that exist, by rising id; one query however many they are. */
 export async function readTermContent(manager: EntityManager, ids: readonly number[]): Promise<TermContent[]> {
@@ -71,9 +78,12 @@ const images = z.array(termImage.extend({ renditions: z.string().nullable() }))
  * What belongs to a term and stands in other tables, as JSON beside its row, null where there is nothing: a query for each is a round trip,
  * which takes longer than what it finds.
  */
-function besideTerm(manager: EntityManager): Record<'categoryIds' | 'relatedTerms' | 'images' | 'formerSlugs' | 'votes', string> {
+function besideTerm(
+  manager: EntityManager,
+): Record<'categoryIds' | 'relatedTerms' | 'images' | 'formerSlugs' | 'votes', string> {
   const [list, object] = onPostgres(manager) ? ['json_agg', 'json_build_object'] : ['json_group_array', 'json_object']
-  const read = (json: string, rows: string): string => `CAST((SELECT ${json} FROM ${rows} = term.id HAVING COUNT(*) > 0) AS text)`
+  const read = (json: string, rows: string): string =>
+    `CAST((SELECT ${json} FROM ${rows} = term.id HAVING COUNT(*) > 0) AS text)`
   const image = images.element.keyof().options.map((column) => `'${column}', "${column}"`)
   return {
     categoryIds: read(`${list}("categoryId" ORDER BY "categoryId")`, '"term_category" WHERE "termId"'),

@@ -94,7 +94,8 @@ export class TermEdit {
     await updateRows(this.#manager, 'term', rows)
     await this.#addCategories(changes.map(({ now, categories }) => ({ id: now.id, categoryIds: categories.added })))
     for (const { was, categories } of changes)
-      for (const categoryId of categories.removed) await this.#manager.delete(TermCategory, { termId: was.id, categoryId })
+      for (const categoryId of categories.removed)
+        await this.#manager.delete(TermCategory, { termId: was.id, categoryId })
     await this.#relate(changes.map(({ was, related }) => ({ id: was.id, ...related })))
     const redefined = indexed.flatMap(({ fields, row }) => (fields.includes('definition') ? [row] : []))
     await indexDefinitions(this.#manager, redefined)
@@ -127,11 +128,20 @@ export class TermEdit {
     const targets = await this.#manager
       .createQueryBuilder(Term, 'term')
       .select('term.id', 'id')
-      .where({ id: among(this.#manager, linked.flatMap(({ currentTermId }) => currentTermId ?? [])) })
+      .where({
+        id: among(
+          this.#manager,
+          linked.flatMap(({ currentTermId }) => currentTermId ?? []),
+        ),
+      })
       .getRawMany<{ id: number }>()
     const present = new Set<number | null>(targets.map(({ id }) => id))
     const links = linked.filter(({ currentTermId }) => present.has(currentTermId))
-    await updateRows(this.#manager, 'term', links.map(({ id, currentTermId }) => ({ id, currentTermId })))
+    await updateRows(
+      this.#manager,
+      'term',
+      links.map(({ id, currentTermId }) => ({ id, currentTermId })),
+    )
     for (const { id } of links) this.#shown.add(id)
   }
 
@@ -146,7 +156,9 @@ export class TermEdit {
     }
   }
 
-  async #relate(changes: readonly { id: number; added: readonly number[]; removed: readonly number[] }[]): Promise<void> {
+  async #relate(
+    changes: readonly { id: number; added: readonly number[]; removed: readonly number[] }[],
+  ): Promise<void> {
     const rowsOf = (list: 'added' | 'removed') =>
       changes.flatMap((change) => change[list].map((relatedId) => ({ termId: change.id, relatedId })))
     const [added, removed] = [rowsOf('added'), rowsOf('removed')]

@@ -3,7 +3,11 @@ import { EntitySchema, type EntitySchemaColumnOptions, type EntitySchemaIndexOpt
 export const integer = { type: 'integer' } as const
 export const text = { type: 'text' } as const
 /** A list of texts as JSON, in a column of text. */
-export const list = { ...text, default: '[]', transformer: { to: JSON.stringify, from: (stored: string): unknown => JSON.parse(stored) } }
+export const list = {
+  ...text,
+  default: '[]',
+  transformer: { to: JSON.stringify, from: (stored: string): unknown => JSON.parse(stored) },
+}
 export const flag = { type: 'boolean' } as const
 export const nullable = { nullable: true } as const
 export const primary = { primary: true } as const
