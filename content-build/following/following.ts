@@ -41,7 +41,8 @@ export class Following {
   readonly #feed: Feed
   readonly #pending: PendingPaths
   readonly #check: SelfCheck
-  #isRebuildAsked = false
+  /** The last change before the one that asks for a rebuild; null where none does. */
+  #beforeRebuild: number | null
   /** Changes that are read and not taken in yet; then nothing is published. */
   #backlog: Backlog | null = null
   /** What was sent last. */
@@ -54,7 +55,7 @@ export class Following {
     this.#feed = new Feed(settings, change)
     this.#pending = new PendingPaths(settings.votePublishSeconds)
     this.#check = new SelfCheck({ publisher, published, pending: this.#pending, feed: this.#feed, service: settings })
-    this.#isRebuildAsked = isAsked.rebuild
+    this.#beforeRebuild = isAsked.rebuild ? published.change : null
     if (isAsked.check) this.#check.begin()
   }
 
@@ -66,7 +67,7 @@ export class Following {
     const reply = await retrying(this.#follower, () => this.#readChanges(stop))
     if (reply !== null) this.#takeIn(reply, before)
     if (this.#backlog !== null) return
-    if (this.#feed.isAtItsEnd && this.#isRebuildAsked) await this.#rebuild()
+    if (this.#feed.isAtItsEnd && this.#beforeRebuild !== null) await this.#rebuild()
     await this.#publishEdits()
     if (this.#feed.isAtItsEnd) await this.#publishLater()
     if (!this.#feed.isAtItsEnd || !publisher.glossary.mentions.areLinked || this.#feed.hasNews()) return
@@ -92,7 +93,7 @@ export class Following {
     // The next start takes it in.
     if (this.#backlog !== null) return
     const { publisher } = this.#follower
-    if (this.#isRebuildAsked) await this.#rebuild()
+    if (this.#beforeRebuild !== null) await this.#rebuild()
     const rest = this.#pending.flush()
     const paths = linkAll(publisher.glossary).flatMap((touched) => [...allTouched(touched)])
     if (rest !== null) report(this.#follower, await publisher.publish(new Set([...rest, ...paths]), this.#feed.seen))
@@ -103,7 +104,7 @@ export class Following {
   async #readChanges(stop: AbortSignal): Promise<ChangesReply | null> {
     const { failing, copies, formerFiles } = this.#follower.publisher
     const due = [this.#pending, failing, copies, formerFiles, this.#check]
-    const untilDue = this.#isRebuildAsked ? 0 : Math.min(...due.map(({ remaining }) => remaining ?? Infinity))
+    const untilDue = this.#beforeRebuild !== null ? 0 : Math.min(...due.map(({ remaining }) => remaining ?? Infinity))
     const patience = this.#feed.isAtItsEnd ? untilDue : Infinity
     this.#feed.lookAhead(stop)
     await this.#feed.waitForNews(patience)
@@ -133,7 +134,7 @@ export class Following {
     const last = changes.at(-1)
     if (last === undefined) return
     this.#follower.published.noteSeen({ change: last.id, at: last.at })
-    if (changes.some(({ kind }) => kind === 'rebuild')) this.#isRebuildAsked = true
+    if (changes.some(({ kind }) => kind === 'rebuild')) this.#beforeRebuild ??= before
     if (changes.some(({ kind }) => kind === 'self-check')) this.#check.begin()
     if (changes.every(({ kind }) => kind === 'votes-changed')) {
       this.#pending.add('votes', touched.paths, before)
@@ -141,6 +142,11 @@ export class Following {
     }
     // What was deleted is read quickly, and pages between two parts of a deletion would be made twice.
     this.#pending.addTouched(touched, before, Math.max(1, terms.length))
+  }
+
+  /** The last change before the first of which something waits. */
+  get #cursor(): number {
+    return Math.min(this.#pending.cursor ?? this.#feed.seen, this.#beforeRebuild ?? Infinity)
   }
 
   /** Publishes some of what has waited, until there is something to read. */
@@ -157,8 +163,7 @@ export class Following {
       this.#pending.addOfWords(settleCommonWords(glossary), later.waiting.cursor)
       return
     }
-    const cursor = this.#pending.cursor ?? this.#feed.seen
-    const publication = await publisher.publish(later.paths, cursor, {
+    const publication = await publisher.publish(later.paths, this.#cursor, {
       isInterrupted: this.#feed.hasNews,
       atLeast: later.atLeast,
     })
@@ -190,11 +195,11 @@ export class Following {
     const waiting = findWaiting(due, publisher)
     for (const path of waiting) paths.delete(path)
     this.#pending.postpone(waiting, this.#feed.end, behind?.cursor ?? this.#feed.seen)
-    report(this.#follower, await publisher.publish(paths, this.#pending.cursor ?? this.#feed.seen))
+    report(this.#follower, await publisher.publish(paths, this.#cursor))
   }
 
   async #rebuild(): Promise<void> {
-    this.#isRebuildAsked = false
+    this.#beforeRebuild = null
     this.#pending.flush()
     report(this.#follower, await this.#follower.publisher.rebuild(this.#feed.seen))
   }

@@ -16,14 +16,10 @@ import { PublishedWebhooks } from '../webhooks/published-webhooks.ts'
 import { follow } from './follow.ts'
 import { Following } from './following.ts'
 
-const content = { glossary: 'ours', build: 'ours', change: 10, until: 10, terms: [termContent(1)], categories: [] }
+const content = { glossary: 'ours', build: 'ours', change: 10, terms: [termContent(1)], categories: [] }
 const reply: ChangesReply = { change: 12, changes: [], terms: [], categories: [] }
-const asked: ChangesReply = {
-  change: 11,
-  changes: [{ id: 11, at: '2026-01-01T00:00:00.000Z', kind: 'rebuild' }],
-  terms: [],
-  categories: [],
-}
+const at = '2026-01-01T00:00:00.000Z'
+const asked: ChangesReply = { ...reply, change: 11, changes: [{ id: 11, at, kind: 'rebuild' }] }
 
 let place: string
 let service: Server
@@ -81,8 +77,41 @@ it('A rebuild that is asked for in the last moment before a stop is done', async
 })
 
 // Shows operating/rebuild, publishing/crash
+it('The cursor stays before a rebuild that waits for the end of the feed, whatever is published meanwhile', async () => {
+  const voted = (id: number, change: number): ChangesReply => ({
+    ...{ ...reply, change, terms: [termContent(1, { upvotes: id })] },
+    changes: [{ id, at, kind: 'votes-changed', termId: 1 }],
+  })
+  // Others write as quickly as it is read, until the last reply.
+  const replies = [{ ...asked, change: 13 }, voted(12, 13), voted(13, 14), voted(14, 14)]
+  answer = ({ url = '' }, response) => {
+    const since = Number(new URLSearchParams(url.split('?')[1]).get('since'))
+    const next = replies[since - 10]
+    if (next !== undefined) response.end(JSON.stringify(next))
+  }
+  const stop = new AbortController()
+  const { follower, published, publisher, isMended } = await openPublished(() => undefined, stop.signal)
+  // Votes go out at once, also while more is to be read.
+  const following = new Following({ ...follower, settings: { ...settings(), votePublishSeconds: 0 } }, 10)
+  const shown: unknown[] = []
+  for (let count = 0; count < replies.length; count += 1) {
+    await following.next()
+    const [votes] = /(?<=>)1[2-4](?=<)/.exec(readFileSync(join(place, 'site/index.html'), 'utf8')) ?? []
+    shown.push({ change: published.change, votes, isMended: isMended() })
+  }
+  expect(shown).toEqual([
+    { change: 10, votes: undefined, isMended: false },
+    { change: 10, votes: undefined, isMended: false },
+    { change: 10, votes: '13', isMended: false },
+    { change: 14, votes: '14', isMended: true },
+  ])
+  stop.abort()
+  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+})
+
+// Shows operating/rebuild, publishing/crash
 it('A rebuild that a crash broke off begins when the next start has published what was edited', async () => {
-  const { terms, ...head } = { ...content, change: 12, until: 12, terms: [...content.terms, termContent(2)] }
+  const { terms, ...head } = { ...content, change: 12, terms: [...content.terms, termContent(2)] }
   const lines = [{ ...head, count: terms.length, rebuild: 11, check: 0 }, terms].map((line) => JSON.stringify(line))
   answer = ({ url = '' }, response) => {
     if (url.startsWith('/api/content')) response.end(`${lines.join('\n')}\n`)
