@@ -1,12 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import { parseCookie } from 'cookie'
-import type { Request } from 'express'
+import type { CookieOptions, Request } from 'express'
 import { isByHttps } from '../../contracts/security-headers.ts'
 import type { Settings } from '../config.ts'
 
 /** `__Host-` binds the cookie to this very host; browsers allow it on https only. */
 export const cookieName = (name: string, settings: Settings): string =>
   isByHttps(settings.publicUrl) ? `__Host-${name}` : name
+
+/** Milliseconds: browsers keep no cookie for more than 400 days. */
+export const LONGEST_LIFETIME = 400 * 24 * 3_600_000
+
+/** Of every cookie of ours; no script reads it. */
+export const cookieOptions = (request: Request, settings: Settings) =>
+  ({ path: '/', httpOnly: true, secure: isSecure(request, settings) }) as const satisfies CookieOptions
 
 /**
  * Whether a cookie is for https only. Readers come by PUBLIC_URL: where that is https, a proxy in front speaks it, whatever the last hop is

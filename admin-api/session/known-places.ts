@@ -5,15 +5,12 @@ import { LessThan } from 'typeorm'
 import { Settings } from '../config.ts'
 import { Database } from '../data/database.ts'
 import { clientNetwork } from '../http/client.ts'
-import { cookieName, isSame, isSecure, readCookie } from '../http/cookies.ts'
+import { cookieName, cookieOptions, isSame, LONGEST_LIFETIME, readCookie } from '../http/cookies.ts'
 import { SessionSecret } from '../data/session-secret.ts'
 import { KnownAddress } from '../data/entities/session.ts'
 
-const DAY = 24 * 3_600_000
-
-/** 400 days: browsers keep no cookie longer. Each sign-in begins them anew. */
-const DEVICE_LIFETIME = 400 * DAY
-const ADDRESS_LIFETIME = 180 * DAY
+/** Milliseconds; each sign-in begins them anew. */
+const ADDRESS_LIFETIME = 180 * 24 * 3_600_000
 
 /**
  * The devices and addresses that have signed in to an account before. A device has a cookie `{nonce}.{signature}`, signed for that account
@@ -54,11 +51,9 @@ export class KnownPlaces {
       await manager.upsert(KnownAddress, row, ['id'])
     })
     response.cookie(this.name, this.deviceCookie(randomBytes(16).toString('base64url'), account), {
-      path: '/',
-      httpOnly: true,
+      ...cookieOptions(request, this.settings),
       sameSite: 'strict',
-      secure: isSecure(request, this.settings),
-      maxAge: DEVICE_LIFETIME,
+      maxAge: LONGEST_LIFETIME,
     })
   }
 

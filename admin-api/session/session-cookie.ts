@@ -5,13 +5,13 @@ import onHeaders from 'on-headers'
 import type { Settings } from '../config.ts'
 import type { Database } from '../data/database.ts'
 import type { SessionSecret } from '../data/session-secret.ts'
-import { cookieName, isSecure } from '../http/cookies.ts'
+import { cookieName, cookieOptions, isSecure } from '../http/cookies.ts'
 import { insertSession, type Proven, SESSION_IDLE, SessionStore } from './session-store.ts'
 
 const NAME = 'session'
 
-const cookieOptions = (request: Request, settings: Settings) =>
-  ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(request, settings) }) as const
+const optionsOf = (request: Request, settings: Settings) =>
+  ({ ...cookieOptions(request, settings), sameSite: 'strict' }) as const
 
 /** Knows who is signed in. Sets no cookie but at sign-in and, once an hour, at an administrator's write. */
 export function sessionMiddleware(settings: Settings, database: Database, secret: SessionSecret): RequestHandler {
@@ -19,7 +19,7 @@ export function sessionMiddleware(settings: Settings, database: Database, secret
     name: cookieName(NAME, settings),
     secret: secret.value,
     store: new SessionStore(database),
-    cookie: (request) => ({ ...cookieOptions(request, settings), maxAge: SESSION_IDLE }),
+    cookie: (request) => ({ ...optionsOf(request, settings), maxAge: SESSION_IDLE }),
     resave: false,
     saveUninitialized: false,
     proxy: true,
@@ -46,5 +46,5 @@ export async function beginSession(request: Request, database: Database, proven:
 
 export async function endSession(request: Request, response: Response, settings: Settings): Promise<void> {
   await promisify(request.session.destroy.bind(request.session))()
-  response.clearCookie(cookieName(NAME, settings), cookieOptions(request, settings))
+  response.clearCookie(cookieName(NAME, settings), optionsOf(request, settings))
 }

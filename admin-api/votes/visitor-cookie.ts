@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Settings } from '../config.ts'
 import { SessionSecret } from '../data/session-secret.ts'
-import { cookieName, isSame, isSecure, readCookie } from '../http/cookies.ts'
-
-/** 400 days: browsers keep no cookie longer. Each vote begins them anew. */
-const LIFETIME = 400 * 24 * 3_600_000
+import { cookieName, cookieOptions, isSame, LONGEST_LIFETIME, readCookie } from '../http/cookies.ts'
 
 /**
  * Tells that a visitor has voted before: `{user id}.{signature}`. It is set by a vote and never by reading, says
@@ -29,13 +26,12 @@ export class VisitorCookie {
     return value !== undefined && Number.isInteger(userId) && isSame(value, this.sign(userId)) ? userId : null
   }
 
+  /** Each vote begins its time anew. */
   write(request: Request, response: Response, userId: number): void {
     response.cookie(this.name, this.sign(userId), {
-      path: '/',
-      httpOnly: true,
+      ...cookieOptions(request, this.settings),
       sameSite: 'lax',
-      secure: isSecure(request, this.settings),
-      maxAge: LIFETIME,
+      maxAge: LONGEST_LIFETIME,
     })
   }
 
