@@ -8,6 +8,7 @@ import { Database } from '../data/database.ts'
 import { User } from '../data/entities/user.ts'
 import { ACCESS } from './access.ts'
 import { clientAddress } from './client.ts'
+import { isRead } from './endpoint-of.ts'
 import { expectToken } from './operator-token.ts'
 
 const HOUR = 3_600_000
@@ -43,7 +44,8 @@ export class AccessGuard implements CanActivate {
  * A changed session is stored with a new term; once an hour is enough and spares a write at each request. A screen that is left open asks again
  * and again, so reading prolongs nothing.
  */
-function prolong({ method, session }: Request): void {
-  if (method === 'GET' || method === 'HEAD') return
+function prolong(request: Request): void {
+  const { session } = request
+  if (isRead(request)) return
   if (new Date().getTime() - (session.prolongedAt ?? 0) > HOUR) session.prolongedAt = new Date().getTime()
 }

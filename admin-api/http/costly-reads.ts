@@ -3,6 +3,7 @@ import onHeaders from 'on-headers'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
 import type { Settings } from '../config.ts'
 import { clientNetwork } from './client.ts'
+import { isRead } from './endpoint-of.ts'
 import { LOAD } from '../load/load.ts'
 import { OneByOne } from '../load/one-by-one.ts'
 import { expectToken } from './operator-token.ts'
@@ -17,9 +18,7 @@ const costly = new Map(
 
 /** As routes are found: in any letters, with or without a slash at the end. The publisher's own reads are never kept waiting: readers wait for what it publishes. */
 const costlyRead = (request: Request) =>
-  ['GET', 'HEAD'].includes(request.method) && !isOfPublisher(request)
-    ? costly.get(request.path.toLowerCase().replace(/\/$/, ''))
-    : undefined
+  isRead(request) && !isOfPublisher(request) ? costly.get(request.path.toLowerCase().replace(/\/$/, '')) : undefined
 
 /** Stands before everything else that a request costs. */
 export function costlyReadsOneByOne(): RequestHandler {

@@ -9,6 +9,9 @@ export function routeOf(request: Request): string | undefined {
   return typeof route === 'object' && route !== null && 'path' in route ? String(route.path) : undefined
 }
 
+/** HEAD asks for what GET would answer. */
+export const isRead = ({ method }: Pick<Request, 'method'>): boolean => method === 'GET' || method === 'HEAD'
+
 /** The row of the endpoint table that a request is for. */
 export const endpointOf = (request: Request): Endpoint | undefined =>
-  rows.get(`${request.method === 'HEAD' ? 'GET' : request.method} ${routeOf(request) ?? ''}`)
+  rows.get(`${isRead(request) ? 'GET' : request.method} ${routeOf(request) ?? ''}`)

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express'
 import { type ErrorCode, type ErrorReply, errors, GlossaryError, waitMessage } from '../../contracts/errors.ts'
 import { faultOf, FAULTS, nameFault } from '../data/faults.ts'
 import { LateRefusals } from '../load/late-refusals.ts'
+import { isRead } from './endpoint-of.ts'
 import { RepeatedLines } from './repeated-lines.ts'
 import { REQUEST_ID } from './request-id.ts'
 import { leaveUnread } from './unread-body.ts'
@@ -61,8 +62,8 @@ const REFUSALS = new Set<ErrorCode>(['sign-in-required', 'administrators-only', 
 const LATE = new Set<ErrorCode>(['busy', 'too-many-requests', 'operator-token-wrong', 'too-large'])
 
 /** A person who votes or signs in too often is told at once. */
-const isLate = ({ code }: GlossaryError, { method }: Request): boolean =>
-  LATE.has(code) && (code !== 'too-many-requests' || method === 'GET' || method === 'HEAD')
+const isLate = ({ code }: GlossaryError, request: Request): boolean =>
+  LATE.has(code) && (code !== 'too-many-requests' || isRead(request))
 
 const LOGGED = new Set<ErrorCode>([
   ...FAULTS,

@@ -3,7 +3,7 @@ import { Throttle, type ThrottlerModuleOptions } from '@nestjs/throttler'
 import type { Request } from 'express'
 import { clientNetwork } from './client.ts'
 import { readCookie } from './cookies.ts'
-import { endpointOf } from './endpoint-of.ts'
+import { endpointOf, isRead } from './endpoint-of.ts'
 import { LOAD } from '../load/load.ts'
 import { isOfPublisher } from './publisher-requests.ts'
 
@@ -11,20 +11,20 @@ const MINUTE = 60_000
 
 const requestOf = (context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>()
 
-const isRead = (context: ExecutionContext): boolean => ['GET', 'HEAD'].includes(requestOf(context).method)
+const isOfRead = (context: ExecutionContext): boolean => isRead(requestOf(context))
 
 /** What operators' programs ask, and the publisher, is no reader's. */
 const isCountedRead = (context: ExecutionContext): boolean => {
   const request = requestOf(context)
-  return isRead(context) && request.path.startsWith('/api/') && !isOfPublisher(request)
+  return isRead(request) && request.path.startsWith('/api/') && !isOfPublisher(request)
 }
 
 /** Counted for each address and route. Sign-in has limits of its own (`session/sign-in-limits.ts`). */
 export const limits: ThrottlerModuleOptions = {
   // Only against floods: an administrator's program may send a term at a time.
   throttlers: [
-    { limit: 30_000, ttl: MINUTE, skipIf: isRead },
-    { name: 'visitor', limit: 30_000, ttl: MINUTE, skipIf: isRead },
+    { limit: 30_000, ttl: MINUTE, skipIf: isOfRead },
+    { name: 'visitor', limit: 30_000, ttl: MINUTE, skipIf: isOfRead },
     {
       name: 'reads',
       ttl: LOAD.reads.every,

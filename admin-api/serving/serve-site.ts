@@ -4,6 +4,7 @@ import { errors } from '../../contracts/errors.ts'
 import { FOREVER, REVALIDATE } from '../../contracts/security-headers.ts'
 import { isUpload } from '../files/file-home.ts'
 import type { Files } from '../files/files.ts'
+import { isRead } from '../http/endpoint-of.ts'
 import { siteFolder } from '../settings/site-folder.ts'
 import { findAnswer, NOT_FOUND_PATH } from './find-answer.ts'
 import { KeptFiles } from './kept-files.ts'
@@ -30,9 +31,8 @@ export function serveSite(files: PublishedFiles, uploads: Files, dataDir: string
   }
 
   return async (request, response, next) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
     const path = decodePath(request.path)
-    if (!isRead || isServicePath(path)) {
+    if (!isRead(request) || isServicePath(path)) {
       next()
       return
     }
