@@ -5,6 +5,7 @@ import { plainToInstance } from 'class-transformer'
 import { validateSync } from 'class-validator'
 import { parseBucketAddress } from '../bucket/bucket-address.ts'
 import type { PublisherSettings } from '../contracts/publishing.ts'
+import { errorCode } from './data/error-code.ts'
 import { siteFolder } from './settings/site-folder.ts'
 import { TrustedProxies } from './settings/trusted-proxies.ts'
 import { Environment, isToken, SECRETS, splitList } from './settings/environment.ts'
@@ -157,7 +158,7 @@ function keepToken(file: string): string {
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause
+    if (errorCode(cause) !== 'EEXIST') throw cause
   }
   const token = readFileSync(file, 'utf8').trim()
   if (!isToken(token)) throw new StartFailure(`${file} does not hold a token: delete the file, or set OPERATOR_TOKEN`)

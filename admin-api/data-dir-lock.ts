@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { codeOf, unusableSqlite } from './data/database-unusable.ts'
+import { unusableSqlite } from './data/database-unusable.ts'
+import { errorCode } from './data/error-code.ts'
 import { keepPrivate } from './data/private-file.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -23,8 +24,8 @@ export function lockDataDir(dataDir: string): DataDirLock | null {
     return lock
   } catch (cause) {
     lock.close()
-    if (codeOf(cause) === 'SQLITE_BUSY') return null
-    if (codeOf(cause) !== 'SQLITE_NOTADB') throw unusableSqlite(file, cause)
+    if (errorCode(cause) === 'SQLITE_BUSY') return null
+    if (errorCode(cause) !== 'SQLITE_NOTADB') throw unusableSqlite(file, cause)
     throw new StartFailure(
       `${lock.name} is not the lock that the glossary made: delete it, or set DATA_DIR to another folder`,
       cause,

@@ -1,3 +1,5 @@
+import { errorCode } from './error-code.ts'
+
 /** The data cannot be opened. The message is one sentence on what is wrong and one on how to mend it. */
 export class DatabaseUnusable extends Error {
   constructor(message: string, cause: unknown) {
@@ -17,17 +19,14 @@ export class NewerDatabase extends Error {
 
 const NEWER = 'Start that version, or restore a backup from before it.'
 
-export const codeOf = (cause: unknown): string =>
-  typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-
 const textOf = (cause: unknown): string =>
-  (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, ' ').trim() || codeOf(cause)
+  (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, ' ').trim() || errorCode(cause)
 
 /** What SQLite or the file system said, in words that lead to the mending. */
 export function unusableSqlite(file: string, cause: unknown): DatabaseUnusable {
   if (cause instanceof NewerDatabase)
     return new DatabaseUnusable(`${file} is too new: ${cause.message}. ${NEWER}`, cause)
-  const code = codeOf(cause)
+  const code = errorCode(cause)
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code))
     return new DatabaseUnusable(
       `${file} is not a readable database. Put a backup in its place, or move the file away to start anew.`,

@@ -1,4 +1,4 @@
-import { GlossaryError } from '../../contracts/errors.ts'
+import { type ErrorCode, GlossaryError } from '../../contracts/errors.ts'
 
 /** Why the data cannot be read or written, whatever the database and the system call it: codes of `contracts/errors.ts`. */
 export const FAULTS = ['data-disk-full', 'data-unwritable', 'database-locked', 'database-away'] as const
@@ -29,5 +29,8 @@ export function faultOf(failure: unknown): Fault | null {
 /** Milliseconds until whoever met a fault may try again. */
 const RETRY_AFTER = 5000
 
-export const nameFault = (fault: Fault, cause: unknown): GlossaryError =>
-  new GlossaryError(fault, { cause, retryAfter: RETRY_AFTER })
+/** A fault of the data, or of another place where files are kept. */
+export const nameFault = (
+  code: Extract<ErrorCode, Fault | 'image-not-saved' | 'images-away' | 'page-unreadable'>,
+  cause: unknown,
+): GlossaryError => new GlossaryError(code, { cause, retryAfter: RETRY_AFTER })

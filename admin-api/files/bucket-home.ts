@@ -1,12 +1,9 @@
 import { extname } from 'node:path'
 import type { Bucket } from '../../bucket/bucket.ts'
-import { type ErrorCode, GlossaryError } from '../../contracts/errors.ts'
 import { contentType } from '../../contracts/publishing.ts'
 import { FOREVER } from '../../contracts/security-headers.ts'
+import { nameFault } from '../data/faults.ts'
 import type { FileHome } from './file-home.ts'
-
-/** Milliseconds until whoever met a bucket that cannot be used may try again. */
-const RETRY_AFTER = 5000
 
 /** Objects of a bucket. Whatever goes wrong there has a name: `image-not-saved`, `images-away`. */
 export class BucketHome implements FileHome {
@@ -42,7 +39,7 @@ export class BucketHome implements FileHome {
 }
 
 const nameAs =
-  (code: ErrorCode) =>
+  (code: 'image-not-saved' | 'images-away') =>
   (cause: unknown): never => {
-    throw new GlossaryError(code, { cause, retryAfter: RETRY_AFTER })
+    throw nameFault(code, cause)
   }

@@ -1,12 +1,13 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { errorCode } from '../data/error-code.ts'
 import type { FileHome } from './file-home.ts'
 
 /** What a folder or file that is not there amounts to. */
 export const orMissing =
   <Missing>(missing: Missing) =>
   (failure: unknown): Missing => {
-    if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return missing
+    if (errorCode(failure) === 'ENOENT') return missing
     throw failure
   }
 

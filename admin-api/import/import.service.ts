@@ -6,6 +6,7 @@ import type { ImportLine, ImportPreview } from '../../contracts/import.ts'
 import { Settings } from '../config.ts'
 import type { Author } from '../data/audit-log.ts'
 import { Database } from '../data/database.ts'
+import { errorCode } from '../data/error-code.ts'
 import { Queue } from '../data/queue.ts'
 import { threadEntry } from '../threads/thread-entry.ts'
 import type { ImportFile } from './received-file.ts'
@@ -102,7 +103,9 @@ export class ImportService implements OnModuleDestroy {
         return this.untilNext(worker, ended, report)
       })
     } catch (failure) {
-      throw isOutOfMemory(failure) ? new GlossaryError('csv-too-costly', { cause: failure }) : failure
+      throw errorCode(failure) === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new GlossaryError('csv-too-costly', { cause: failure })
+        : failure
     } finally {
       await ended.catch(() => undefined)
     }
@@ -131,6 +134,3 @@ export class ImportService implements OnModuleDestroy {
     }).finally(() => clearTimeout(overdue))
   }
 }
-
-const isOutOfMemory = (failure: unknown): boolean =>
-  failure instanceof Error && 'code' in failure && failure.code === 'ERR_WORKER_OUT_OF_MEMORY'

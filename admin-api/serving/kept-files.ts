@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { GlossaryError } from '../../contracts/errors.ts'
 import type { COPY_ENDINGS, PublishedFile } from '../../contracts/publishing.ts'
+import { nameFault } from '../data/faults.ts'
 import { orMissing } from '../files/folder-home.ts'
 import { tagOf } from '../http/bytes-tag.ts'
 
@@ -21,11 +21,8 @@ const MOST = 2_000_000
 const newCache = () =>
   new LRUCache<PublishedFile, ReadFile>({ maxSize: MOST, sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1) })
 
-/** Milliseconds until it is worth asking again. */
-const RETRY_AFTER = 5000
-
 function refuse(cause: unknown): never {
-  throw new GlossaryError('page-unreadable', { cause, retryAfter: RETRY_AFTER })
+  throw nameFault('page-unreadable', cause)
 }
 
 /**
