@@ -33,7 +33,6 @@ function prepareList(database: Database.Database): Database.Database {
     CREATE TABLE IF NOT EXISTS cursor (change INTEGER NOT NULL);
     CREATE TABLE IF NOT EXISTS seen (change INTEGER NOT NULL, at TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS claim (at TEXT NOT NULL);
-    CREATE TABLE IF NOT EXISTS retired (path TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID;
   `)
   return database
 }

@@ -7,6 +7,7 @@ export class RetiredFiles {
 
   constructor(database: Database.Database) {
     this.#database = database
+    database.exec('CREATE TABLE IF NOT EXISTS retired (path TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID')
   }
 
   /** When a file of the templates was last part of a build; called for one that is not part of this one. */

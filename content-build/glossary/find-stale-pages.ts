@@ -53,12 +53,12 @@ export function* findStalePages(
     if (twins.length > 1) for (const twin of twins) done.add(twin)
     const page = pageData(glossary, at, path)
     const inputs = inputsOf(edition, page)
-    const targets = twins
-      .filter((twin) => known(twin)?.inputs !== inputs)
-      .map((twin) => {
-        const was = known(twin)
-        return { path: twin, file: publishedFile(twin), isNew: was === undefined, hash: was?.hash ?? null }
-      })
+    const targets = twins.flatMap((twin): Target[] => {
+      // Once: whoever believes only the disk reads the file for it.
+      const was = known(twin)
+      if (was?.inputs === inputs) return []
+      return [{ path: twin, file: publishedFile(twin), isNew: was === undefined, hash: was?.hash ?? null }]
+    })
     if (targets.length > 0) yield { page, inputs, targets }
   }
 }

@@ -43,7 +43,8 @@ export class Mentions {
   readonly #postings = new Postings()
   readonly #common: CommonWords
   readonly #targets = new Map<number, readonly number[]>()
-  readonly #sources: SourceListings
+  /** Those that lead to a term, in the order of names. */
+  readonly sources: SourceListings
   /** Term → the links of its definition. */
   readonly #found = new Map<number, readonly MentionLink[]>()
   readonly #stale = new Set<number>()
@@ -54,7 +55,7 @@ export class Mentions {
     this.#parts = parts
     this.#names = new Names(parts.terms, parts.keyOf, parts.language)
     this.#common = new CommonWords(this.#postings, this.#names, parts.commonWord)
-    this.#sources = new SourceListings(parts.terms)
+    this.sources = new SourceListings(parts.terms)
   }
 
   /** Every definition is linked as it is now. */
@@ -72,11 +73,6 @@ export class Mentions {
     const relinked = this.#relinked
     this.#relinked = new Set()
     return relinked
-  }
-
-  /** Those that lead to a term, in the order of names. */
-  get sources(): SourceListings {
-    return this.#sources
   }
 
   /** What `fill` takes again. */
@@ -129,7 +125,7 @@ export class Mentions {
         else others.push(term.id)
       }
     }
-    this.#sources.fill(sources)
+    this.sources.fill(sources)
   }
 
   clear(): void {
@@ -174,7 +170,7 @@ export class Mentions {
     if (!isNamedAlike) {
       this.#addCandidates(before)
       this.#names.remove(before)
-      this.#sources.removeFrom(this.targetsOf(id), id)
+      this.sources.removeFrom(this.targetsOf(id), id)
       this.#targets.delete(id)
     }
     if (!isInChainAlike) this.#addChain(id)
@@ -203,11 +199,11 @@ export class Mentions {
     const before = this.targetsOf(id)
     const links = term === undefined ? [] : this.#findLinks(term)
     const now = idsOf(links)
-    this.#sources.removeFrom(
+    this.sources.removeFrom(
       before.filter((target) => !now.includes(target)),
       id,
     )
-    this.#sources.addTo(
+    this.sources.addTo(
       now.filter((target) => !before.includes(target)),
       id,
     )

@@ -64,11 +64,11 @@ async function makeOnCores(
   }
   const threads = Math.max(0, availableParallelism() - (cores === 'all' ? 1 : 2))
   const pool = threads === 0 ? null : openPool(threads)
-  const there: Make[] = pool === null ? [] : [(pages) => inPool(pool, pages)]
+  const there: Make[] =
+    pool === null ? [] : new Array<Make>(threads * PACE.threads.batchesAhead).fill((pages) => inPool(pool, pages))
   try {
     // Here two: one is rendered while the other's files are flushed. What others make is found here, so they have enough for while this thread renders.
-    const makes = [here, here, ...Array.from({ length: threads * PACE.threads.batchesAhead }, () => there).flat()]
-    await Promise.all(makes.map(work))
+    await Promise.all([here, here, ...there].map(work))
   } finally {
     await pool?.destroy()
   }
