@@ -1,5 +1,8 @@
 import { expect, it } from '@jest/globals'
-import { packLinks, unpackLinks } from './links.ts'
+import { termContent } from '../../contracts/testing/terms.ts'
+import { Links, unpackLinks } from './links.ts'
+
+const terms = new Map([1, 2].map((id) => [id, termContent(id)]))
 
 // Shows publishing/closed-whole
 it.each([
@@ -9,10 +12,10 @@ it.each([
     [
       [1, [2]],
       [2, [3, 1, 2_000_000_000]],
-      [7, []],
     ],
   ],
 ] satisfies [string, [number, number[]][]][])('%s are the same when they were packed', (_, entries) => {
-  const links = new Map<number, number[]>(entries)
-  expect(unpackLinks(packLinks(links))).toEqual(links)
+  const links = new Links(terms)
+  links.fill(entries)
+  expect([...unpackLinks(links.pack())]).toEqual(entries)
 })

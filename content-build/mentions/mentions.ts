@@ -2,11 +2,11 @@ import type { TermContent } from '../../contracts/change.ts'
 import type { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { CommonWords } from './common-words.ts'
 import { type ChangedWords, type Edit, type EditedWords, editOf, isOfMentions } from './edits.ts'
-import { packLinks, unpackLinks } from './links.ts'
+import { Links, unpackLinks } from './links.ts'
 import { findLinks, type LinkRules, type MentionLink } from './link-definition.ts'
 import { Names } from './names.ts'
 import { type PackedPostings, Postings } from './postings.ts'
-import { SourceListings } from './source-listings.ts'
+import type { SourceListings } from './source-listings.ts'
 import { type KeyOf, scanDefinition } from './words.ts'
 
 interface Parts {
@@ -25,7 +25,7 @@ interface Parts {
   pathsOf: (term: TermContent) => string[]
 }
 
-/** What takes long to find in definitions, for the disk: who leads to whom, packed by `packLinks`, and the words. */
+/** What takes long to find in definitions, for the disk: who leads to whom, and the words. */
 export interface PackedMentions extends PackedPostings {
   links: Int32Array
 }
@@ -42,9 +42,7 @@ export class Mentions {
   readonly #names: Names
   readonly #postings = new Postings()
   readonly #common: CommonWords
-  readonly #targets = new Map<number, readonly number[]>()
-  /** Those that lead to a term, in the order of names. */
-  readonly sources: SourceListings
+  readonly #links: Links
   /** Term → the links of its definition. */
   readonly #found = new Map<number, readonly MentionLink[]>()
   readonly #stale = new Set<number>()
@@ -55,7 +53,7 @@ export class Mentions {
     this.#parts = parts
     this.#names = new Names(parts.terms, parts.keyOf, parts.language)
     this.#common = new CommonWords(this.#postings, this.#names, parts.commonWord)
-    this.sources = new SourceListings(parts.terms)
+    this.#links = new Links(parts.terms)
   }
 
   /** Every definition is linked as it is now. */
@@ -75,13 +73,14 @@ export class Mentions {
     return relinked
   }
 
-  /** What `fill` takes again. */
-  pack(): PackedMentions {
-    return { links: packLinks(this.#targets), ...this.#postings.pack() }
+  /** Those that lead to a term, in the order of names. */
+  get sources(): SourceListings {
+    return this.#links.sources
   }
 
-  targetsOf(id: number): readonly number[] {
-    return this.#targets.get(id) ?? []
+  /** What `fill` takes again. */
+  pack(): PackedMentions {
+    return { links: this.#links.pack(), ...this.#postings.pack() }
   }
 
   /** The links of a term's definition, as they are now. */
@@ -114,22 +113,15 @@ export class Mentions {
     for (const term of terms.values()) this.#names.add(term)
     if (known !== null) this.#postings.unpack(known)
     else for (const term of terms.values()) for (const word of this.#wordsOf(term)) this.#postings.add(word, term.id)
-    const links = known && unpackLinks(known.links)
-    const sources = new Map<number, number[]>()
-    for (const term of terms.values()) {
-      const targets = links === null ? idsOf(this.#keep(term.id, this.#findLinks(term))) : (links.get(term.id) ?? [])
-      if (targets.length > 0) this.#targets.set(term.id, targets)
-      for (const target of targets) {
-        const others = sources.get(target)
-        if (others === undefined) sources.set(target, [term.id])
-        else others.push(term.id)
-      }
-    }
-    this.sources.fill(sources)
+    this.#links.fill(known === null ? this.#findAll() : unpackLinks(known.links))
+  }
+
+  *#findAll(): Generator<[id: number, targets: number[]]> {
+    for (const term of this.#parts.terms.values()) yield [term.id, idsOf(this.#keep(term.id, this.#findLinks(term)))]
   }
 
   clear(): void {
-    const ofTerms = [this.#names, this.#postings, this.#targets, this.sources, this.#found]
+    const ofTerms = [this.#names, this.#postings, this.#links, this.#found]
     for (const part of [...ofTerms, this.#stale, this.#common, this.#relinked]) part.clear()
   }
 
@@ -170,8 +162,7 @@ export class Mentions {
     if (!isNamedAlike) {
       this.#addCandidates(before)
       this.#names.remove(before)
-      this.sources.removeFrom(this.targetsOf(id), id)
-      this.#targets.delete(id)
+      this.#links.set(id, [])
     }
     if (!isInChainAlike) this.#addChain(id)
     for (const word of words.gone) {
@@ -196,19 +187,8 @@ export class Mentions {
   #link(id: number): void {
     this.#stale.delete(id)
     const term = this.#parts.terms.get(id)
-    const before = this.targetsOf(id)
     const links = term === undefined ? [] : this.#findLinks(term)
-    const now = idsOf(links)
-    this.sources.removeFrom(
-      before.filter((target) => !now.includes(target)),
-      id,
-    )
-    this.sources.addTo(
-      now.filter((target) => !before.includes(target)),
-      id,
-    )
-    if (now.length > 0) this.#targets.set(id, now)
-    else this.#targets.delete(id)
+    this.#links.set(id, idsOf(links))
     this.#found.delete(id)
     if (term !== undefined) this.#keep(id, links)
   }
