@@ -13,8 +13,8 @@ import {
 import { keysOf, type Glossary, type ListingKey } from './glossary.ts'
 import { changedSpans, isNamedAlike, type Named } from '../listings/changed-spans.ts'
 import type { Span } from '../listings/listing.ts'
-import { findRenamed } from './name-parts.ts'
-import { changedMentionsPaths, mentionsPaths } from './mention-pages.ts'
+import { areListedAlike } from './name-parts.ts'
+import { changedMentionsPaths, mentionsPaths } from './mentions-paths.ts'
 import { allPaths, listingPagePath, slugOf, spanPath } from './page-at.ts'
 import { partOf, partPath } from './sitemap.ts'
 
@@ -61,9 +61,12 @@ export function applyChanges(glossary: Glossary, update: Update): TouchedPaths {
   const categoriesBefore = new Map(glossary.categories)
   const popularBefore = glossary.popular.all
   const termsBefore = new Map([...touched].map((id) => [id, glossary.terms.get(id)]))
+  const termsAfter = new Map(update.terms.map((term) => [term.id, term]))
+  const differing = (areAlike: typeof areListedAlike): number[] =>
+    [...touched].filter((id) => !areAlike(termsBefore.get(id), termsAfter.get(id)))
 
-  const moved = findMoved(termsBefore, update.terms)
-  const renamed = findRenamed(termsBefore, update.terms)
+  // Those that have come, gone or changed what their neighbours show of them, and those of which the names say something else.
+  const [moved, renamed] = [differing(isNamedAlike), differing(areListedAlike)]
   const { nameParts } = glossary
   const wereInParts = nameParts.areUsed
   for (const path of nameParts.pathsOf(renamed)) paths.add(path)
@@ -92,7 +95,7 @@ export function applyChanges(glossary: Glossary, update: Update): TouchedPaths {
   if (!areNamedAlike(popularBefore, glossary.popular.all)) paths.add('/')
   addChangedCategories(glossary, categoriesBefore, spansBefore, paths)
   for (const [id, before] of termsBefore) {
-    const after = glossary.terms.get(id)
+    const after = termsAfter.get(id)
     addLists(id, before, after, paths)
     if (!isNamedAlike(before, after) || before?.linkName !== after?.linkName) paths.add(MOST_LINKED_PATH)
   }
@@ -179,12 +182,6 @@ function addShown(glossary: Glossary, touched: ReadonlySet<number>, paths: Set<s
       if (listing !== undefined) paths.add(listingPagePath(glossary, key, listing.pageOf(id)))
     }
   }
-}
-
-/** The terms that have come, gone or changed what their neighbours show of them. */
-const findMoved = (before: ReadonlyMap<number, TermContent | undefined>, terms: readonly TermContent[]): number[] => {
-  const after = new Map(terms.map((term) => [term.id, term]))
-  return [...before].flatMap(([id, term]) => (isNamedAlike(term, after.get(id)) ? [] : id))
 }
 
 /** The pages of the terms beside these in the order of names, which lead to them. */

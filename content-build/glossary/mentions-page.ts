@@ -3,7 +3,7 @@ import type { Link, MentionsPage } from '../../contracts/page.ts'
 import { linkTo } from './cards.ts'
 import type { Glossary } from './glossary.ts'
 import { rangeOf, termsOf } from './listing-page.ts'
-import { mentionsSpanPath } from './mention-pages.ts'
+import { mentionsSpanPath } from './mentions-paths.ts'
 
 export const termLinks = (glossary: Glossary, ids: readonly number[]): Link[] => termsOf(glossary, ids).map(linkTo)
 

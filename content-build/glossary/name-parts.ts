@@ -129,14 +129,9 @@ export class NameParts {
   }
 }
 
-/** The terms of which the names say something else than before. */
-export function findRenamed(
-  before: ReadonlyMap<number, TermContent | undefined>,
-  terms: readonly TermContent[],
-): number[] {
-  const after = new Map(terms.map((term) => [term.id, term]))
-  return [...before].flatMap(([id, term]) => (lineOf(term) === lineOf(after.get(id)) ? [] : id))
-}
+/** Whether the names say the same of both. */
+export const areListedAlike = (one: TermContent | undefined, other: TermContent | undefined): boolean =>
+  lineOf(one) === lineOf(other)
 
 const lineOf = (term: TermContent | undefined): string =>
   term === undefined ? '' : JSON.stringify([term.name, term.slug, term.otherNames, term.isLegacy, term.currentTermId])

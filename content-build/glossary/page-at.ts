@@ -17,7 +17,7 @@ import {
 import type { Glossary, ListingKey } from './glossary.ts'
 import type { Span } from '../listings/listing.ts'
 import { REDIRECT_FILES } from './host-files.ts'
-import { mentionsAt, mentionsPaths } from './mention-pages.ts'
+import { mentionsAt, mentionsPaths } from './mentions-paths.ts'
 import { partAt, sitemapParts, type SitemapPart } from './sitemap.ts'
 
 /** What stands at an address. */

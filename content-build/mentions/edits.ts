@@ -6,7 +6,7 @@ export interface Edit {
   before: TermContent | undefined
   after: TermContent | undefined
   /** Other definitions link to it as before. */
-  isNamedAlike: boolean
+  isLinkedAlike: boolean
   isInChainAlike: boolean
 }
 
@@ -21,15 +21,15 @@ export type EditedWords = Edit & { words: ChangedWords }
 export const editOf = (id: number, before: TermContent | undefined, after: TermContent | undefined): Edit => ({
   ...{ id, before, after },
   isInChainAlike: areAlike(before, after, ({ isLegacy, currentTermId }) => [isLegacy, currentTermId]),
-  isNamedAlike: areAlike(before, after, ({ name, slug, isLegacy, linkName, otherNames, formerSlugs, categoryIds }) => [
+  isLinkedAlike: areAlike(before, after, ({ name, slug, isLegacy, linkName, otherNames, formerSlugs, categoryIds }) => [
     ...[name, slug, isLegacy, linkName],
     ...[otherNames, formerSlugs, categoryIds],
   ]),
 })
 
 /** Whether links may have changed by it. */
-export const isOfMentions = ({ before, after, isNamedAlike, isInChainAlike }: Edit): boolean =>
-  !isNamedAlike || !isInChainAlike || before?.definition !== after?.definition
+export const isOfMentions = ({ before, after, isLinkedAlike, isInChainAlike }: Edit): boolean =>
+  !isLinkedAlike || !isInChainAlike || before?.definition !== after?.definition
 
 const areAlike = (
   a: TermContent | undefined,

@@ -136,9 +136,9 @@ export class Mentions {
     for (const one of changes) this.#forget(one)
     change()
     for (const one of changes) this.#learn(one)
-    for (const { id, before, isNamedAlike } of changes) {
+    for (const { id, before, isLinkedAlike } of changes) {
       // A source that was renamed has lost its place where it is listed; it must not be away until its turn comes.
-      if (before !== undefined && !isNamedAlike) this.#link(id)
+      if (before !== undefined && !isLinkedAlike) this.#link(id)
       else this.#markStale(id)
     }
   }
@@ -157,9 +157,9 @@ export class Mentions {
     for (const word of this.#common.settle()) this.#addStale(this.#postings.withAll([word]))
   }
 
-  #forget({ id, before, isNamedAlike, isInChainAlike, words }: EditedWords): void {
+  #forget({ id, before, isLinkedAlike, isInChainAlike, words }: EditedWords): void {
     if (before === undefined) return
-    if (!isNamedAlike) {
+    if (!isLinkedAlike) {
       this.#addCandidates(before)
       this.#names.remove(before)
       this.#links.set(id, [])
@@ -171,13 +171,13 @@ export class Mentions {
     }
   }
 
-  #learn({ id, after, isNamedAlike, isInChainAlike, words }: EditedWords): void {
+  #learn({ id, after, isLinkedAlike, isInChainAlike, words }: EditedWords): void {
     if (after === undefined) return
     for (const word of words.come) {
       this.#postings.add(word, id)
       this.#common.noteCome(word)
     }
-    if (!isNamedAlike) {
+    if (!isLinkedAlike) {
       this.#names.add(after)
       this.#addCandidates(after)
     }
