@@ -1,4 +1,5 @@
 import { holdsEveryTerm } from '../glossary/page-at.ts'
+import type { Standing } from '../publishing/standing.ts'
 
 /** Where the reading of the feed is. */
 export interface Position {
@@ -15,16 +16,6 @@ export interface Due {
   behind: { hasPostponed: boolean; cursor: number } | null
 }
 
-/** What is known of an address that is touched. */
-export interface Standing {
-  /** Something is published there, and nothing stands there any more. */
-  isToGo: (path: string) => boolean
-  /** Of some addresses, those whose published pages lead to what goes; null where they are too many to go out together with an edit. */
-  findLeading: (paths: ReadonlySet<string>, gone: ReadonlySet<string>) => string[] | null
-  /** A page of a listing stands there, and the listing's first page is published. */
-  isOfPublishedListing: (path: string) => boolean
-}
-
 /**
  * Of the paths that are due while more changes are to be read, those that wait on. What goes waits for the end of the feed: pages that lead there may
  * change with the next reply, or go later themselves. Listings and what holds every term wait once, or each part of a large edit would make them again;
@@ -32,9 +23,9 @@ export interface Standing {
  */
 export function findWaiting(
   { paths, behind }: Due,
-  { isToGo, isOfPublishedListing }: Omit<Standing, 'findLeading'>,
+  standing: Pick<Standing, 'isToGo' | 'isOfPublishedListing'>,
 ): Set<string> {
   if (behind === null) return new Set()
-  const waitsOnce = (path: string): boolean => holdsEveryTerm(path) || isOfPublishedListing(path)
-  return new Set([...paths].filter((path) => isToGo(path) || (!behind.hasPostponed && waitsOnce(path))))
+  const waitsOnce = (path: string): boolean => holdsEveryTerm(path) || standing.isOfPublishedListing(path)
+  return new Set([...paths].filter((path) => standing.isToGo(path) || (!behind.hasPostponed && waitsOnce(path))))
 }

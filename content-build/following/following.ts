@@ -157,7 +157,7 @@ export class Following {
       await this.#relinkMentions()
       await this.#publishEdits()
     }
-    const later = this.#pending.flushLater(glossary.mentions.areLinked, publisher.isToGo)
+    const later = this.#pending.flushLater(glossary.mentions.areLinked, publisher.standing.isToGo)
     if (later === null) return
     if (later.kind === 'words') {
       this.#pending.addOfWords(settleCommonWords(glossary), later.waiting.cursor)
@@ -189,10 +189,10 @@ export class Following {
       for (const touched of linkAll(publisher.glossary)) this.#pending.addTouched(touched, this.#feed.seen, 0)
       this.#pending.takeMentionsAlong()
     }
-    const due = this.#pending.flushDue(this.#feed, publisher)
+    const due = this.#pending.flushDue(this.#feed, publisher.standing)
     if (due === null) return
     const { paths, behind } = due
-    const waiting = findWaiting(due, publisher)
+    const waiting = findWaiting(due, publisher.standing)
     for (const path of waiting) paths.delete(path)
     this.#pending.postpone(waiting, this.#feed.end, behind?.cursor ?? this.#feed.seen)
     report(this.#follower, await publisher.publish(paths, this.#cursor))

@@ -1,7 +1,8 @@
 import type { TouchedPaths } from '../glossary/apply-changes.ts'
 import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
-import type { Due, Position, Standing } from './due.ts'
+import type { Standing } from '../publishing/standing.ts'
+import type { Due, Position } from './due.ts'
 import { type Kind, Pauses, type Waiting } from './pauses.ts'
 
 /** What is taken of a kind that gives way to edits. It stands in `waiting` until it is said what is left, for to take thousands out and put them back costs more than to publish one. */
@@ -201,11 +202,12 @@ export class PendingPaths {
    * What goes takes those of the waiting mentions along that lead there, and if one of these goes too, those that lead to that, so that the publish
    * ends with it. Where they are many, it goes after all mentions; then these wait no longer.
    */
-  #takeLeading(paths: Set<string>, { isToGo, findLeading }: Leading, cursor: number): void {
+  #takeLeading(paths: Set<string>, standing: Leading, cursor: number): void {
     const mentions = this.#waiting.get('mentions')
     if (mentions === undefined) return
+    const { isToGo } = standing
     for (let gone = [...paths].filter(isToGo); gone.length > 0;) {
-      const leading = findLeading(mentions.paths, new Set(gone))
+      const leading = standing.findLeading(mentions.paths, new Set(gone))
       if (leading === null) {
         move([...paths].filter(isToGo), paths, mentions.paths)
         mentions.isUrgent = true

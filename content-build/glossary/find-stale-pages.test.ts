@@ -4,7 +4,7 @@ import { Glossary } from './glossary.ts'
 import { allPaths } from './page-at.ts'
 import { site } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
-import { findGonePaths, findStalePages, type Edition } from './find-stale-pages.ts'
+import { findStalePages, isGone, type Edition } from './find-stale-pages.ts'
 
 const edition: Edition = {
   site,
@@ -35,7 +35,7 @@ function look(
       return targets.map(({ path }) => path)
     },
   )
-  return { stale: stale.sort(), gone: findGonePaths(paths, glossary, (path) => published.get(path)), after }
+  return { stale: stale.sort(), gone: paths.filter((path) => isGone(path, glossary, (at) => published.get(at))), after }
 }
 
 describe('findStalePages', () => {

@@ -63,12 +63,9 @@ export function* findStalePages(
   }
 }
 
-/** Of these addresses, those at which something is published and nothing stands any more. */
-export const findGonePaths = (
-  paths: Iterable<string>,
-  glossary: Glossary,
-  known: (path: string) => Known | undefined,
-): string[] => [...paths].filter((path) => known(path) !== undefined && pageAt(glossary, path) === null)
+/** Whether something is published at an address where nothing stands any more. */
+export const isGone = (path: string, glossary: Glossary, known: (path: string) => Known | undefined): boolean =>
+  known(path) !== undefined && pageAt(glossary, path) === null
 
 const inputsOf = (edition: Edition, page: Page): string =>
   hash('sha256', JSON.stringify([edition.rendererVersion, edition.site, page]), 'base64url')

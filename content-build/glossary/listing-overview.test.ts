@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { termContent } from '../../contracts/testing/terms.ts'
-import { findGonePaths, findStalePages } from './find-stale-pages.ts'
+import { findStalePages, isGone } from './find-stale-pages.ts'
 import { Glossary } from './glossary.ts'
 import { allPaths, pageAt } from './page-at.ts'
 import { pageData } from './page-data.ts'
@@ -36,7 +36,7 @@ function changedBetween(before: Content, after: Content): string[] {
   const known = (path: string) => published.get(path)
   return [...findStalePages(allPaths(now), now, edition, known)]
     .flatMap(({ targets }) => targets.map(({ path }) => path))
-    .concat(findGonePaths(published.keys(), now, known))
+    .concat([...published.keys()].filter((path) => isGone(path, now, known)))
     .filter((path) => /^\/(?:$|browse|categories\/|overview)/.test(path))
 }
 

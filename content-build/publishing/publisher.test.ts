@@ -197,7 +197,7 @@ describe('The order of a publish', () => {
     if (one === undefined || two === undefined) throw new Error('There are two')
     const leading = (term: TermContent) => ({ ...term, definition: '<p>See <a href="/term/term-5">it</a>.</p>' })
     const find = () =>
-      publisher.findLeading(new Set(['/term/term-1', '/term/term-2', '/term/none']), new Set(['/term/term-5']))
+      publisher.standing.findLeading(new Set(['/term/term-1', '/term/term-2', '/term/none']), new Set(['/term/term-5']))
     await publisher.publishAll(content([leading(one), two, ...others]))
     expect(find()).toEqual(['/term/term-1'])
     await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([one, leading(two)]))), 11)

@@ -8,19 +8,19 @@ import { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
 import type { Mark } from '../folder/whole-mark.ts'
 import { linkAll } from '../glossary/apply-changes.ts'
-import { findGonePaths, findStalePages } from '../glossary/find-stale-pages.ts'
+import { findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
-import { allPaths, listingPagePath, pageAt } from '../glossary/page-at.ts'
+import { allPaths } from '../glossary/page-at.ts'
 import { readAssetCopies } from '../renderer/asset-copies.ts'
 import { readInlineSources } from '../renderer/inline-sources.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
 import { checkData, checkHistory, checkRemovals } from './brake.ts'
 import { FailingPages } from './failing-pages.ts'
 import { HelperThread } from './helper-thread.ts'
-import { LeadingPages } from './leading-pages.ts'
 import type { Publication } from './progress.ts'
 import { type Extent, publish, type PublishTools } from './publish.ts'
 import { isDescribed, reconcile, reconcileCopies } from './reconcile.ts'
+import { Standing } from './standing.ts'
 import { type ContentState, findShown, markOf } from './whole-folder.ts'
 
 interface PublisherParts {
@@ -54,8 +54,8 @@ export class Publisher {
   readonly failing = new FailingPages()
   readonly copies: Copies
   readonly formerFiles: FormerFiles
+  readonly standing: Standing
   readonly #tools: PublishTools & Omit<PublisherParts, 'folder'>
-  readonly #leading: LeadingPages
   /** The files that come with the templates, and those of former ones that stay. */
   #assets: ReadonlySet<string> = new Set()
   /** Up to which change the folder is known to show everything, before the content is read. */
@@ -73,7 +73,7 @@ export class Publisher {
       glossary: new Glossary(parts.featuredTermIds, { ...parts.site, namesInOne: parts.namesInOne }),
     }
     this.#tools = { ...tools, helper: new HelperThread(tools) }
-    this.#leading = new LeadingPages(this.#tools)
+    this.standing = new Standing(this.#tools)
     this.copies = new Copies(this.#tools.folder, (file) => readAssetCopies(parts.rendererFolder, file))
     this.formerFiles = this.#tools.folder.former
   }
@@ -166,24 +166,9 @@ export class Publisher {
    * @throws HeldBack
    */
   async publish(paths: ReadonlySet<string>, change: number, givesWay: Extent['givesWay'] = null): Promise<Publication> {
-    const gone = findGonePaths(paths, this.glossary, (path) => this.#tools.published.get(path))
+    const gone = [...paths].filter(this.standing.isToGo)
     await this.#checkRemovals(gone, change)
     return this.#publish({ paths: [...paths], gone, change, fromScratch: false, kind: 'changes', givesWay })
-  }
-
-  /** Whether something is published at an address where nothing stands any more. */
-  readonly isToGo = (path: string): boolean =>
-    this.#tools.published.get(path) !== undefined && pageAt(this.glossary, path) === null
-
-  /** Of some addresses, those whose published pages lead to what goes; null where they are many. */
-  readonly findLeading = (paths: ReadonlySet<string>, gone: ReadonlySet<string>): string[] | null =>
-    this.#leading.find(paths, gone)
-
-  /** Whether a page of a listing stands there, or its overview, whose first page is published: parts of a large edit would make it again one after the other. */
-  readonly isOfPublishedListing = (path: string): boolean => {
-    const at = pageAt(this.glossary, path)
-    if (at?.kind !== 'listing' && at?.kind !== 'overview') return false
-    return this.#tools.published.get(listingPagePath(this.glossary, at.key, 0)) !== undefined
   }
 
   /** Every address at which something is published or should be. */
@@ -200,11 +185,10 @@ export class Publisher {
       const page = published.get(path)
       if (page !== undefined && !this.#tools.folder.has(page.file)) published.forget(path)
     }
-    const known = (path: string) => published.get(path)
-    const stale = [...findStalePages(paths, this.glossary, this.#tools.edition, known)]
+    const stale = [...findStalePages(paths, this.glossary, this.#tools.edition, (path) => published.get(path))]
       .filter(({ page }) => !this.failing.has(page.path))
       .flatMap(({ targets }) => targets.map(({ path }) => path))
-    return [...stale, ...findGonePaths(paths, this.glossary, known)]
+    return [...stale, ...[...paths].filter(this.standing.isToGo)]
   }
 
   /** Publishes those files of the templates again that are gone or have other bytes. @returns their addresses */

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
+import { isGone } from '../glossary/find-stale-pages.ts'
+import type { Glossary } from '../glossary/glossary.ts'
+import { listingPagePath, pageAt } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 
 const ADDRESS = /href="([^"]+)"/g
@@ -9,10 +12,11 @@ const NONE = new Uint32Array()
 interface Parts {
   folder: PublishedFolder
   published: PublishedPages
+  glossary: Glossary
 }
 
-/** Finds the pages that lead to an address, as they are published now: what memory knows may not be published yet. */
-export class LeadingPages {
+/** What is published at an address and what stands there, by which edits are put into an order: what memory knows may not be published yet. */
+export class Standing {
   readonly #parts: Parts
   /** By the hash of a page's bytes, the numbers of the addresses in it. Pages wait through many deletions, and are read for the first of them. As texts, the addresses would take ten times the memory. */
   readonly #known = new LRUCache<string, Uint32Array>({ max: PACE.mentions.lookedAt })
@@ -21,11 +25,25 @@ export class LeadingPages {
     this.#parts = parts
   }
 
+  /** Whether something is published there, and nothing stands there any more. */
+  readonly isToGo = (path: string): boolean => {
+    const { glossary, published } = this.#parts
+    return isGone(path, glossary, (at) => published.get(at))
+  }
+
+  /** Whether a page of a listing stands there, or its overview, whose first page is published: parts of a large edit would make it again one after the other. */
+  isOfPublishedListing(path: string): boolean {
+    const { glossary, published } = this.#parts
+    const at = pageAt(glossary, path)
+    if (at?.kind !== 'listing' && at?.kind !== 'overview') return false
+    return published.get(listingPagePath(glossary, at.key, 0)) !== undefined
+  }
+
   /**
-   * Of these pages, those that lead to an address that goes.
+   * Of these addresses, those whose published pages lead to one that goes.
    * @returns null where they are too many to go out together with an edit
    */
-  find(paths: ReadonlySet<string>, gone: ReadonlySet<string>): string[] | null {
+  findLeading(paths: ReadonlySet<string>, gone: ReadonlySet<string>): string[] | null {
     const { lookedAt, withGone } = PACE.mentions
     if (paths.size > lookedAt) return null
     const sought = [...gone].map(numberOf)
