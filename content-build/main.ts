@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
+import { type PublishedFile } from '../contracts/published-file.ts'
 import {
   type FullBuild,
   publisherSettings,
-  type PublishedFile,
   type PublisherMessage,
   type ServiceMessage,
 } from '../contracts/publishing.ts'

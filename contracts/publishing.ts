@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Site } from './page.ts'
+import type { PublishedFile } from './published-file.ts'
 import type { FailingPage, TargetState, WebhookState, WorkDone } from './state.ts'
 
 const site = z.object({
@@ -48,47 +49,6 @@ export type PublisherSettings = z.infer<typeof publisherSettings>
 
 /** Where and with what the service is asked. */
 export type FollowedService = Pick<PublisherSettings, 'apiUrl' | 'operatorToken'>
-
-/** Compressed copies lie beside a published file: `about.html.br`, `about.html.gz`. */
-export const COPY_ENDINGS = ['br', 'gz'] as const
-
-/** Files whose types shrink; pictures are small already. */
-export const SHRINKS = /\.(?:html|css|js|json|xml|svg|txt|csv|webmanifest)$/
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.xml': 'application/xml',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.csv': 'text/csv; charset=utf-8',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-}
-
-/** What a host that is only told says of a file; the service says the same. @param ending with its dot */
-export const contentType = (ending: string): string => TYPES[ending] ?? 'application/octet-stream'
-
-/** A published file as the embedded server needs to know it. */
-export interface PublishedFile {
-  /** As readers ask for it: `/term/data-layer`, `/_astro/shell.abc.css`. */
-  path: string
-  /** Below the published folder: `term/data-layer.html`. */
-  file: string
-  /** Of its bytes. */
-  hash: string
-  /** The address to send readers to with a permanent redirect, for a former slug. */
-  movedTo: string | null
-  /** For `/term/id/{id}`: the term's own address, where `/term/{id}` is sent. */
-  canonical: string | null
-}
 
 /** The inline scripts of the pages, which have no inline styles, as a Content-Security-Policy names them: `sha256-…`, without the quotes. */
 export interface InlineSources {

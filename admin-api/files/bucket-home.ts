@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { Bucket } from '../../bucket/bucket.ts'
-import { contentType } from '../../contracts/publishing.ts'
+import { contentType } from '../../contracts/published-file.ts'
 import { FOREVER } from '../../contracts/security-headers.ts'
 import { nameFault } from '../data/faults.ts'
 import type { FileHome } from './file-home.ts'

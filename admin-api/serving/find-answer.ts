@@ -1,5 +1,5 @@
 import { termIdPath } from '../../contracts/paths.ts'
-import type { PublishedFile } from '../../contracts/publishing.ts'
+import type { PublishedFile } from '../../contracts/published-file.ts'
 import { laterPage } from './listing-starts.ts'
 
 type Answer =

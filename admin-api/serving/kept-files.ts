@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import type { COPY_ENDINGS, PublishedFile } from '../../contracts/publishing.ts'
+import type { COPY_ENDINGS, PublishedFile } from '../../contracts/published-file.ts'
 import { nameFault } from '../data/faults.ts'
 import { orMissing } from '../files/folder-home.ts'
 import { tagOf } from '../http/bytes-tag.ts'

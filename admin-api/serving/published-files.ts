@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { isForHosts } from '../../contracts/paths.ts'
-import type { InlineSources, PublishedFile } from '../../contracts/publishing.ts'
+import { HASHED, type PublishedFile } from '../../contracts/published-file.ts'
+import type { InlineSources } from '../../contracts/publishing.ts'
 import { ListingStarts } from './listing-starts.ts'
 
 /** What is published, as content-build has told: the only files that readers can get from `DATA_DIR/site`. */
@@ -41,9 +42,9 @@ export class PublishedFiles {
     return this.pages.size
   }
 
-  /** A style or script of the templates: its name holds a hash of its bytes, which never change. */
+  /** A style or script of the templates. */
   isAsset(path: string): boolean {
-    return path.startsWith('/_astro/') && this.files.has(path)
+    return path.startsWith(HASHED) && this.files.has(path)
   }
 
   /** The whole list; what it does not name is gone. */

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { Request, Response } from 'express'
-import { COPY_ENDINGS, type PublishedFile, SHRINKS } from '../../contracts/publishing.ts'
+import { COPY_ENDINGS, type PublishedFile, SHRINKS } from '../../contracts/published-file.ts'
 import { tagOf } from '../http/bytes-tag.ts'
 import { giveUpStalled } from '../http/connections.ts'
 import type { KeptFiles, ReadFile } from './kept-files.ts'

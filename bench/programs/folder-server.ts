@@ -9,7 +9,7 @@ import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
 import { KeptFiles } from '../../admin-api/serving/kept-files.ts'
 import { sendFile } from '../../admin-api/serving/send-file.ts'
 import { until } from '../../admin-api/testing/until.ts'
-import type { PublishedFile } from '../../contracts/publishing.ts'
+import type { PublishedFile } from '../../contracts/published-file.ts'
 
 interface FolderServer extends AsyncDisposable {
   url: string

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { HASHED } from '../../contracts/published-file.ts'
 import { filesBelow } from './files-below.ts'
 import { hashOf, type PublishedFolder } from './published-folder.ts'
 import type { PublishedPage, PublishedPages } from './published-pages.ts'
 
 /** Milliseconds that files of former templates stay: pages that a reader or a cache still has ask for them. */
 const KEEP = 7 * 24 * 3_600_000
-
-/** Files whose names hold a hash of their bytes. */
-export const HASHED = '/_astro/'
 
 /** The paths of the files that come with the templates. */
 export const assetPaths = (rendererFolder: URL): string[] =>

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { COPY_ENDINGS } from '../../contracts/publishing.ts'
+import type { COPY_ENDINGS } from '../../contracts/published-file.ts'
 
 /** Bytes. A smaller file fits into one packet with its headers. */
 const LEAST = 1024

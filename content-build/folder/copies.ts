@@ -1,4 +1,4 @@
-import { COPY_ENDINGS, SHRINKS } from '../../contracts/publishing.ts'
+import { COPY_ENDINGS, SHRINKS } from '../../contracts/published-file.ts'
 import { PACE } from '../pace.ts'
 import { compress, type Compressed } from './compress.ts'
 import type { PublishedFolder } from './published-folder.ts'

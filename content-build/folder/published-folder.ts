@@ -17,7 +17,7 @@ import {
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
-import { COPY_ENDINGS } from '../../contracts/publishing.ts'
+import { COPY_ENDINGS, shortHash } from '../../contracts/published-file.ts'
 import { errorCode } from './error-code.ts'
 import { filesBelow } from './files-below.ts'
 import { FormerFiles, formerName, isFormer } from './former-files.ts'
@@ -26,8 +26,7 @@ import { FormerFiles, formerName, isFormer } from './former-files.ts'
 const flush = promisify(fsync)
 
 /** Identifies the bytes of a published file. */
-export const hashOf = (bytes: string | NodeJS.ArrayBufferView): string =>
-  hash('sha256', bytes, 'base64url').slice(0, 27)
+export const hashOf = (bytes: string | NodeJS.ArrayBufferView): string => shortHash(hash('sha256', bytes, 'base64url'))
 
 /** Gives a file a second name. @returns false on a disk that has no hard links */
 function link(file: string, name: string): boolean {

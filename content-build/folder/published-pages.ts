@@ -6,7 +6,7 @@ import { openList } from './open-list.ts'
 import { Outbox } from './outbox.ts'
 import { RetiredFiles } from './retired-files.ts'
 import { WholeMark } from './whole-mark.ts'
-import type { PublishedFile } from '../../contracts/publishing.ts'
+import type { PublishedFile } from '../../contracts/published-file.ts'
 
 /** A published file with the hashes of what it was made from and of its bytes. */
 export interface PublishedPage extends PublishedFile {

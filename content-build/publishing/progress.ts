@@ -1,4 +1,5 @@
-import type { PublishedFile, PublishReport } from '../../contracts/publishing.ts'
+import type { PublishedFile } from '../../contracts/published-file.ts'
+import type { PublishReport } from '../../contracts/publishing.ts'
 import type { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPage, PublishedPages } from '../folder/published-pages.ts'
 import type { Failure, WrittenPages } from './render-and-write.ts'

@@ -1,4 +1,4 @@
-import { COPY_ENDINGS } from '../../contracts/publishing.ts'
+import { COPY_ENDINGS } from '../../contracts/published-file.ts'
 import { isFirst } from '../folder/copies.ts'
 import type { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPage, PublishedPages } from '../folder/published-pages.ts'

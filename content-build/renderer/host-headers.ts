@@ -1,5 +1,6 @@
 import type { Site } from '../../contracts/page.ts'
 import { HEADERS_PATH } from '../../contracts/paths.ts'
+import { HASHED } from '../../contracts/published-file.ts'
 import type { InlineSources } from '../../contracts/publishing.ts'
 import {
   ASSET_HEADERS,
@@ -19,7 +20,7 @@ export function hostHeaders(path: string, inline: InlineSources, { url }: Site):
   const needless = headers.filter(([name]) => !Object.hasOwn(ASSET_HEADERS, name)).map(([name]) => `! ${name}`)
   return [
     ...['/*', ...headers.map(linesOf), `Cache-Control: ${REVALIDATE}`],
-    ...['/_astro/*', ...needless, '! Cache-Control', `Cache-Control: ${FOREVER}`],
+    ...[`${HASHED}*`, ...needless, '! Cache-Control', `Cache-Control: ${FOREVER}`],
   ]
     .map((line) => (line.startsWith('/') ? `${line}\n` : `  ${line}\n`))
     .join('')

@@ -1,9 +1,8 @@
 import { extname } from 'node:path'
 import { parseBucketAddress } from '../../bucket/bucket-address.ts'
 import type { Bucket } from '../../bucket/bucket.ts'
-import { contentType } from '../../contracts/publishing.ts'
+import { contentType, HASHED } from '../../contracts/published-file.ts'
 import { FOREVER, REVALIDATE } from '../../contracts/security-headers.ts'
-import { HASHED } from '../folder/assets.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 
 /** A place of published files besides the glossary's own folder. A file is there whole or not at all. */
