@@ -67,7 +67,7 @@ const publisher = await Publisher.open({
   featuredTermIds: settings.featuredTermIds,
   inFlightRequests: settings.inFlightRequests,
   onFiles: sendFiles,
-  onProgress: (done, total) => send({ type: 'progress', done, total }),
+  onProgress: (progress) => send({ type: 'progress', progress }),
   confirm,
   readTime: (change) => askingToTheEnd(asking, (signal) => readTimeOf(settings, change, signal)),
   readDeleted: (since) => askingToTheEnd(asking, (signal) => readDeletedTerms(settings, since, signal)),

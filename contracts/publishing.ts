@@ -91,8 +91,8 @@ export type PublisherMessage =
   | ({ type: 'health' } & PublisherHealth)
   | { type: 'webhooks'; webhooks: WebhookState[] }
   | { type: 'targets'; targets: TargetState[] }
-  /** How far a publish of all pages is. */
-  | { type: 'progress'; done: number; total: number }
+  /** How far a publish of all pages, or of thousands, is; null: that is over. */
+  | { type: 'progress'; progress: WorkDone | null }
   /** A publish has come to its end. */
   | ({ type: 'done' } & PublishReport)
   /** For the log, in which each cause has a line a minute. */

@@ -129,7 +129,7 @@ export class PublisherThread {
         this.places.take(message)
         return
       case 'progress':
-        this.report.progress = { done: message.done, total: message.total }
+        this.report.progress = message.progress
         return
       case 'done':
         this.noteDone(message)
@@ -160,7 +160,6 @@ export class PublisherThread {
 
   private noteDone({ kind, change, pages, milliseconds }: PublishReport): void {
     const { report } = this
-    report.progress = null
     report.publishedAt = new Date().toISOString()
     report.publishes.emit('publish', { kind, change, pages, milliseconds })
     this.logger.log({ kind, change, pages, ms: Math.round(milliseconds) }, 'Published')

@@ -15,13 +15,15 @@ import {
   type Update,
 } from '../glossary/apply-changes.ts'
 import { PACE } from '../pace.ts'
+import type { GivesWay } from '../publishing/make-in-turn.ts'
 import type { Publication } from '../publishing/progress.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { Targets } from '../targets/targets.ts'
 import type { PublishedWebhooks } from '../webhooks/published-webhooks.ts'
 import { Backlog } from './backlog.ts'
 import { findWaiting } from './due.ts'
-import { PendingPaths } from './pending-paths.ts'
+import { type Later, PendingPaths } from './pending-paths.ts'
+import { Rebuild } from './rebuild.ts'
 import { retrying } from './retrying.ts'
 import { SelfCheck } from './self-check.ts'
 
@@ -43,6 +45,8 @@ export class Following {
   readonly #check: SelfCheck
   /** The last change before the one that asks for a rebuild; null where none does. */
   #beforeRebuild: number | null
+  /** The one that goes on. */
+  #rebuild: Rebuild | null = null
   /** Changes that are read and not taken in yet; then nothing is published. */
   #backlog: Backlog | null = null
   /** What was sent last. */
@@ -67,7 +71,7 @@ export class Following {
     const reply = await retrying(this.#follower, () => this.#readChanges(stop))
     if (reply !== null) this.#takeIn(reply, before)
     if (this.#backlog !== null) return
-    if (this.#feed.isAtItsEnd && this.#beforeRebuild !== null) await this.#rebuild()
+    if (this.#feed.isAtItsEnd && this.#beforeRebuild !== null) await this.#beginRebuild(this.#beforeRebuild)
     await this.#publishEdits()
     if (this.#feed.isAtItsEnd) await this.#publishLater()
     if (!this.#feed.isAtItsEnd || !publisher.glossary.mentions.areLinked || this.#feed.hasNews()) return
@@ -80,7 +84,10 @@ export class Following {
     await publisher.formerFiles.step()
   }
 
-  /** Publishes all that was written until now, and all that waits. Where the service has gone already, the next start does. */
+  /**
+   * Publishes all that was written until now, and all that waits. Where the service has gone already, the next start does, as it does what is left of a
+   * rebuild: the cursor stays before that.
+   */
   async finish(): Promise<void> {
     const late = AbortSignal.timeout(PACE.feed.lastLook)
     let isRead = true
@@ -93,10 +100,9 @@ export class Following {
     // The next start takes it in.
     if (this.#backlog !== null) return
     const { publisher } = this.#follower
-    if (this.#beforeRebuild !== null) await this.#rebuild()
     const rest = this.#pending.flush()
     const paths = linkAll(publisher.glossary).flatMap((touched) => [...allTouched(touched)])
-    if (rest !== null) report(this.#follower, await publisher.publish(new Set([...rest, ...paths]), this.#feed.seen))
+    if (rest !== null) report(this.#follower, await publisher.publish(new Set([...rest, ...paths]), this.#cursor))
     if (isRead) publisher.leave(this.#feed.seen)
   }
 
@@ -163,10 +169,12 @@ export class Following {
       this.#pending.addOfWords(settleCommonWords(glossary), later.waiting.cursor)
       return
     }
-    const publication = await publisher.publish(later.paths, this.#cursor, {
-      isInterrupted: this.#feed.hasNews,
-      atLeast: later.atLeast,
-    })
+    const givesWay = { isInterrupted: this.#feed.hasNews, atLeast: later.atLeast }
+    if (later.kind === 'rebuild') {
+      await this.#publishOfRebuild(later, givesWay)
+      return
+    }
+    const publication = await publisher.publish(later.paths, this.#cursor, { givesWay })
     this.#pending.keepLeft(later, new Set(publication.left))
     if (later.kind === 'lists') this.#pending.listsCost(publication.milliseconds, publication.left.length === 0)
     report(this.#follower, publication)
@@ -198,10 +206,28 @@ export class Following {
     report(this.#follower, await publisher.publish(paths, this.#cursor))
   }
 
-  async #rebuild(): Promise<void> {
+  /** What goes goes as after an edit; all else waits, and gives way to edits. */
+  async #beginRebuild(before: number): Promise<void> {
+    const { paths, gone } = await this.#follower.publisher.reconcile(this.#feed.seen)
+    if (gone.length > 0) this.#pending.add('edits', gone, before)
+    this.#pending.add('rebuild', paths, before, 0)
+    this.#rebuild = new Rebuild(this.#pending.count('rebuild'))
     this.#beforeRebuild = null
-    this.#pending.flush()
-    report(this.#follower, await this.#follower.publisher.rebuild(this.#feed.seen))
+  }
+
+  async #publishOfRebuild(later: Later, givesWay: GivesWay): Promise<void> {
+    const { publisher, send } = this.#follower
+    // What an edit has deleted meanwhile waits elsewhere for the pages that lead there.
+    const paths = new Set([...later.paths].filter((path) => !publisher.standing.isToGo(path)))
+    const publication = await publisher.publish(paths, this.#cursor, { fromScratch: true, givesWay })
+    this.#pending.keepLeft(later, new Set(publication.left))
+    tell(this.#follower, publication)
+    const left = this.#pending.count('rebuild')
+    this.#rebuild?.add(publication)
+    send({ type: 'progress', progress: left === 0 ? null : (this.#rebuild?.progress(left) ?? null) })
+    if (left > 0 || this.#rebuild === null) return
+    report(this.#follower, this.#rebuild.end(this.#follower.published.change))
+    this.#rebuild = null
   }
 
   #tryAgain(paths: readonly string[]): void {
@@ -219,15 +245,21 @@ export class Following {
 }
 
 /** Says what a publish did. */
-export function report({ published, webhooks, targets, send }: Follower, publication: Publication): void {
-  const { kind, change, pages, milliseconds, failures, removed } = publication
+export function report(follower: Follower, publication: Publication): void {
+  const { kind, change, pages, milliseconds, removed } = publication
+  tell(follower, publication)
+  if (pages + removed.length > 0 || kind === 'full') follower.send({ type: 'done', kind, change, pages, milliseconds })
+}
+
+/** Says of some pages that they are published. */
+function tell({ published, webhooks, targets, send }: Follower, publication: Publication): void {
+  const { failures } = publication
   const [first] = failures
   if (first !== undefined) {
     const others = failures.length === 1 ? '' : ` (and ${failures.length - 1} more pages)`
     send({ type: 'failed', cause: 'page', message: `${first.path}: ${first.reason}${others}` })
   }
   send({ type: 'published', change: published.change, files: [], removed: [] })
-  if (pages + removed.length > 0 || kind === 'full') send({ type: 'done', kind, change, pages, milliseconds })
   targets.tell(publication)
   webhooks.wake()
 }

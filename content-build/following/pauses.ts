@@ -2,9 +2,9 @@ import { PACE } from '../pace.ts'
 
 /**
  * What waits: what edits touch, until the feed was read to its end; pages that show new votes; what holds every term (the names, the
- * sitemap); pages that mention what was edited; words that have become common, which have no pages before that is settled.
+ * sitemap); pages that mention what was edited; words that have become common, which have no pages before that is settled; every page, for a rebuild.
  */
-export type Kind = 'edits' | 'votes' | 'lists' | 'mentions' | 'words'
+export type Kind = 'edits' | 'votes' | 'lists' | 'mentions' | 'words' | 'rebuild'
 
 export interface Waiting {
   paths: Set<string>

@@ -6,7 +6,7 @@ import type { Due, Position } from './due.ts'
 import { type Kind, Pauses, type Waiting } from './pauses.ts'
 
 /** What is taken of a kind that gives way to edits. It stands in `waiting` until it is said what is left, for to take thousands out and put them back costs more than to publish one. */
-interface Later {
+export interface Later {
   kind: Exclude<Kind, 'edits'>
   paths: ReadonlySet<string>
   waiting: Waiting
@@ -45,6 +45,10 @@ export class PendingPaths {
 
   has(path: string): boolean {
     return [...this.#waiting.values(), ...this.#postponed].some(({ paths }) => paths.has(path))
+  }
+
+  count(kind: Kind): number {
+    return this.#waiting.get(kind)?.paths.size ?? 0
   }
 
   /** Puts what an edit has touched where it waits: edits go out at once, what holds every term and what only mentions it later. */
@@ -90,11 +94,7 @@ export class PendingPaths {
 
   /** Whether edits touch so many pages that those which mention what was edited go out with them. */
   get isBulk(): boolean {
-    const [edits, mentions] = [
-      this.#waiting.get('edits')?.paths.size ?? 0,
-      this.#waiting.get('mentions')?.paths.size ?? 0,
-    ]
-    return edits >= Math.max(PACE.mentions.withBulk, mentions)
+    return this.count('edits') >= Math.max(PACE.mentions.withBulk, this.count('mentions'))
   }
 
   /** Mentions wait no longer than edits. */
@@ -128,7 +128,7 @@ export class PendingPaths {
     const isDue = (kind: Kind, waiting: Waiting): boolean => {
       if (!isBehind) return kind === 'edits'
       if (kind === 'votes') return this.#pauses.remaining(kind, waiting) === 0
-      return kind !== 'mentions' && kind !== 'words' && isLong(waiting)
+      return (kind === 'edits' || kind === 'lists') && isLong(waiting)
     }
     const due = [...this.#waiting].filter(([kind, waiting]) => isDue(kind, waiting)).sort(editsFirst)
     const postponed = this.#postponed.some(({ until }) => until <= seen) ? this.#postponed : []
@@ -189,10 +189,13 @@ export class PendingPaths {
     this.#pauses.listsCost(milliseconds, isAll)
   }
 
-  /** All of them; null when none wait. */
+  /** All of them but those of a rebuild; null when none wait. */
   flush(): Set<string> | null {
+    const rebuild = this.#waiting.get('rebuild')
+    this.#waiting.delete('rebuild')
     const all = [...this.#waiting.values(), ...this.#postponed]
     this.#waiting.clear()
+    if (rebuild !== undefined) this.#waiting.set('rebuild', rebuild)
     this.#ofWords.clear()
     this.#postponed = []
     return all.length === 0 ? null : new Set(all.flatMap(({ paths }) => [...paths]))

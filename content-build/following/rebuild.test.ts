@@ -3,7 +3,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { ChangesReply } from '../../contracts/change.ts'
+import type { PublishedFile } from '../../contracts/published-file.ts'
 import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
+import type { WorkDone } from '../../contracts/state.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { site } from '../../contracts/testing/site.ts'
@@ -24,9 +26,12 @@ const asked: ChangesReply = { ...reply, change: 11, changes: [{ id: 11, at, kind
 let place: string
 let service: Server
 let port: number
+/** Pages were published. */
+let onFiles: (files: PublishedFile[]) => void
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 beforeEach(async () => {
   place = newFolder('rebuild')
+  onFiles = () => undefined
   service = createServer((request, response) => answer(request, response))
   port = await listenAnywhere(service)
 })
@@ -45,17 +50,17 @@ function settings(): PublisherSettings {
   }
 }
 
-/** Of a folder that shows change 10. */
-async function openPublished(send: (message: PublisherMessage) => void, stop: AbortSignal) {
+/** Of a folder that shows change 10, and in which a page is damaged. */
+async function openPublished(send: (message: PublisherMessage) => void, stop: AbortSignal, terms = content.terms) {
   const folder = join(place, 'site')
   const published = new PublishedPages(':memory:')
   const publisher = await Publisher.open({
     rendererFolder: new URL('../../dist/renderer/', import.meta.url),
     ...{ program: 'ours', folder, published, site, featuredTermIds: [], inFlightRequests: new SharedArrayBuffer(4) },
-    ...{ onFiles: () => undefined, onProgress: () => undefined, confirm: () => Promise.resolve() },
+    ...{ onFiles: (files) => onFiles(files), onProgress: () => undefined, confirm: () => Promise.resolve() },
     ...{ readDeleted: () => Promise.resolve(new Set<number>()), readTime: (change) => Promise.resolve(`at ${change}`) },
   })
-  await publisher.publishAll(content)
+  await publisher.publishAll({ ...content, terms })
   const about = readFileSync(join(folder, 'about.html'), 'utf8')
   writeFileSync(join(folder, 'about.html'), 'damaged')
   const follower = {
@@ -66,13 +71,20 @@ async function openPublished(send: (message: PublisherMessage) => void, stop: Ab
   return { follower, published, publisher, isMended: () => readFileSync(join(folder, 'about.html'), 'utf8') === about }
 }
 
+async function followUntil(following: Following, isSo: () => boolean): Promise<void> {
+  for (let steps = 0; !isSo(); steps += 1) {
+    if (steps === 1000) throw new Error('It does not come about')
+    await following.next()
+  }
+}
+
 // Shows operating/rebuild
-it('A rebuild that is asked for in the last moment before a stop is done', async () => {
+it('A rebuild that is asked for in the last moment before a stop is left to the next start', async () => {
   answer = (_, response) => response.end(JSON.stringify(asked))
   const { follower, published, publisher, isMended } = await openPublished(() => undefined, AbortSignal.abort())
   await new Following(follower, 10).finish()
-  expect(published.change).toBe(11)
-  expect(isMended()).toBe(true)
+  expect(published.change).toBe(10)
+  expect(isMended()).toBe(false)
   await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
 })
 
@@ -96,6 +108,7 @@ it('The cursor stays before a rebuild that waits for the end of the feed, whatev
   const shown: unknown[] = []
   for (let count = 0; count < replies.length; count += 1) {
     await following.next()
+    if (count === replies.length - 1) await followUntil(following, isMended)
     const [votes] = /(?<=>)1[2-4](?=<)/.exec(readFileSync(join(place, 'site/index.html'), 'utf8')) ?? []
     shown.push({ change: published.change, votes, isMended: isMended() })
   }
@@ -105,6 +118,39 @@ it('The cursor stays before a rebuild that waits for the end of the feed, whatev
     { change: 10, votes: '13', isMended: false },
     { change: 14, votes: '14', isMended: true },
   ])
+  stop.abort()
+  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+})
+
+// Shows operating/rebuild-gives-way
+it('Edits are published while a rebuild goes on, which is one publish in the end', async () => {
+  const terms = Array.from({ length: 50 }, (_, index) => termContent(index + 1))
+  const edited = termContent(7, { definition: '<p>Edited meanwhile.</p>' })
+  const edit: ChangesReply = {
+    ...{ change: 12, changes: [{ id: 12, at, kind: 'term-edited', termId: 7 }], terms: [edited], categories: [] },
+  }
+  let waiting: ServerResponse | null = null
+  answer = ({ url = '' }, response) => {
+    if (url.includes('since=10')) response.end(JSON.stringify(asked))
+    if (url.includes('since=11')) waiting = response
+  }
+  const sent: PublisherMessage[] = []
+  const progress = () => sent.findLast((message) => message.type === 'progress')?.progress
+  const stop = new AbortController()
+  const { follower, published, publisher, isMended } = await openPublished((m) => sent.push(m), stop.signal, terms)
+  const following = new Following(follower, 10)
+  const isEdited = () => readFileSync(join(place, 'site/term/term-7.html'), 'utf8').includes('Edited meanwhile.')
+  let before: { change: number; isMended: boolean; progress: WorkDone | null | undefined } | null = null
+  onFiles = (files) => {
+    const isThere = (path: string): boolean => files.some((file) => file.path === path)
+    if (isThere('/term/term-1')) waiting?.end(JSON.stringify(edit))
+    if (isThere('/term/term-7') && isEdited())
+      before ??= { change: published.change, isMended: isMended(), progress: progress() }
+  }
+  await followUntil(following, () => progress() === null)
+  expect(before).toEqual({ change: 10, isMended: true, progress: { done: expect.any(Number), total: 125 } })
+  expect(sent.filter((message) => message.type === 'done' && message.kind === 'full')).toHaveLength(1)
+  await followUntil(following, () => published.change === 12)
   stop.abort()
   await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
 })

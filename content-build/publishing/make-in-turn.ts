@@ -54,7 +54,9 @@ export class Turns {
         batch.push(page)
         if (batch.length === PACE.later.helper.batch) begin(there, helper.make(batch.splice(0)))
       } else begin(here, renderAndWrite([page], tools, 'now'))
-      await (here.size < PACE.later.atOnce ? setImmediate() : Promise.race([...here, ...there]))
+      if (here.size >= PACE.later.atOnce) await Promise.race([...here, ...there])
+      // Of pages that stay as they are nothing is flushed: without a turn of the event loop, nothing would be noticed between them.
+      await setImmediate()
       this.#noticed = performance.now()
     }
     if (batch.length > 0) begin(here, renderAndWrite(batch, tools, 'now'))

@@ -1,5 +1,6 @@
 import type { PublishedFile } from '../../contracts/published-file.ts'
 import type { PublishReport } from '../../contracts/publishing.ts'
+import type { WorkDone } from '../../contracts/state.ts'
 import type { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPage, PublishedPages } from '../folder/published-pages.ts'
 import type { Failure, WrittenPages } from './render-and-write.ts'
@@ -20,7 +21,8 @@ export interface ProgressTools {
   published: PublishedPages
   /** Called whenever files were published or are about to go, before the cursor moves. */
   onFiles: (files: PublishedFile[], removed: string[]) => void
-  onProgress: (done: number, total: number) => void
+  /** Called for a publish that takes long; null at its end. */
+  onProgress: (progress: WorkDone | null) => void
 }
 
 /** How far one publish is: what is published is reported and remembered at once, what is staged waits. */
@@ -46,9 +48,8 @@ export class Progress {
 
   add({ pages, failures }: WrittenPages): void {
     this.publication.failures.push(...failures)
-    if (pages.length === 0) return
     this.#made += pages.length
-    if (this.#total !== null) this.#tools.onProgress(this.#made, this.#total)
+    if (this.#total !== null) this.#tools.onProgress({ done: this.#made, total: this.#total })
     this.#take(pages)
   }
 
@@ -89,6 +90,7 @@ export class Progress {
   }
 
   finish(): Publication {
+    if (this.#total !== null) this.#tools.onProgress(null)
     this.publication.milliseconds = performance.now() - this.#begin
     return this.publication
   }

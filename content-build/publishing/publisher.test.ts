@@ -105,7 +105,9 @@ async function open({
         removed,
       ),
     confirm: () => Promise.resolve(confirm?.()),
-    onProgress: (done, total) => onProgress?.(done, total),
+    onProgress: (progress) => {
+      if (progress !== null) onProgress?.(progress.done, progress.total)
+    },
     readDeleted: () => Promise.resolve(new Set(deleted)),
     readTime: (change) => Promise.resolve(`${history} ${change}`),
   })

@@ -8,7 +8,6 @@ import type { FormerFiles } from '../folder/former-files.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
 import type { Mark } from '../folder/whole-mark.ts'
-import { linkAll } from '../glossary/apply-changes.ts'
 import { findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths } from '../glossary/page-at.ts'
@@ -43,7 +42,7 @@ interface PublisherParts {
   /** Resolves when whoever serves the folder knows all that `onFiles` was called with. */
   confirm: () => Promise<void>
   /** Called while all pages are published, with how many are done. */
-  onProgress: (done: number, total: number) => void
+  onProgress: PublishTools['onProgress']
   /** The terms that the feed says were deleted after a change. */
   readDeleted: (since: number) => Promise<ReadonlySet<number>>
   /** When a change of the feed was made; null where there is none of that number. */
@@ -146,8 +145,10 @@ export class Publisher {
     this.#shown = null
     this.#build = content.build
     glossary.replaceAll(content, shown)
-    const isShown = shown !== null
-    const publication = await this.#publishGlossary({ change: shows, fromScratch: anew, accept, isShown })
+    const { paths, gone } = await this.reconcile(shows, { accept, isShown: shown !== null })
+    const publication = await this.#publish({
+      ...{ paths, gone, change: shows, fromScratch: anew, kind: 'full', givesWay: null },
+    })
     await folder.claimFor(content.glossary)
     published.noteClaimed(folder.claimed)
     const at = await readTime(content.change)
@@ -156,20 +157,44 @@ export class Publisher {
     return publication
   }
 
-  /** Renders every page of the content in memory again, whatever is known of them. @throws HeldBack */
-  rebuild(change: number): Promise<Publication> {
-    linkAll(this.glossary)
-    return this.#publishGlossary({ change, fromScratch: true, accept: false, isShown: false })
+  /**
+   * Puts right what needs no page to be made: what is known of the files in the folder, and those of the templates.
+   * @param change of the data that the folder is to show
+   * @param options `accept`: somebody has said that it is to become like these data, whatever it shows; `isShown`: it shows them already, to the last
+   * page, and only files of former templates may be due to go
+   * @returns the addresses of all pages, and of those that are to go
+   * @throws HeldBack
+   */
+  async reconcile(change: number, { accept = false, isShown = false } = {}): Promise<Pick<Extent, 'paths' | 'gone'>> {
+    const { published, rendererFolder, onFiles, folder, glossary } = this.#tools
+    const [come, lost] = isShown ? [[], []] : reconcile(folder, published)
+    onFiles(come, lost)
+    const ofTemplates = new Set(assetPaths(rendererFolder))
+    this.#assets = new Set([...ofTemplates, ...keptAssets(published, ofTemplates, new Date())])
+    const paths = new Set(isShown ? [] : allPaths(glossary))
+    const isToGo = (path: string): boolean =>
+      (isShown ? path.startsWith(HASHED) : !paths.has(path)) && !this.#assets.has(path)
+    const gone = [...published.paths()].filter(isToGo)
+    if (!accept) await this.#checkRemovals(gone, change)
+    // Their files a crash has let go before the list was written: they are to go from that too, and from wherever it is told.
+    published.moveCursor(published.change, lost.filter(isToGo))
+    onFiles(await publishAssets(rendererFolder, folder, published), [])
+    this.copies.addLater(() => reconcileCopies(folder, published))
+    return { paths: [...paths], gone }
   }
 
   /**
-   * Publishes what is stale at these addresses; the folder then shows everything up to `change`, unless it was interrupted.
+   * Publishes what is stale at these addresses, or all of it from scratch; the folder then shows everything up to `change`, unless it was interrupted.
    * @throws HeldBack
    */
-  async publish(paths: ReadonlySet<string>, change: number, givesWay: Extent['givesWay'] = null): Promise<Publication> {
+  async publish(
+    paths: ReadonlySet<string>,
+    change: number,
+    { fromScratch = false, givesWay = null }: Partial<Pick<Extent, 'fromScratch' | 'givesWay'>> = {},
+  ): Promise<Publication> {
     const gone = [...paths].filter(this.standing.isToGo)
     await this.#checkRemovals(gone, change)
-    return this.#publish({ paths: [...paths], gone, change, fromScratch: false, kind: 'changes', givesWay })
+    return this.#publish({ paths: [...paths], gone, change, fromScratch, kind: 'changes', givesWay })
   }
 
   /** Every address at which something is published or should be. */
@@ -212,37 +237,13 @@ export class Publisher {
     this.#tools.folder.finish()
   }
 
-  /**
-   * @param accept somebody has said that the folder is to become like these data, whatever it shows
-   * @param isShown it shows them already, to the last page; only files of former templates may be due to go
-   */
-  async #publishGlossary({
-    change,
-    fromScratch,
-    accept,
-    isShown,
-  }: Pick<Extent, 'change' | 'fromScratch'> & { accept: boolean; isShown: boolean }): Promise<Publication> {
-    const { published, rendererFolder, onFiles, folder, glossary } = this.#tools
-    const [come, lost] = isShown ? [[], []] : reconcile(folder, published)
-    onFiles(come, lost)
-    const ofTemplates = new Set(assetPaths(rendererFolder))
-    this.#assets = new Set([...ofTemplates, ...keptAssets(published, ofTemplates, new Date())])
-    const paths = new Set(isShown ? [] : allPaths(glossary))
-    const stands = (path: string): boolean => (isShown ? !path.startsWith(HASHED) : paths.has(path))
-    // Those whose files a crash has let go before the list was written are to go from that too, and from wherever it is told.
-    const gone = [...published.paths(), ...lost].filter((path) => !stands(path) && !this.#assets.has(path))
-    if (!accept) await this.#checkRemovals(gone, change)
-    onFiles(await publishAssets(rendererFolder, folder, published), [])
-    this.copies.addLater(() => reconcileCopies(folder, published))
-    return this.#publish({ paths: [...paths], gone, change, fromScratch, kind: 'full', givesWay: null })
-  }
-
   async #publish(extent: Extent): Promise<Publication> {
     const publication = await publish(this.#tools, extent)
     const left = new Set(publication.left)
     this.failing.tried(new Set(extent.paths.filter((path) => !left.has(path))), publication.failures)
     if (publication.published.length + publication.removed.length > 0) this.formerFiles.add()
-    this.copies.add(publication.published.flatMap((path) => this.#tools.published.get(path) ?? []))
+    if (publication.published.length > 0)
+      this.copies.add(publication.published.flatMap((path) => this.#tools.published.get(path) ?? []))
     return publication
   }
 
