@@ -210,7 +210,7 @@ export class Following {
   async #beginRebuild(before: number): Promise<void> {
     const { paths, gone } = await this.#follower.publisher.reconcile(this.#feed.seen)
     if (gone.length > 0) this.#pending.add('edits', gone, before)
-    this.#pending.add('rebuild', paths, before, 0)
+    this.#pending.addRebuild(paths, before)
     this.#rebuild = new Rebuild(this.#pending.count('rebuild'))
     this.#beforeRebuild = null
   }

@@ -92,6 +92,17 @@ export class PendingPaths {
     this.#waiting.set(kind, waiting)
   }
 
+  /** Lets every page be made again. Votes and what holds every term wait no longer for their time: they are among them. */
+  addRebuild(paths: readonly string[], cursor: number): void {
+    for (const kind of ['votes', 'lists'] as const) {
+      const waiting = this.#waiting.get(kind)
+      if (waiting === undefined) continue
+      this.#waiting.delete(kind)
+      this.add('rebuild', waiting.paths, waiting.cursor, 0)
+    }
+    this.add('rebuild', paths, cursor, 0)
+  }
+
   /** Whether edits touch so many pages that those which mention what was edited go out with them. */
   get isBulk(): boolean {
     return this.count('edits') >= Math.max(PACE.mentions.withBulk, this.count('mentions'))
