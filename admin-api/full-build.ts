@@ -5,11 +5,19 @@ import { faultOf } from './data/faults.ts'
 import { listen } from './listen.ts'
 import { explainHold } from './serving/explain-hold.ts'
 import { InFlightRequests } from './load/in-flight-requests.ts'
+import { PublishedFiles } from './serving/published-files.ts'
 import { startPublisher } from './serving/publisher-thread.ts'
 import { reasonOf, StartFailure } from './start-failure.ts'
 
-/** Starts the service for nobody else, and runs content-build once on it. @returns the pages that could not be made, with reasons */
-export async function buildOnce(settings: Settings, task: Omit<FullBuild, 'kind'>): Promise<string[]> {
+export interface Built {
+  /** How many are there. */
+  pages: number
+  /** The pages that could not be made, with reasons. */
+  failures: string[]
+}
+
+/** Starts the service for nobody else, and runs content-build once on it. */
+export async function buildOnce(settings: Settings, task: Omit<FullBuild, 'kind'>): Promise<Built> {
   const app = await createApp(settings)
   try {
     const apiUrl = await listen(app, '127.0.0.1', 0)
@@ -21,11 +29,13 @@ export async function buildOnce(settings: Settings, task: Omit<FullBuild, 'kind'
 }
 
 /** Rejects when content-build dies before its end. @throws StartFailure where it holds back, or cannot write */
-function untilEnd(settings: PublisherSettings, to: string): Promise<string[]> {
+function untilEnd(settings: PublisherSettings, to: string): Promise<Built> {
   const failures: string[] = []
+  const files = new PublishedFiles()
   return new Promise((resolve, reject) => {
     let isDone = false
     const worker = startPublisher(settings, (message) => {
+      if (message.type === 'published') files.update(message.files, message.removed)
       if (message.type === 'failed') failures.push(message.message)
       if (message.type === 'ready') isDone = true
       if (message.type === 'held' && message.reason !== null) reject(new StartFailure(explainHold(message.reason)))
@@ -38,7 +48,7 @@ function untilEnd(settings: PublisherSettings, to: string): Promise<string[]> {
       ),
     )
     worker.once('exit', (code) => {
-      if (isDone) resolve(failures)
+      if (isDone) resolve({ pages: files.pageCount, failures })
       else reject(new Error(`Publishing ended with code ${code} before it was done`))
     })
   })

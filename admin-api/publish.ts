@@ -2,19 +2,19 @@ import 'reflect-metadata'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { LOST_AND_FOUND } from '../contracts/published-file.ts'
 import type { FullBuild } from '../contracts/publishing.ts'
 import { loadSettings, type Settings } from './config.ts'
 import { lockDataDir } from './data-dir-lock.ts'
+import type { Built } from './full-build.ts'
 import type { Ask } from './publishing/asks.ts'
 import { isFolderName } from './settings/environment.ts'
 import { siteFolder } from './settings/site-folder.ts'
 import { StartFailure } from './start-failure.ts'
 import { expectGlossary } from './transfer/expect-glossary.ts'
 
-interface Published {
-  pages: number
+interface Published extends Built {
   folder: string
-  failures: string[]
   /** The running glossary has begun, and goes on beside its other work. */
   isGoingOn: boolean
 }
@@ -54,19 +54,15 @@ async function publish(settings: Settings, { to, hasCopies, ask }: Order): Promi
 async function publishTo(settings: Settings, task: Omit<FullBuild, 'kind'>): Promise<Published> {
   // The service takes a second to load: whoever asks for what cannot be is told before.
   const { buildOnce } = await import('./full-build.ts')
-  const failures = await buildOnce(settings, task)
-  return { pages: countPages(task.to), folder: task.to, failures, isGoingOn: false }
+  return { ...(await buildOnce(settings, task)), folder: task.to, isGoingOn: false }
 }
-
-const countPages = (folder: string): number =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html')).length
 
 /** Only an empty folder, so that nothing of somebody else's is swept away. */
 function prepareTarget(to: string): string {
   const folder = resolve(to)
   try {
     mkdirSync(folder, { recursive: true })
-    if (readdirSync(folder).length === 0) return folder
+    if (readdirSync(folder).every((name) => name === LOST_AND_FOUND)) return folder
   } catch (cause) {
     throw new StartFailure(`--to ${folder} cannot be used as a folder: name a new or an empty one`, cause)
   }

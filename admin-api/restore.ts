@@ -35,5 +35,5 @@ export async function run([file, ...more]: string[]): Promise<void> {
 async function publishRestored(settings: Settings, aside: string | null): Promise<string[]> {
   await bringImagesHome(settings, aside)
   const { buildOnce } = await import('./full-build.ts')
-  return buildOnce(settings, { to: siteFolder(settings.dataDir), accept: true, hasCopies: false })
+  return (await buildOnce(settings, { to: siteFolder(settings.dataDir), accept: true, hasCopies: false })).failures
 }

@@ -18,6 +18,9 @@ export const shortHash = (sha256: string): string => sha256.slice(0, 27)
 /** Files of the templates whose names hold a hash of their bytes, which never change. */
 export const HASHED = '/_astro/'
 
+/** What the file system keeps at the root of a disk, for what a repair finds. It is nobody's page, and only the machine's owner may look into it. */
+export const LOST_AND_FOUND = 'lost+found'
+
 /** Compressed copies lie beside a published file: `about.html.br`, `about.html.gz`. */
 export const COPY_ENDINGS = ['br', 'gz'] as const
 

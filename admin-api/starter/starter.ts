@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
+import { LOST_AND_FOUND } from '../../contracts/published-file.ts'
 import { Category } from '../data/entities/category.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
 import { ChangeRow } from '../data/entities/change.ts'
@@ -51,8 +52,8 @@ export class Starter implements OnModuleInit {
 function hasPublished(dataDir: string): boolean {
   const site = siteFolder(dataDir)
   if (existsSync(join(dataDir, 'published.db'))) return true
-  // On a disk of its own it is there before anything is published, with the folder that the file system makes.
-  return existsSync(site) && readdirSync(site).some((name) => name !== 'lost+found')
+  // On a disk of its own it is there before anything is published.
+  return existsSync(site) && readdirSync(site).some((name) => name !== LOST_AND_FOUND)
 }
 
 async function isEmpty(manager: EntityManager): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
@@ -49,3 +49,25 @@ it.each(['site', 'mirror'])(
     expect(compareFolders(mirror, product.siteFolder)).toEqual(noDifference)
   },
 )
+
+// Shows publishing/other-disk
+it('What the file system keeps at the root of a disk is left alone, and nobody needs to look into it', async () => {
+  await untilMirrored()
+  await product.stop()
+  const fresh = join(mirror, '../fresh')
+  const kept = [product.siteFolder, mirror, fresh].map((disk) => join(disk, 'lost+found'))
+  for (const folder of kept) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, '#12'), 'found')
+    chmodSync(folder, 0)
+  }
+  await product.startAgain()
+  await client.createTerm({ name: 'Beside what was found' })
+  await untilMirrored()
+  const { code, stdout, stderr } = await product.publish('--to', fresh)
+  expect([code, stdout, stderr]).toEqual([0, expect.stringMatching(/^Published \d{2} pages/), ''])
+  for (const folder of kept) {
+    chmodSync(folder, 0o700)
+    expect(readFileSync(join(folder, '#12'), 'utf8')).toBe('found')
+  }
+})
