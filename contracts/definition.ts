@@ -133,3 +133,7 @@ export function firstCharacters(text: string, length: number): string {
   const cut = text.slice(0, length)
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
 }
+
+/** The text, if it has no more than `length` characters; otherwise its first ones, and a sign that there are more. */
+export const shortened = (text: string, length: number): string =>
+  text.length <= length ? text : `${firstCharacters(text, length)}…`

@@ -1,4 +1,4 @@
-import { firstCharacters } from '../../contracts/definition.ts'
+import { shortened } from '../../contracts/definition.ts'
 import {
   fileMessages,
   type ImportPreview,
@@ -8,6 +8,9 @@ import {
 } from '../../contracts/import.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ReadFile } from './read-rows.ts'
+
+/** A message may name what the row says, which may be long. */
+const MAX_MESSAGE_LENGTH = 1000
 
 /** What 'Proceed' would do, row by row. Rows that are passed over are shown as skipped, so that nothing of the file is silently missing. */
 export function previewPlan(file: ReadFile, { decisions, rest, newCategories }: ImportPlan): ImportPreview {
@@ -31,7 +34,10 @@ export function previewPlan(file: ReadFile, { decisions, rest, newCategories }: 
   const count = (outcome: PreviewRow['outcome']): number => all.filter((row) => row.outcome === outcome).length
   const names = newCategories.map(({ name }) => name)
   const notes = names.length === 0 ? file.notes : [...file.notes, fileMessages.newCategories(names)]
-  const shown = firstOfEach(all).map((row) => ({ ...row, message: row.message && shorten(row.message) }))
+  const shown = firstOfEach(all).map((row) => ({
+    ...row,
+    message: row.message && shortened(row.message, MAX_MESSAGE_LENGTH),
+  }))
   return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: shown, notes }
 }
 
@@ -47,6 +53,3 @@ function firstOfEach(rows: readonly PreviewRow[]): PreviewRow[] {
 }
 
 const byLine = (a: PreviewRow, b: PreviewRow): number => a.line - b.line
-
-/** A message may name what the row says, which may be long. */
-const shorten = (message: string): string => (message.length <= 1000 ? message : `${firstCharacters(message, 1000)}…`)

@@ -1,5 +1,5 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
-import { firstCharacters } from '../../contracts/definition.ts'
+import { shortened } from '../../contracts/definition.ts'
 import { refuseBeyondBounds } from '../../contracts/definition-bounds.ts'
 import { refuseRow, rowMessages } from '../../contracts/import.ts'
 import {
@@ -115,7 +115,8 @@ function readRow({ line, cells }: CsvRow, places: Places, clean: Clean, contents
   const isLegacy = written.isLegacy === true
   const name = written.name ?? ''
   return {
-    ...{ line, name: shorten(name), nameKey: nameKeyOf(name), id },
+    // As far as it can be somebody's name: a preview shows it.
+    ...{ line, name: shortened(name, MAX_NAME_LENGTH), nameKey: nameKeyOf(name), id },
     categories: hasTooMany ? { names: '', ids: [] } : named,
     currentTerm: isLegacy && refersTo ? { id: currentTermId, name: currentTerm } : null,
     relatedTerms,
@@ -128,7 +129,3 @@ function readRow({ line, cells }: CsvRow, places: Places, clean: Clean, contents
     content: isRefused ? { refusal: refusal ?? '' } : contents.keep({ fields: data, keys: searchKeysOf(data) }),
   }
 }
-
-/** As far as it can be somebody's name: a preview shows it. */
-const shorten = (name: string): string =>
-  name.length <= MAX_NAME_LENGTH ? name : `${firstCharacters(name, MAX_NAME_LENGTH)}…`

@@ -1,4 +1,5 @@
 import type { ThrottlerStorage } from '@nestjs/throttler'
+import { LRUCache } from 'lru-cache'
 import type { Counts } from './counts.ts'
 
 /** A generous limit is taken from the store in so many parts: with each replica that comes, one more than allowed may go through. */
@@ -17,7 +18,7 @@ type Hit = Awaited<ReturnType<ThrottlerStorage['increment']>>
 
 /** Requests, counted for `@nestjs/throttler`: so many in a time that begins with the first; who is over the limit waits for its end. */
 export class RequestCounts implements ThrottlerStorage {
-  private readonly taken = new Map<string, Taken>()
+  private readonly taken = new LRUCache<string, Taken>({ max: MOST_KEYS })
 
   constructor(private readonly counts: Counts) {}
 
@@ -31,15 +32,8 @@ export class RequestCounts implements ThrottlerStorage {
     const part = Math.max(1, Math.floor(limit / PARTS))
     const { count, remaining } = await this.counts.add(key, part, ttl)
     const next = { hits: count - part + 1, upTo: count, endsAt: performance.now() + remaining }
-    this.keep(key, next)
+    this.taken.set(key, next)
     return describe(next, limit)
-  }
-
-  private keep(key: string, taken: Taken): void {
-    this.taken.delete(key)
-    this.taken.set(key, taken)
-    const [oldest] = this.taken.keys()
-    if (this.taken.size > MOST_KEYS && oldest !== undefined) this.taken.delete(oldest)
   }
 }
 

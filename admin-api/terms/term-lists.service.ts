@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common'
-import { firstCharacters, plainText } from '../../contracts/definition.ts'
+import { plainText, shortened } from '../../contracts/definition.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { TermListQuery } from '../../contracts/parameters.ts'
 import { EXCERPT_LENGTH, type Term as TermReply, type TermExcerpt } from '../../contracts/term.ts'
@@ -34,7 +34,7 @@ export class TermListsService {
     const terms = await this.database.read((manager) =>
       manager.find(Term, { select: { id: true, definition: true }, where: { id: among(manager, ids) } }),
     )
-    return terms.map(({ id, definition }) => ({ id, excerpt: excerptOf(definition) }))
+    return terms.map(({ id, definition }) => ({ id, excerpt: shortened(plainText(definition), EXCERPT_LENGTH) }))
   }
 
   async findById(id: number): Promise<TermReply> {
@@ -51,9 +51,4 @@ export class TermListsService {
     if (term === undefined) throw new GlossaryError('term-not-found')
     return term
   }
-}
-
-function excerptOf(definition: string): string {
-  const text = plainText(definition)
-  return text.length > EXCERPT_LENGTH ? `${firstCharacters(text, EXCERPT_LENGTH)}…` : text
 }
