@@ -1,0 +1,57 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './story.ts'
+
+const PHONE = { width: 360, height: 780 }
+const TABLET = { width: 768, height: 1024 }
+
+const boxOf = (part: Locator) => part.first().evaluate((element) => element.getBoundingClientRect())
+const middleOf = async (part: Locator) => {
+  const { top, height } = await boxOf(part)
+  return top + height / 2
+}
+const backOn = (page: Page) => page.getByRole('link', { name: 'Back', exact: true })
+
+// Shows reading/term-page, reading/narrow-screens
+test('a term of two words takes the whole width of a phone and of a tablet', async ({ page, terms }) => {
+  const { slug } = await terms.publish('Ozone Width', { definition: '<p>Short.</p>' })
+  for (const size of [PHONE, TABLET]) {
+    await page.setViewportSize(size)
+    await page.goto(`/term/${slug}`)
+    const end = (await boxOf(page.getByRole('article').locator('footer'))).right
+    expect(end).toBeCloseTo((await boxOf(backOn(page))).right, 0)
+  }
+})
+
+// Shows reading/term-page
+test("beside a long name 'Back' stays in the first line of where the term stands", async ({ page, terms }) => {
+  const name = 'Pangolin Orchestration of Journeys across Every Known and Unknown Touchpoint of the Platform'
+  const { slug } = await terms.publish(name)
+  await page.setViewportSize(TABLET)
+  await page.goto(`/term/${slug}`)
+  const home = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' })
+  expect(Math.abs((await middleOf(home)) - (await middleOf(backOn(page))))).toBeLessThan(2)
+})
+
+// Shows reading/term-page
+test('where a page stands is told at one height on all pages', async ({ page }) => {
+  const heights = new Set<number>()
+  for (const path of ['/term/data-layer', '/categories/ux', '/browse/m', '/term/data-layer/mentions']) {
+    await page.goto(path)
+    const home = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' })
+    if ((await home.count()) > 0) heights.add(Math.round(await middleOf(home)))
+  }
+  expect(heights.size).toBe(1)
+})
+
+// Shows reading/neighbours
+test("on a phone 'Previous' and 'Next' stand side by side, however long the names are", async ({ page, terms }) => {
+  await terms.create('Pangolin Neighbour A of a Name That Is Long')
+  const { slug } = await terms.create('Pangolin Neighbour B')
+  await terms.publish('Pangolin Neighbour C of a Name That Is Long')
+  await page.setViewportSize(PHONE)
+  await page.goto(`/term/${slug}`)
+  const { top, right } = await boxOf(page.locator('[rel=prev]:visible'))
+  const next = await boxOf(page.locator('[rel=next]:visible'))
+  expect(next.top).toBe(top)
+  expect(next.left).toBeGreaterThan(right)
+})
