@@ -55,3 +55,17 @@ test("on a phone 'Previous' and 'Next' stand side by side, however long the name
   expect(next.top).toBe(top)
   expect(next.left).toBeGreaterThan(right)
 })
+
+for (const width of [768, 1024, 1280])
+  // Shows reading/header, search/suggestions
+  test(`at ${width} pixels the header's search and its suggestions end within the page's margin`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/about')
+    const margin = (await boxOf(page.locator('.site-footer .wrap'))).right
+    const field = page.getByRole('combobox', { name: 'Search terms' })
+    if (width < 1200) expect((await boxOf(field)).right).toBeCloseTo(margin, 0)
+    await field.fill('data')
+    const list = page.getByRole('listbox')
+    await expect(list).toBeVisible()
+    expect((await boxOf(list)).right).toBeLessThanOrEqual(margin + 1)
+  })
