@@ -9,6 +9,8 @@ const middleOf = async (part: Locator) => {
   const { top, height } = await boxOf(part)
   return top + height / 2
 }
+const sizeOf = (part: Locator) =>
+  part.first().evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
 const backOn = (page: Page) => page.getByRole('link', { name: 'Back', exact: true })
 
 // Shows reading/term-page, reading/narrow-screens
@@ -68,4 +70,13 @@ for (const width of [768, 1024, 1280])
     const list = page.getByRole('listbox')
     await expect(list).toBeVisible()
     expect((await boxOf(list)).right).toBeLessThanOrEqual(margin + 1)
+  })
+
+for (const path of ['/about', '/privacy'])
+  // Shows reading/narrow-screens
+  test(`on a phone the title of ${path} is larger than the headings below it`, async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await page.goto(path)
+    const [title, heading] = [1, 2].map((level) => page.getByRole('main').getByRole('heading', { level }))
+    if (title && heading) expect(await sizeOf(title)).toBeGreaterThan(await sizeOf(heading))
   })
