@@ -80,3 +80,26 @@ for (const path of ['/about', '/privacy'])
     const [title, heading] = [1, 2].map((level) => page.getByRole('main').getByRole('heading', { level }))
     if (title && heading) expect(await sizeOf(title)).toBeGreaterThan(await sizeOf(heading))
   })
+
+for (const size of [PHONE, TABLET])
+  // Shows reading/card, reading/letters
+  test(`at ${size.width} pixels a card's votes are level with its categories, and a letter is nearest to its terms`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await page.goto('/categories/ux')
+    const foot = page.locator('.card-foot')
+    expect(Math.abs((await middleOf(foot.locator('.votes'))) - (await middleOf(foot.locator('.badges'))))).toBeLessThan(
+      1,
+    )
+    const letter = page.locator('.card > h2').nth(1)
+    const gaps = await letter.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      const cards = [...document.querySelectorAll('.letter-groups .card')].map((card) => card.getBoundingClientRect())
+      return {
+        above: Math.min(...cards.map((card) => top - card.bottom).filter((gap) => gap >= 0)),
+        below: Math.min(...cards.map((card) => card.top - bottom).filter((gap) => gap >= 0)),
+      }
+    })
+    expect(gaps.below).toBeLessThan(gaps.above)
+  })
