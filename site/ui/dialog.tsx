@@ -17,7 +17,7 @@ const WIDTHS = { narrow: 'w-[min(32rem,100vw-2rem)]', wide: 'w-[min(60rem,100vw-
 
 /** What has the focus is never below the buttons at its end. It has the focus itself only while what it holds is on its way. */
 const LOOK =
-  'm-auto max-h-[calc(100dvh-2rem)] scroll-pt-6 scroll-pb-24 overflow-auto overscroll-contain rounded-xl border border-line bg-surface text-ink shadow-float outline-none backdrop:bg-veil motion-safe:transition-[opacity,translate] starting:open:translate-y-2 starting:open:opacity-0'
+  'm-auto max-h-[calc(100dvh-2rem)] max-w-none scroll-pt-6 scroll-pb-24 overflow-auto overscroll-contain rounded-xl border border-line bg-surface text-ink shadow-float outline-none backdrop:bg-veil motion-safe:transition-[opacity,translate] starting:open:translate-y-2 starting:open:opacity-0'
 
 /**
  * A modal dialog for as long as it is mounted. The browser's own: it keeps the focus inside, and gives it back. (Radix's injects a style

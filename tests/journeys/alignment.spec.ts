@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from './story.ts'
+import { choose, csvOf, openImport } from './import-dialog.ts'
+import { adminTest, test } from './story.ts'
 
 const PHONE = { width: 360, height: 780 }
 const TABLET = { width: 768, height: 1024 }
@@ -103,3 +104,42 @@ for (const size of [PHONE, TABLET])
     })
     expect(gaps.below).toBeLessThan(gaps.above)
   })
+
+// Shows reading/narrow-screens, import/dialog
+adminTest(
+  'on a phone a dialog is as wide as the page, and what an area offers stands in its middle',
+  async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await page.goto('/add-word')
+    await page.getByRole('button', { name: 'Add image' }).click()
+    const dialog = page.getByRole('dialog')
+    const { left, right } = await boxOf(dialog)
+    expect([left, right]).toEqual([16, 344])
+    const zone = await boxOf(dialog.locator('.border-dashed'))
+    const first = await boxOf(dialog.locator('.border-dashed > :is(p, button):visible'))
+    const hint = await boxOf(dialog.getByText('PNG, JPG, GIF up to 5MB'))
+    expect(Math.abs(first.top - zone.top - (zone.bottom - hint.bottom))).toBeLessThan(2)
+  },
+)
+
+// Shows import/preview
+adminTest('what a preview only tells has not the colour of an error', async ({ page }) => {
+  await page.goto('/admin')
+  await openImport(page)
+  await choose(page, csvOf('Pangolin Told,What it means.,Pangolin Category,0'))
+  const colourOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).borderLeftColor)
+  const note = page.getByText(/^New categories will be created/)
+  expect(await colourOf(note)).toBe(await colourOf(page.getByRole('button', { name: 'Proceed' })))
+})
+
+adminTest.describe('with a finger', () => {
+  adminTest.use({ hasTouch: true, isMobile: true, viewport: PHONE })
+
+  // Shows import/choosing
+  adminTest('a file for the import is chosen, and nothing is said of dragging', async ({ page }) => {
+    await page.goto('/admin')
+    await openImport(page)
+    await expect(page.getByText('Only .csv files.')).toBeVisible()
+    await expect(page.getByText('or drag and drop it here.')).toBeHidden()
+  })
+})

@@ -63,7 +63,7 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
           {HINT}
         </p>
         {/* After the button: an opening dialog focuses its first control, visible or not. */}
-        <input {...getInputProps({ 'aria-label': 'Image', tabIndex: -1 })} />
+        <input {...getInputProps({ 'aria-label': 'Image', tabIndex: -1, className: 'absolute' })} />
       </div>
       <p className="field-message" id={`${id}-message`} role="alert">
         {message}

@@ -48,7 +48,7 @@ export function FileChoice({ current, onCancel }: Props) {
               Choose a CSV file
             </button>
             <p className="mt-3 text-sm text-muted" id={`${id}-hint`}>
-              or drag and drop it here. Only .csv files.
+              <span className="[@media(hover:none)]:hidden">or drag and drop it here.</span> Only .csv files.
             </p>
           </>
         )}

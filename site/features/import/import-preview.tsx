@@ -44,7 +44,7 @@ function Stop({ preview }: Pick<Previewed, 'preview'>) {
   const left = preview.refuse - MAX_IMPORT_ERRORS - 1
   if (last === undefined || left === 0) return null
   return (
-    <Aside>
+    <Aside isWrong>
       The import will stop at line {last.line}, where more than {MAX_IMPORT_ERRORS} rows have been refused:{' '}
       {counted(left, 'row')} after it will not be looked at.
     </Aside>
@@ -52,8 +52,12 @@ function Stop({ preview }: Pick<Previewed, 'preview'>) {
 }
 
 /** What is to be known before going on. */
-const Aside = ({ children }: { children: ReactNode }) => (
-  <p className="mt-3 rounded-md border-l-4 border-danger bg-sunken px-4 py-3 wrap-anywhere">{children}</p>
+const Aside = ({ isWrong = false, children }: { isWrong?: boolean; children: ReactNode }) => (
+  <p
+    className={`mt-3 rounded-md border-l-4 px-4 py-3 wrap-anywhere ${isWrong ? 'border-danger bg-sunken' : 'border-brand bg-brand-soft'}`}
+  >
+    {children}
+  </p>
 )
 
 const rowsOf = ({ create, skip, refuse }: Preview): number => create + skip + refuse
