@@ -108,7 +108,7 @@ test('what was written is found in the audit trail, with the fields before and a
   await page.getByLabel('What').selectOption('Term added')
   await expect(entries).toHaveCount(1)
   expect(new URL(page.url()).search).toBe('?search=traced+walrus&what=term-created')
-  await expect(page.getByRole('link', { name: 'Export as CSV' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Export to CSV' })).toHaveAttribute(
     'href',
     '/api/audit/export.csv?search=traced+walrus&what=term-created',
   )
@@ -124,10 +124,10 @@ test('the audit trail is saved as a file, and whose session has ended is told so
   await page.goto('/audit-trail')
   await page.getByLabel('Name of a term or category').fill('saved walrus')
   const saved = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export as CSV' }).click()
+  await page.getByRole('link', { name: 'Export to CSV' }).click()
   expect(await readFile(await (await saved).path(), 'utf8')).toContain('Saved Walrus')
   await context.clearCookies()
-  await page.getByRole('link', { name: 'Export as CSV' }).click()
+  await page.getByRole('link', { name: 'Export to CSV' }).click()
   await expectToast(page, 'Export Failed', 'Please sign in')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })

@@ -18,7 +18,7 @@ export function AdministratorRow({ administrator, isLast }: Props) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0 flex-[1_1_18rem]">
         <p className="font-semibold wrap-anywhere">
-          {email} {isOneself && <span className="pill">You</span>}
+          {email} {isOneself && <span className="rounded-md bg-sunken px-2 py-0.5 text-xs font-medium">You</span>}
         </p>
         <p className="text-sm text-muted">
           Since {dateText(addedAt)} · {isReady ? signedIn(sessions) : 'Has not used the one-time link yet'}

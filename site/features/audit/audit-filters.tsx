@@ -45,7 +45,7 @@ export function AuditFilters() {
         </button>
       )}
       <a className="button quiet max-sm:w-full" href={auditExportPath(filters)} download onClick={save}>
-        Export as CSV
+        Export to CSV
       </a>
     </div>
   )
@@ -60,7 +60,7 @@ interface ChoiceProps {
 
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   <select
-    className="min-h-11 rounded-lg border border-muted bg-surface px-3 text-ink max-sm:w-full"
+    className="max-sm:w-full"
     aria-label={label}
     value={value}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}

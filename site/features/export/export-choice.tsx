@@ -16,7 +16,7 @@ export function ExportChoice() {
       <label className="text-sm font-semibold text-muted max-sm:w-full">
         Terms to export
         <select
-          className="block min-h-11 w-60 max-w-full rounded-lg border border-muted bg-surface px-3 text-base font-normal text-ink max-sm:w-full"
+          className="block w-60 max-w-full text-base font-normal max-sm:w-full"
           value={category === null ? '' : chosen}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >

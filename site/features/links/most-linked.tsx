@@ -66,7 +66,7 @@ function Row({ term: { id, name, slug, linkName, count } }: { term: MostLinkedTe
       </a>
       <span className="text-sm text-muted">{isOff ? 'Not linked' : counted(count, 'definition')}</span>
       <PendingButton
-        className="button quiet small"
+        className="button quiet small not-hover:border-line"
         isPending={change.isPending}
         onClick={() => change.mutate(isOff ? linked : 'never')}
       >

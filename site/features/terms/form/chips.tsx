@@ -12,7 +12,7 @@ interface Props {
 export function Chips({ label, names, tagOf, onRemove }: Props) {
   if (names.length === 0) return null
   return (
-    <ul className="mt-2 flex flex-wrap gap-2" aria-label={label}>
+    <ul className="mt-2 mb-1 flex flex-wrap gap-2" aria-label={label}>
       {names.map((name, index) => (
         // Two terms may have one name.
         <li

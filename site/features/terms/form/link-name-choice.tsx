@@ -19,7 +19,7 @@ export const LinkNameChoice = ({ input: { readOnly, ...input }, chosen, onChange
   <select
     {...input}
     disabled={readOnly}
-    className="mt-1 block min-h-11 w-full rounded-lg border border-muted bg-surface px-3"
+    className="mt-1 block w-full"
     value={chosen}
     onChange={({ currentTarget }) => onChange(linkNames[currentTarget.selectedIndex] ?? chosen)}
   >
