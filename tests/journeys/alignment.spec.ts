@@ -119,8 +119,25 @@ adminTest(
     const first = await boxOf(dialog.locator('.border-dashed > :is(p, button):visible'))
     const hint = await boxOf(dialog.getByText('PNG, JPG, GIF up to 5MB'))
     expect(Math.abs(first.top - zone.top - (zone.bottom - hint.bottom))).toBeLessThan(2)
+    const ends = [
+      (await boxOf(dialog.getByRole('button', { name: 'Cancel' }))).left,
+      (await boxOf(dialog.getByRole('button', { name: 'Use image' }))).right,
+    ]
+    expect(ends).toEqual([zone.left, zone.right])
   },
 )
+
+// Shows categories/delete
+adminTest('a button that would delete says where the pointer is, as others do', async ({ page }) => {
+  await page.goto('/manage-categories')
+  const groundOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor)
+  for (const name of [/^Edit/, /^Delete/]) {
+    const button = page.getByRole('button', { name }).first()
+    const before = await groundOf(button)
+    await button.hover()
+    await expect.poll(() => groundOf(button)).not.toBe(before)
+  }
+})
 
 // Shows import/preview
 adminTest('what a preview only tells has not the colour of an error', async ({ page }) => {
