@@ -1,5 +1,5 @@
 const BAR =
-  'h-3 flex-1 appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-brand'
+  'h-3 flex-1 appearance-none overflow-hidden rounded-full border-0 bg-sunken forced-color-adjust-none forced-colors:border [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-brand'
 
 interface Props {
   done: number

@@ -42,7 +42,7 @@ export const columns = helper.columns([
     sortFn: (a, b) => Number(a.original.isLegacy) - Number(b.original.isLegacy),
     cell: ({ row }) => (
       <span
-        className={`inline-flex items-center gap-1.5 font-semibold before:size-2.5 before:rounded-full ${row.original.isLegacy ? 'text-legacy-text before:bg-legacy' : 'text-brand-text before:bg-brand'}`}
+        className={`inline-flex items-center gap-1.5 font-semibold before:size-2.5 before:rounded-full before:border-5 ${row.original.isLegacy ? 'text-legacy-text before:border-legacy' : 'text-brand-text before:border-brand'}`}
       >
         {row.original.isLegacy ? 'Legacy' : 'Current'}
       </span>

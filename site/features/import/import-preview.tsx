@@ -79,7 +79,7 @@ function Rows({ preview }: Pick<Previewed, 'preview'>) {
           <button
             key={label}
             type="button"
-            className="min-h-9 cursor-pointer rounded-full border border-muted px-4 py-1 text-sm tabular-nums hover:bg-brand-soft aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
+            className="pill tabular-nums"
             aria-pressed={shown === outcome}
             onClick={() => setShown(outcome)}
           >

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { RowOutcome } from '../../../contracts/import.ts'
 
-/** By shape as well as by colour. */
+/** By shape as well as by colour. All border: that is what is left where the system chooses the colours. */
 const signs: Record<RowOutcome, string> = {
-  create: 'before:rounded-full before:bg-brand',
+  create: 'before:rounded-full before:border-5 before:border-brand',
   skip: 'before:rounded-full before:border-2 before:border-muted',
-  refuse: 'text-danger before:rounded-xs before:bg-danger',
+  refuse: 'text-danger before:border-5 before:border-danger',
 }
 
 /** What becomes of a row. */

@@ -30,14 +30,13 @@ export function PublishingPanel() {
 
 function Headline({ state: { status, reasons, lagSeconds } }: { state: PublishingState }) {
   const all = Object.entries(reasons)
-  const sign =
-    status === 'ok' ? 'before:rounded-full before:bg-brand' : 'text-legacy-text before:rounded-xs before:bg-legacy'
+  const sign = status === 'ok' ? 'before:rounded-full before:border-brand' : 'text-legacy-text before:border-legacy'
   return (
     <div
       className={`rounded-t-lg border-b border-line px-5 py-4 ${status === 'ok' ? '' : 'bg-legacy-soft'}`}
       role="status"
     >
-      <p className={`flex items-center gap-2 font-semibold before:size-2.5 before:flex-none ${sign}`}>
+      <p className={`flex items-center gap-2 font-semibold before:size-2.5 before:flex-none before:border-5 ${sign}`}>
         {headlineOf(reasons, lagSeconds)}
       </p>
       {all.length > 0 && (

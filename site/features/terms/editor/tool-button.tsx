@@ -24,7 +24,7 @@ const shownKeys = (keys: string): string => keys.replace('Mod', isMac ? '⌘' : 
 const ariaKeys = (keys: string): string => keys.replace('Mod', isMac ? 'Meta' : 'Control')
 
 const LOOK =
-  'grid size-9 cursor-pointer place-items-center rounded-md text-sm text-ink hover:bg-sunken focus-visible:-outline-offset-2 aria-disabled:cursor-default aria-disabled:text-muted aria-disabled:opacity-55 aria-expanded:bg-brand-soft aria-expanded:text-brand-text aria-expanded:inset-ring-2 aria-expanded:inset-ring-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-text aria-pressed:inset-ring-2 aria-pressed:inset-ring-brand md:w-8 [&_:is(b,i,s,u)]:text-base [&_:is(b,i,s,u)]:font-semibold [&_svg]:size-5 [&_svg]:fill-none [&_svg]:stroke-current [&_svg]:stroke-[1.75] [&_svg]:[stroke-linecap:round] [&_svg]:[stroke-linejoin:round]'
+  'grid size-9 cursor-pointer place-items-center rounded-md text-sm text-ink hover:bg-sunken focus-visible:-outline-offset-2 aria-disabled:cursor-default aria-disabled:text-muted aria-disabled:opacity-55 aria-expanded:bg-brand-soft aria-expanded:text-brand-text aria-expanded:inset-ring-2 aria-expanded:inset-ring-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-text aria-pressed:inset-ring-2 aria-pressed:inset-ring-brand forced-colors:aria-expanded:border-2 forced-colors:aria-pressed:border-2 md:w-8 [&_:is(b,i,s,u)]:text-base [&_:is(b,i,s,u)]:font-semibold [&_svg]:size-5 [&_svg]:fill-none [&_svg]:stroke-current [&_svg]:stroke-[1.75] [&_svg]:[stroke-linecap:round] [&_svg]:[stroke-linejoin:round]'
 
 /** A button of the toolbar, with its name and its keys as tooltip. Only what changes for it prints it again: typing changes little. */
 export const ToolButton = memo(function ToolButton(props: Props) {

@@ -1,0 +1,46 @@
+import { expect, type Locator } from '@playwright/test'
+import { choose, csvOf, openImport } from './import-dialog.ts'
+import { hold } from './states.ts'
+import { adminTest as test } from './story.ts'
+
+test.use({ forcedColors: 'active' })
+
+const styleOf = (part: Locator, property: string, pseudo?: string) =>
+  part.evaluate((element, [name, of]) => getComputedStyle(element, of).getPropertyValue(name ?? ''), [
+    property,
+    pseudo,
+  ] as const)
+
+// Shows reading/forced-colours, import/preview
+test('in colours of the system a preview shows which rows are listed, and its signs', async ({ page }) => {
+  await openImport(page)
+  await choose(page, csvOf('Wombat Colours,What it means.,UX,0'))
+  const filter = (name: RegExp) => page.getByRole('group', { name: 'Rows to show' }).getByRole('button', { name })
+  await filter(/New$/).click()
+  expect(await styleOf(filter(/New$/), 'text-decoration-line')).toBe('underline')
+  expect(await styleOf(filter(/All rows$/), 'text-decoration-line')).toBe('none')
+  const sign = page.getByRole('table', { name: 'What becomes of each row' }).getByText('New', { exact: true })
+  expect(await styleOf(sign, 'border-top-width', '::before')).toBe('5px')
+})
+
+// Shows reading/forced-colours, import/progress
+test('in colours of the system the bar of an import is seen before anything is imported', async ({ page }) => {
+  const release = await hold(page, '**/api/terms/import')
+  await openImport(page)
+  await choose(page, csvOf('Wombat Bar,,UX,0', 'Wombat Progress,What it means.,UX,0'))
+  await page.getByRole('button', { name: 'Proceed' }).click()
+  expect(await styleOf(page.getByRole('progressbar'), 'border-top-width')).toBe('1px')
+  await page.unroute('**/api/terms/import')
+  await page.route('**/api/terms/import', (route) => route.abort())
+  release()
+})
+
+// Shows reading/forced-colours
+test('in colours of the system a button of the editor that is on looks so', async ({ page }) => {
+  await page.goto('/add-word')
+  const bold = page.getByRole('button', { name: 'Bold', exact: true })
+  const off = await bold.screenshot()
+  await page.getByRole('textbox', { name: 'Definition' }).press('ControlOrMeta+b')
+  await expect(bold).toHaveAttribute('aria-pressed', 'true')
+  expect(off.equals(await bold.screenshot())).toBe(false)
+})
