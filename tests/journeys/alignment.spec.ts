@@ -141,6 +141,18 @@ adminTest('a button that would delete says where the pointer is, as others do', 
   }
 })
 
+// Shows admin/phone
+adminTest('on a phone the kind of a term is level with the first line of its name', async ({ page, terms }) => {
+  const name = 'Pangolin Row of a Name That Is Far Too Long to Stand in a Single Line of a Phone'
+  await terms.create(name)
+  await page.setViewportSize(PHONE)
+  await page.goto('/admin')
+  await page.getByPlaceholder('Search terms...').fill('Pangolin Row')
+  const row = page.getByRole('row').filter({ hasText: name })
+  const kind = await middleOf(row.getByText('Current', { exact: true }))
+  expect(Math.abs(kind - (await middleOf(row.getByRole('checkbox'))))).toBeLessThan(4)
+})
+
 // Shows import/preview
 adminTest('what a preview only tells has not the colour of an error', async ({ page }) => {
   await page.goto('/admin')

@@ -3,7 +3,7 @@ const PLACES = {
   name: 'px-3 text-base leading-[1.3] font-semibold max-[52rem]:[grid-area:name]',
   excerpt: 'px-3 leading-[1.45] max-[52rem]:[grid-area:excerpt]',
   categories: 'px-3 max-[52rem]:[grid-area:categories]',
-  isLegacy: 'px-3 max-[52rem]:[grid-area:type]',
+  isLegacy: 'px-3 max-[52rem]:self-start max-[52rem]:[grid-area:type]',
 }
 
 const isColumn = (column: string): column is keyof typeof PLACES => column in PLACES

@@ -93,9 +93,9 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
 function FoundTerm({ term, onEdit, onDelete }: Omit<Props, 'searchInput'> & { term: Term }) {
   return (
     <li
-      className={`flex min-w-0 flex-col gap-2 rounded-lg border border-l-4 border-line bg-surface p-5 ${term.isLegacy ? 'border-l-legacy' : 'border-l-brand'}`}
+      className={`flex min-w-0 flex-col gap-2 rounded-lg border border-l-3 border-line bg-surface p-5 ${term.isLegacy ? 'border-l-legacy' : 'border-l-brand'}`}
     >
-      <h2 className="text-lg wrap-anywhere" dir="auto">
+      <h2 className="text-lg leading-snug wrap-anywhere" dir="auto">
         {term.name} {term.isLegacy && <span className="tag inline-block align-middle">Legacy</span>}
       </h2>
       <p className="line-clamp-2 wrap-anywhere text-muted" dir="auto">

@@ -17,9 +17,9 @@ export function Chips({ label, names, tagOf, onRemove }: Props) {
         // Two terms may have one name.
         <li
           key={`${name} ${index}`}
-          className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-full bg-brand-soft pl-3 text-sm font-medium wrap-anywhere"
+          className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-[1.125rem] bg-brand-soft pl-3 text-sm font-medium wrap-anywhere"
         >
-          <span>{name}</span>
+          <span className="py-1">{name}</span>
           {tagOf?.(name) && (
             <span className="rounded-md bg-surface px-2 py-0.5 text-xs text-brand-text">{tagOf(name)}</span>
           )}
