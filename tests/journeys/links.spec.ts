@@ -80,6 +80,33 @@ test('with the keyboard alone the card is opened, entered and closed, and the li
 })
 
 // Shows links/preview
+test('the card looks the same wherever its link stands', async ({ page, terms }) => {
+  const link = '<a href="/term/identity-graph">Identity Graph</a>'
+  const { slug } = await terms.publish('Wombat Looks', {
+    definition: `<p>${link}</p><p><strong>${link}</strong></p><p><em>${link}</em></p><p>A<sup>${link}</sup></p><h2>${link}</h2>`,
+  })
+  await page.goto(`/term/${slug}`)
+  const links = definition(page).getByRole('link')
+  await expect(links).toHaveCount(5)
+  const looks = new Set<string>()
+  for (const each of await links.all()) {
+    await each.focus()
+    await expect(card(page).getByText('Identity Graph')).toBeVisible()
+    looks.add(
+      await card(page).evaluate((shown) => {
+        const { font, whiteSpaceCollapse, textAlign } = getComputedStyle(
+          shown.firstElementChild?.lastElementChild ?? shown,
+        )
+        return [font, whiteSpaceCollapse, textAlign, shown.offsetHeight].join()
+      }),
+    )
+    await page.keyboard.press('Escape')
+    await expect(card(page)).toHaveCount(0)
+  }
+  expect([...looks]).toHaveLength(1)
+})
+
+// Shows links/preview
 test('the pointer may go into the card, which closes when it has left both', async ({ page }) => {
   await page.goto('/term/identity-graph')
   await page.getByRole('heading', { level: 1 }).hover()
