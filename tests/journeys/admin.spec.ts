@@ -116,7 +116,7 @@ test('while the terms load there are six placeholders; then they stand in a tabl
         .getByRole('cell')
         .nth(3)
         .locator('span')
-        .evaluate((marker) => getComputedStyle(marker, '::before').backgroundColor),
+        .evaluate((marker) => getComputedStyle(marker, '::before').borderTopColor),
     ).toBe(colour)
   await expectAccessible(page)
 })
