@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { choose, csvOf, openImport } from './import-dialog.ts'
+import { hold } from './states.ts'
 import { adminTest, test } from './story.ts'
 
 const PHONE = { width: 360, height: 780 }
@@ -128,6 +129,16 @@ adminTest(
     expect(ends).toEqual([zone.left, zone.right])
   },
 )
+
+// Shows editing/dialog
+adminTest('what says that a term is loading keeps its distance from the heading', async ({ page }) => {
+  const release = await hold(page, '**/api/terms/83')
+  await page.goto('/edit-meaning?term=83')
+  const dialog = page.getByRole('dialog', { name: 'Edit Term' })
+  const { bottom } = await boxOf(dialog.getByRole('heading'))
+  expect((await boxOf(dialog.getByRole('status'))).top - bottom).toBeGreaterThanOrEqual(16)
+  release()
+})
 
 // Shows categories/delete
 adminTest('a button that would delete says where the pointer is, as others do', async ({ page }) => {
