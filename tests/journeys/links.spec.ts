@@ -97,7 +97,7 @@ test('the card looks the same wherever its link stands', async ({ page, terms })
         const { font, whiteSpaceCollapse, textAlign } = getComputedStyle(
           shown.firstElementChild?.lastElementChild ?? shown,
         )
-        return [font, whiteSpaceCollapse, textAlign, shown.offsetHeight].join()
+        return [font, whiteSpaceCollapse, textAlign, Math.round(shown.getBoundingClientRect().height)].join()
       }),
     )
     await page.keyboard.press('Escape')

@@ -1,0 +1,80 @@
+import { expect, type Locator } from '@playwright/test'
+import { boxOf, middleOf, PHONE } from './boxes.ts'
+import { choose, csvOf, openImport } from './import-dialog.ts'
+import { hold } from './states.ts'
+import { adminTest as test } from './story.ts'
+
+// Shows reading/narrow-screens, import/dialog
+test('on a phone a dialog is as wide as the page, and what an area offers stands in its middle', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/add-word')
+  await page.getByRole('button', { name: 'Add image' }).click()
+  const dialog = page.getByRole('dialog')
+  const { left, right } = await boxOf(dialog)
+  expect([left, right]).toEqual([16, 344])
+  const zone = await boxOf(dialog.locator('.border-dashed'))
+  const first = await boxOf(dialog.locator('.border-dashed > :is(p, button):visible'))
+  const hint = await boxOf(dialog.getByText('PNG, JPG, GIF up to 5MB'))
+  expect(Math.abs(first.top - zone.top - (zone.bottom - hint.bottom))).toBeLessThan(2)
+  const ends = [
+    (await boxOf(dialog.getByRole('button', { name: 'Cancel' }))).left,
+    (await boxOf(dialog.getByRole('button', { name: 'Use image' }))).right,
+  ]
+  expect(ends).toEqual([zone.left, zone.right])
+})
+
+// Shows editing/dialog
+test('what says that a term is loading keeps its distance from the heading', async ({ page }) => {
+  const release = await hold(page, '**/api/terms/83')
+  await page.goto('/edit-meaning?term=83')
+  const dialog = page.getByRole('dialog', { name: 'Edit Term' })
+  const { bottom } = await boxOf(dialog.getByRole('heading'))
+  expect((await boxOf(dialog.getByRole('status'))).top - bottom).toBeGreaterThan(12)
+  release()
+})
+
+// Shows categories/delete
+test('a button that would delete says where the pointer is, as others do', async ({ page }) => {
+  await page.goto('/manage-categories')
+  const groundOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor)
+  for (const name of [/^Edit/, /^Delete/]) {
+    const button = page.getByRole('button', { name }).first()
+    const before = await groundOf(button)
+    await button.hover()
+    await expect.poll(() => groundOf(button)).not.toBe(before)
+  }
+})
+
+// Shows admin/phone
+test('on a phone the kind of a term is level with the first line of its name', async ({ page, terms }) => {
+  const name = 'Pangolin Row of a Name That Is Far Too Long to Stand in a Single Line of a Phone'
+  await terms.create(name)
+  await page.setViewportSize(PHONE)
+  await page.goto('/admin')
+  await page.getByPlaceholder('Search terms...').fill('Pangolin Row')
+  const row = page.getByRole('row').filter({ hasText: name })
+  const kind = await middleOf(row.getByText('Current', { exact: true }))
+  expect(Math.abs(kind - (await middleOf(row.getByRole('checkbox'))))).toBeLessThan(4)
+})
+
+// Shows import/preview
+test('what a preview only tells has not the colour of an error', async ({ page }) => {
+  await page.goto('/admin')
+  await openImport(page)
+  await choose(page, csvOf('Pangolin Told,What it means.,Pangolin Category,0'))
+  const colourOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).borderLeftColor)
+  const note = page.getByText(/^New categories will be created/)
+  expect(await colourOf(note)).toBe(await colourOf(page.getByRole('button', { name: 'Proceed' })))
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: PHONE })
+
+  // Shows import/choosing
+  test('a file for the import is chosen, and nothing is said of dragging', async ({ page }) => {
+    await page.goto('/admin')
+    await openImport(page)
+    await expect(page.getByText('Only .csv files.')).toBeVisible()
+    await expect(page.getByText('or drag and drop it here.')).toBeHidden()
+  })
+})

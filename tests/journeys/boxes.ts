@@ -1,0 +1,13 @@
+import type { Locator } from '@playwright/test'
+
+export const PHONE = { width: 360, height: 780 }
+export const TABLET = { width: 768, height: 1024 }
+
+/** Where the first of these is, in pixels of the window. */
+export const boxOf = (part: Locator): Promise<DOMRect> =>
+  part.first().evaluate((element) => element.getBoundingClientRect())
+
+export async function middleOf(part: Locator): Promise<number> {
+  const { top, height } = await boxOf(part)
+  return top + height / 2
+}
