@@ -7,6 +7,7 @@ import { z } from 'zod'
 export const errors = {
   'invalid-input': { status: 400, message: 'Please correct the marked fields' },
   'malformed-request': { status: 400, message: 'The request could not be read' },
+  'not-utf8': { status: 400, message: 'The request is not in UTF-8' },
   'current-term-unknown': { status: 400, message: 'The current term does not exist' },
   'current-term-itself': { status: 400, message: 'A term cannot be its own current term' },
   'current-term-cycle': { status: 400, message: 'The current term already leads back to this term' },

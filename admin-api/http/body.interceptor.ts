@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common'
 import express, { type Request, type Response } from 'express'
@@ -7,7 +9,12 @@ import { GlossaryError } from '../../contracts/errors.ts'
 import { endpointOf } from './endpoint-of.ts'
 import { watchSilence } from './unread-body.ts'
 
-const readJson = (limit: number) => promisify<Request, Response>(express.json({ limit }))
+/** What else is in a body that says nothing of its charset would become signs of replacement, and be saved so. */
+function expectUtf8(_request: IncomingMessage, _response: unknown, body: Buffer, charset: string): void {
+  if (charset === 'utf-8' && !isUtf8(body)) throw new GlossaryError('not-utf8')
+}
+
+const readJson = (limit: number) => promisify<Request, Response>(express.json({ limit, verify: expectUtf8 }))
 
 /** By the access of the endpoint. */
 const readers = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
 import { waitMessage } from '../../contracts/errors.ts'
 import { firstAnswer } from '../testing/first-answer.ts'
-import { OF_OPERATORS } from '../testing/client.ts'
+import { fileOf, OF_OPERATORS } from '../testing/client.ts'
 import { ADMINISTRATOR, TestGlossary } from '../testing/test-glossary.ts'
 import { User } from '../data/entities/user.ts'
 
@@ -101,6 +101,22 @@ describe('Every call', () => {
   ] as const)('refuses %s', async (_, body, type, [statusCode, code, message]) => {
     const refusal = await admin.refusal('POST', '/api/categories', body, { 'content-type': type })
     expect(refusal).toEqual({ statusCode, code, message })
+  })
+
+  // Shows messages/utf-8
+  it('refuses a body that is not in UTF-8 and does not say so, and takes one that says it is in UTF-16', async () => {
+    const latin = fileOf(Buffer.from('{"name":"Caf\xe9"}', 'latin1'), 'latin.json')
+    expect(await admin.refusal('POST', '/api/categories', latin, { 'content-type': JSON_TYPE })).toEqual({
+      statusCode: 400,
+      code: 'not-utf8',
+      message: 'The request is not in UTF-8',
+    })
+    const wide = fileOf(Buffer.from('{"name":"Café"}', 'utf16le'), 'wide.json')
+    const named = await admin.send('POST', '/api/categories', wide, {
+      'content-type': `${JSON_TYPE}; charset=utf-16le`,
+    })
+    expect(named).toMatchObject({ name: 'Café' })
+    await admin.send('DELETE', `/api/categories/${named.id}`)
   })
 
   // Shows operating/refused-bodies

@@ -56,9 +56,9 @@ export class Client {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** @param body a form or a text is sent as it is, everything else as JSON. @returns the body parsed where it is JSON */
+  /** @param body a form, a text or bytes are sent as they are, everything else as JSON. @returns the body parsed where it is JSON */
   async ask(method: string, path: string, body?: unknown, headers: Headers = {}) {
-    const isAsItIs = body === undefined || typeof body === 'string' || body instanceof FormData
+    const isAsItIs = body === undefined || typeof body === 'string' || body instanceof FormData || body instanceof Blob
     const response = await fetch(this.#place.url + path, {
       method,
       redirect: 'manual',
