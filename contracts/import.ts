@@ -21,8 +21,11 @@ export const MAX_ROW_LENGTH = 1_000_000
 /** Rows that a preview lists. */
 export const MAX_PREVIEW_ROWS = 10_000
 
+/** What stands beside the file in the form of an import: nothing. */
+export const importFields = z.strictObject({})
+
 /** By the end of its name the file must be a CSV file; its type says nothing. */
-export const importForm = z.strictObject({ file: z.file().max(MAX_IMPORT_SIZE).mime('text/csv') })
+export const importForm = importFields.extend({ file: z.file().max(MAX_IMPORT_SIZE).mime('text/csv') })
 
 /** More errors than these stop an import. What was imported before stays. */
 export const MAX_IMPORT_ERRORS = 10

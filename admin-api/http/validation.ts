@@ -3,12 +3,16 @@ import { GlossaryError } from '../../contracts/errors.ts'
 
 type Issues = Parameters<NonNullable<StandardSchemaValidationPipeOptions['exceptionFactory']>>[0]
 
-const UNKNOWN_FIELD = 'Unknown field'
+export const UNKNOWN_FIELD = 'Unknown field'
 /** Unknown fields that are named: nobody reads more, and a megabyte holds 90,000. */
 const MOST_NAMED = 20
 
 const joinPath = (path: readonly unknown[]): string =>
   path.map((part) => String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part)).join('.')
+
+/** The failure of a field that no shape sees. */
+export const refuseField = (field: string, message: string): GlossaryError =>
+  new GlossaryError('invalid-input', { fields: { [field]: message } })
 
 /** The failure of a zod shape: each path with its first message. A body without a readable object at all has no field to mark. */
 export function refuseIssues(issues: Issues): GlossaryError {

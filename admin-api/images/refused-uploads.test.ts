@@ -92,6 +92,7 @@ describe('Refused, and nothing is left of it:', () => {
       [withFields(['colour', 'red']), { colour: 'Unknown field' }],
       [withFields(['image', fileOf(bytes, 'b.png')]), { image: 'Only one image can be uploaded at a time' }],
       [formOf(['photo', fileOf(bytes, 'a.png')]), { photo: 'Unknown field' }],
+      [formOf(['image', 'by its name']), { image: 'This must be a file' }],
       [withFields(['caption', 'x'.repeat(501)]), { caption: 'Caption must be at most 500 characters' }],
       [withFields(['caption', 'x'.repeat(9000)]), { caption: 'This is too long' }],
       [withFields(['caption', 'a'], ['caption', 'b']), { caption: 'Caption must be text' }],

@@ -70,12 +70,15 @@ describe.each([
   it('refuses a form without a file, with another field or with two files, and what is no form', async () => {
     const refusal = (body: object) => admin.refusal('POST', `/api/terms/import${query}`, body)
     const [file, other] = [fileOf(GOOD, 'A.CSV'), ['other', 'x'] satisfies [string, string]]
-    const invalid = { statusCode: 400, code: 'invalid-input' }
+    const wrong = (field: string, message: string) => ({ code: 'invalid-input', message, fields: { [field]: message } })
+    const unknown = 'Unknown field'
     expect(await refusal(formOf())).toMatchObject({ statusCode: 400, code: 'csv-not-csv' })
-    expect(await refusal(formOf(other))).toMatchObject(invalid)
-    expect(await refusal(formOf(['file', file], other))).toMatchObject(invalid)
-    const unknown = { statusCode: 400, fields: { terms: 'Unknown field' } }
-    expect(await refusal(formOf(['terms', file]))).toMatchObject(unknown)
+    expect(await refusal(formOf(other))).toMatchObject(wrong('other', unknown))
+    expect(await refusal(formOf(['file', file], other))).toMatchObject(wrong('other', unknown))
+    expect(await refusal(formOf(['terms', file]))).toMatchObject(wrong('terms', unknown))
+    expect(await refusal(formOf(['file', GOOD]))).toMatchObject(wrong('file', 'This must be a file'))
+    const onlyOne = 'Only one file can be imported at a time'
+    expect(await refusal(formOf(['file', file], ['file', file]))).toMatchObject(wrong('file', onlyOne))
     expect(await refusal({ file: GOOD })).toMatchObject({ statusCode: 415, code: 'unsupported-type' })
   })
 
