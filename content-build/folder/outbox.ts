@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
+import { isForHosts } from '../../contracts/paths.ts'
 
 /** More paths than a message holds: whoever gets it looks at everything again. */
 const MOST_PATHS = 1000
@@ -8,7 +9,7 @@ const EVERYTHING = '*'
 const row = z.object({ path: z.string(), removed: z.int(), number: z.int(), at: z.string() })
 const extent = z.object({ rows: z.int(), all: z.int(), since: z.string() })
 
-/** What an address is to be told. */
+/** What an address is to be told: addresses of readers. Where only hosts' own files have changed there are none, and the change is the news. */
 export interface Untold {
   published: string[]
   removed: string[]
@@ -65,7 +66,7 @@ export class Outbox {
     if (rows.length === 0) return null
     const all = rows.some(({ path }) => path === EVERYTHING)
     const pathsOf = (removed: number) =>
-      all ? [] : rows.filter((one) => one.removed === removed).map(({ path }) => path)
+      all ? [] : rows.filter((one) => one.removed === removed && !isForHosts(one.path)).map(({ path }) => path)
     return {
       published: pathsOf(0),
       removed: pathsOf(1),

@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { z } from 'zod'
+import type { Client } from '../admin-api/testing/client.ts'
+import { until } from '../admin-api/testing/until.ts'
+import { listenAnywhere } from '../contracts/testing/listen-anywhere.ts'
+import { Product } from './product/product.ts'
+
+const KEY = Buffer.alloc(32, 'k').toString('base64')
+const hook = z.strictObject({
+  type: z.literal('site.published'),
+  data: z.strictObject({
+    change: z.int(),
+    published: z.array(z.string()),
+    removed: z.array(z.string()),
+    all: z.literal(false),
+  }),
+})
+
+/** As docs/api.md says it, without a library. */
+function isSigned(headers: IncomingHttpHeaders, body: string): boolean {
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+  const signature = createHmac('sha256', Buffer.from(KEY, 'base64')).update(signed).digest('base64')
+  return headers['webhook-signature'] === `v1,${signature}`
+}
+
+let product: Product
+let client: Client
+/** Addresses that are there, for all that was told. */
+const told = new Set<string>()
+const wrong: string[] = []
+
+const receiver = createServer((request, response) => {
+  void text(request).then((body) => {
+    if (!isSigned(request.headers, body)) wrong.push(`not signed: ${body}`)
+    const { data } = hook.parse(JSON.parse(body))
+    for (const path of data.removed) told.delete(path)
+    for (const path of data.published) told.add(path)
+    response.writeHead(204).end()
+  })
+})
+
+beforeAll(async () => {
+  const url = `http://127.0.0.1:${await listenAnywhere(receiver)}/published`
+  product = await Product.start({
+    STARTER_GLOSSARY: 'off',
+    REBUILD_WEBHOOK_SECRET: `whsec_${KEY}`,
+    PUBLISHED_WEBHOOK_URLS: url,
+    WEBHOOKS_ALLOW_PRIVATE: 'on',
+  })
+  client = await product.signIn()
+})
+afterAll(async () => {
+  await product.dispose()
+  receiver.close()
+})
+
+// Shows publishing/webhooks
+it('whoever fetches the addresses that webhooks tell gets what readers get, each of them', async () => {
+  const { id, slug } = await client.createTerm({ name: 'Told by a webhook' })
+  const gone = await client.createTerm({ name: 'Told and gone' })
+  await until('what is added to be told', () => Promise.resolve(told.has(`/term/${gone.slug}`)))
+  const renamed = await client.patchTerm(id, { name: 'Told by another name' })
+  await client.deleteTerm(gone.id)
+  const isTold = () => told.has(`/term/${renamed.slug}`) && !told.has(`/term/${gone.slug}`)
+  await until('what is renamed and deleted to be told', () => Promise.resolve(isTold()))
+  const statuses = new Map<string, number>()
+  for (const path of told) statuses.set(path, (await fetch(product.url + path, { redirect: 'manual' })).status)
+  expect(wrong).toEqual([])
+  expect([statuses.get(`/term/${renamed.slug}`), statuses.get(`/term/${slug}`)]).toEqual([200, 301])
+  const missing = [...statuses].filter(([, status]) => status >= 400).map(([path]) => path)
+  // Which is how a reader gets that page, too.
+  expect(missing).toEqual(['/404'])
+})
