@@ -63,6 +63,10 @@ export const MAX_BODY = { administrator: 1_048_576, public: 8192, signed: 8192 }
 /** Of what is made once for each change and kept. */
 const KEPT = { ETag: 'Of these bytes: with If-None-Match the answer is 304 where they are still the same' }
 
+const SESSION = {
+  'Set-Cookie': 'The session, and the device, by which a wrong password from elsewhere keeps nobody out',
+}
+
 /** The whole API, one row a call. `request()` of the site is typed by it, the OpenAPI document is made from it. */
 export const endpoints = {
   'GET /api/terms/names': {
@@ -295,6 +299,7 @@ export const endpoints = {
     cookies: ['device'],
     body: signInForm,
     reply: session,
+    replyHeaders: SESSION,
     errors: ['wrong-credentials', 'busy'],
     summary: 'Sign in',
   },
@@ -303,6 +308,7 @@ export const endpoints = {
     access: 'public',
     body: firstPasswordForm,
     reply: session,
+    replyHeaders: SESSION,
     errors: ['link-used', 'wrong-credentials', 'busy'],
     summary: 'Set a password with a one-time link',
   },

@@ -12,16 +12,27 @@ export type RebuildHook = z.infer<typeof rebuildHook>
 
 /** Standard Webhooks: who cannot sign gets no further, whatever else is wrong. */
 export const webhookHeaders = z.strictObject({
-  'webhook-id': z.string().describe('One that was obeyed before is not obeyed again'),
-  'webhook-timestamp': z.string().describe('Seconds since 1970'),
-  'webhook-signature': z.string().describe('v1,{HMAC-SHA256 of id.timestamp.body in base64}'),
+  'webhook-id': z.string().describe('The same is the same message, to be obeyed once'),
+  'webhook-timestamp': z.string().describe('Seconds since 1970, of the attempt'),
+  'webhook-signature': z
+    .string()
+    .describe(
+      'v1,{HMAC-SHA256 of id.timestamp.body in base64}, by the bytes that follow whsec_ in the secret, in base64',
+    ),
 })
 
-/**
- * The body that `PUBLISHED_WEBHOOK_URLS` receive after a publish, or after several while one did not arrive: paths as readers ask for them. `all`: more
- * than a body holds, or it is not known which; the lists are empty then.
- */
-export interface PublishedHook {
-  type: 'site.published'
-  data: { change: number; published: string[]; removed: string[]; all: boolean }
-}
+const paths = z.array(z.string())
+
+/** The body that `PUBLISHED_WEBHOOK_URLS` receive after a publish, or after several while one did not arrive. */
+export const publishedHook = z.object({
+  type: z.literal('site.published'),
+  data: z.object({
+    change: z.int().describe('The site shows all changes up to this one'),
+    published: paths.describe('Paths as readers ask for them that are new or changed, those that lead on included'),
+    removed: paths.describe('Paths that are gone'),
+    all: z
+      .boolean()
+      .describe('More than a body holds, or not known which: the lists are empty, and everything may be new'),
+  }),
+})
+export type PublishedHook = z.infer<typeof publishedHook>

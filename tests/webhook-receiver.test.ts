@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { z } from 'zod'
 import type { Client } from '../admin-api/testing/client.ts'
+import { type ApiDocument, differencesIn } from '../admin-api/testing/described-api.ts'
 import { until } from '../admin-api/testing/until.ts'
 import { listenAnywhere } from '../contracts/testing/listen-anywhere.ts'
 import { Product } from './product/product.ts'
@@ -31,10 +32,12 @@ let client: Client
 /** Addresses that are there, for all that was told. */
 const told = new Set<string>()
 const wrong: string[] = []
+const received: string[] = []
 
 const receiver = createServer((request, response) => {
   void text(request).then((body) => {
     if (!isSigned(request.headers, body)) wrong.push(`not signed: ${body}`)
+    received.push(body)
     const { data } = hook.parse(JSON.parse(body))
     for (const path of data.removed) told.delete(path)
     for (const path of data.published) told.add(path)
@@ -73,4 +76,11 @@ it('whoever fetches the addresses that webhooks tell gets what readers get, each
   const missing = [...statuses].filter(([, status]) => status >= 400).map(([path]) => path)
   // Which is how a reader gets that page, too.
   expect(missing).toEqual(['/404'])
+})
+
+// Shows publishing/webhooks
+it('what they say is as the document of the API says', async () => {
+  const { webhooks }: ApiDocument = await client.send('GET', '/api/openapi.json')
+  const schema = webhooks['site.published']?.['post']?.requestBody?.content['application/json']?.schema
+  expect(received.flatMap((body) => (schema ? differencesIn(schema, body) : ['not described']))).toEqual([])
 })

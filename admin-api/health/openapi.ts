@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
 import { type ErrorCode, errorReply, errors } from '../../contracts/errors.ts'
+import { publishedHook, webhookHeaders } from '../../contracts/webhook.ts'
 import type { Settings } from '../config.ts'
 import { cookieName } from '../http/cookies.ts'
 
+/** What is sent has no other fields; what is answered may have more in a later version. */
 const toSchema = (shape: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' })
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
   return schema
 }
 
@@ -77,6 +85,9 @@ function describeErrors(codes: ReadonlySet<ErrorCode>) {
       ...((status === 429 || status === 503) && {
         headers: describeHeaders({ 'Retry-After': 'Seconds until the next attempt' }, false),
       }),
+      ...(ofStatus.includes('operator-token-wrong') && {
+        headers: describeHeaders({ 'WWW-Authenticate': 'Bearer' }, true),
+      }),
       content: content(
         'application/json',
         errorReply.extend({ statusCode: z.literal(status), code: z.enum(ofStatus) }),
@@ -118,6 +129,21 @@ function describeEndpoint(method: string, path: string, endpoint: Endpoint, sett
   }
 }
 
+/** What a place of `PUBLISHED_WEBHOOK_URLS` is told. */
+const WEBHOOKS = {
+  'site.published': {
+    post: {
+      summary: 'After a publish, or after several while one was not taken, by the rules of Standard Webhooks',
+      parameters: describeParameters('header', webhookHeaders),
+      requestBody: { required: true, content: content('application/json', publishedHook) },
+      responses: {
+        '2XX': { description: 'It is taken' },
+        default: { description: 'It is sent again, for 24 hours; redirects are not followed' },
+      },
+    },
+  },
+}
+
 /** The API in OpenAPI 3.1, made from the one table of contracts/endpoints.ts. */
 export function describeApi(settings: Settings): object {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -127,15 +153,22 @@ export function describeApi(settings: Settings): object {
     operations[method.toLowerCase()] = describeEndpoint(method, path, endpoint, settings)
   }
   const securitySchemes = {
-    session: { type: 'apiKey', in: 'cookie', name: cookieName('session', settings) },
-    token: { type: 'http', scheme: 'bearer' },
-    signature: { type: 'apiKey', in: 'header', name: 'webhook-signature' },
+    session: {
+      ...{ type: 'apiKey', in: 'cookie', name: cookieName('session', settings) },
+      description: 'Of an administrator: POST /api/session sets it',
+    },
+    token: { type: 'http', scheme: 'bearer', description: 'OPERATOR_TOKEN, or what is in operator-token in DATA_DIR' },
+    signature: {
+      ...{ type: 'apiKey', in: 'header', name: 'webhook-signature' },
+      description: 'Standard Webhooks, by REBUILD_WEBHOOK_SECRET',
+    },
   }
   return {
     openapi: '3.1.0',
     info: { title: settings.siteName, version: '1' },
     servers: [{ url: settings.publicUrl }],
     paths,
+    webhooks: WEBHOOKS,
     components: { securitySchemes },
   }
 }

@@ -51,6 +51,7 @@ function toReply({ code, fields, retryAfter }: GlossaryError, requestId: string)
 
 function send(response: Response, error: GlossaryError, requestId: string): void {
   const reply = toReply(error, requestId)
+  if (error.code === 'operator-token-wrong') response.set('WWW-Authenticate', 'Bearer')
   if (error.retryAfter !== undefined) response.set('Retry-After', String(Math.ceil(error.retryAfter / 1000)))
   response.status(reply.statusCode).set('Cache-Control', 'no-store').json(reply)
 }

@@ -212,6 +212,14 @@ describe('Every call', () => {
     await glossary.visitor(OF_OPERATORS).expect(200, 'GET', path)
   })
 
+  // Shows operating/operator-token
+  it.each(ofOperators)('%s says which scheme it asks for, which may be written in any letters', async (path) => {
+    const { headers } = await glossary.visitor().expect(401, 'GET', path)
+    expect(headers['www-authenticate']).toBe('Bearer')
+    const authorization = OF_OPERATORS.authorization.replace('Bearer', 'bearer')
+    await glossary.visitor({ authorization }).expect(200, 'GET', path)
+  })
+
   it('compresses the lists for browsers, not the feed for programs', async () => {
     const reader = glossary.visitor({ 'accept-encoding': 'br' })
     const lists = await reader.expect(200, 'GET', '/api/terms/export')
