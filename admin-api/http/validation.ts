@@ -4,8 +4,8 @@ import { GlossaryError } from '../../contracts/errors.ts'
 type Issues = Parameters<NonNullable<StandardSchemaValidationPipeOptions['exceptionFactory']>>[0]
 
 export const UNKNOWN_FIELD = 'Unknown field'
-/** Unknown fields that are named: nobody reads more, and a megabyte holds 90,000. */
-const MOST_NAMED = 20
+/** Unknown fields, or ids, that are named: nobody reads more, and a megabyte holds 90,000. */
+export const MOST_NAMED = 20
 
 const joinPath = (path: readonly unknown[]): string =>
   path.map((part) => String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part)).join('.')
