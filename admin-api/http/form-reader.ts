@@ -45,6 +45,7 @@ export function formReader(
           : new GlossaryError('malformed-request', { cause: failure })
       })
     // Programs that forget its name send text; the field is not unknown.
-    if (Object.hasOwn(Object(request.body), field)) throw refuseField(field, 'This must be a file')
+    const body: unknown = request.body
+    if (typeof body === 'object' && body !== null && field in body) throw refuseField(field, 'This must be a file')
   }
 }
