@@ -47,31 +47,24 @@ export type TermContent = z.infer<typeof termContent>
 export const categoryContent = category.extend({ formerSlugs: z.array(z.string()) })
 export type CategoryContent = z.infer<typeof categoryContent>
 
-/**
- * `GET /api/changes?since=N[&limit=1000][&wait=25]`: the rows after N in order, with what they touched as it stands now:
- * `terms` holds the touched terms that still exist (a touched term that is not there was deleted), `categories` all
- * categories. Rows, terms and categories are read at one moment; `change` is the feed's last row at that moment, so a reply whose
- * rows end before it has left some for the next one. With `wait` (seconds) an empty reply is held back until there is a row.
- */
+/** `GET /api/changes?since=N[&limit=1000][&wait=25]`: all of one moment. With `wait` (seconds) an empty reply is held back until there is a row. */
 export const changesReply = z.object({
-  change: z.int(),
-  changes: z.array(change),
-  terms: z.array(termContent),
-  categories: z.array(categoryContent),
+  change: z.int().describe('The last row of the feed: where changes end before it, there are more'),
+  changes: z.array(change).describe('The rows after since, in order'),
+  terms: z.array(termContent).describe('The terms that they name, as they are now; one that is missing was deleted'),
+  categories: z.array(categoryContent).describe('All there are'),
 })
 export type ChangesReply = z.infer<typeof changesReply>
 
-/**
- * `GET /api/content?after=ID[&limit=1000]`: some of the content, terms by rising id. `change` is the feed's last row at the moment of reading.
- * `glossary` is the identity of these data: random, given once, the same in every copy and backup. `build` tells one build of the service from another,
- * which may say something else of the same data.
- */
+/** `GET /api/content?after=ID[&limit=1000]`: some of the content. */
 export const contentReply = z.object({
-  glossary: z.string(),
-  build: z.string(),
-  change: z.int(),
-  terms: z.array(termContent),
-  categories: z.array(categoryContent),
+  glossary: z.string().describe('The identity of these data: random, given once, the same in every copy and backup'),
+  build: z
+    .string()
+    .describe('Tells one build of the service from another, which may say something else of the same data'),
+  change: z.int().describe('The last row of the feed at the moment of reading'),
+  terms: z.array(termContent).describe('By rising id'),
+  categories: z.array(categoryContent).describe('All there are'),
 })
 export type ContentReply = z.infer<typeof contentReply>
 

@@ -109,13 +109,14 @@ export const termForm = z.strictObject({
 })
 export type TermForm = z.infer<typeof termForm>
 
-/**
- * What Edit Meaning sends: any of the fields; what is left out stays as it is. With `basedOn`, the `updatedAt` of the term as the
- * editor has loaded it, an edit of what somebody else has changed since is refused (409 edit-conflict).
- */
-export const termPatch = z
-  .strictObject({ ...rules, categories, relatedTerms, basedOn: z.iso.datetime('This must be the time of an edit') })
-  .partial()
+const basedOn = z.iso
+  .datetime('This must be the time of an edit')
+  .describe(
+    'The updatedAt of the term as it was read: what somebody else has changed since is not changed (409 edit-conflict)',
+  )
+
+/** What Edit Meaning sends: any of the fields; what is left out stays as it is. */
+export const termPatch = z.strictObject({ ...rules, categories, relatedTerms, basedOn }).partial()
 export type TermPatch = z.infer<typeof termPatch>
 
 /** A term where only its name is needed: suggestions, replacement choices, links. */
@@ -142,24 +143,24 @@ export const EXCERPT_LENGTH = 100
 export const termExcerpt = z.object({ id: z.int(), excerpt: z.string() })
 export type TermExcerpt = z.infer<typeof termExcerpt>
 
-/**
- * A term as the API answers it. `currentTermId` is what was chosen; `currentTerm` the end of the chain,
- * the first current term, or null where the chain ends in a legacy term. `legacyNames` of a current term are all legacy
- * terms that lead to it, directly or through others; a legacy term has none. `relatedTerms` are those that it names, not those
- * that name it.
- */
+/** A term as the API answers it. */
 export const term = z.object({
   ...termFields.shape,
+  currentTermId: termFields.shape.currentTermId.describe('Of a legacy term: what was chosen'),
   id: z.int(),
   slug: z.string(),
   categories: z.array(category),
   upvotes: z.int(),
   downvotes: z.int(),
-  currentTerm: termName.nullable(),
-  legacyNames: z.array(termName),
-  relatedTerms: z.array(z.int()),
+  currentTerm: termName
+    .nullable()
+    .describe('The first current term of its chain; null where that ends in a legacy term'),
+  legacyNames: z
+    .array(termName)
+    .describe('All legacy terms that lead to it, also through others; a legacy term has none'),
+  relatedTerms: z.array(z.int()).describe('Those that it names, not those that name it'),
   images: z.array(termImage),
-  updatedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime().describe('Later at each edit of it, of its categories, images or legacy names'),
 })
 export type Term = z.infer<typeof term>
 
