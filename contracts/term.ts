@@ -110,7 +110,7 @@ export const termForm = z.strictObject({
 export type TermForm = z.infer<typeof termForm>
 
 const basedOn = z.iso
-  .datetime('This must be the time of an edit')
+  .datetime({ offset: true, error: 'This must be the time of an edit' })
   .describe(
     'The updatedAt of the term as it was read: what somebody else has changed since is not changed (409 edit-conflict)',
   )

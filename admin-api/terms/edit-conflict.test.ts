@@ -55,6 +55,21 @@ describe('Two people who edit one term', () => {
     expect(await admin.lastChange()).toBe(since)
   })
 
+  // Shows editing/refused-overwrite
+  it.each<[string, (time: Date) => string]>([
+    ['without noughts at its end', (time) => time.toISOString().replace(/0+Z$/, 'Z')],
+    ['to the microsecond', (time) => time.toISOString().replace('Z', '000Z')],
+    ['with an offset', (time) => time.toISOString().replace('Z', '+00:00')],
+    ['in another zone', (time) => new Date(time.getTime() + 5_400_000).toISOString().replace('Z', '+01:30')],
+  ])('may write the time %s, as libraries do that have read it', async (_, write) => {
+    const { id } = await admin.createTerm({ name: 'Written otherwise' })
+    const time = new Date('2099-12-31T23:59:59.190Z')
+    await glossary.database.write((manager) => manager.update(Term, { id }, { updatedAt: time.toISOString() }))
+    const earlier = new Date(time.getTime() - 1)
+    expect((await patch(id, { name: 'Too late', basedOn: write(earlier) })).status).toBe(409)
+    expect((await admin.patchTerm(id, { name: 'In time', basedOn: write(time) })).name).toBe('In time')
+  })
+
   it('name a version that can be one', async () => {
     const { id } = await admin.createTerm({ name: 'Based on nothing' })
     const { status, body } = await patch(id, { basedOn: 'yesterday' })

@@ -46,7 +46,7 @@ export class TermsService {
     return this.database.edit(async (manager) => {
       const term = await manager.findOneBy(Term, { id })
       if (term === null) throw new GlossaryError('term-not-found')
-      if (basedOn !== undefined && basedOn !== term.updatedAt) throw new GlossaryError('edit-conflict')
+      if (basedOn !== undefined && !isSameTime(basedOn, term.updatedAt)) throw new GlossaryError('edit-conflict')
       const next = termFields.parse({ ...term, ...patch })
       if (!next.isLegacy) next.currentTermId = null
       if (next.currentTermId !== term.currentTermId) await checkCurrentTerm(manager, id, next.currentTermId)
@@ -57,6 +57,9 @@ export class TermsService {
     })
   }
 }
+
+/** Programs write what they have read in their own way. */
+const isSameTime = (one: string, other: string): boolean => Date.parse(one) === Date.parse(other)
 
 async function chooseCategories(
   manager: EntityManager,
