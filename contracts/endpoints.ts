@@ -147,7 +147,7 @@ export const endpoints = {
     params: parameters.slugParam,
     reply: term,
     errors: ['term-not-found'],
-    summary: 'One term by slug',
+    summary: 'One term by slug, also by a former one',
   },
   'GET /api/terms/:id': {
     access: 'public',

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm'
 import { among } from './among.ts'
 import { FormerSlug } from './entities/former-slug.ts'
+import { Term } from './entities/term.ts'
 import { insertRows } from './rows.ts'
 import { numberedSlug, RESERVED_SLUGS, slugOf } from './slug.ts'
 
@@ -52,6 +53,15 @@ export async function claimSlugs(manager: EntityManager, kind: Kind, owners: rea
     slugs.set(id, slug)
   }
   return { slugs, formerOwnerIds: await endRedirects(manager, kind, slugs) }
+}
+
+/** The term that has the slug, or had it last; its id, name, slug and whether it is legacy. */
+export async function findTermBySlug(manager: EntityManager, slug: string): Promise<Term | null> {
+  const select = { id: true, name: true, slug: true, isLegacy: true }
+  const term = await manager.findOne(Term, { select, where: { slug } })
+  if (term !== null) return term
+  const former = await manager.findOneBy(FormerSlug, { kind: 'term', slug })
+  return former === null ? null : manager.findOne(Term, { select, where: { id: former.ownerId } })
 }
 
 async function readOwners(manager: EntityManager, kind: Kind, slugs: readonly string[]): Promise<Map<string, number>> {

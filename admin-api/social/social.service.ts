@@ -5,8 +5,8 @@ import type { SocialPicture } from '../../contracts/social-picture.ts'
 import { Settings } from '../config.ts'
 import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
-import { FormerSlug } from '../data/entities/former-slug.ts'
 import { Term } from '../data/entities/term.ts'
+import { findTermBySlug } from '../data/slugs.ts'
 import { SOCIAL } from '../files/file-home.ts'
 import { Files } from '../files/files.ts'
 import { TaskThread } from '../threads/task-thread.ts'
@@ -49,7 +49,7 @@ export class SocialService implements OnModuleInit, OnApplicationShutdown {
 
   /** The picture of the term with this slug, or where a renamed term's is. @throws GlossaryError term-not-found, busy, images-away */
   async find(slug: string): Promise<FoundPicture> {
-    const found = await this.database.read((manager) => findTerm(manager, slug))
+    const found = await this.database.read((manager) => findTermBySlug(manager, slug))
     if (found === null) throw new GlossaryError('term-not-found')
     if (found.slug !== slug) return { kind: 'moved', slug: found.slug }
     const picture: SocialPicture = {
@@ -77,14 +77,6 @@ export class SocialService implements OnModuleInit, OnApplicationShutdown {
     await keepPicture(this.files, file, png)
     return png
   }
-}
-
-async function findTerm(manager: EntityManager, slug: string): Promise<Term | null> {
-  const select = { id: true, name: true, slug: true, isLegacy: true }
-  const term = await manager.findOne(Term, { select, where: { slug } })
-  if (term !== null) return term
-  const former = await manager.findOneBy(FormerSlug, { kind: 'term', slug })
-  return former === null ? null : manager.findOne(Term, { select, where: { id: former.ownerId } })
 }
 
 async function readExisting(manager: EntityManager, ids: readonly number[]): Promise<number[]> {

@@ -8,6 +8,7 @@ import { Database } from '../data/database.ts'
 import { Category } from '../data/entities/category.ts'
 import { Term } from '../data/entities/term.ts'
 import { readTerms } from '../data/read-terms.ts'
+import { findTermBySlug } from '../data/slugs.ts'
 import { ListReads } from '../reads/list-reads.ts'
 import type { ListReply } from '../reads/read-tasks.ts'
 
@@ -43,9 +44,10 @@ export class TermListsService {
     return term
   }
 
+  /** Also by one that it has given up and no other has taken. */
   async findBySlug(slug: string): Promise<TermReply> {
     const [term] = await this.database.read(async (manager) => {
-      const found = await manager.findOne(Term, { select: { id: true }, where: { slug } })
+      const found = await findTermBySlug(manager, slug)
       return found === null ? [] : readTerms(manager, [found.id])
     })
     if (term === undefined) throw new GlossaryError('term-not-found')

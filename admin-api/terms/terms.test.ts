@@ -115,6 +115,19 @@ describe('a slug', () => {
     expect(await formerSlugs(id)).toEqual(['first-name', 'second-name'])
   })
 
+  // Shows addresses/former-in-api
+  it('that a term has given up finds it in the API too, until it is gone or another one has that slug', async () => {
+    const bySlug = (slug: string) => glossary.visitor().ask('GET', `/api/terms/slug/${slug}`)
+    const { id } = await admin.createTerm({ name: 'Kept by a program' })
+    const renamed = await admin.patchTerm(id, { name: 'Renamed since' })
+    expect((await bySlug('kept-by-a-program')).body).toEqual(renamed)
+    const taker = await admin.createTerm({ name: 'Kept by a program' })
+    expect((await bySlug('kept-by-a-program')).body).toEqual(taker)
+    await admin.patchTerm(id, { name: 'Renamed twice' })
+    await admin.deleteTerm(id)
+    expect((await bySlug('renamed-since')).status).toBe(404)
+  })
+
   // Shows addresses/renamed
   it('comes back with the former name', async () => {
     await admin.createTerm({ name: 'Twin' })
