@@ -12,9 +12,13 @@ export const categoryName = z
 export const categoryForm = z.strictObject({ name: categoryName })
 export type CategoryForm = z.infer<typeof categoryForm>
 
-/** With `basedOn`, the name that the editor has read, a rename of what somebody else has renamed since is refused (409 edit-conflict). */
 export const categoryRename = categoryForm.extend({
-  basedOn: z.string('This must be the name that was read').optional(),
+  basedOn: z
+    .string('This must be the name that was read')
+    .optional()
+    .describe(
+      'The name as it was read: a category that somebody else has renamed since is not renamed (409 edit-conflict)',
+    ),
 })
 export type CategoryRename = z.infer<typeof categoryRename>
 

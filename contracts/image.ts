@@ -18,10 +18,14 @@ export const caption = z
   .trim()
   .max(MAX_CAPTION_LENGTH, `Caption must be at most ${MAX_CAPTION_LENGTH} characters`)
 
-/** With `basedOn`, the caption that the editor has read (empty: none), an edit of what somebody else has changed since is refused (409 edit-conflict). */
 export const captionEdit = z.strictObject({
   caption,
-  basedOn: z.string('This must be the caption that was read').optional(),
+  basedOn: z
+    .string('This must be the caption that was read')
+    .optional()
+    .describe(
+      'The caption as it was read, empty for none: what somebody else has changed since is not changed (409 edit-conflict)',
+    ),
 })
 export type CaptionEdit = z.infer<typeof captionEdit>
 

@@ -377,7 +377,10 @@ test.describe('while it imports', () => {
     await importText(page, csvOf(...rows(2, 'Held Word')))
     const running = dialog(page, 'Importing')
     await expect(running.getByText('Importing 0 of 30000 terms...', { exact: true })).toBeFocused()
-    await expect(running.getByRole('progressbar', { name: 'Importing 0 of 30000 terms...' })).toHaveAttribute('value', '0')
+    await expect(running.getByRole('progressbar', { name: 'Importing 0 of 30000 terms...' })).toHaveAttribute(
+      'value',
+      '0',
+    )
     await expect(running.getByRole('button')).toHaveCount(0)
     await expectAccessible(page)
     await tryToClose(page)
