@@ -67,7 +67,7 @@ export interface PublishReport {
 export interface PublisherHealth {
   /** `some`: at most as many as a screen shows. */
   failing: { count: number; some: FailingPage[] }
-  /** Differences between the data and what was published. */
+  /** Differences between the data and what was published that were found since the last message. */
   drift: number
   /** When the last self-check came to its end. */
   checkedAt: string | null

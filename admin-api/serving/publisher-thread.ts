@@ -30,7 +30,6 @@ export function startPublisher(settings: PublisherSettings, take: (message: Publ
 /** What one thread has told so far; the next one begins anew. */
 interface Heard {
   hasFiles: boolean
-  drift: number
 }
 
 /**
@@ -73,7 +72,7 @@ export class PublisherThread {
   ) {}
 
   start(): void {
-    const heard: Heard = { hasFiles: false, drift: 0 }
+    const heard: Heard = { hasFiles: false }
     const worker = startPublisher(this.settings, (message) => this.take(message, heard))
     worker.on('error', (failure) => this.note(failure))
     worker.on('exit', () => this.startAgain())
@@ -115,10 +114,9 @@ export class PublisherThread {
         return
       case 'health':
         this.report.failing = message.failing
-        this.report.drift += message.drift - heard.drift
+        this.report.drift += message.drift
         this.report.checkedAt = message.checkedAt ?? this.report.checkedAt
         this.report.checking = message.checking
-        heard.drift = message.drift
         return
       case 'webhooks':
         this.report.webhooks = message.webhooks

@@ -49,8 +49,8 @@ export class Following {
   #rebuild: Rebuild | null = null
   /** Changes that are read and not taken in yet; then nothing is published. */
   #backlog: Backlog | null = null
-  /** What was sent last. */
-  #health: PublisherHealth = { failing: { count: 0, some: [] }, drift: 0, checkedAt: null, checking: null }
+  /** What was sent last, but for what was found: that is sent once. */
+  #health: Omit<PublisherHealth, 'drift'> | null = null
 
   /** @param change up to which the content was read @param isAsked what was asked for before that, and is still to be done */
   constructor(follower: Follower, change: number, isAsked = { rebuild: false, check: false }) {
@@ -236,11 +236,12 @@ export class Following {
 
   #sendHealth(): void {
     const { publisher, send } = this.#follower
-    const { drift, finishedAt: checkedAt, progress: checking } = this.#check
-    const health: PublisherHealth = { failing: publisher.failing.report, drift, checkedAt, checking }
-    if (isDeepStrictEqual(health, this.#health)) return
+    const { finishedAt: checkedAt, progress: checking } = this.#check
+    const drift = this.#check.takeDrift()
+    const health = { failing: publisher.failing.report, checkedAt, checking }
+    if (drift === 0 && isDeepStrictEqual(health, this.#health)) return
     this.#health = health
-    send({ type: 'health', ...health })
+    send({ type: 'health', ...health, drift })
   }
 }
 

@@ -21,8 +21,7 @@ type Phase = { name: 'idle' } | { name: 'content'; after: number } | { name: 'pa
  * by publishing these addresses again, and counted.
  */
 export class SelfCheck {
-  /** Differences that were found since the start. */
-  drift = 0
+  #drift = 0
   /** When the last one came to its end. */
   finishedAt: string | null = null
   readonly #publisher: Publisher
@@ -55,6 +54,13 @@ export class SelfCheck {
   get remaining(): number {
     const next = this.#phase.name === 'idle' ? this.#next : this.#nextPart
     return Math.ceil(Math.max(0, next - performance.now()))
+  }
+
+  /** Differences that were found and not taken yet. */
+  takeDrift(): number {
+    const found = this.#drift
+    this.#drift = 0
+    return found
   }
 
   /** In terms and addresses; null between two checks. */
@@ -104,7 +110,7 @@ export class SelfCheck {
     if (allTouched(touched).size > 0) this.#pending.addTouched(touched, this.#feed.seen)
     // After a change that is still to be read the content may be newer than the memory, and rightly so.
     if (differing.length === 0 || content.change !== this.#feed.seen) return null
-    this.drift += differing.length
+    this.#drift += differing.length
     return `The self-check found ${differing.length} terms other than the data have them, such as ${differing.slice(0, 3).join(', ')}; they are published again`
   }
 
@@ -132,7 +138,7 @@ export class SelfCheck {
     if (differing.length > 0) this.#pending.add('edits', differing, this.#feed.seen)
     const found = isLast ? [...differing, ...(await this.#publisher.healAssets())] : differing
     if (found.length === 0) return null
-    this.drift += found.length
+    this.#drift += found.length
     return `The self-check found ${found.length} files that are not what they should be, such as ${found.slice(0, 3).join(', ')}; they are published again`
   }
 }
