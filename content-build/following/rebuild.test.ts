@@ -199,7 +199,7 @@ it('What a self-check finds is told once, and whoever follows anew begins with h
   const healths = () => sent.filter((message) => message.type === 'health')
   await followUntil(
     new Following(follower, 10, { rebuild: false, check: true }),
-    () => healths().at(-1)?.checkedAt != null,
+    () => typeof healths().at(-1)?.checkedAt === 'string',
   )
   const next = new Following(follower, 10).next()
   stop.abort()
