@@ -4,6 +4,7 @@ import type { Random } from '../../admin-api/testing/random.ts'
 import * as categoryWrites from './category-writes.ts'
 import * as imageWrites from './image-writes.ts'
 import type { KnownTerm, KnownTerms } from './known-terms.ts'
+import * as publishingWrites from './publishing-writes.ts'
 import type { Service } from './service.ts'
 import type { Tally } from './tally.ts'
 import * as termWrites from './term-writes.ts'
@@ -13,11 +14,11 @@ const WEIGHTS = {
   ...{ createTerm: 22, editDefinition: 22, renameTerm: 14, renameBack: 6, moveTerm: 10 },
   ...{ nameOtherwise: 8, switchLinks: 5, relateTerms: 4, swapNames: 3, writeAnew: 3 },
   ...{ addImage: 3, captionImage: 2, deleteImage: 2 },
-  ...{ makeLegacy: 10, makeCurrent: 4, vote: 10, createCategory: 1, deleteCategory: 1 },
+  ...{ makeLegacy: 10, makeCurrent: 4, vote: 10, createCategory: 1, deleteCategory: 1, rebuild: 1 },
 } as const
 type DrawnKind = keyof typeof WEIGHTS
 
-const writes = { ...termWrites, ...categoryWrites, ...imageWrites }
+const writes = { ...termWrites, ...categoryWrites, ...imageWrites, ...publishingWrites }
 
 /** Few letters, so that names meet, slugs collide, and addresses go from one term to another. */
 const LETTERS = ['A', 'a', 'b', 'B', 'c', 'É', '9', '10', 'C++', '字', 'Ж']
