@@ -49,14 +49,19 @@ export class Turns {
       where.add(one)
     }
     const batch: StalePage[] = []
+    let turned = performance.now()
     for (const page of stale) {
       if (helper?.isFree === true) {
         batch.push(page)
         if (batch.length === PACE.later.helper.batch) begin(there, helper.make(batch.splice(0)))
       } else begin(here, renderAndWrite([page], tools, 'now'))
-      if (here.size >= PACE.later.atOnce) await Promise.race([...here, ...there])
-      // Of pages that stay as they are nothing is flushed: without a turn of the event loop, nothing would be noticed between them.
-      await setImmediate()
+      const isFull = here.size >= PACE.later.atOnce
+      if (isFull) await Promise.race([...here, ...there])
+      // Of pages that stay as they are nothing is flushed: now and then the event loop has a turn, or nothing would be noticed between them.
+      if (!isFull || performance.now() - turned > PACE.later.unnoticed) {
+        await setImmediate()
+        turned = performance.now()
+      }
       this.#noticed = performance.now()
     }
     if (batch.length > 0) begin(here, renderAndWrite(batch, tools, 'now'))
