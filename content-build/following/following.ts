@@ -45,8 +45,8 @@ export class Following {
   readonly #check: SelfCheck
   /** The last change before the one that asks for a rebuild; null where none does. */
   #beforeRebuild: number | null
-  /** The one that goes on. */
-  #rebuild: Rebuild | null = null
+  /** The last that was begun. */
+  #rebuild = new Rebuild(0)
   /** Changes that are read and not taken in yet; then nothing is published. */
   #backlog: Backlog | null = null
   /** What was sent last, but for what was found: that is sent once. */
@@ -216,18 +216,16 @@ export class Following {
   }
 
   async #publishOfRebuild(later: Later, givesWay: GivesWay): Promise<void> {
-    const { publisher, send } = this.#follower
+    const { publisher, published, send } = this.#follower
     // What an edit has deleted meanwhile waits elsewhere for the pages that lead there.
     const paths = new Set([...later.paths].filter((path) => !publisher.standing.isToGo(path)))
     const publication = await publisher.publish(paths, this.#cursor, { fromScratch: true, givesWay })
     this.#pending.keepLeft(later, new Set(publication.left))
     tell(this.#follower, publication)
+    this.#rebuild.add(publication)
     const left = this.#pending.count('rebuild')
-    this.#rebuild?.add(publication)
-    send({ type: 'progress', progress: left === 0 ? null : (this.#rebuild?.progress(left) ?? null) })
-    if (left > 0 || this.#rebuild === null) return
-    report(this.#follower, this.#rebuild.end(this.#follower.published.change))
-    this.#rebuild = null
+    send({ type: 'progress', progress: left === 0 ? null : this.#rebuild.progress(left) })
+    if (left === 0) report(this.#follower, this.#rebuild.end(published.change))
   }
 
   #tryAgain(paths: readonly string[]): void {

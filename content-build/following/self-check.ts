@@ -13,6 +13,14 @@ import type { Publisher } from '../publishing/publisher.ts'
 
 const { every, terms: TERMS, paths: PATHS, restPerWork, restWhenAsked } = PACE.selfCheck
 
+interface Parts {
+  publisher: Publisher
+  published: PublishedPages
+  pending: PendingPaths
+  feed: Feed
+  service: FollowedService
+}
+
 type Phase = { name: 'idle' } | { name: 'content'; after: number } | { name: 'pages'; paths: IterableIterator<string> }
 
 /**
@@ -37,12 +45,7 @@ export class SelfCheck {
   #nextPart = 0
   #rest: number = restPerWork
 
-  constructor(
-    parts: { publisher: Publisher; published: PublishedPages; pending: PendingPaths } & {
-      feed: Feed
-      service: FollowedService
-    },
-  ) {
+  constructor(parts: Parts) {
     this.#publisher = parts.publisher
     this.#published = parts.published
     this.#pending = parts.pending

@@ -41,7 +41,6 @@ interface PublisherParts {
   onFiles: (files: PublishedFile[], removed: string[]) => void
   /** Resolves when whoever serves the folder knows all that `onFiles` was called with. */
   confirm: () => Promise<void>
-  /** Called while all pages are published, with how many are done. */
   onProgress: PublishTools['onProgress']
   /** The terms that the feed says were deleted after a change. */
   readDeleted: (since: number) => Promise<ReadonlySet<number>>
@@ -145,9 +144,10 @@ export class Publisher {
     this.#shown = null
     this.#build = content.build
     glossary.replaceAll(content, shown)
-    const { paths, gone } = await this.reconcile(shows, { accept, isShown: shown !== null })
+    const found = await this.reconcile(shows, { accept, isShown: shown !== null })
     const publication = await this.#publish({
-      ...{ paths, gone, change: shows, fromScratch: anew, kind: 'full', givesWay: null },
+      ...found,
+      ...{ change: shows, fromScratch: anew, kind: 'full', givesWay: null },
     })
     await folder.claimFor(content.glossary)
     published.noteClaimed(folder.claimed)
