@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import type { TouchedPaths } from '../glossary/apply-changes.ts'
 import { PACE } from '../pace.ts'
 import { findWaiting } from './due.ts'
 import { PendingPaths } from './pending-paths.ts'
@@ -186,11 +187,35 @@ describe('Pages that mention what was edited', () => {
     expect(turns).toEqual([0, 0, 60, 0, 60, 0, 60])
   })
 
+  const touching = (some: Partial<TouchedPaths>): TouchedPaths => ({
+    ...{ paths: new Set(), mentions: new Set(), mentioned: new Set(), areLinked: true, areSettled: true },
+    ...some,
+  })
+
+  it('go out before the pages of the terms that are mentioned, however long these wait', () => {
+    const pending = new PendingPaths(15)
+    const many = (what: string): string[] => Array.from({ length: 500 }, (_, index) => `/term/${what}-${index}`)
+    const [definitions, mentioned] = [many('definition'), many('mentioned')]
+    pending.addTouched(touching({ mentioned: new Set(mentioned) }), 4)
+    // One of them is a definition, too: by the same edit, and by another one.
+    const both = ['/term/mentioned-499', '/term/both']
+    pending.addTouched(touching({ mentions: new Set([...definitions, ...both]), mentioned: new Set(both) }), 5)
+    pending.addTouched(touching({ mentioned: new Set(both) }), 6)
+    pending.flushDue(AT_END)
+    jest.advanceTimersByTime(50)
+    const first = pending.flushLater(true)
+    expect([...(first?.paths ?? [])]).toEqual(['/term/mentioned-499', ...definitions.slice(0, 399)])
+    if (first !== null) pending.keepLeft(first, new Set())
+    expect([...(pending.flushLater(true)?.paths ?? [])]).toEqual([
+      ...definitions.slice(399),
+      '/term/both',
+      ...mentioned.slice(0, 298),
+    ])
+  })
+
   it('go out after all others where only words have become common', () => {
     const pending = new PendingPaths(15)
-    const touched = (...mentions: string[]) => ({
-      ...{ paths: new Set<string>(), mentions: new Set(mentions), areLinked: true, areSettled: true },
-    })
+    const touched = (...mentions: string[]) => touching({ mentions: new Set(mentions) })
     const many = Array.from({ length: 500 }, (_, index) => `/term/${index}`)
     pending.addOfWords(touched(...many), 4)
     pending.addTouched(touched('/term/450', '/term/a'), 5)
@@ -205,7 +230,7 @@ describe('Pages that mention what was edited', () => {
 
   it('wait for 1 s without an edit, or for 20 s, where a word has become common, and the folder is not said to show it before', () => {
     const pending = new PendingPaths(15)
-    const touched = { paths: new Set<string>(), mentions: new Set<string>(), areLinked: true, areSettled: false }
+    const touched = touching({ areSettled: false })
     const settled: number[] = []
     const cursors = new Set<number | null>()
     for (let passed = 0; passed < 22_000; passed += 500) {
@@ -221,10 +246,7 @@ describe('Pages that mention what was edited', () => {
   const gone = '/term/gone'
   const deletion = (findLeading: () => string[] | null) => {
     const pending = new PendingPaths(15)
-    pending.addTouched(
-      { paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']), areLinked: true, areSettled: true },
-      4,
-    )
+    pending.addTouched(touching({ paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']) }), 4)
     const due = pending.flushDue(AT_END, { isToGo: (path) => path === gone, findLeading })
     return { now: due?.paths, later: pending.flush() }
   }
@@ -237,7 +259,7 @@ describe('Pages that mention what was edited', () => {
   it('go out with a page that goes, and with them what leads to those of them that go too', () => {
     const pending = new PendingPaths(15)
     const mentions = new Set(['/term/gone/mentions', '/term/former/mentions', '/term/a'])
-    pending.addTouched({ paths: new Set([gone]), mentions, areLinked: true, areSettled: true }, 4)
+    pending.addTouched(touching({ paths: new Set([gone]), mentions }), 4)
     const leadTo: Record<string, string> = {
       '/term/gone/mentions': gone,
       '/term/former/mentions': '/term/gone/mentions',
@@ -256,7 +278,7 @@ describe('Pages that mention what was edited', () => {
   it('go out with edits that touch more pages than these, and many', () => {
     const pending = new PendingPaths(15)
     const paths = new Set(Array.from({ length: 500 }, (_, index) => `/term/${index}`))
-    pending.addTouched({ paths, mentions: new Set(['/term/a']), areLinked: true, areSettled: true }, 4)
+    pending.addTouched(touching({ paths, mentions: new Set(['/term/a']) }), 4)
     expect(pending.isBulk).toBe(true)
     pending.takeMentionsAlong()
     expect(pending.flushDue(AT_END)?.paths).toEqual(new Set([...paths, '/term/a']))

@@ -3,6 +3,7 @@ import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 import type { Standing } from '../publishing/standing.ts'
 import type { Due, Position } from './due.ts'
+import { MentionTurns, type Turn } from './mention-turns.ts'
 import { type Kind, Pauses, type Waiting } from './pauses.ts'
 
 /** What is taken of a kind that gives way to edits. It stands in `waiting` until it is said what is left, for to take thousands out and put them back costs more than to publish one. */
@@ -22,8 +23,7 @@ const QUIET: Leading = { isToGo: () => false, findLeading: () => [] }
 export class PendingPaths {
   readonly #pauses: Pauses
   readonly #waiting = new Map<Kind, Waiting>()
-  /** Those of the mentions that wait only because words have become common: hundreds for each of these, which go after the others. */
-  readonly #ofWords = new Set<string>()
+  readonly #turns = new MentionTurns()
   /** Paths that wait for the change that was the last when they were touched. */
   #postponed: { paths: ReadonlySet<string>; until: number; cursor: number }[] = []
 
@@ -52,22 +52,31 @@ export class PendingPaths {
   }
 
   /** Puts what an edit has touched where it waits: edits go out at once, what holds every term and what only mentions it later. */
-  addTouched({ paths, mentions, areLinked, areSettled }: TouchedPaths, cursor: number, changes = 1): void {
-    const lists = [...paths, ...mentions].filter(holdsEveryTerm)
-    const later = [...mentions].filter((path) => !holdsEveryTerm(path))
-    const now = [...paths].filter((path) => !holdsEveryTerm(path))
-    if (lists.length > 0) this.add('lists', lists, cursor)
-    if (later.length > 0 || !areLinked) this.add('mentions', later, cursor, changes)
-    for (const path of later) this.#ofWords.delete(path)
-    if (!areSettled) this.add('words', [], cursor, changes)
-    if (now.length + changes > 0) this.add('edits', now, cursor, changes)
+  addTouched(touched: TouchedPaths, cursor: number, changes = 1): void {
+    this.#addTouched(touched, { cursor, changes }, 'definition', 'mentioned')
   }
 
   /** Puts what settled words touch behind whatever else waits. */
   addOfWords(touched: TouchedPaths, cursor: number): void {
-    const others = [...touched.mentions].filter((path) => this.#waiting.get('mentions')?.paths.has(path) !== true)
-    this.addTouched(touched, cursor, 0)
-    for (const path of others) this.#ofWords.add(path)
+    this.#addTouched(touched, { cursor, changes: 0 }, 'word', 'word')
+  }
+
+  #addTouched(
+    { paths, mentions, mentioned, areLinked, areSettled }: TouchedPaths,
+    { cursor, changes }: { cursor: number; changes: number },
+    ...[ofMentions, ofMentioned]: [Turn, Turn]
+  ): void {
+    const pagesOf = (some: ReadonlySet<string>): string[] => [...some].filter((path) => !holdsEveryTerm(path))
+    const lists = [...paths, ...mentions, ...mentioned].filter(holdsEveryTerm)
+    const [now, definitions, others] = [pagesOf(paths), pagesOf(mentions), pagesOf(mentioned)]
+    if (lists.length > 0) this.add('lists', lists, cursor)
+    // Of two turns of a path the second counts, where it does not wait already.
+    this.#turns.give(ofMentioned, others, this.#waiting.get('mentions')?.paths)
+    this.#turns.give(ofMentions, definitions, this.#waiting.get('mentions')?.paths)
+    const later = [...definitions, ...others]
+    if (later.length > 0 || !areLinked) this.add('mentions', later, cursor, changes)
+    if (!areSettled) this.add('words', [], cursor, changes)
+    if (now.length + changes > 0) this.add('edits', now, cursor, changes)
   }
 
   /**
@@ -184,7 +193,7 @@ export class PendingPaths {
     for (const path of paths) {
       if (left.has(path)) continue
       waiting.paths.delete(path)
-      this.#ofWords.delete(path)
+      this.#turns.forget(path)
     }
     if (left.size > 0) this.#waitAgain({ kind, waiting })
   }
@@ -207,7 +216,7 @@ export class PendingPaths {
     const all = [...this.#waiting.values(), ...this.#postponed]
     this.#waiting.clear()
     if (rebuild !== undefined) this.#waiting.set('rebuild', rebuild)
-    this.#ofWords.clear()
+    this.#turns.clear()
     this.#postponed = []
     return all.length === 0 ? null : new Set(all.flatMap(({ paths }) => [...paths]))
   }
@@ -236,11 +245,9 @@ export class PendingPaths {
   /** The first of many; all of them where they are few, or all of them go. */
   #someOf(paths: ReadonlySet<string>, isToGo: Standing['isToGo']): ReadonlySet<string> {
     const some = new Set<string>()
-    for (const isOfWords of [false, true]) {
-      for (const path of paths) {
-        if (some.size === PACE.later.taken) return some
-        if (this.#ofWords.has(path) === isOfWords && !isToGo(path)) some.add(path)
-      }
+    for (const path of this.#turns.inOrder(paths)) {
+      if (some.size === PACE.later.taken) return some
+      if (!isToGo(path)) some.add(path)
     }
     return some.size < PACE.later.taken ? paths : some
   }

@@ -24,6 +24,8 @@ interface Touched {
   paths: Set<string>
   /** Those that an edit changes only because definitions mention terms, or beside which it puts others; they may be out a little later. */
   mentions: Set<string>
+  /** Those of terms that others have begun or ceased to lead to, which say who does; they go after the mentions. */
+  mentioned: Set<string>
 }
 
 export interface TouchedPaths extends Touched {
@@ -46,7 +48,8 @@ export function putTouched(terms: Map<number, TermContent>, update: Update): voi
 }
 
 /** All of them, where none has to wait. */
-export const allTouched = ({ paths, mentions }: Touched): Set<string> => new Set([...paths, ...mentions])
+export const allTouched = ({ paths, mentions, mentioned }: Touched): Set<string> =>
+  new Set([...paths, ...mentions, ...mentioned])
 
 /**
  * Brings the glossary up to date and returns every address whose page could differ because of it: pages to make,
@@ -57,6 +60,7 @@ export function applyChanges(glossary: Glossary, update: Update): TouchedPaths {
   const touched = touchedTermIds(update)
   const paths = new Set<string>()
   const mentions = new Set<string>()
+  const mentioned = new Set<string>()
   const spansBefore = new Map([...glossary.listings].map(([key, { spans }]) => [key, spans]))
   const categoriesBefore = new Map(glossary.categories)
   const popularBefore = glossary.popular.all
@@ -79,7 +83,7 @@ export function applyChanges(glossary: Glossary, update: Update): TouchedPaths {
   addNeighbours(glossary, moved, mentions)
   addMentionsPages(glossary, moved, paths)
   for (const id of glossary.mentions.takeRelinked()) addTermPaths(glossary, id, mentions)
-  addNewMentions(glossary, { paths, mentions })
+  addNewMentions(glossary, { paths, mentioned })
 
   for (const [key, { spans }] of glossary.listings) {
     const before = spansBefore.get(key) ?? []
@@ -99,7 +103,7 @@ export function applyChanges(glossary: Glossary, update: Update): TouchedPaths {
     addLists(id, before, after, paths)
     if (!isNamedAlike(before, after) || before?.linkName !== after?.linkName) paths.add(MOST_LINKED_PATH)
   }
-  return withState(glossary, { paths, mentions })
+  return withState(glossary, { paths, mentions, mentioned })
 }
 
 /** The same for so many changes that all definitions are linked anew. What stood there before may be compared a little later. */
@@ -109,7 +113,7 @@ export function applyBacklog(glossary: Glossary, update: Update): TouchedPaths {
   putTouched(present, update)
   glossary.replaceAll({ terms: [...present.values()], categories: update.categories })
   const paths = new Set([...allPaths(glossary)].filter((path) => !mentions.has(path)))
-  return withState(glossary, { paths, mentions })
+  return withState(glossary, { paths, mentions, mentioned: new Set() })
 }
 
 /**
@@ -118,7 +122,7 @@ export function applyBacklog(glossary: Glossary, update: Update): TouchedPaths {
  */
 export function relinkMentions(glossary: Glossary, count: number): TouchedPaths {
   glossary.mentions.relink(count)
-  const touched = { paths: new Set<string>(), mentions: new Set<string>() }
+  const touched = { paths: new Set<string>(), mentions: new Set<string>(), mentioned: new Set<string>() }
   addNewMentions(glossary, touched)
   return withState(glossary, touched)
 }
@@ -128,7 +132,7 @@ export function settleCommonWords(glossary: Glossary): TouchedPaths {
   glossary.mentions.settle()
   const mentions = new Set<string>()
   for (const id of glossary.mentions.takeRelinked()) addTermPaths(glossary, id, mentions)
-  return withState(glossary, { paths: new Set(), mentions })
+  return withState(glossary, { paths: new Set(), mentions, mentioned: new Set() })
 }
 
 /** Links all definitions again as a full build would. */
@@ -143,14 +147,14 @@ const withState = ({ mentions: { areLinked, areSettled } }: Glossary, touched: T
 })
 
 /** The pages of terms that others have begun or ceased to lead to. */
-function addNewMentions(glossary: Glossary, { paths, mentions }: Touched): void {
+function addNewMentions(glossary: Glossary, { paths, mentioned }: Pick<Touched, 'paths' | 'mentioned'>): void {
   const changed = glossary.mentions.sources.takeChanged()
-  if (changed.size > 0) mentions.add(MOST_LINKED_PATH)
+  if (changed.size > 0) mentioned.add(MOST_LINKED_PATH)
   for (const [id, change] of changed) {
-    addTermPaths(glossary, id, mentions)
+    addTermPaths(glossary, id, mentioned)
     const before = new Set(mentionsPaths(glossary, id, change.spans))
     // A page may lead to new ones as soon as it is made again for any reason.
-    for (const path of changedMentionsPaths(glossary, id, change)) (before.has(path) ? mentions : paths).add(path)
+    for (const path of changedMentionsPaths(glossary, id, change)) (before.has(path) ? mentioned : paths).add(path)
   }
 }
 
