@@ -31,6 +31,8 @@ describe('What operators ask', () => {
       fields: { 'first-publish': 'The first publish is not done' },
       requestId: expect.any(String),
     })
+    const { headers } = await glossary.visitor().expect(503, 'GET', '/readyz')
+    expect(headers['retry-after']).toBe('2')
   })
 
   it('/readyz names the last change that the site shows', async () => {

@@ -24,6 +24,9 @@ const PATIENCE = 1500
 /** Seconds; votes wait on purpose. */
 const BEHIND = 30
 
+/** Milliseconds. */
+const COME_BACK = 2000
+
 type LastChange = PublishingState['lastChange']
 
 /** What the data say of the feed. */
@@ -86,7 +89,7 @@ export class StateService {
   /** @throws GlossaryError not-ready; its fields say why */
   async readiness(): Promise<Readiness> {
     const { status, reasons: current, published } = await this.read()
-    if (status === 'down') throw new GlossaryError('not-ready', { fields: { ...current } })
+    if (status === 'down') throw new GlossaryError('not-ready', { fields: { ...current }, retryAfter: COME_BACK })
     return { status, reasons: current, published: { change: published.change, pages: published.pages } }
   }
 

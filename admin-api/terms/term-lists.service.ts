@@ -31,11 +31,16 @@ export class TermListsService {
     return (await this.lists.read({ kind: 'ids', search })).json
   }
 
+  /** In the order in which they are asked for, each once. */
   async excerpts(ids: readonly number[]): Promise<TermExcerpt[]> {
     const terms = await this.database.read((manager) =>
       manager.find(Term, { select: { id: true, definition: true }, where: { id: among(manager, ids) } }),
     )
-    return terms.map(({ id, definition }) => ({ id, excerpt: shortened(plainText(definition), EXCERPT_LENGTH) }))
+    const definitions = new Map(terms.map(({ id, definition }) => [id, definition]))
+    return [...new Set(ids)].flatMap((id) => {
+      const definition = definitions.get(id)
+      return definition === undefined ? [] : { id, excerpt: shortened(plainText(definition), EXCERPT_LENGTH) }
+    })
   }
 
   async findById(id: number): Promise<TermReply> {

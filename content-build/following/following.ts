@@ -58,7 +58,8 @@ export class Following {
     this.#follower = follower
     this.#feed = new Feed(settings, change)
     this.#pending = new PendingPaths(settings.votePublishSeconds)
-    this.#check = new SelfCheck({ publisher, published, pending: this.#pending, feed: this.#feed, service: settings })
+    const asks = { feed: this.#feed, service: settings, asking: follower }
+    this.#check = new SelfCheck({ publisher, published, pending: this.#pending, ...asks })
     this.#beforeRebuild = isAsked.rebuild ? published.change : null
     if (isAsked.check) this.#check.begin()
   }
@@ -76,7 +77,7 @@ export class Following {
     if (this.#feed.isAtItsEnd) await this.#publishLater()
     if (!this.#feed.isAtItsEnd || !publisher.glossary.mentions.areLinked || this.#feed.hasNews()) return
     this.#tryAgain(publisher.failing.due())
-    const found = await retrying(this.#follower, () => this.#check.step(stop))
+    const found = await this.#check.step()
     if (found !== null) send({ type: 'failed', cause: 'self-check', message: found })
     await this.#publishEdits()
     const missing = await publisher.copies.step()

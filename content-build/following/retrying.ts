@@ -3,7 +3,7 @@ import type { PublisherMessage } from '../../contracts/publishing.ts'
 import { PACE } from '../pace.ts'
 import { HeldBack } from '../publishing/brake.ts'
 
-interface Asking {
+export interface Asking {
   stop: AbortSignal
   send: (message: PublisherMessage) => void
 }

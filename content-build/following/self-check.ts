@@ -5,6 +5,7 @@ import { readContentAfter } from '../feed/read-content.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
 import { PACE } from '../pace.ts'
 import type { PendingPaths } from './pending-paths.ts'
+import { type Asking, retrying } from './retrying.ts'
 import { checkData } from '../publishing/brake.ts'
 import { allTouched, applyChanges } from '../glossary/apply-changes.ts'
 import { findDifferingTerms } from '../glossary/differing-terms.ts'
@@ -19,6 +20,7 @@ interface Parts {
   pending: PendingPaths
   feed: Feed
   service: FollowedService
+  asking: Asking
 }
 
 type Phase = { name: 'idle' } | { name: 'content'; after: number } | { name: 'pages'; paths: IterableIterator<string> }
@@ -37,6 +39,7 @@ export class SelfCheck {
   readonly #pending: PendingPaths
   readonly #feed: Feed
   readonly #service: FollowedService
+  readonly #asking: Asking
   #phase: Phase = { name: 'idle' }
   /** Terms and addresses that this one has compared, and how many there were when it began. */
   #compared = { done: 0, total: 0 }
@@ -51,6 +54,7 @@ export class SelfCheck {
     this.#pending = parts.pending
     this.#feed = parts.feed
     this.#service = parts.service
+    this.#asking = parts.asking
   }
 
   /** Milliseconds until there is something to do. */
@@ -85,13 +89,13 @@ export class SelfCheck {
    * @returns what it found, in a sentence; null when nothing
    * @throws HeldBack where the data are others, or older than what is published
    */
-  async step(signal: AbortSignal): Promise<string | null> {
+  async step(): Promise<string | null> {
     if (this.remaining > 0) return null
     if (this.#phase.name === 'idle') this.begin(restPerWork)
     const begin = performance.now()
     const found =
       this.#phase.name === 'content'
-        ? await this.#compareContent(this.#phase.after, signal)
+        ? await this.#compareContent(this.#phase.after)
         : this.#phase.name === 'pages'
           ? await this.#comparePages(this.#phase.paths)
           : null
@@ -100,8 +104,10 @@ export class SelfCheck {
     return found
   }
 
-  async #compareContent(after: number, signal: AbortSignal): Promise<string | null> {
-    const content = await readContentAfter(this.#service, after, TERMS, signal)
+  async #compareContent(after: number): Promise<string | null> {
+    const { stop } = this.#asking
+    const content = await retrying(this.#asking, () => readContentAfter(this.#service, after, TERMS, stop))
+    if (content === null) return null
     checkData(content, { identity: this.#publisher.identity, change: this.#feed.seen })
     const isLast = content.terms.length < TERMS
     this.#compared.done += content.terms.length

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import Database from 'better-sqlite3'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '../../admin-api/testing/client.ts'
 import type { WorkDone } from '../../contracts/state.ts'
@@ -51,6 +51,19 @@ it('A self-check finds what differs from the data, heals, logs and counts it', a
   expect(await product.compareWithFullBuild()).toEqual(noDifference)
   expect(product.output).toContain('The self-check found 2 terms other than the data have them, such as 83, 84')
   expect(product.output).toContain('/about')
+})
+
+// Shows publishing/self-check
+it('A disk that fails within a self-check is no service that cannot be followed: publishing begins anew, and heals', async () => {
+  const client = await product.signIn()
+  const picture = join(product.siteFolder, 'social.png')
+  rmSync(picture)
+  mkdirSync(picture)
+  await client.send('POST', '/api/publishing/check')
+  await until('the file to be there again', () => statSync(picture, { throwIfNoEntry: false })?.isFile() === true)
+  await client.settle()
+  expect(await product.compareWithFullBuild()).toEqual(noDifference)
+  expect(product.output).not.toContain('cannot be followed')
 })
 
 // Shows publishing/self-check
