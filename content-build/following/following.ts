@@ -14,6 +14,7 @@ import {
   type TouchedPaths,
   type Update,
 } from '../glossary/apply-changes.ts'
+import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 import type { GivesWay } from '../publishing/make-in-turn.ts'
 import type { Publication } from '../publishing/progress.ts'
@@ -123,6 +124,8 @@ export class Following {
 
   /** Takes in what was read: at once, or with all of a backlog. */
   #takeIn(reply: ChangesReply, before: number): void {
+    // Its categories may be newer than what was read: what these touch is found when their change is.
+    if (reply.changes.length === 0) return
     const { glossary } = this.#follower.publisher
     this.#backlog ??= Backlog.of(reply, before, glossary.terms.size)
     const backlog = this.#backlog
@@ -143,7 +146,7 @@ export class Following {
     this.#follower.published.noteSeen({ change: last.id, at: last.at })
     if (changes.some(({ kind }) => kind === 'rebuild')) this.#beforeRebuild ??= before
     if (changes.some(({ kind }) => kind === 'self-check')) this.#check.begin()
-    if (changes.every(({ kind }) => kind === 'votes-changed')) {
+    if (changes.every(({ kind }) => kind === 'votes-changed') && !isOfEdits(touched)) {
       this.#pending.add('votes', touched.paths, before)
       return
     }
@@ -186,7 +189,7 @@ export class Following {
     const { glossary } = this.#follower.publisher
     const end = performance.now() + this.#pending.takeMentionsTurn()
     do {
-      this.#pending.addTouched(relinkMentions(glossary, PACE.later.relinked), this.#feed.seen, 0)
+      this.#pending.addTouched(relinkMentions(glossary, PACE.later.relinked), this.#cursor, 0)
       await setImmediate()
     } while (!glossary.mentions.areLinked && (!this.#feed.hasNews() || performance.now() < end))
   }
@@ -195,7 +198,7 @@ export class Following {
   async #publishEdits(): Promise<void> {
     const { publisher } = this.#follower
     if (this.#feed.isAtItsEnd && this.#pending.isBulk) {
-      for (const touched of linkAll(publisher.glossary)) this.#pending.addTouched(touched, this.#feed.seen, 0)
+      for (const touched of linkAll(publisher.glossary)) this.#pending.addTouched(touched, this.#cursor, 0)
       this.#pending.takeMentionsAlong()
     }
     const due = this.#pending.flushDue(this.#feed, publisher.standing)
@@ -243,6 +246,9 @@ export class Following {
     send({ type: 'health', ...health, drift })
   }
 }
+
+/** Votes touch nothing that holds every term; what does was edited since, and says so here only: its own change finds nothing new. */
+const isOfEdits = ({ paths }: TouchedPaths): boolean => [...paths].some(holdsEveryTerm)
 
 /** Says what a publish did. */
 export function report(follower: Follower, publication: Publication): void {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import type { ChangesReply } from '../../contracts/change.ts'
+import type { CategoryContent, ChangesReply } from '../../contracts/change.ts'
 import type { PublishedFile } from '../../contracts/published-file.ts'
 import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
 import type { WorkDone } from '../../contracts/state.ts'
@@ -27,7 +27,7 @@ let place: string
 let service: Server
 let port: number
 /** Pages were published. */
-let onFiles: (files: PublishedFile[]) => void
+let onFiles: (files: PublishedFile[], removed: string[]) => void
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 beforeEach(async () => {
   place = newFolder('rebuild')
@@ -51,16 +51,21 @@ function settings(): PublisherSettings {
 }
 
 /** Of a folder that shows change 10, and in which a page is damaged. */
-async function openPublished(send: (message: PublisherMessage) => void, stop: AbortSignal, terms = content.terms) {
+async function openPublished(
+  send: (message: PublisherMessage) => void,
+  stop: AbortSignal,
+  terms = content.terms,
+  categories: CategoryContent[] = [],
+) {
   const folder = join(place, 'site')
   const published = new PublishedPages(':memory:')
   const publisher = await Publisher.open({
     rendererFolder: new URL('../../dist/renderer/', import.meta.url),
     ...{ program: 'ours', folder, published, site, featuredTermIds: [], inFlightRequests: new SharedArrayBuffer(4) },
-    ...{ onFiles: (files) => onFiles(files), onProgress: () => undefined, confirm: () => Promise.resolve() },
+    ...{ onFiles: (files, removed) => onFiles(files, removed), onProgress: () => undefined, confirm: () => Promise.resolve() },
     ...{ readDeleted: () => Promise.resolve(new Set<number>()), readTime: (change) => Promise.resolve(`at ${change}`) },
   })
-  await publisher.publishAll({ ...content, terms })
+  await publisher.publishAll({ ...content, terms, categories })
   const about = readFileSync(join(folder, 'about.html'), 'utf8')
   writeFileSync(join(folder, 'about.html'), 'damaged')
   const follower = {
@@ -211,5 +216,78 @@ it('What a self-check finds is told once, and whoever follows anew begins with h
   ).toEqual([1, 1])
   expect(healths().at(-1)).toMatchObject({ drift: 0, checkedAt: null, checking: null })
   expect(isMended()).toBe(true)
+  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+})
+
+// Shows publishing/order
+it('An edit that a reply holds before its row is read is taken in with the votes beside it', async () => {
+  const renamed = termContent(1, { name: 'Another name', slug: 'another-name', formerSlugs: ['term-1'] })
+  const replyOf = (id: number, kind: 'votes-changed' | 'term-edited'): ChangesReply => ({
+    ...{ change: 12, changes: [{ id, at, kind, termId: 1 }], terms: [renamed], categories: [] },
+  })
+  answer = ({ url = '' }, response) => {
+    if (url.includes('since=10')) response.end(JSON.stringify(replyOf(11, 'votes-changed')))
+    if (url.includes('since=11')) response.end(JSON.stringify(replyOf(12, 'term-edited')))
+  }
+  const stop = new AbortController()
+  const terms = [termContent(1), termContent(2, { definition: '<p>As Term 1 does.</p>' })]
+  const { follower, published, publisher } = await openPublished(() => undefined, stop.signal, terms)
+  const following = new Following({ ...follower, settings: { ...settings(), votePublishSeconds: 0.1 } }, 10)
+  await followUntil(following, () => published.change === 12)
+  expect(publisher.findDiffering(publisher.allPaths())).toEqual([])
+  stop.abort()
+  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+})
+
+// Shows publishing/order
+it('A reply without changes says nothing, also where its categories are newer than they', async () => {
+  const categories = [{ id: 1, name: 'Data', slug: 'data', formerSlugs: [] }]
+  const replies: ChangesReply[] = [
+    { change: 11, changes: [], terms: [], categories },
+    { change: 11, changes: [{ id: 11, at, kind: 'category-created', categoryId: 1 }], terms: [], categories },
+  ]
+  answer = ({ url = '' }, response) => {
+    const next = url.includes('since=10') ? replies.shift() : undefined
+    if (next !== undefined) response.end(JSON.stringify(next))
+  }
+  const stop = new AbortController()
+  const { follower, published, publisher } = await openPublished(() => undefined, stop.signal)
+  await followUntil(new Following(follower, 10), () => published.change === 11)
+  expect(existsSync(join(place, 'site/categories/data.html'))).toBe(true)
+  stop.abort()
+  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+})
+
+// Shows publishing/self-check
+it('A self-check takes in nothing that is newer than what was read of the feed', async () => {
+  const categories = [{ id: 1, name: 'Data', slug: 'data', formerSlugs: [] }]
+  const terms = Array.from({ length: 250 }, (_, index) => termContent(index + 1))
+  const [inCategory, without] = [termContent(251, { categoryIds: [1] }), termContent(251)]
+  const deleted: ChangesReply = {
+    ...{ change: 12, terms: [without], categories: [] },
+    changes: [
+      { id: 11, at, kind: 'category-deleted', categoryId: 1 },
+      { id: 12, at, kind: 'term-edited', termId: 251 },
+    ],
+  }
+  let waiting: ServerResponse | null = null
+  answer = ({ url = '' }, response) => {
+    if (url.includes('since=10')) waiting = response
+    if (!url.startsWith('/api/content')) return
+    response.end(JSON.stringify({ ...content, change: 12, terms: url.includes('after=0') ? terms : [without] }))
+    waiting?.end(JSON.stringify(deleted))
+  }
+  const stop = new AbortController()
+  const { follower, published, publisher } = await openPublished(() => undefined, stop.signal, [inCategory], categories)
+  // Of these no page is looked at.
+  publisher.glossary.replaceAll({ terms: [...terms, inCategory], categories })
+  let isLedTo: boolean | null = null
+  onFiles = (_, removed) => {
+    if (removed.includes('/categories/data'))
+      isLedTo = readFileSync(join(place, 'site/term/term-251.html'), 'utf8').includes('/categories/data')
+  }
+  await followUntil(new Following(follower, 10, { rebuild: false, check: true }), () => published.change === 12)
+  expect(isLedTo).toBe(false)
+  stop.abort()
   await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
 })
