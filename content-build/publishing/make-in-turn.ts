@@ -45,8 +45,13 @@ export class Turns {
     helper?.wake()
     const [here, there] = [new Set<Promise<void>>(), new Set<Promise<void>>()]
     const begin = (where: Set<Promise<void>>, making: Promise<WrittenPages>): void => {
-      const one = making.then(done).finally(() => where.delete(one))
+      const one = making.then((written) => {
+        done(written)
+        where.delete(one)
+      })
       where.add(one)
+      // What fails stays among them, so that whoever waits for them next fails with it.
+      one.catch(() => undefined)
     }
     const batch: StalePage[] = []
     let turned = performance.now()

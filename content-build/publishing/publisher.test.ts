@@ -631,3 +631,27 @@ describe('A folder that was closed when it showed everything', () => {
     expect(read('about.html')).toContain('Renamed')
   })
 })
+
+describe('Publishing what gives way', () => {
+  /** One page after the other, whatever comes. */
+  const givesWay = { isInterrupted: () => false, atLeast: Infinity }
+
+  // Shows publishing/crash
+  it('fails where one of the pages cannot be put in its place, whichever is ready first', async () => {
+    const { publisher, published } = await open()
+    await publisher.publishAll(content(terms(20)))
+    const edited = edit(terms(20).map((term) => ({ ...term, definition: '<p>Edited.</p>' })))
+    const paths = allTouched(applyChanges(publisher.glossary, edited))
+    const file = join(site, 'term/term-9.html')
+    rmSync(file)
+    mkdirSync(join(file, 'a-folder'), { recursive: true })
+    // Both pages that are in the making are flushed before either is looked at.
+    const busy = setInterval(() => {
+      for (const end = performance.now() + 20; performance.now() < end;);
+    }, 0)
+    const publishing = publisher.publish(paths, 11, { givesWay }).finally(() => clearInterval(busy))
+    await expect(publishing).rejects.toThrow()
+    expect(published.change).toBe(10)
+    published.close()
+  })
+})
