@@ -50,7 +50,7 @@ export async function publish(
   const [added, standing] = [paths.filter(isNew), paths.filter((path) => !isNew(path))]
 
   // New addresses: their pages lead to each other, so they appear together. Where nothing was published yet, nobody minds.
-  await make(added, standing.length === 0 ? 'now' : 'later')
+  await make(added, kind === 'full' && standing.length === 0 ? 'now' : 'later')
   progress.replace(({ path }) => isNew(path))
   if (progress.publication.published.length > 0) await confirm()
 

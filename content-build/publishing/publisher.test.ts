@@ -655,3 +655,16 @@ describe('Publishing what gives way', () => {
     published.close()
   })
 })
+
+// Shows publishing/order
+it('New pages appear together, also where none that stands changes with them', async () => {
+  const shown: string[][] = []
+  const { publisher, published } = await open({ onFiles: (files) => shown.push(files) })
+  await publisher.publishAll(content(terms(3)))
+  shown.splice(0)
+  applyChanges(publisher.glossary, edit([termContent(4), termContent(5)]))
+  const paths = [4, 5].flatMap((id) => [`/term/term-${id}`, `/term/id/${id}`])
+  await publisher.publish(new Set(paths), 11)
+  expect(shown.filter((files) => files.length > 0)).toEqual([paths])
+  published.close()
+})
