@@ -99,8 +99,8 @@ export class Following {
       if (reply !== null) this.#takeIn(reply, before)
       isRead = reply !== null
     } while (isRead && !this.#feed.isAtItsEnd)
-    // The next start takes it in.
-    if (this.#backlog !== null) return
+    // The next start takes it in: halfway, what goes may still be led to.
+    if (this.#backlog !== null || !this.#feed.isAtItsEnd) return
     const { publisher } = this.#follower
     const rest = this.#pending.flush()
     const paths = linkAll(publisher.glossary).flatMap((touched) => [...allTouched(touched)])

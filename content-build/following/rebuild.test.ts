@@ -62,7 +62,11 @@ async function openPublished(
   const publisher = await Publisher.open({
     rendererFolder: new URL('../../dist/renderer/', import.meta.url),
     ...{ program: 'ours', folder, published, site, featuredTermIds: [], inFlightRequests: new SharedArrayBuffer(4) },
-    ...{ onFiles: (files, removed) => onFiles(files, removed), onProgress: () => undefined, confirm: () => Promise.resolve() },
+    ...{
+      onFiles: (files, removed) => onFiles(files, removed),
+      onProgress: () => undefined,
+      confirm: () => Promise.resolve(),
+    },
     ...{ readDeleted: () => Promise.resolve(new Set<number>()), readTime: (change) => Promise.resolve(`at ${change}`) },
   })
   await publisher.publishAll({ ...content, terms, categories })
@@ -289,5 +293,30 @@ it('A self-check takes in nothing that is newer than what was read of the feed',
   await followUntil(new Following(follower, 10, { rebuild: false, check: true }), () => published.change === 12)
   expect(isLedTo).toBe(false)
   stop.abort()
+  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+})
+
+// Shows publishing/crash
+it('A stop whose last look at the feed fails halfway takes nothing away that pages lead to', async () => {
+  const categories = [{ id: 1, name: 'Data', slug: 'data', formerSlugs: [] }]
+  const half: ChangesReply = {
+    ...{ change: 12, terms: [], categories: [] },
+    changes: [{ id: 11, at, kind: 'category-deleted', categoryId: 1 }],
+  }
+  answer = ({ url = '' }, response) => {
+    if (url.includes('since=10')) response.end(JSON.stringify(half))
+    else response.writeHead(503).end()
+  }
+  const terms = [termContent(1, { categoryIds: [1] })]
+  const { follower, published, publisher } = await openPublished(
+    () => undefined,
+    AbortSignal.abort(),
+    terms,
+    categories,
+  )
+  await new Following(follower, 10).finish()
+  expect(readFileSync(join(place, 'site/term/term-1.html'), 'utf8')).toContain('/categories/data')
+  expect(existsSync(join(place, 'site/categories/data.html'))).toBe(true)
+  expect(published.change).toBe(10)
   await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
 })
