@@ -286,6 +286,14 @@ describe('Pages that mention what was edited', () => {
 })
 
 describe('Pages that mention what was edited, where they are many', () => {
+  it('begin no pause anew where more of them are found later', () => {
+    const pending = new PendingPaths(15)
+    pending.add('mentions', ['/term/a'], 4)
+    jest.advanceTimersByTime(30)
+    pending.add('mentions', ['/term/b'], 4, 0)
+    expect(pending.remaining).toBe(20)
+  })
+
   it('go out some at a time, and last what goes', () => {
     const pending = new PendingPaths(15)
     const isToGo = (path: string): boolean => path === '/term/gone'
@@ -299,5 +307,29 @@ describe('Pages that mention what was edited, where they are many', () => {
     }
     expect(taken).toEqual([many.slice(0, PACE.later.taken), ['/term/gone', ...many.slice(PACE.later.taken)]])
     expect(pending.cursor).toBeNull()
+  })
+})
+
+describe('A page that goes after the many that lead to it', () => {
+  it('waits for no pause with these, and the folder is not said to show before that it is gone', () => {
+    const pending = new PendingPaths(15)
+    pending.add('mentions', ['/term/a'], 7)
+    pending.add('edits', ['/term/gone'], 4)
+    pending.flushDue(AT_END, { isToGo: (path) => path === '/term/gone', findLeading: () => null })
+    expect([pending.cursor, pending.remaining]).toEqual([4, 0])
+  })
+})
+
+describe('Every page, for a rebuild', () => {
+  // Shows operating/rebuild
+  it('takes waiting votes and names along, and is left for the next start with all of them', () => {
+    const pending = new PendingPaths(15)
+    pending.add('votes', ['/term/a'], 3)
+    pending.add('lists', ['/names.json'], 4)
+    pending.addRebuild(['/about'], 5)
+    pending.add('mentions', ['/term/b'], 6)
+    expect([pending.count('votes'), pending.count('lists'), pending.count('rebuild')]).toEqual([0, 0, 3])
+    expect(pending.flush()).toEqual(new Set(['/term/b']))
+    expect([pending.count('rebuild'), pending.cursor]).toEqual([3, 3])
   })
 })
