@@ -410,6 +410,25 @@ describe('The brake', () => {
     )
   })
 
+  // Shows publishing/paused
+  it('is let off by who has said so after all that was read, also where something of it waits still', async () => {
+    const { publisher, published } = await open()
+    await publisher.publishAll(content(terms(60)))
+    published.noteSeen({ change: 14, at: 'at 14' })
+    const gone = allTouched(
+      applyChanges(
+        publisher.glossary,
+        edit(
+          [],
+          Array.from({ length: 60 }, (_, id) => id + 1),
+        ),
+      ),
+    )
+    await expect(publisher.publish(gone, 11)).rejects.toMatchObject({ name: 'HeldBack', change: 14 })
+    expect(isThere('term/term-60.html')).toBe(true)
+    published.close()
+  })
+
   it('holds back data that were restored and have been written to until they have as many changes again', async () => {
     const before = await publishedFirst()
     const { publisher } = await open({ history: 'restored' })

@@ -193,7 +193,8 @@ export class Publisher {
     { fromScratch = false, givesWay = null }: Partial<Pick<Extent, 'fromScratch' | 'givesWay'>> = {},
   ): Promise<Publication> {
     const gone = [...paths].filter(this.standing.isToGo)
-    await this.#checkRemovals(gone, change)
+    // Something may wait, and the folder show less than was read: an acceptance among that is of something else.
+    await this.#checkRemovals(gone, Math.max(change, this.#tools.published.seen?.change ?? 0))
     return this.#publish({ paths: [...paths], gone, change, fromScratch, kind: 'changes', givesWay })
   }
 

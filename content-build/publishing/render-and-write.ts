@@ -35,7 +35,10 @@ export async function renderAndWrite(
   for (const page of stale) {
     const rendered = await renderPage(page, { renderer, site, inline })
     if (rendered.failure !== null) failures.push({ path: page.page.path, reason: rendered.failure })
-    writing.push(writePage(rendered, folder, moment))
+    const written = writePage(rendered, folder, moment)
+    // It may fail while the next is rendered, before anybody waits for it.
+    written.catch(() => undefined)
+    writing.push(written)
   }
   return { pages: (await Promise.all(writing)).flat(), failures }
 }

@@ -60,7 +60,8 @@ export class Standing {
   }
 
   #addressesIn({ hash, file }: { hash: string; file: string }): Uint32Array {
-    const known = this.#known.get(hash)
+    // Of bytes that nobody knows, many pages have the same empty hash.
+    const known = hash === '' ? undefined : this.#known.get(hash)
     if (known !== undefined) return known
     const html = this.#parts.folder.read(file)?.toString()
     if (html === undefined) return NONE
