@@ -289,3 +289,63 @@ test('a category that somebody else has renamed is not renamed unawares', async 
   await page.keyboard.press('Enter')
   await expect(categories.row('Tidal Names of Mine')).toBeVisible()
 })
+
+// Shows categories/changed-meanwhile
+test('what is told of a category before it is deleted is true when it is deleted', async ({
+  page,
+  categories,
+  terms,
+}) => {
+  await terms.create('Sextant A', { categories: ['Brass Sextants'] })
+  await categories.open()
+  await categories.deleteButton('Brass Sextants').click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Category' })
+  const remove = dialog.getByRole('button', { name: 'Delete' })
+  await expect(dialog).toHaveAccessibleDescription(/ 1 term will lose it\. 1 term will have no category at all\.$/)
+  await terms.create('Sextant B', { categories: ['Brass Sextants'] })
+  await remove.click()
+  await expectToast(page, 'Error', 'Somebody else has changed this meanwhile')
+  await expect(dialog).toHaveAccessibleDescription(/ 2 terms will lose it\. 2 terms will have no category at all\.$/)
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  const before = z.array(category).parse(await terms.administrator.send('GET', '/api/categories'))
+  const id = before.find(({ name }) => name === 'Brass Sextants')?.id
+  await terms.administrator.send('PATCH', `/api/categories/${id}`, { name: 'Steel Sextants' })
+  await remove.click()
+  await expect(dialog).toHaveAccessibleDescription(/delete the category "Steel Sextants"\?/)
+  expect(await categories.names()).toContain('Steel Sextants')
+  await remove.click()
+  await expectToast(page, 'Success', 'Category deleted successfully')
+  expect(await categories.names()).not.toContain('Steel Sextants')
+})
+
+// Shows categories/gone-meanwhile
+test('a category that somebody else has deleted leaves the table, and the focus stays on the screen', async ({
+  page,
+  categories,
+  terms,
+}) => {
+  const removed = async (name: string) => {
+    const { id } = await terms.administrator.createCategory(name)
+    return () => terms.administrator.expect(204, 'DELETE', `/api/categories/${id}`)
+  }
+  const [removeAloe, removeAgave] = [await removed('Aloe Beds'), await removed('Agave Beds')]
+  await categories.open()
+  await categories.deleteButton('Aloe Beds').click()
+  await removeAloe()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Error', 'Category not found')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(categories.row('Aloe Beds')).toHaveCount(0)
+  await expect(page.getByRole('table').locator(':focus')).toHaveText(/^Edit/)
+
+  await categories.editButton('Agave Beds').click()
+  await categories.name.fill('Agave Rows')
+  await removeAgave()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Error', 'Category not found')
+  await expect(categories.name).toHaveValue('Agave Rows')
+  await expect(categories.row('Agave Beds')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(categories.addButton).toBeFocused()
+})

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Category, CategoryForm, ListedCategory } from '../../../contracts/category.ts'
-import type { FieldMessages } from '../../../contracts/errors.ts'
+import { errors, type FieldMessages } from '../../../contracts/errors.ts'
 import { compareTerms } from '../../../contracts/order.ts'
 import { categoriesRead, invalidateCategories, reads } from '../../lib/reads.ts'
 import { request, RequestFailure } from '../../lib/request.ts'
@@ -72,16 +72,39 @@ async function readNewerName({ id, name }: Category): Promise<FieldMessages> {
   return { name: `It is called “${category.name}” by now. Save again to rename it all the same.` }
 }
 
-export async function deleteCategory({ id }: Category): Promise<void> {
+/** @param asked what the question has told of it: where that is out of date, nothing is deleted and it is asked anew */
+export async function deleteCategory(asked: ListedCategory): Promise<void> {
+  const { id } = asked
   await write('delete', 'deleted', async () => {
-    await request('DELETE /api/categories/:id', null, { params: { id } })
-    const shown = findCategories(reads.getQueryData<ListedCategory[]>(categoriesRead.queryKey) ?? [], $search.get())
-    const index = shown.findIndex((category) => category.id === id)
-    const neighbour = shown[index + 1] ?? shown[index - 1]
-    closeDialog()
-    $landed.set({ categoryId: neighbour?.id ?? null, isSaved: false })
-    keep((categories) => categories.filter((category) => category.id !== id))
+    const now = (await categoriesRead.queryFn()).find((category) => category.id === id)
+    if (now !== undefined && toldOf(now) !== toldOf(asked)) {
+      // Cancel takes the focus only while it is not off.
+      $stage.set('idle')
+      $dialog.set({ kind: 'delete', category: now })
+      const { status, message } = errors['edit-conflict']
+      throw new RequestFailure({ statusCode: status, code: 'edit-conflict', message })
+    }
+    try {
+      await request('DELETE /api/categories/:id', null, { params: { id } })
+    } catch (failure) {
+      // Somebody else was quicker.
+      if (failure instanceof RequestFailure && failure.code === 'category-not-found') dropRow(id)
+      throw failure
+    }
+    dropRow(id)
   })
+}
+
+/** What the question tells of a category. */
+export const toldOf = ({ name, terms, onlyOf }: ListedCategory): string => JSON.stringify([name, terms, onlyOf])
+
+function dropRow(id: number): void {
+  const shown = findCategories(reads.getQueryData<ListedCategory[]>(categoriesRead.queryKey) ?? [], $search.get())
+  const index = shown.findIndex((category) => category.id === id)
+  const neighbour = shown[index + 1] ?? shown[index - 1]
+  closeDialog()
+  $landed.set({ categoryId: neighbour?.id ?? null, isSaved: false })
+  keep((categories) => categories.filter((category) => category.id !== id))
 }
 
 /** Sends one of the three, and says how it went. */

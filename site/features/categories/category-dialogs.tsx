@@ -9,6 +9,7 @@ import {
   closeDialog,
   deleteCategory,
   renameCategory,
+  toldOf,
 } from './categories.ts'
 import { CategoryFormDialog } from './category-form-dialog.tsx'
 
@@ -43,6 +44,8 @@ export function CategoryDialogs() {
   const { category } = dialog
   return (
     <ConfirmDialog
+      // What is asked anew is read aloud anew, and Cancel has the focus.
+      key={toldOf(category)}
       title="Delete Category"
       text={`Are you sure you want to delete the category "${category.name}"? This will remove the category from all associated terms.`}
       besides={lostWith(category)}

@@ -1,13 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { TableSearch } from '../../ui/table-search.tsx'
-import { $categorySearch, $landing, openDialog, searchCategories } from './categories.ts'
+import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
+import { $categoryDialog, $categorySearch, $landing, openDialog, searchCategories } from './categories.ts'
 
 /** The controls above the table. */
 export function CategoryToolbar() {
   const search = useStore($categorySearch)
   const landing = useStore($landing)
   const add = useRef<HTMLButtonElement>(null)
+  const dialog = useStore($categoryDialog)
+  // The row whose button opened the dialog may have gone: somebody else has deleted the category.
+  useFocusWhenGone(Number(dialog !== null), () => add.current)
   useEffect(() => {
     if (landing?.categoryId === null) add.current?.focus()
   }, [landing])
