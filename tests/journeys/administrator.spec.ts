@@ -35,6 +35,18 @@ test('the header leads to the screens and signs out; a term leads to its edit', 
   expect(await (await page.request.get('/api/session')).json()).toMatchObject({ isAdmin: false })
 })
 
+// Shows signing-in/nothing-left
+test('what a screen of administrators shows goes when its reader signs out', async ({ page }) => {
+  await page.request.post('/api/session', { data: ADMINISTRATOR })
+  await page.goto('/audit-trail')
+  await expect(page.getByRole('list', { name: 'Entries' })).toContainText(ADMINISTRATOR.email)
+  const menu = page.getByRole('navigation', { name: 'Main' }).locator('.administrator')
+  await menu.getByText(ADMINISTRATOR.email).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('This screen is for administrators. Please sign in.')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(ADMINISTRATOR.email)
+})
+
 // Shows signing-in/nothing-for-readers
 test("a reader's page asks for nothing of the administrator's", async ({ page }) => {
   const asked: string[] = []

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { passwordLink } from '../../contracts/session.ts'
+import { z } from 'zod'
+import { administrator as listedAdministrator, passwordLink } from '../../contracts/session.ts'
 import { expectAccessible, expectToast, hold } from './states.ts'
 import { adminTest as test } from './story.ts'
 
@@ -130,4 +131,22 @@ test('the audit trail is saved as a file, and whose session has ended is told so
   await page.getByRole('link', { name: 'Export to CSV' }).click()
   await expectToast(page, 'Export Failed', 'Please sign in')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+// Shows administrators/changed-meanwhile
+test('an administrator whom somebody else has removed leaves the list', async ({ page, administrator }) => {
+  await administrator.send('POST', '/api/administrators', { email: 'hedy@example.com' })
+  await page.goto('/administrators')
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'hedy@example.com' })
+  await row.getByRole('button', { name: 'Remove' }).click()
+  const listed: unknown = await administrator.send('GET', '/api/administrators')
+  const hedy = z
+    .array(listedAdministrator)
+    .parse(listed)
+    .find(({ email }) => email === 'hedy@example.com')
+  await administrator.expect(204, 'DELETE', `/api/administrators/${hedy?.id}`)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expectToast(page, 'Error', 'Administrator not found')
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Administrators' })).toBeFocused()
 })

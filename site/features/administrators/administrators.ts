@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { FieldMessages } from '../../../contracts/errors.ts'
 import type { Administrator, PasswordForm, PasswordLink } from '../../../contracts/session.ts'
 import { reads } from '../../lib/reads.ts'
-import { request, RequestFailure } from '../../lib/request.ts'
+import { request, RequestFailure, serviceMessage } from '../../lib/request.ts'
 import { showFailed } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 
@@ -85,6 +85,8 @@ async function send(failed: string, work: () => Promise<void>): Promise<FieldMes
     const fields = failure instanceof RequestFailure ? failure.fields : {}
     if (Object.keys(fields).length > 0) return fields
     showFailed('Error', failure, failed)
+    // Somebody else may have changed them. Not without a connection, for which the read would wait.
+    if (serviceMessage(failure) !== null) await readAgain()
     return {}
   } finally {
     $isPending.set(false)

@@ -43,13 +43,18 @@ function signOutButton(): HTMLButtonElement {
   button.textContent = 'Sign out'
   button.addEventListener('click', () => {
     button.disabled = true
-    signOut().catch((failure: unknown) => {
+    signOut().then(leaveScreen, (failure: unknown) => {
       button.disabled = false
       const description = failure instanceof RequestFailure ? failure.message : 'Please try again.'
       showToast({ title: 'Sign out failed', description, variant: 'destructive' })
     })
   })
   return button
+}
+
+/** What a screen of administrators shows goes too. On other pages the controls go by themselves. */
+function leaveScreen(): void {
+  if (administratorScreens.some(({ href }) => href === location.pathname)) location.reload()
 }
 
 function inList(content: Element): HTMLLIElement {
