@@ -344,6 +344,41 @@ test('a term that somebody else has deleted goes from the results', async ({ pag
   await expect(page.getByText('No terms found matching “Twice Deleted Belt”')).toBeVisible()
 })
 
+// Shows editing/deleted-as-told
+test('a term that somebody else has changed is deleted only when that was seen', async ({ page, terms }) => {
+  const { id } = await terms.create('Steady Gimbal')
+  await search(page, 'Steady Gimbal')
+  await page.getByRole('button', { name: 'Delete Steady Gimbal' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Term' })
+  await terms.administrator.patchTerm(id, { name: 'Steady Gimbal Rings' })
+  await terms.create('Old Gimbal', { isLegacy: true, currentTermId: id })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question).toHaveAccessibleDescription(
+    'Are you sure you want to delete the term “Steady Gimbal Rings”? This action cannot be undone. It has been changed meanwhile. 1 legacy name will point nowhere.',
+  )
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  expect(await terms.named('Steady Gimbal Rings')).toHaveLength(1)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Term deleted')
+  expect(await terms.named('Steady Gimbal Rings')).toEqual([])
+  await expect(searchBox(page)).toBeFocused()
+})
+
+// Shows editing/conflict
+test('a term whose category somebody else has deleted is shown with none', async ({ page, form, terms }) => {
+  const { id, categories } = await terms.create('Loose Gimbal', { categories: ['Gimbals'] })
+  await form.open(dialogOf(id))
+  await form.write(' And more.')
+  await terms.administrator.expect(204, 'DELETE', `/api/categories/${categories[0]?.id}`)
+  await form.submit.click()
+  const group = conflict(page).getByRole('group', { name: 'Categories' })
+  await expect(group.locator('label')).toHaveText(['Keep mineGimbals', 'Take theirsNone'])
+  await conflict(page).getByRole('button', { name: 'Save this version' }).click()
+  await expect(page.getByText('At least one category is required')).toBeVisible()
+  await expect(form.definition).toHaveText('What Loose Gimbal means. And more.')
+})
+
 // Shows editing/service-messages
 test("the service's messages stand under the fields", async ({ page, form, terms }) => {
   const { id } = await terms.create('Fussy Belt')
@@ -569,6 +604,10 @@ test('a version that was chosen and is refused says why, and stays in the form',
   release()
   await expect(page.getByText('The current term does not exist', { exact: true })).toBeVisible()
   await expect(form.name).toHaveValue('Refused Axle Two')
+  await expect(form.currentTerm).toBeFocused()
+  await expect(form.currentTerm).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.currentTerm).toHaveAccessibleDescription(/The current term does not exist/)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove Axle to Come' }).click()
   await form.submit.click()
   await expectToast(page, 'Term updated')

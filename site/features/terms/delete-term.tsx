@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Term } from '../../../contracts/term.ts'
 import { counted } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,10 +15,15 @@ interface Props {
 }
 
 /** Asks, deletes, and reports the outcome. */
-export function DeleteTerm({ term, onCancel, onDeleted }: Props) {
+export function DeleteTerm({ term: found, onCancel, onDeleted }: Props) {
+  const [term, setTerm] = useState(found)
   const deletion = useMutation({
-    mutationFn: () => deleteTerm(term.id),
-    onSuccess: () => {
+    mutationFn: () => deleteTerm(term),
+    onSuccess: (changed) => {
+      if (changed !== null) {
+        setTerm(changed)
+        return
+      }
       dropDraft(draftKeyOf(term.id))
       void showSaved({ title: 'Term deleted' })
       onDeleted()
@@ -34,9 +40,11 @@ export function DeleteTerm({ term, onCancel, onDeleted }: Props) {
     )
   return (
     <ConfirmDialog
+      // What is asked anew is read aloud anew, and Cancel has the focus.
+      key={term.updatedAt}
       title="Delete Term"
       text={`Are you sure you want to delete the term “${term.name}”? This action cannot be undone.`}
-      besides={lostWith(term)}
+      besides={[...(term === found ? [] : ['It has been changed meanwhile.']), ...lostWith(term)]}
       action="Delete"
       isPending={deletion.isPending}
       onConfirm={() => deletion.mutate()}

@@ -19,18 +19,19 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const { nameOf, called, suggest, none } = useTermNames([termId])
-  if (chosenId !== null && text === '')
-    return (
-      <Chips
-        label="Chosen current term"
-        names={[nameOf(chosenId)]}
-        onRemove={() => {
-          onChange(null)
-          // The field is there once this has been shown.
-          requestAnimationFrame(() => inputRef.current?.focus())
-        }}
-      />
-    )
+  const chip = chosenId !== null && text === '' && (
+    <Chips
+      label="Chosen current term"
+      names={[nameOf(chosenId)]}
+      onRemove={() => {
+        onChange(null)
+        // The field is there once this has been shown.
+        requestAnimationFrame(() => inputRef.current?.focus())
+      }}
+    />
+  )
+  // Where the chosen term is refused the field is there beside it, to choose another one.
+  if (chip && input['aria-invalid'] === undefined) return chip
   const type = (typed: string) => {
     setText(typed)
     const [exact, ...more] = called(typed, HIT.whole)
@@ -39,20 +40,23 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
     if (typedId !== chosenId) onChange(typedId)
   }
   return (
-    <TypeAhead
-      // What is typed in full is chosen, and nothing moves under the pointer that goes to the button.
-      input={chosenId === null ? { ...input, name: 'currentTermId' } : input}
-      inputRef={inputRef}
-      placeholder="Type to find a term"
-      text={text}
-      onText={type}
-      options={suggest(text)}
-      labelOf={suggestionLabel}
-      onChoose={({ term }) => {
-        onChange(term.id)
-        setText('')
-      }}
-      none={none}
-    />
+    <>
+      {chip}
+      <TypeAhead
+        // What is typed in full is chosen, and nothing moves under the pointer that goes to the button.
+        input={chosenId === null ? { ...input, name: 'currentTermId' } : input}
+        inputRef={inputRef}
+        placeholder="Type to find a term"
+        text={text}
+        onText={type}
+        options={suggest(text)}
+        labelOf={suggestionLabel}
+        onChoose={({ term }) => {
+          onChange(term.id)
+          setText('')
+        }}
+        none={none}
+      />
+    </>
   )
 }

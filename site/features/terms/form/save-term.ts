@@ -53,9 +53,16 @@ function isIn(theirs: TermForm, values: TermForm, base: TermBase): boolean {
   return changedFields(mine, base.values).every((field) => isSame(field, mine, theirs))
 }
 
-export async function deleteTerm(id: number): Promise<void> {
+/**
+ * Deletes the term, as long as it is as the question has told.
+ * @returns null; or the term as it is by now, where it has changed since: then it is not deleted
+ */
+export async function deleteTerm({ id, updatedAt }: Term): Promise<Term | null> {
   try {
+    const now = await readTerm(id)
+    if (now.updatedAt !== updatedAt) return now
     await request('DELETE /api/terms/:id', null, { params: { id } })
+    return null
   } finally {
     // Somebody else may have been faster.
     void invalidateTerms()

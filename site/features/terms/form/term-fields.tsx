@@ -104,7 +104,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
   categories: {
     label: 'Categories',
     hint: 'At least one. A name that does not exist yet is created with the term.',
-    text: (names) => names.toSorted().join(', '),
+    text: (names) => names.toSorted().join(', ') || 'None',
     unchosen: (text) => `Press Enter to add “${text}”, or clear the field`,
     input: inField((input, { value, onChange }) => (
       <CategoryChoice input={{ ...input, name: 'categories' }} names={value} onChange={onChange} />
