@@ -285,6 +285,26 @@ test('an image and a caption are not lost by Escape or a click beside the dialog
   await expect(figures(page).getByText('Kept', { exact: true })).toBeVisible()
 })
 
+// Shows images/leaving
+test('a caption is not lost by the way to the sign-in page', async ({ page, context }) => {
+  await uploadPicture(page, 'teal', 'Signed out')
+  const caption = page.getByRole('dialog', { name: 'Edit Caption' })
+  await images(page).getByRole('button', { name: 'Edit caption of Signed out' }).click()
+  await caption.getByLabel('Caption').fill('Half a caption')
+  await context.clearCookies()
+  await caption.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Update failed', 'Please sign in')
+  const [asked] = await Promise.all([
+    page.waitForEvent('dialog').then(async (question) => {
+      await question.dismiss()
+      return question.type()
+    }),
+    page.getByRole('button', { name: 'Sign in' }).click(),
+  ])
+  expect(asked).toBe('beforeunload')
+  await expect(caption.getByLabel('Caption')).toHaveValue('Half a caption')
+})
+
 // Shows images/keyboard
 test('all of it works with the keyboard, on a phone too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })

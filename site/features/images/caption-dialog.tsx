@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
 import { CaptionField } from './caption-field.tsx'
 
 interface Props {
@@ -20,6 +21,7 @@ export function CaptionDialog({ image, isPending, failure, onSave, onClose }: Pr
   const before = image.caption ?? ''
   const [caption, setCaption] = useState(before)
   const { close, question } = useDiscardQuestion(caption !== before, 'The caption is not saved.', onClose)
+  useLeaveQuestion(caption !== before)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     onSave(caption)

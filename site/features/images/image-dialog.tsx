@@ -4,6 +4,7 @@ import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
 import { CaptionField } from './caption-field.tsx'
 import { chooseImage, type ChosenImage, NONE_CHOSEN } from './chosen-image.ts'
 import { ImagePicker } from './image-picker.tsx'
@@ -40,6 +41,7 @@ export function ImageDialog({
     'The image that you have chosen is not kept.',
     onClose,
   )
+  useLeaveQuestion(chosen.stage === 'chosen')
 
   const choose = async (file: File) => {
     setMissing(false)
