@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Category, CategoryForm, ListedCategory } from '../../../contracts/category.ts'
-import { errors, type FieldMessages } from '../../../contracts/errors.ts'
+import type { FieldMessages } from '../../../contracts/errors.ts'
 import { compareTerms } from '../../../contracts/order.ts'
 import { categoriesRead, invalidateCategories, reads } from '../../lib/reads.ts'
 import { request, RequestFailure } from '../../lib/request.ts'
@@ -81,8 +81,8 @@ export async function deleteCategory(asked: ListedCategory): Promise<void> {
       // Cancel takes the focus only while it is not off.
       $stage.set('idle')
       $dialog.set({ kind: 'delete', category: now })
-      const { status, message } = errors['edit-conflict']
-      throw new RequestFailure({ statusCode: status, code: 'edit-conflict', message })
+      const message = 'Somebody else has changed this category or its terms meanwhile'
+      throw new RequestFailure({ statusCode: 409, code: 'edit-conflict', message })
     }
     try {
       await request('DELETE /api/categories/:id', null, { params: { id } })
