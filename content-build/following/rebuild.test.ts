@@ -223,7 +223,7 @@ it('What a self-check finds is told once, and whoever follows anew begins with h
   await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
 })
 
-// Shows publishing/order
+// Shows publishing/exact
 it('An edit that a reply holds before its row is read is taken in with the votes beside it', async () => {
   const renamed = termContent(1, { name: 'Another name', slug: 'another-name', formerSlugs: ['term-1'] })
   const replyOf = (id: number, kind: 'votes-changed' | 'term-edited'): ChangesReply => ({
@@ -243,7 +243,7 @@ it('An edit that a reply holds before its row is read is taken in with the votes
   await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
 })
 
-// Shows publishing/order
+// Shows publishing/exact
 it('A reply without changes says nothing, also where its categories are newer than they', async () => {
   const categories = [{ id: 1, name: 'Data', slug: 'data', formerSlugs: [] }]
   const replies: ChangesReply[] = [

@@ -675,7 +675,7 @@ describe('Publishing what gives way', () => {
   })
 })
 
-// Shows publishing/order
+// Shows publishing/no-dead-links
 it('New pages appear together, also where none that stands changes with them', async () => {
   const shown: string[][] = []
   const { publisher, published } = await open({ onFiles: (files) => shown.push(files) })
