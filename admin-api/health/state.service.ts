@@ -14,7 +14,7 @@ import { Database } from '../data/database.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 import { Files } from '../files/files.ts'
 import { Stopping } from '../http/stopping.ts'
-import { PublishedFiles } from '../serving/published-files.ts'
+import { COME_BACK, PublishedFiles } from '../serving/published-files.ts'
 import { PublisherReport } from '../serving/publisher-report.ts'
 import { isDiskNearlyFull } from './disk-space.ts'
 
@@ -23,9 +23,6 @@ const PATIENCE = 1500
 
 /** Seconds; votes wait on purpose. */
 const BEHIND = 30
-
-/** Milliseconds. */
-const COME_BACK = 2000
 
 type LastChange = PublishingState['lastChange']
 

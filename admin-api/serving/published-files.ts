@@ -4,6 +4,9 @@ import { HASHED, type PublishedFile } from '../../contracts/published-file.ts'
 import type { InlineSources } from '../../contracts/publishing.ts'
 import { ListingStarts } from './listing-starts.ts'
 
+/** Milliseconds until whoever asked for what is not ready may ask again. */
+export const COME_BACK = 2000
+
 /** What is published, as content-build has told: the only files that readers can get from `DATA_DIR/site`. */
 @Injectable()
 export class PublishedFiles {

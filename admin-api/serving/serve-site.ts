@@ -8,12 +8,12 @@ import { isRead } from '../http/endpoint-of.ts'
 import { siteFolder } from '../settings/site-folder.ts'
 import { findAnswer, NOT_FOUND_PATH } from './find-answer.ts'
 import { KeptFiles } from './kept-files.ts'
-import type { PublishedFiles } from './published-files.ts'
+import { COME_BACK, type PublishedFiles } from './published-files.ts'
 import { sendFile, sendPicture } from './send-file.ts'
 import { isServicePath } from './service-paths.ts'
 
-/** Seconds until whoever asked before the first publish may ask again; browsers do so by themselves. */
-const SOON = '2'
+/** In seconds; browsers ask again by themselves. */
+const SOON = String(COME_BACK / 1000)
 
 /** Answers every GET and HEAD that is not the service's: published pages, pictures, redirects, the 404 page. */
 export function serveSite(files: PublishedFiles, uploads: Files, dataDir: string): RequestHandler {

@@ -55,12 +55,11 @@ export class Following {
 
   /** @param change up to which the content was read @param isAsked what was asked for before that, and is still to be done */
   constructor(follower: Follower, change: number, isAsked = { rebuild: false, check: false }) {
-    const { settings, publisher, published } = follower
+    const { settings, published } = follower
     this.#follower = follower
     this.#feed = new Feed(settings, change)
     this.#pending = new PendingPaths(settings.votePublishSeconds)
-    const asks = { feed: this.#feed, service: settings, asking: follower }
-    this.#check = new SelfCheck({ publisher, published, pending: this.#pending, ...asks })
+    this.#check = new SelfCheck({ ...follower, pending: this.#pending, feed: this.#feed })
     this.#beforeRebuild = isAsked.rebuild ? published.change : null
     if (isAsked.check) this.#check.begin()
   }

@@ -14,13 +14,12 @@ import type { Publisher } from '../publishing/publisher.ts'
 
 const { every, terms: TERMS, paths: PATHS, restPerWork, restWhenAsked } = PACE.selfCheck
 
-interface Parts {
+interface Parts extends Asking {
   publisher: Publisher
   published: PublishedPages
   pending: PendingPaths
   feed: Feed
-  service: FollowedService
-  asking: Asking
+  settings: FollowedService
 }
 
 type Phase = { name: 'idle' } | { name: 'content'; after: number } | { name: 'pages'; paths: IterableIterator<string> }
@@ -53,8 +52,8 @@ export class SelfCheck {
     this.#published = parts.published
     this.#pending = parts.pending
     this.#feed = parts.feed
-    this.#service = parts.service
-    this.#asking = parts.asking
+    this.#service = parts.settings
+    this.#asking = parts
   }
 
   /** Milliseconds until there is something to do. */

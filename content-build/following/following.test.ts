@@ -16,7 +16,7 @@ import { Publisher } from '../publishing/publisher.ts'
 import { Targets } from '../targets/targets.ts'
 import { PublishedWebhooks } from '../webhooks/published-webhooks.ts'
 import { follow } from './follow.ts'
-import { Following } from './following.ts'
+import { type Follower, Following } from './following.ts'
 
 const content = { glossary: 'ours', build: 'ours', change: 10, terms: [termContent(1)], categories: [] }
 const reply: ChangesReply = { change: 12, changes: [], terms: [], categories: [] }
@@ -88,14 +88,17 @@ async function followUntil(following: Following, isSo: () => boolean): Promise<v
   }
 }
 
+const close = ({ webhooks, targets, publisher }: Follower) =>
+  Promise.all([webhooks.finish(), targets.finish(), publisher.close()])
+
 // Shows operating/rebuild
 it('A rebuild that is asked for in the last moment before a stop is left to the next start', async () => {
   answer = (_, response) => response.end(JSON.stringify(asked))
-  const { follower, published, publisher, isMended } = await openPublished(() => undefined, AbortSignal.abort())
+  const { follower, published, isMended } = await openPublished(() => undefined, AbortSignal.abort())
   await new Following(follower, 10).finish()
   expect(published.change).toBe(10)
   expect(isMended()).toBe(false)
-  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+  await close(follower)
 })
 
 // Shows operating/rebuild, publishing/crash
@@ -112,7 +115,7 @@ it('The cursor stays before a rebuild that waits for the end of the feed, whatev
     if (next !== undefined) response.end(JSON.stringify(next))
   }
   const stop = new AbortController()
-  const { follower, published, publisher, isMended } = await openPublished(() => undefined, stop.signal)
+  const { follower, published, isMended } = await openPublished(() => undefined, stop.signal)
   // Votes go out at once, also while more is to be read.
   const following = new Following({ ...follower, settings: { ...settings(), votePublishSeconds: 0 } }, 10)
   const shown: unknown[] = []
@@ -129,7 +132,7 @@ it('The cursor stays before a rebuild that waits for the end of the feed, whatev
     { change: 14, votes: '14', isMended: true },
   ])
   stop.abort()
-  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+  await close(follower)
 })
 
 // Shows operating/rebuild-gives-way
@@ -147,7 +150,7 @@ it('Edits are published while a rebuild goes on, which is one publish in the end
   const sent: PublisherMessage[] = []
   const progress = () => sent.findLast((message) => message.type === 'progress')?.progress
   const stop = new AbortController()
-  const { follower, published, publisher, isMended } = await openPublished((m) => sent.push(m), stop.signal, terms)
+  const { follower, published, isMended } = await openPublished((m) => sent.push(m), stop.signal, terms)
   const following = new Following(follower, 10)
   const isEdited = () => readFileSync(join(place, 'site/term/term-7.html'), 'utf8').includes('Edited meanwhile.')
   let before: { change: number; isMended: boolean; progress: WorkDone | null | undefined } | null = null
@@ -162,7 +165,7 @@ it('Edits are published while a rebuild goes on, which is one publish in the end
   expect(sent.filter((message) => message.type === 'done' && message.kind === 'full')).toHaveLength(1)
   await followUntil(following, () => published.change === 12)
   stop.abort()
-  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+  await close(follower)
 })
 
 // Shows operating/rebuild, publishing/crash
@@ -203,7 +206,7 @@ it('What a self-check finds is told once, and whoever follows anew begins with h
   }
   const stop = new AbortController()
   const sent: PublisherMessage[] = []
-  const { follower, publisher, isMended } = await openPublished((message) => sent.push(message), stop.signal)
+  const { follower, isMended } = await openPublished((message) => sent.push(message), stop.signal)
   rmSync(join(place, 'site/about.html'))
   const healths = () => sent.filter((message) => message.type === 'health')
   await followUntil(
@@ -220,7 +223,7 @@ it('What a self-check finds is told once, and whoever follows anew begins with h
   ).toEqual([1, 1])
   expect(healths().at(-1)).toMatchObject({ drift: 0, checkedAt: null, checking: null })
   expect(isMended()).toBe(true)
-  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+  await close(follower)
 })
 
 // Shows publishing/exact
@@ -240,7 +243,7 @@ it('An edit that a reply holds before its row is read is taken in with the votes
   await followUntil(following, () => published.change === 12)
   expect(publisher.findDiffering(publisher.allPaths())).toEqual([])
   stop.abort()
-  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+  await close(follower)
 })
 
 // Shows publishing/exact
@@ -255,11 +258,11 @@ it('A reply without changes says nothing, also where its categories are newer th
     if (next !== undefined) response.end(JSON.stringify(next))
   }
   const stop = new AbortController()
-  const { follower, published, publisher } = await openPublished(() => undefined, stop.signal)
+  const { follower, published } = await openPublished(() => undefined, stop.signal)
   await followUntil(new Following(follower, 10), () => published.change === 11)
   expect(existsSync(join(place, 'site/categories/data.html'))).toBe(true)
   stop.abort()
-  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+  await close(follower)
 })
 
 // Shows publishing/self-check
@@ -293,7 +296,7 @@ it('A self-check takes in nothing that is newer than what was read of the feed',
   await followUntil(new Following(follower, 10, { rebuild: false, check: true }), () => published.change === 12)
   expect(isLedTo).toBe(false)
   stop.abort()
-  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+  await close(follower)
 })
 
 // Shows publishing/crash
@@ -308,15 +311,10 @@ it('A stop whose last look at the feed fails halfway takes nothing away that pag
     else response.writeHead(503).end()
   }
   const terms = [termContent(1, { categoryIds: [1] })]
-  const { follower, published, publisher } = await openPublished(
-    () => undefined,
-    AbortSignal.abort(),
-    terms,
-    categories,
-  )
+  const { follower, published } = await openPublished(() => undefined, AbortSignal.abort(), terms, categories)
   await new Following(follower, 10).finish()
   expect(readFileSync(join(place, 'site/term/term-1.html'), 'utf8')).toContain('/categories/data')
   expect(existsSync(join(place, 'site/categories/data.html'))).toBe(true)
   expect(published.change).toBe(10)
-  await Promise.all([follower.webhooks.finish(), follower.targets.finish(), publisher.close()])
+  await close(follower)
 })
