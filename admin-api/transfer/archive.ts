@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rename } from 'node:fs/promises'
+import { closeSync, createWriteStream, fsyncSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { copyFile, link, mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { create, extract } from 'tar'
 import { lockDataDir } from '../data-dir-lock.ts'
 import { SQLITE_FILE } from '../data/connections.ts'
@@ -69,12 +70,20 @@ export async function pack(folder: string, file: string): Promise<void> {
 }
 
 async function writeArchive(folder: string, file: string): Promise<void> {
-  await using opened = await open(file, 'w', 0o600)
   const names = (await readdir(folder)).filter((name) => CONTENTS.includes(name))
   // An empty file is no image, and one with two names ends the process: `tar` closes what it has closed.
   const filter = (_: string, { size }: { size: number }): boolean => size !== 0
-  await create({ file, cwd: folder, gzip: true, filter }, names)
-  await opened.sync()
+  // Opened at once and only here: an opening that still waits when the process is stopped would make the file anew after it is removed.
+  const fd = openSync(file, 'w', 0o600)
+  try {
+    await pipeline(
+      create({ cwd: folder, gzip: true, filter }, names),
+      createWriteStream(file, { fd, autoClose: false }),
+    )
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
 }
 
 /** @throws StartFailure where the file is no backup */
