@@ -63,7 +63,7 @@ function errorsOf(path: string, isRead: boolean, { access, params, body, form, c
     ...given(params, 'malformed-request'),
     ...given(body ?? form, 'unsupported-type'),
     ...given(body, 'too-large'),
-    ...given(body && access !== 'signed', 'not-utf8'),
+    ...given((body ?? form) && access !== 'signed', 'not-utf8'),
     ...given(!isRead, 'cross-site-request'),
     ...given(!isRead || path.startsWith('/api/'), 'too-many-requests'),
     ...given(costs, 'busy'),

@@ -18,7 +18,7 @@ interface FormOptions extends Pick<Options, 'storage' | 'fileFilter'> {
 
 /**
  * Reads a form with one file into `request.file` and `request.body`, whose fields are still to be checked.
- * @throws GlossaryError unsupported-type; `tooLarge`; invalid-input; malformed-request also where the request was cut off
+ * @throws GlossaryError unsupported-type; not-utf8; `tooLarge`; invalid-input; malformed-request also where the request was cut off
  */
 export function formReader(
   field: string,
@@ -46,6 +46,11 @@ export function formReader(
       })
     // Programs that forget its name send text; the field is not unknown.
     const body: unknown = request.body
-    if (typeof body === 'object' && body !== null && field in body) throw refuseField(field, 'This must be a file')
+    if (typeof body !== 'object' || body === null) return
+    if (field in body) throw refuseField(field, 'This must be a file')
+    if (Object.values(body).some(isDamaged)) throw new GlossaryError('not-utf8')
   }
 }
+
+/** multer reads what is not in the charset of its part as signs of replacement. */
+const isDamaged = (value: unknown): boolean => typeof value === 'string' && value.includes('\ufffd')

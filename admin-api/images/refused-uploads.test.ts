@@ -84,6 +84,21 @@ describe('Refused, and nothing is left of it:', () => {
     expect(await everything()).toEqual(before)
   })
 
+  // Shows messages/utf-8
+  it('a caption in a charset that its form does not name', async () => {
+    const caption = (charset: string) =>
+      Buffer.from(
+        `--x\r\nContent-Disposition: form-data; name="caption"\r\nContent-Type: text/plain${charset}\r\n\r\nCaf\xe9\r\n--x--\r\n`,
+        'latin1',
+      )
+    const send = (charset: string) =>
+      admin.refusal('POST', imagesPath(), fileOf(caption(charset), 'form'), {
+        'content-type': 'multipart/form-data; boundary=x',
+      })
+    expect(await send('')).toMatchObject({ statusCode: 400, code: 'not-utf8' })
+    expect(await send('; charset=iso-8859-1')).toMatchObject({ code: 'image-missing' })
+  })
+
   it('a form with fields that nobody knows, two images, or a caption too long', async () => {
     const bytes = await picture().png().toBuffer()
     const before = await everything()
