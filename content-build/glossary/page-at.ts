@@ -149,13 +149,19 @@ export function pathsOf(glossary: Glossary, at: PageAt, path: string): string[] 
   return [path]
 }
 
+/** Where the names or the sitemap come in parts: the addresses of these, which the file at `path` names. */
+export function partsNamedAt(glossary: Glossary, path: string): string[] {
+  if (path === NAMES_PATH) return glossary.nameParts.areUsed ? glossary.nameParts.paths : []
+  return path === SITEMAP_PATH ? sitemapParts(glossary).map((part) => part.path) : []
+}
+
 /** Every address that the glossary publishes, those of equal pages side by side. */
 export function* allPaths(glossary: Glossary): Generator<string> {
-  yield NAMES_PATH
-  if (glossary.nameParts.areUsed) yield* glossary.nameParts.paths
+  for (const path of [NAMES_PATH, SITEMAP_PATH]) {
+    yield path
+    yield* partsNamedAt(glossary, path)
+  }
   yield MOST_LINKED_PATH
-  yield SITEMAP_PATH
-  for (const { path } of sitemapParts(glossary)) yield path
   yield* hostFiles
   yield* FIXED_FILES
   yield* FIXED_PATHS

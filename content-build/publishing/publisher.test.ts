@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { z } from 'zod'
 import type { ContentReply, TermContent } from '../../contracts/change.ts'
 import { isForHosts } from '../../contracts/paths.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
@@ -567,6 +568,19 @@ describe('The names of a glossary that grows large', () => {
     expect(namesOf(site)).toEqual(await built([renamed, ...named.slice(1, 2)]))
     expect(isThere('names/da.json')).toBe(false)
   })
+})
+
+// Shows publishing/no-dead-links
+it('Where names or the sitemap come in parts, a part is there before the file that names it, whichever is to be published', async () => {
+  const { publisher, published } = await open({ namesInOne: 3 })
+  await publisher.publishAll(content(terms(3)))
+  applyChanges(publisher.glossary, edit([termContent(1001, { name: 'Zebra' })]))
+  await publisher.publish(new Set(['/names.json', '/sitemap.xml']), 11)
+  const { parts } = z.object({ parts: z.array(z.string()) }).parse(JSON.parse(read('names.json')))
+  const sitemaps = [...read('sitemap.xml').matchAll(/\/(sitemaps\/[^<]+)</g)].map(([, file = '']) => file)
+  expect([parts, sitemaps]).toMatchObject([expect.arrayContaining(['z', 'ze']), { length: 3 }])
+  expect([...parts.map((part) => `names/${part}.json`), ...sitemaps].filter((file) => !isThere(file))).toEqual([])
+  published.close()
 })
 
 describe('A folder that was closed when it showed everything', () => {

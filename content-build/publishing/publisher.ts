@@ -10,7 +10,7 @@ import type { PublishedPages } from '../folder/published-pages.ts'
 import type { Mark } from '../folder/whole-mark.ts'
 import { findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
-import { allPaths } from '../glossary/page-at.ts'
+import { allPaths, partsNamedAt } from '../glossary/page-at.ts'
 import { readAssetCopies } from '../renderer/asset-copies.ts'
 import { readInlineSources } from '../renderer/inline-sources.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
@@ -195,7 +195,11 @@ export class Publisher {
     const gone = [...paths].filter(this.standing.isToGo)
     // Something may wait, and the folder show less than was read: an acceptance among that is of something else.
     await this.#checkRemovals(gone, Math.max(change, this.#tools.published.seen?.change ?? 0))
-    return this.#publish({ paths: [...paths], gone, change, fromScratch, kind: 'changes', givesWay })
+    // Memory knows parts of the names and the sitemap that wait for another turn.
+    const isNew = (path: string): boolean => this.#tools.published.get(path) === undefined
+    const parts = [...paths].flatMap((path) => partsNamedAt(this.glossary, path)).filter(isNew)
+    const all = [...new Set([...paths, ...parts])]
+    return this.#publish({ paths: all, gone, change, fromScratch, kind: 'changes', givesWay })
   }
 
   /** Every address at which something is published or should be. */
