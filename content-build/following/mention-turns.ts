@@ -5,30 +5,14 @@
 const TURNS = ['definition', 'mentioned', 'word'] as const
 export type Turn = (typeof TURNS)[number]
 
-export class MentionTurns {
-  readonly #turns = new Map<string, Turn>()
-
-  /** Those that wait already for an earlier turn keep it. */
-  give(turn: Turn, paths: readonly string[], waiting: ReadonlySet<string> | undefined): void {
-    for (const path of paths) {
-      const isEarlier = TURNS.indexOf(turn) < TURNS.indexOf(this.#turnOf(path))
-      if (isEarlier || waiting?.has(path) !== true) this.#turns.set(path, turn)
-    }
+/** Lets them wait for a turn; those that wait already for an earlier one keep it. */
+export function giveTurn(turns: Map<string, Turn>, paths: Iterable<string>, turn: Turn): void {
+  for (const path of paths) {
+    const former = turns.get(path)
+    if (former === undefined || TURNS.indexOf(turn) < TURNS.indexOf(former)) turns.set(path, turn)
   }
+}
 
-  forget(path: string): void {
-    this.#turns.delete(path)
-  }
-
-  clear(): void {
-    this.#turns.clear()
-  }
-
-  *inOrder(paths: ReadonlySet<string>): Generator<string> {
-    for (const turn of TURNS) for (const path of paths) if (this.#turnOf(path) === turn) yield path
-  }
-
-  #turnOf(path: string): Turn {
-    return this.#turns.get(path) ?? 'definition'
-  }
+export function* inOrder(turns: ReadonlyMap<string, Turn>): Generator<string> {
+  for (const turn of TURNS) for (const [path, own] of turns) if (own === turn) yield path
 }

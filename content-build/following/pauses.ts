@@ -1,4 +1,5 @@
 import { PACE } from '../pace.ts'
+import type { Turn } from './mention-turns.ts'
 
 /**
  * What waits: what edits touch, until the feed was read to its end; pages that show new votes; what holds every term (the names, the
@@ -7,7 +8,8 @@ import { PACE } from '../pace.ts'
 export type Kind = 'edits' | 'votes' | 'lists' | 'mentions' | 'words' | 'rebuild'
 
 export interface Waiting {
-  paths: Set<string>
+  /** Each with its turn, which counts for mentions. */
+  paths: Map<string, Turn>
   /** Milliseconds by the monotonic clock, of the first and the last path that joined. */
   first: number
   last: number

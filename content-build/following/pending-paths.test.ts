@@ -266,7 +266,7 @@ describe('Pages that mention what was edited', () => {
     }
     const due = pending.flushDue(AT_END, {
       isToGo: (path) => path.startsWith(gone),
-      findLeading: (paths, goes) => [...paths].filter((path) => goes.has(leadTo[path] ?? '')),
+      findLeading: (paths, goes) => [...paths.keys()].filter((path) => goes.has(leadTo[path] ?? '')),
     })
     expect(due?.paths).toEqual(new Set([gone, '/term/gone/mentions', '/term/former/mentions']))
   })

@@ -3,7 +3,7 @@ import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 import type { Standing } from '../publishing/standing.ts'
 import type { Due, Position } from './due.ts'
-import { MentionTurns, type Turn } from './mention-turns.ts'
+import { giveTurn, inOrder, type Turn } from './mention-turns.ts'
 import { type Kind, Pauses, type Waiting } from './pauses.ts'
 
 /** What is taken of a kind that gives way to edits. It stands in `waiting` until it is said what is left, for to take thousands out and put them back costs more than to publish one. */
@@ -23,7 +23,6 @@ const QUIET: Leading = { isToGo: () => false, findLeading: () => [] }
 export class PendingPaths {
   readonly #pauses: Pauses
   readonly #waiting = new Map<Kind, Waiting>()
-  readonly #turns = new MentionTurns()
   /** Paths that wait for the change that was the last when they were touched. */
   #postponed: { paths: ReadonlySet<string>; until: number; cursor: number }[] = []
 
@@ -70,11 +69,10 @@ export class PendingPaths {
     const lists = [...paths, ...mentions, ...mentioned].filter(holdsEveryTerm)
     const [now, definitions, others] = [pagesOf(paths), pagesOf(mentions), pagesOf(mentioned)]
     if (lists.length > 0) this.add('lists', lists, cursor)
-    // Of two turns of a path the second counts, where it does not wait already.
-    this.#turns.give(ofMentioned, others, this.#waiting.get('mentions')?.paths)
-    this.#turns.give(ofMentions, definitions, this.#waiting.get('mentions')?.paths)
-    const later = [...definitions, ...others]
-    if (later.length > 0 || !areLinked) this.add('mentions', later, cursor, changes)
+    if (definitions.length + others.length > 0 || !areLinked) {
+      this.add('mentions', definitions, cursor, changes, ofMentions)
+      this.add('mentions', others, cursor, 0, ofMentioned)
+    }
     if (!areSettled) this.add('words', [], cursor, changes)
     if (now.length + changes > 0) this.add('edits', now, cursor, changes)
   }
@@ -83,10 +81,10 @@ export class PendingPaths {
    * @param cursor the last change before the one that touches these paths
    * @param changes how many touched them; none where they were found later, and no pause begins anew
    */
-  add(kind: Kind, paths: Iterable<string>, cursor: number, changes = 1): void {
+  add(kind: Kind, paths: Iterable<string>, cursor: number, changes = 1, turn: Turn = 'definition'): void {
     const now = performance.now()
     const waiting = this.#waiting.get(kind) ?? {
-      paths: new Set(),
+      paths: new Map(),
       first: now,
       last: now,
       nextTurn: now + PACE.later.late,
@@ -97,7 +95,7 @@ export class PendingPaths {
     if (changes > 0) waiting.last = now
     waiting.cursor = Math.min(waiting.cursor, cursor)
     waiting.changes += changes
-    for (const path of paths) waiting.paths.add(path)
+    giveTurn(waiting.paths, paths, turn)
     this.#waiting.set(kind, waiting)
   }
 
@@ -107,7 +105,7 @@ export class PendingPaths {
       const waiting = this.#waiting.get(kind)
       if (waiting === undefined) continue
       this.#waiting.delete(kind)
-      this.add('rebuild', waiting.paths, waiting.cursor, 0)
+      this.add('rebuild', waiting.paths.keys(), waiting.cursor, 0)
     }
     this.add('rebuild', paths, cursor, 0)
   }
@@ -122,7 +120,7 @@ export class PendingPaths {
     const mentions = this.#waiting.get('mentions')
     if (mentions === undefined) return
     this.#waiting.delete('mentions')
-    this.add('edits', mentions.paths, mentions.cursor, 0)
+    this.add('edits', mentions.paths.keys(), mentions.cursor, 0)
   }
 
   /** Whether pages that mention what was edited are due, or would be if all definitions were linked. */
@@ -160,7 +158,7 @@ export class PendingPaths {
     for (const [kind] of due) this.#waiting.delete(kind)
     if (postponed.length > 0) this.#postponed = []
     const taken = [...due.map(([, waiting]) => waiting), ...postponed]
-    const paths = new Set(taken.flatMap((some) => [...some.paths]))
+    const paths = new Set(taken.flatMap((some) => [...some.paths.keys()]))
     const cursor = leastOf(taken.map((waiting) => waiting.cursor)) ?? seen
     if (isBehind) return { paths, behind: { hasPostponed: postponed.length > 0, cursor } }
     this.#takeLeading(paths, standing, cursor)
@@ -181,7 +179,7 @@ export class PendingPaths {
     this.#waiting.delete(kind)
     const atLeast = this.#pauses.takeTurn(kind, waiting)
     const paths = this.#someOf(waiting.paths, isToGo)
-    if (paths !== waiting.paths) this.#waitAgain(oldest)
+    if (paths.size < waiting.paths.size) this.#waitAgain(oldest)
     return { kind, waiting, paths, atLeast }
   }
 
@@ -190,11 +188,7 @@ export class PendingPaths {
    * @param left those of them that were not published, and stay first; the other kinds have their turn before. What holds every term waits for a pause again
    */
   keepLeft({ kind, waiting, paths }: Omit<Later, 'atLeast'>, left: ReadonlySet<string>): void {
-    for (const path of paths) {
-      if (left.has(path)) continue
-      waiting.paths.delete(path)
-      this.#turns.forget(path)
-    }
+    for (const path of paths) if (!left.has(path)) waiting.paths.delete(path)
     if (left.size > 0) this.#waitAgain({ kind, waiting })
   }
 
@@ -216,9 +210,8 @@ export class PendingPaths {
     const all = [...this.#waiting.values(), ...this.#postponed]
     this.#waiting.clear()
     if (rebuild !== undefined) this.#waiting.set('rebuild', rebuild)
-    this.#turns.clear()
     this.#postponed = []
-    return all.length === 0 ? null : new Set(all.flatMap(({ paths }) => [...paths]))
+    return all.length === 0 ? null : new Set(all.flatMap(({ paths }) => [...paths.keys()]))
   }
 
   /**
@@ -232,36 +225,35 @@ export class PendingPaths {
     for (let gone = [...paths].filter(isToGo); gone.length > 0;) {
       const leading = standing.findLeading(mentions.paths, new Set(gone))
       if (leading === null) {
-        move([...paths].filter(isToGo), paths, mentions.paths)
+        for (const path of [...paths].filter(isToGo)) {
+          paths.delete(path)
+          mentions.paths.set(path, 'definition')
+        }
         mentions.isUrgent = true
         mentions.cursor = Math.min(mentions.cursor, cursor)
         return
       }
-      move(leading, mentions.paths, paths)
+      for (const path of leading) {
+        mentions.paths.delete(path)
+        paths.add(path)
+      }
       gone = leading.filter(isToGo)
     }
   }
 
   /** The first of many; all of them where they are few, or all of them go. */
-  #someOf(paths: ReadonlySet<string>, isToGo: Standing['isToGo']): ReadonlySet<string> {
+  #someOf(paths: Waiting['paths'], isToGo: Standing['isToGo']): Set<string> {
     const some = new Set<string>()
-    for (const path of this.#turns.inOrder(paths)) {
+    for (const path of inOrder(paths)) {
       if (some.size === PACE.later.taken) return some
       if (!isToGo(path)) some.add(path)
     }
-    return some.size < PACE.later.taken ? paths : some
+    return some.size < PACE.later.taken ? new Set(paths.keys()) : some
   }
 }
 
 const editsFirst = ([one]: [Kind, Waiting], [other]: [Kind, Waiting]): number =>
   Number(other === 'edits') - Number(one === 'edits')
-
-function move(some: readonly string[], from: Set<string>, to: Set<string>): void {
-  for (const path of some) {
-    from.delete(path)
-    to.add(path)
-  }
-}
 
 const isLong = ({ first, changes }: Waiting): boolean =>
   changes >= PACE.behind.terms || performance.now() - first >= PACE.behind.longest

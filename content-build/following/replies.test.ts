@@ -73,8 +73,10 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     },
   }
   /** Three pages are many here. */
-  const findLeading = (paths: ReadonlySet<string>, gone: ReadonlySet<string>): string[] | null => {
-    const leading = [...paths].filter((path) => linksIn(published.get(path) ?? '').some((link) => gone.has(link)))
+  const findLeading = (paths: Pick<ReadonlySet<string>, 'keys'>, gone: ReadonlySet<string>): string[] | null => {
+    const leading = [...paths.keys()].filter((path) =>
+      linksIn(published.get(path) ?? '').some((link) => gone.has(link)),
+    )
     return leading.length > 3 ? null : leading
   }
   const deadLinks = deadLinksOf(published)

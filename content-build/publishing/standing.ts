@@ -43,12 +43,12 @@ export class Standing {
    * Of these addresses, those whose published pages lead to one that goes.
    * @returns null where they are too many to go out together with an edit
    */
-  findLeading(paths: ReadonlySet<string>, gone: ReadonlySet<string>): string[] | null {
+  findLeading(paths: Pick<ReadonlySet<string>, 'size' | 'keys'>, gone: ReadonlySet<string>): string[] | null {
     const { lookedAt, withGone } = PACE.mentions
     if (paths.size > lookedAt) return null
     const sought = [...gone].map(numberOf)
     const leading: string[] = []
-    for (const path of paths) {
+    for (const path of paths.keys()) {
       const page = this.#parts.published.get(path)
       if (page === undefined) continue
       const addresses = this.#addressesIn(page)
