@@ -168,6 +168,39 @@ it('Edits are published while a rebuild goes on, which is one publish in the end
   await close(follower)
 })
 
+// Shows operating/rebuild, publishing/no-dead-links
+it('A rebuild leaves what goes meanwhile to the edit, and asked for again makes every page again, as one publish', async () => {
+  const terms = Array.from({ length: 50 }, (_, index) => termContent(index + 1))
+  const meanwhile: ChangesReply = {
+    ...{ change: 13, terms: [], categories: [] },
+    changes: [
+      { id: 12, at, kind: 'term-deleted', termId: 50 },
+      { id: 13, at, kind: 'rebuild' },
+    ],
+  }
+  let waiting: ServerResponse | null = null
+  answer = ({ url = '' }, response) => {
+    if (url.includes('since=10')) response.end(JSON.stringify(asked))
+    if (url.includes('since=11')) waiting = response
+  }
+  const sent: PublisherMessage[] = []
+  const stop = new AbortController()
+  const { follower, published, publisher } = await openPublished((m) => sent.push(m), stop.signal, terms)
+  let isLedTo: boolean | null = null
+  onFiles = (files, removed) => {
+    if (files.some(({ path }) => path === '/term/term-1')) waiting?.end(JSON.stringify(meanwhile))
+    if (removed.includes('/term/term-50'))
+      isLedTo = readFileSync(join(place, 'site/term/term-49.html'), 'utf8').includes('/term/term-50')
+  }
+  await followUntil(new Following(follower, 10), () => published.change === 13)
+  const done = sent.flatMap((message) => (message.type === 'done' && message.kind === 'full' ? message.pages : []))
+  expect(done.map((pages) => pages > 125)).toEqual([true])
+  expect([isLedTo, existsSync(join(place, 'site/term/term-50.html'))]).toEqual([false, false])
+  expect(publisher.findDiffering(publisher.allPaths())).toEqual([])
+  stop.abort()
+  await close(follower)
+})
+
 // Shows operating/rebuild, publishing/crash
 it('A rebuild that a crash broke off begins when the next start has published what was edited', async () => {
   const { terms, ...head } = { ...content, change: 12, terms: [...content.terms, termContent(2)] }

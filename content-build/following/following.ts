@@ -46,8 +46,7 @@ export class Following {
   readonly #check: SelfCheck
   /** The last change before the one that asks for a rebuild; null where none does. */
   #beforeRebuild: number | null
-  /** The last that was begun. */
-  #rebuild = new Rebuild(0)
+  readonly #rebuild = new Rebuild()
   /** Changes that are read and not taken in yet; then nothing is published. */
   #backlog: Backlog | null = null
   /** What was sent last, but for what was found: that is sent once. */
@@ -214,7 +213,7 @@ export class Following {
     const { paths, gone } = await this.#follower.publisher.reconcile(this.#feed.seen)
     if (gone.length > 0) this.#pending.add('edits', gone, before)
     this.#pending.addRebuild(paths, before)
-    this.#rebuild = new Rebuild(this.#pending.count('rebuild'))
+    this.#rebuild.begin(this.#pending.count('rebuild'))
     this.#beforeRebuild = null
   }
 

@@ -3,11 +3,12 @@ import type { Publication } from '../publishing/progress.ts'
 
 /** Every page made again, whatever is known of it. Its parts are published between edits, and are one publish in the end. */
 export class Rebuild {
-  readonly #total: number
+  #total = 0
   #pages = 0
   #milliseconds = 0
 
-  constructor(total: number) {
+  /** It may go on already: then all pages are to be made once more. */
+  begin(total: number): void {
     this.#total = total
   }
 
@@ -24,6 +25,7 @@ export class Rebuild {
   /** All of it, whose parts were told of as they were published. @param change that the folder shows now */
   end(change: number): Publication {
     const [pages, milliseconds] = [this.#pages, this.#milliseconds]
+    this.#pages = this.#milliseconds = 0
     return { kind: 'full', change, pages, milliseconds, published: [], removed: [], failures: [], left: [] }
   }
 }
