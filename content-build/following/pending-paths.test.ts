@@ -65,6 +65,19 @@ describe('The names and the sitemap', () => {
     expect(pending.flushLater(true)?.paths).toEqual(new Set(['/sitemap.xml']))
   })
 
+  it('go out as a whole 1 s after the first change, also where some of them have been out before', () => {
+    const pending = new PendingPaths(15)
+    pending.add('lists', ['/names.json', '/sitemap.xml'], 4)
+    jest.advanceTimersByTime(50)
+    const lists = pending.flushLater(true)
+    if (lists !== null) pending.keepLeft(lists, new Set(['/sitemap.xml']))
+    for (let passed = 50; passed < 1000; passed += 25) {
+      pending.add('lists', ['/names.json'], 5)
+      jest.advanceTimersByTime(25)
+    }
+    expect(pending.flushLater(true)?.atLeast).toBe(Infinity)
+  })
+
   it.each([
     ['1 s', 20, 1000],
     ['ten times as long as they took last, where that is longer', 300, 3000],
@@ -87,9 +100,11 @@ describe('The names and the sitemap', () => {
     jest.advanceTimersByTime(50)
     const mentions = pending.flushLater(true)
     if (mentions !== null) pending.keepLeft(mentions, new Set(['/term/b']))
+    // Those that have begun to go out wait for no pause any more.
+    pending.add('mentions', ['/term/c'], 5)
     expect([pending.flushLater(true)?.paths, pending.flushLater(true)?.paths]).toEqual([
       new Set(['/names.json']),
-      new Set(['/term/b']),
+      new Set(['/term/b', '/term/c']),
     ])
   })
 

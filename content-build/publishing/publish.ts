@@ -47,7 +47,8 @@ export async function publish(
     makePages(findStalePages(some, glossary, edition, known), tools, { moment, cores }, (made) => progress.add(made))
 
   const isNew = (path: string): boolean => published.get(path) === undefined
-  const [added, standing] = [paths.filter(isNew), paths.filter((path) => !isNew(path))]
+  const goes = new Set(gone)
+  const [added, standing] = [paths.filter(isNew), paths.filter((path) => !isNew(path) && !goes.has(path))]
 
   // New addresses: their pages lead to each other, so they appear together. Where nothing was published yet, nobody minds.
   await make(added, kind === 'full' && standing.length === 0 ? 'now' : 'later')

@@ -208,6 +208,21 @@ describe('The order of a publish', () => {
     expect(find()).toEqual(['/term/term-2'])
   })
 
+  it('knows them up to a number that can go out with it, among as many as can be looked at', async () => {
+    const { publisher, published } = await open()
+    await publisher.publishAll(content(terms(1)))
+    const { withGone, lookedAt } = PACE.mentions
+    const some = (what: string, count: number) => Array.from({ length: count }, (_, index) => `/${what}-${index}`)
+    const find = (paths: string[]) => publisher.standing.findLeading(new Set(paths), new Set(['/term/gone']))
+    const many = some('leading', withGone + 1)
+    const added = many.map((path) => ({ path, file: `${path.slice(1)}.html`, movedTo: null, canonical: null }))
+    for (const { file } of added) writeFileSync(join(site, file), '<a href="/term/gone">Gone</a>')
+    published.add(added.map((file) => ({ ...file, inputs: '', hash: file.path })))
+    expect([find(many.slice(1)), find(many)]).toEqual([many.slice(1), null])
+    expect([find(some('other', lookedAt)), find(some('other', lookedAt + 1))]).toEqual([[], null])
+    published.close()
+  })
+
   // Shows operating/progress
   it('is told while many addresses are looked at, page by page also where new ones wait for each other', async () => {
     const steps: number[] = []
@@ -668,6 +683,28 @@ describe('A folder that was closed when it showed everything', () => {
 describe('Publishing what gives way', () => {
   /** One page after the other, whatever comes. */
   const givesWay = { isInterrupted: () => false, atLeast: Infinity }
+
+  // Shows publishing/no-dead-links
+  it('makes one page however much comes, and leaves the others with what they may lead to', async () => {
+    const { publisher, published } = await open({ deleted: [3] })
+    await publisher.publishAll(content(terms(5)))
+    const edited = terms(2).map((term) => ({ ...term, definition: '<p>Edited.</p>' }))
+    applyChanges(publisher.glossary, edit(edited, [3]))
+    const {
+      left,
+      removed,
+      published: made,
+    } = await publisher.publish(new Set(['/term/term-3', '/term/term-1', '/term/term-2']), 11, {
+      givesWay: { isInterrupted: () => true, atLeast: 0 },
+    })
+    expect({ left, removed, made }).toEqual({
+      left: ['/term/term-2', '/term/term-3'],
+      removed: [],
+      made: ['/term/term-1', '/term/id/1'],
+    })
+    expect([published.change, isThere('term/term-3.html')]).toEqual([10, true])
+    published.close()
+  })
 
   // Shows publishing/crash
   it('fails where one of the pages cannot be put in its place, whichever is ready first', async () => {
