@@ -15,7 +15,7 @@ export const errors = {
   'csv-invalid': { status: 400, message: 'The CSV file format is invalid or contains errors.' },
   'csv-not-utf8': {
     status: 400,
-    message: 'The CSV file format is invalid or contains errors. It is not in UTF-8: please save it as “CSV UTF-8”.',
+    message: 'The CSV file format is invalid or contains errors. It is not in UTF-8: please save it as "CSV UTF-8".',
   },
   'csv-without-terms': { status: 400, message: 'No terms found in the CSV file.' },
   'csv-row-too-long': { status: 400, message: 'A row of the CSV file has more than 1,000,000 characters.' },

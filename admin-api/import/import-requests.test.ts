@@ -44,7 +44,7 @@ describe.each([
   ])('says of %s how to save it', async (_what, file) => {
     const { code, message } = await refusalOf(file, query)
     expect(code).toBe('csv-not-utf8')
-    expect(message).toBe(`${INVALID.message} It is not in UTF-8: please save it as “CSV UTF-8”.`)
+    expect(message).toBe(`${INVALID.message} It is not in UTF-8: please save it as "CSV UTF-8".`)
   })
 
   // Shows import/no-terms

@@ -15,8 +15,8 @@ export function Admin() {
     <AdminGate>
       <PublishingPause />
       <aside className="rounded-lg border border-l-6 border-legacy bg-legacy-soft px-5 py-4" aria-label="Warning">
-        <strong className="block text-legacy-text">Whoa there! You really shouldn’t be using this page.</strong> What
-        happens here happens to a lot of terms at once, and there is no undo. If you aren’t sure, please don’t.
+        <strong className="block text-legacy-text">Whoa there! You really shouldn't be using this page.</strong> What
+        happens here happens to a lot of terms at once, and there is no undo. If you aren't sure, please don't.
       </aside>
       <Transfer />
       <Section title="Glossary Imports">

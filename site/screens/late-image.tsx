@@ -28,7 +28,7 @@ export function LateImage({ term, image, reason = null, onDone }: Props) {
     <section aria-label={`Image of ${term.name} not uploaded`}>
       <Notice
         isWrong
-        sentence={`“${image.file.name}” is not uploaded. The term “${term.name}” was created without it. ${reason ?? ''}`}
+        sentence={`"${image.file.name}" is not uploaded. The term "${term.name}" was created without it. ${reason ?? ''}`}
       >
         <PendingButton className="button small" isPending={upload.isPending} onClick={() => upload.mutate()}>
           Upload again

@@ -21,7 +21,7 @@ test('a banner warns; terms are imported and exported here, and samples download
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Only', level: 1 })).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Warning' })).toContainText(
-    'Whoa there! You really shouldn’t be using this page.',
+    "Whoa there! You really shouldn't be using this page.",
   )
   const transfer = section(page, 'Term Import & Export')
   await transfer.getByRole('button', { name: 'Import Terms' }).click()

@@ -73,18 +73,18 @@ test('results stand in three columns, each with name, two lines, Edit and Delete
 test('no results are told with the query; an older reply never replaces a newer one', async ({ page, terms }) => {
   await terms.create('Slow Pulley')
   await search(page, 'qqzzxx')
-  await expect(page.getByText('No terms found matching “qqzzxx”')).toBeVisible()
+  await expect(page.getByText('No terms found matching "qqzzxx"')).toBeVisible()
   await expectAccessible(page)
   const release = await hold(page, /search=Slow$/)
   const asked = page.waitForRequest(/search=Slow$/)
   await searchBox(page).fill('Slow')
   await asked
   await searchBox(page).fill('zzyyxx')
-  await expect(page.getByText('No terms found matching “zzyyxx”')).toBeVisible()
+  await expect(page.getByText('No terms found matching "zzyyxx"')).toBeVisible()
   const answered = page.waitForResponse(/search=Slow$/)
   release()
   await answered
-  await expect(page.getByText('No terms found matching “zzyyxx”')).toBeVisible()
+  await expect(page.getByText('No terms found matching "zzyyxx"')).toBeVisible()
   await searchBox(page).fill('')
   await searchBox(page).press('s')
   await expect(searchBox(page)).toHaveValue('s')
@@ -214,7 +214,7 @@ test('a delete asks first, then says that the term is deleted', async ({ page, t
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Term deleted')
   await expect(question).toBeHidden()
-  await expect(page.getByText('No terms found matching “Worn Belt”')).toBeVisible()
+  await expect(page.getByText('No terms found matching "Worn Belt"')).toBeVisible()
   await expect(searchBox(page)).toBeFocused()
   expect(await terms.named('Worn Belt')).toEqual([])
 })
@@ -345,7 +345,7 @@ test('a term that somebody else has deleted goes from the results', async ({ pag
   await terms.administrator.deleteTerm(id)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('alertdialog', { name: 'Error deleting term' }).getByRole('button', { name: 'Dismiss' }).click()
-  await expect(page.getByText('No terms found matching “Twice Deleted Belt”')).toBeVisible()
+  await expect(page.getByText('No terms found matching "Twice Deleted Belt"')).toBeVisible()
 })
 
 // Shows editing/deleted-as-told
@@ -358,7 +358,7 @@ test('a term that somebody else has changed is deleted only when that was seen',
   await terms.create('Old Gimbal', { isLegacy: true, currentTermId: id })
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(question).toHaveAccessibleDescription(
-    'Are you sure you want to delete the term “Steady Gimbal Rings”? This action cannot be undone. It has been changed meanwhile. 1 legacy name will point nowhere.',
+    'Are you sure you want to delete the term "Steady Gimbal Rings"? This action cannot be undone. It has been changed meanwhile. 1 legacy name will point nowhere.',
   )
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page)

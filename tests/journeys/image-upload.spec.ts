@@ -183,7 +183,7 @@ test('a caption that somebody else has changed is not replaced unawares', async 
   const alert = caption.getByRole('alert')
   await byAnother('Theirs')
   await caption.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(alert).toHaveText('Somebody else has changed this caption to “Theirs”. Save again to replace it.')
+  await expect(alert).toHaveText('Somebody else has changed this caption to "Theirs". Save again to replace it.')
   await expect(caption.getByLabel('Caption')).toHaveValue('Mine')
   await expectAccessible(page)
   await byAnother('')

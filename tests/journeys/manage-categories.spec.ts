@@ -280,7 +280,7 @@ test('a category that somebody else has renamed is not renamed unawares', async 
   for (const name of ['Tidal Names of Hers', 'Tidal Names of His']) {
     await renameTo(name)
     await page.keyboard.press('Enter')
-    await expect(alert).toHaveText(`It is called “${name}” by now. Save again to rename it all the same.`)
+    await expect(alert).toHaveText(`It is called "${name}" by now. Save again to rename it all the same.`)
     await expect(categories.name).toHaveValue('Tidal Names of Mine')
     await expect(categories.name).toBeFocused()
     expect(await categories.names()).toContain(name)

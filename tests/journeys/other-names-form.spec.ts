@@ -95,7 +95,7 @@ test('what is wrong with them is told under them, and what was typed and not add
   await field(page).press('Backspace')
   await field(page).fill('Bar of a capstan')
   await form.submit.click()
-  await expect(page.getByText('Press Enter to add “Bar of a capstan”, or clear the field')).toBeVisible()
+  await expect(page.getByText('Press Enter to add "Bar of a capstan", or clear the field')).toBeVisible()
   await page.reload()
   await form.expectEditor()
   await expect(form.name).toHaveValue('Capstan Bar')

@@ -69,7 +69,7 @@ async function readNewerName({ id, name }: Category): Promise<FieldMessages> {
   const category = reads.getQueryData<ListedCategory[]>(categoriesRead.queryKey)?.find((one) => one.id === id)
   if (category === undefined || category.name === name) return {}
   $dialog.set({ kind: 'edit', category })
-  return { name: `It is called “${category.name}” by now. Save again to rename it all the same.` }
+  return { name: `It is called "${category.name}" by now. Save again to rename it all the same.` }
 }
 
 /** @param asked what the question has told of it: where that is out of date, nothing is deleted and it is asked anew */

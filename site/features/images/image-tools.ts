@@ -56,7 +56,7 @@ async function readNewerCaption(termId: number, { id, caption }: TermImage): Pro
   $open.set({ kind: 'caption', image })
   return image.caption === null
     ? 'Somebody else has taken this caption away. Save again to set it all the same.'
-    : `Somebody else has changed this caption to “${image.caption}”. Save again to replace it.`
+    : `Somebody else has changed this caption to "${image.caption}". Save again to replace it.`
 }
 
 export const removeImage = (termId: number, { id }: TermImage): Promise<void> =>

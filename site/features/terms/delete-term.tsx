@@ -43,7 +43,7 @@ export function DeleteTerm({ term: found, onCancel, onDeleted }: Props) {
       // What is asked anew is read aloud anew, and Cancel has the focus.
       key={term.updatedAt}
       title="Delete Term"
-      text={`Are you sure you want to delete the term “${term.name}”? This action cannot be undone.`}
+      text={`Are you sure you want to delete the term "${term.name}"? This action cannot be undone.`}
       besides={[...(term === found ? [] : ['It has been changed meanwhile.']), ...lostWith(term)]}
       action="Delete"
       isPending={deletion.isPending}

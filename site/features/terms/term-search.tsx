@@ -76,7 +76,7 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
       )}
       {terms?.length === 0 && (
         <p className={EMPTY} role="status">
-          No terms found matching “{query}”
+          No terms found matching "{query}"
         </p>
       )}
       {terms !== undefined && (

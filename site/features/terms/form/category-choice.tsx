@@ -62,7 +62,7 @@ export function CategoryChoice({ input, names, onChange }: Props) {
         text={text}
         onText={setText}
         options={options}
-        labelOf={(option) => (option.isNew ? `Add new category “${option.name}”` : option.name)}
+        labelOf={(option) => (option.isNew ? `Add new category "${option.name}"` : option.name)}
         onChoose={({ name }) => add(name)}
         none={isTaken(typed) ? 'This category is chosen already' : undefined}
         onBackspace={() => onChange(names.slice(0, -1))}

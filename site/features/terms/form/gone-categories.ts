@@ -16,7 +16,7 @@ export async function refuseGoneCategories(names: readonly string[]): Promise<vo
   const now = namesOf(read)
   const gone = chosen.filter((name) => !now.has(name.toLowerCase()))
   if (gone.length === 0) return
-  const categories = `Somebody else has renamed or deleted “${gone.join('”, “')}”. Choose another one, or save again to add it anew.`
+  const categories = `Somebody else has renamed or deleted "${gone.join('", "')}". Choose another one, or save again to add it anew.`
   throw new RequestFailure({
     ...{ statusCode: 404, code: 'category-not-found', message: 'A category is no longer there' },
     fields: { categories },

@@ -91,7 +91,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     label: 'Also called',
     hint: 'Abbreviations, synonyms, other spellings. Enter or a comma adds one; several lines can be pasted.',
     text: (names) => names.join(', ') || 'None',
-    unchosen: (text) => `Press Enter to add “${text}”, or clear the field`,
+    unchosen: (text) => `Press Enter to add "${text}", or clear the field`,
     input: inField((input, { value, onChange }) => <OtherNames input={input} names={value} onChange={onChange} />),
   },
   definition: {
@@ -105,7 +105,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     label: 'Categories',
     hint: 'At least one. A name that does not exist yet is created with the term.',
     text: (names) => names.toSorted().join(', ') || 'None',
-    unchosen: (text) => `Press Enter to add “${text}”, or clear the field`,
+    unchosen: (text) => `Press Enter to add "${text}", or clear the field`,
     input: inField((input, { value, onChange }) => (
       <CategoryChoice input={{ ...input, name: 'categories' }} names={value} onChange={onChange} />
     )),
@@ -135,7 +135,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     hint: 'The term that replaces this one; it may be left empty.',
     isShown: ({ isLegacy }) => isLegacy,
     text: (chosenId, names) => (chosenId === null ? 'None' : nameOf(chosenId, names)),
-    unchosen: (text) => `Choose a term from the list: “${text}” is none`,
+    unchosen: (text) => `Choose a term from the list: "${text}" is none`,
     input: inField((input, { value, onChange, termId }) => (
       <CurrentTermChoice input={input} termId={termId} chosenId={value} onChange={onChange} />
     )),
@@ -144,7 +144,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     label: 'Related terms',
     hint: 'Optional. Each of them shows this term too.',
     text: (ids, names) => ids.map((id) => nameOf(id, names)).join(', ') || 'None',
-    unchosen: (text) => `Choose a term from the list: “${text}” is none`,
+    unchosen: (text) => `Choose a term from the list: "${text}" is none`,
     input: inField((input, { value, onChange, termId }) => (
       <RelatedTermsChoice input={{ ...input, name: 'relatedTerms' }} ids={value} termId={termId} onChange={onChange} />
     )),
