@@ -35,7 +35,7 @@ export function TypeAheadList({ id, field, labels, reached, none, onChoose }: Pr
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === reached}
-          className="min-h-9 cursor-pointer rounded-md px-3 py-1.5 wrap-anywhere hover:bg-sunken aria-selected:bg-brand-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand"
+          className="min-h-9 pointer-coarse:py-2.5 cursor-pointer rounded-md px-3 py-1.5 wrap-anywhere hover:bg-sunken aria-selected:bg-brand-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-brand"
           onClick={() => onChoose(index)}
         >
           {label}

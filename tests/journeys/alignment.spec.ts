@@ -105,3 +105,44 @@ for (const size of [PHONE, TABLET])
     })
     expect(gaps.below).toBeLessThan(gaps.above)
   })
+
+// Shows messages/leaving, reading/cookie-notice
+test('on a phone a toast leaves the cookie notice in sight', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/term/data-layer')
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  await expect(toast).toBeVisible()
+  const notice = page.getByRole('region', { name: 'We use cookies' })
+  expect((await boxOf(toast)).bottom).toBeLessThan((await boxOf(notice)).top)
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: PHONE })
+
+  // Shows reading/narrow-screens
+  test('what looks small is reached from 44 pixels in height', async ({ page }) => {
+    const small: [path: string, part: string][] = [
+      ['/categories/ux', '.tabs a[aria-current]'],
+      ['/categories/ux', '.tabs label'],
+      ['/categories/ux', '.card .votes button'],
+      ['/term/data-layer', 'main button.pill'],
+      ['/term/data-layer', '.back'],
+    ]
+    for (const [path, part] of small) {
+      await page.goto(path)
+      const isReached = await page
+        .locator(part)
+        .first()
+        .evaluate((element) => {
+          element.scrollIntoView({ block: 'center' })
+          const { left, width, top, height } = element.getBoundingClientRect()
+          return [-21, 21].every((away) => {
+            const found = document.elementFromPoint(left + width / 2, top + height / 2 + away)
+            return element.contains(found)
+          })
+        })
+      expect(isReached, `${part} of ${path}`).toBe(true)
+    }
+  })
+})

@@ -116,7 +116,7 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
     text: (isLegacy) => (isLegacy ? 'Yes' : 'No'),
     input: ({ label, hint, value, onChange, isReadOnly }) => (
       <div className="field">
-        <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5">
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5">
           <input
             className="m-0 size-6 min-h-6"
             type="checkbox"
