@@ -44,6 +44,15 @@ test('a printed listing cuts no card in two and is as wide as the paper', async 
 })
 
 // Shows reading/printing
+test('printed results have nothing to choose from', async ({ page }) => {
+  await page.goto('/?search=data')
+  const choice = page.getByRole('button', { name: 'All Categories' })
+  await expect(choice).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(choice).toBeHidden()
+})
+
+// Shows reading/printing
 test("an administrator's paper has nothing of the desk", async ({ page, terms, administrator }) => {
   const { slug } = await terms.publish('Paper of the Desk')
   await signIn(page, administrator)
