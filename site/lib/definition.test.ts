@@ -49,6 +49,14 @@ describe('a definition on the page of its term', () => {
     expect(definitionHtml(`<p>${long}</p>`)).toBe(`<p>${long}</p>`)
   })
 
+  // Shows reading/tables
+  it('marks cells of long text, whose column is wider', () => {
+    const [short, long] = ['word '.repeat(20), '<p>word</p>'.repeat(30)]
+    expect(definitionHtml(`<table><tr><td>${short}</td><td colspan="2">${long}</td></tr></table>`)).toContain(
+      `<td>${short}</td><td data-long colspan="2">${long}</td>`,
+    )
+  })
+
   it('leaves text that looks like markup as it is', () => {
     expect(definitionHtml('<p>&lt;h1&gt; &lt;img src=x&gt;</p>')).toBe('<p>&lt;h1&gt; &lt;img src=x&gt;</p>')
   })
