@@ -249,11 +249,29 @@ test('captions are edited and images deleted below the image and in the viewer',
   await expect(images(page).getByRole('button', { name: 'Upload image' })).toBeFocused()
 })
 
-// Shows images/tools
-test('an image that is deleted elsewhere goes from the page', async ({ page, terms, opened }) => {
+// Shows images/tools, images/viewer
+test('an image that is deleted elsewhere goes from the page, and no other is shown in its place', async ({
+  page,
+  terms,
+  opened,
+}) => {
+  const deleteFirst = async () => {
+    const { images: uploaded } = await terms.of(opened.id)
+    await terms.administrator.send('DELETE', `/api/images/${uploaded[0]?.id ?? 0}`)
+  }
+  await uploadPicture(page, 'gold', 'Gone already')
+  const release = await hold(page, `**/api/terms/${opened.id}`)
   await uploadPicture(page, 'silver', 'Soon gone')
-  const { images: uploaded } = await terms.of(opened.id)
-  await terms.administrator.send('DELETE', `/api/images/${uploaded[0]?.id ?? 0}`)
+  await deleteFirst()
+  await images(page).getByRole('link', { name: 'Soon gone' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Image viewer' })
+  await expect(viewer.getByRole('status')).toHaveText('2 of 2')
+  release()
+  await expect(viewer.getByRole('status')).toHaveText('1 of 1')
+  await expect(viewer.getByRole('img', { name: 'Soon gone' })).toBeVisible()
+  await viewer.getByRole('button', { name: 'Close' }).click()
+
+  await deleteFirst()
   await images(page).getByRole('button', { name: 'Delete Soon gone' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Delete failed', 'Image not found')

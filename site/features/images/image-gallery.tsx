@@ -15,14 +15,14 @@ interface Props {
 /** A term's images. Each is a link to its file; with a script it opens the viewer instead. */
 export function ImageGallery({ images, siteUrl, tools }: Props) {
   const [viewer] = useState(createViewer)
-  const open = (event: MouseEvent, at: number) => {
+  const open = (event: MouseEvent, id: number) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    viewer.open(at)
+    viewer.open(id)
   }
   return (
     <>
-      {images.map((image, at) => (
+      {images.map((image) => (
         <TermPicture
           key={image.id}
           image={image}
@@ -33,7 +33,7 @@ export function ImageGallery({ images, siteUrl, tools }: Props) {
               className="block max-w-full cursor-zoom-in"
               href={imagePath(image.filename)}
               aria-haspopup="dialog"
-              onClick={(event) => open(event, at)}
+              onClick={(event) => open(event, image.id)}
             >
               {picture}
             </a>

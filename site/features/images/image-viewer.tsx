@@ -14,9 +14,11 @@ interface Props {
 
 /** A native dialog: the browser keeps the focus in it, closes it with Escape and gives the focus back. */
 export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
-  const at = useStore(viewer.$shown)
+  const shownId = useStore(viewer.$shown)
   const dialog = useRef<HTMLDialogElement>(null)
-  const isOpen = at !== null
+  // Another administrator may have deleted it: then the viewer closes.
+  const image = images.find(({ id }) => id === shownId)
+  const isOpen = image !== undefined
   // At once: what opens a dialog of its own leaves the viewer in the same moment, and the toasts go there from here.
   useLayoutEffect(() => {
     const shown = dialog.current
@@ -29,10 +31,9 @@ export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
     }
   }, [isOpen])
 
-  const image = at === null ? undefined : images[at]
   const turnByKey = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowRight') viewer.turn(1, images.length)
-    if (key === 'ArrowLeft') viewer.turn(-1, images.length)
+    if (key === 'ArrowRight') viewer.turn(1, images)
+    if (key === 'ArrowLeft') viewer.turn(-1, images)
   }
   const closeOnBackdrop = ({ target }: MouseEvent) => {
     if (target === dialog.current) viewer.close()
@@ -54,10 +55,10 @@ export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
             </p>
             {images.length > 1 && (
               <>
-                <button className="button quiet small" type="button" onClick={() => viewer.turn(-1, images.length)}>
+                <button className="button quiet small" type="button" onClick={() => viewer.turn(-1, images)}>
                   Previous
                 </button>
-                <button className="button quiet small" type="button" onClick={() => viewer.turn(1, images.length)}>
+                <button className="button quiet small" type="button" onClick={() => viewer.turn(1, images)}>
                   Next
                 </button>
               </>

@@ -1,24 +1,26 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { TermImage } from '../../../contracts/image.ts'
 
 /** What a viewer of a term's images shows. A page has one; an administrator's a second one, with the image tools. */
 export interface Viewer {
-  /** Which of the images, from 0; null: the viewer is closed. */
+  /** The id of the image, which stays the same when others come and go; null: the viewer is closed. */
   $shown: ReadableAtom<number | null>
-  open: (at: number) => void
+  open: (id: number) => void
   close: () => void
   /** The next image or the one before; after the last comes the first. */
-  turn: (step: 1 | -1, images: number) => void
+  turn: (step: 1 | -1, images: TermImage[]) => void
 }
 
 export function createViewer(): Viewer {
   const $open = atom<number | null>(null)
   return {
     $shown: $open,
-    open: (at) => $open.set(at),
+    open: (id) => $open.set(id),
     close: () => $open.set(null),
     turn: (step, images) => {
-      const at = $open.get()
-      if (at !== null) $open.set((at + step + images) % images)
+      const at = images.findIndex(({ id }) => id === $open.get())
+      const next = images.at((at + step) % images.length)
+      if (next) $open.set(next.id)
     },
   }
 }
