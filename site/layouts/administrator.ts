@@ -1,4 +1,4 @@
-import { AdministratorMenu } from '../features/session/administrator-menu.ts'
+import { AdministratorMenu, leaveScreen } from '../features/session/administrator-menu.ts'
 import { currentSession } from '../features/session/current-session.ts'
 import deskStyles from '../styles/desk.css?url'
 
@@ -9,12 +9,14 @@ import deskStyles from '../styles/desk.css?url'
 const shown: Element[] = []
 let shownName = ''
 
-function followMark(): void {
+function followMark(event?: Event): void {
   const { administrator = '' } = document.documentElement.dataset
   if (administrator === shownName) return
   shownName = administrator
   for (const control of shown.splice(0)) control.remove()
   if (administrator) showControls(administrator)
+  // Signed out in another tab, or while this page was in the history. A screen that has asked itself says more: it knows who was here.
+  else if (event?.isTrusted === true) leaveScreen()
 }
 
 function showControls(name: string): void {

@@ -36,15 +36,20 @@ test('the header leads to the screens and signs out; a term leads to its edit', 
 })
 
 // Shows signing-in/nothing-left
-test('what a screen of administrators shows goes when its reader signs out', async ({ page }) => {
+test('what a screen of administrators shows goes when its reader signs out, in other tabs too', async ({ page }) => {
   await page.request.post('/api/session', { data: ADMINISTRATOR })
-  await page.goto('/audit-trail')
-  await expect(page.getByRole('list', { name: 'Entries' })).toContainText(ADMINISTRATOR.email)
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/audit-trail')
+    await expect(tab.getByRole('list', { name: 'Entries' })).toContainText(ADMINISTRATOR.email)
+  }
   const menu = page.getByRole('navigation', { name: 'Main' }).locator('.administrator')
   await menu.getByText(ADMINISTRATOR.email).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByText('This screen is for administrators. Please sign in.')).toBeVisible()
-  await expect(page.getByRole('main')).not.toContainText(ADMINISTRATOR.email)
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('This screen is for administrators. Please sign in.')).toBeVisible()
+    await expect(tab.getByRole('main')).not.toContainText(ADMINISTRATOR.email)
+  }
 })
 
 // Shows signing-in/nothing-for-readers

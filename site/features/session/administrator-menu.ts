@@ -52,8 +52,8 @@ function signOutButton(): HTMLButtonElement {
   return button
 }
 
-/** What a screen of administrators shows goes too. On other pages the controls go by themselves. */
-function leaveScreen(): void {
+/** What a screen of administrators shows goes too; where it holds what is not saved, the browser asks. On other pages the controls go by themselves. */
+export function leaveScreen(): void {
   if (administratorScreens.some(({ href }) => href === location.pathname)) location.reload()
 }
 
