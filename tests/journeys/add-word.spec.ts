@@ -652,6 +652,7 @@ test('a term is added by keyboard alone', async ({ page, form, terms }) => {
   await expect(page.getByRole('option', { name: 'Identity Graph', exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Chosen current term' })).toHaveText('Identity Graph')
+  await expect(form.currentTerm).toBeFocused()
   await form.submit.focus()
   await page.keyboard.press('Enter')
   await expectToast(page, 'Term added')

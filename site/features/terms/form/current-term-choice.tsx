@@ -14,24 +14,11 @@ interface Props {
   onChange: (id: number | null) => void
 }
 
-/** The current term that replaces a legacy term: one of all names, or none. A name that is typed in full is taken. */
+/** The current term that replaces a legacy term: one of all names, or none. A name that is typed in full is taken. The field stays, and so does the focus. */
 export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const { nameOf, called, suggest, none } = useTermNames([termId])
-  const chip = chosenId !== null && text === '' && (
-    <Chips
-      label="Chosen current term"
-      names={[nameOf(chosenId)]}
-      onRemove={() => {
-        onChange(null)
-        // The field is there once this has been shown.
-        requestAnimationFrame(() => inputRef.current?.focus())
-      }}
-    />
-  )
-  // Where the chosen term is refused the field is there beside it, to choose another one.
-  if (chip && input['aria-invalid'] === undefined) return chip
   const type = (typed: string) => {
     setText(typed)
     const [exact, ...more] = called(typed, HIT.whole)
@@ -41,12 +28,21 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
   }
   return (
     <>
-      {chip}
+      {chosenId !== null && text === '' && (
+        <Chips
+          label="Chosen current term"
+          names={[nameOf(chosenId)]}
+          onRemove={() => {
+            onChange(null)
+            inputRef.current?.focus()
+          }}
+        />
+      )}
       <TypeAhead
         // What is typed in full is chosen, and nothing moves under the pointer that goes to the button.
         input={chosenId === null ? { ...input, name: 'currentTermId' } : input}
         inputRef={inputRef}
-        placeholder="Type to find a term"
+        placeholder={chosenId === null ? 'Type to find a term' : 'Type to find another one'}
         text={text}
         onText={type}
         options={suggest(text)}
@@ -56,6 +52,7 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
           setText('')
         }}
         none={none}
+        onBackspace={() => onChange(null)}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import type { Term, TermForm } from '../../../../contracts/term.ts'
-import { categoriesRead, invalidateCategories, invalidateTerms, reads } from '../../../lib/reads.ts'
+import { categoriesRead, invalidateCategories, invalidateTerms, reads, termNamesRead } from '../../../lib/reads.ts'
 import { request, RequestFailure } from '../../../lib/request.ts'
 import { refuseGoneCategories } from './gone-categories.ts'
 import { baseOf, changedFields, isSame, patchOf, type TermBase, valuesOf, valuesToSave } from './term-values.ts'
@@ -36,7 +36,11 @@ export async function saveTerm(id: number, values: TermForm, base: TermBase): Pr
     invalidateLists(term)
     return { outcome: 'saved', term }
   } catch (failure) {
-    if (!(failure instanceof RequestFailure) || failure.code !== 'edit-conflict') throw failure
+    if (!(failure instanceof RequestFailure) || failure.code !== 'edit-conflict') {
+      // What was chosen may be gone: it is not offered again.
+      void reads.invalidateQueries({ queryKey: termNamesRead.queryKey })
+      throw failure
+    }
     const theirs = await readTerm(id)
     if (isIn(valuesOf(theirs), values, base)) {
       invalidateLists(theirs)

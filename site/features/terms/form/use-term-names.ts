@@ -19,9 +19,15 @@ const NONE: ListedTermName[] = []
 /** One index for all fields of a form: that of 40,000 names takes as long as a key may on a slow machine. */
 const indexes = new WeakMap<readonly ListedTermName[], NameIndex<ListedTermName>>()
 
+/** What somebody else has deleted since is called as it was. */
+const knownNames = new Map<number, string>()
+
 function indexOf(terms: readonly ListedTermName[]): NameIndex<ListedTermName> {
-  const index = indexes.get(terms) ?? indexNames(terms)
+  const known = indexes.get(terms)
+  if (known !== undefined) return known
+  const index = indexNames(terms)
   indexes.set(terms, index)
+  for (const { id, name } of terms) knownNames.set(id, name)
   return index
 }
 
@@ -33,7 +39,7 @@ export function useTermNames(without: readonly (number | null)[]): TermNames {
   const { data: terms = NONE, isPending, error } = useQuery(termNamesRead)
   const index = indexOf(terms)
   return {
-    nameOf: (id) => terms.find((term) => term.id === id)?.name ?? (isPending ? 'Loading …' : `Term ${id}`),
+    nameOf: (id) => knownNames.get(id) ?? (isPending ? 'Loading …' : `Term ${id}`),
     called: (name, worst) => termsCalled(index, name, worst).filter(({ id }) => !without.includes(id)),
     suggest: (text) =>
       findSuggestions(index, text, MAX_SUGGESTIONS + without.length)
