@@ -13,13 +13,9 @@ addEventListener('pagehide', keepPicks)
 
 /** Picks any terms of the glossary and deletes them at once. */
 export function TermPicker() {
-  const { data, isError, isFetching, refetch } = useQuery(pickableTermsRead)
+  const { data, isError, refetch } = useQuery(pickableTermsRead)
   if (data === undefined)
-    return isError && !isFetching ? (
-      <FailedRead message="Failed to fetch terms" onRetry={() => void refetch()} />
-    ) : (
-      <Skeletons />
-    )
+    return isError ? <FailedRead message="Failed to fetch terms" onRetry={() => refetch()} /> : <Skeletons />
   return (
     <>
       <PickerToolbar terms={data} />

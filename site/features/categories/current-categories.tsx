@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { categoriesRead } from '../../lib/reads.ts'
 import { Card } from '../../ui/card.tsx'
+import { FailedRead } from '../../ui/failed-read.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { Notice } from '../../ui/notice.tsx'
 
 interface Props {
   /** The names of those that the term has. */
@@ -16,17 +16,11 @@ export function CurrentCategories({ chosen, onToggle }: Props) {
   return (
     <Card title="Current Categories">
       {categories.isPending && <Loading />}
-      {categories.isError && (
-        <Notice isWrong role="alert" sentence="Failed to fetch categories">
-          <button className="button quiet small" type="button" onClick={() => void categories.refetch()}>
-            Try again
-          </button>
-        </Notice>
-      )}
+      {categories.isError && <FailedRead message="Failed to fetch categories" onRetry={() => categories.refetch()} />}
       {categories.data?.length === 0 && <p>There are none yet.</p>}
       {categories.data && categories.data.length > 0 && (
         <ul
-          className="max-h-84 divide-y divide-line overflow-y-auto overscroll-contain"
+          className="max-h-90 divide-y divide-line overflow-y-auto overscroll-contain"
           aria-label="Current Categories"
         >
           {categories.data.map(({ id, name }) => (

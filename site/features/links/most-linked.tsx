@@ -30,13 +30,13 @@ export function MostLinked() {
         alone.
       </p>
       {isError ? (
-        <FailedRead message="The terms could not be loaded." onRetry={() => void refetch()} />
+        <FailedRead message="The terms could not be loaded." onRetry={() => refetch()} />
       ) : terms === undefined ? (
         <Loading what="links" />
       ) : terms.length === 0 ? (
         <p className="mt-4">No definition mentions another term yet.</p>
       ) : (
-        <ol className="relative mt-4 max-h-96 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface">
+        <ol className="relative mt-4 max-h-101 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface">
           {terms.map((term) => (
             <Row key={term.id} term={term} />
           ))}

@@ -6,7 +6,7 @@ import type { Term } from '../../../contracts/term.ts'
 import { requestPart } from '../../lib/request.ts'
 import { keepInAddress, keepPlace, queryIn, restorePlace } from '../../lib/search-address.ts'
 import { counted } from '../../lib/texts.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { FailedRead } from '../../ui/failed-read.tsx'
 
 interface Props {
   searchInput: RefObject<HTMLInputElement | null>
@@ -67,13 +67,7 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
       </div>
       {query === '' && <p className={EMPTY}>Search for terms to edit</p>}
       {query !== '' && found.isPending && <Skeletons />}
-      {found.isError && (
-        <Notice isWrong role="alert" sentence={found.error.message}>
-          <button className="button quiet small" type="button" onClick={() => void found.refetch()}>
-            Try again
-          </button>
-        </Notice>
-      )}
+      {found.isError && <FailedRead message={found.error.message} onRetry={() => found.refetch()} />}
       {terms?.length === 0 && (
         <p className={EMPTY} role="status">
           No terms found matching "{query}"
