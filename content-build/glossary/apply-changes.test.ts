@@ -110,36 +110,30 @@ const pickCategory = (data: Data, choice: number): number =>
 const name = fc.stringMatching(/^[A-Ea-eé0-9#Ж][a-c]{0,3}$/)
 const choice = fc.nat(9999)
 
+/** An edit of any term that touches no other. */
+const edit = <T>(drawn: fc.Arbitrary<T>, make: (data: Data, id: number, value: T) => void): fc.Arbitrary<Operation> =>
+  fc.tuple(choice, drawn).map(([of, value]): Operation => (data) => {
+    const id = pick(data, of)
+    make(data, id, value)
+    return [id]
+  })
+
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.tuple(name, choice).map(([to, of]): Operation => (data) => [data.createTerm(to, [pickCategory(data, of)])]),
-  fc.tuple(name, choice).map(([text, of]): Operation => (data) => {
-    const id = pick(data, of)
-    data.change(id, { definition: `<p>${text}</p>` })
-    return [id]
-  }),
+  edit(name, (data, id, text) => data.change(id, { definition: `<p>${text}</p>` })),
   // Definitions that mention others: by name, by other name, by an editor's link.
   {
     weight: 4,
-    arbitrary: fc.tuple(choice, fc.array(choice, { maxLength: 30 })).map(([of, mentioned]): Operation => (data) => {
-      const id = pick(data, of)
+    arbitrary: edit(fc.array(choice, { maxLength: 30 }), (data, id, mentioned) => {
       const others = mentioned.flatMap((other) => data.terms.get(pick(data, other)) ?? [])
       const words = others.map(({ name: other, slug }, index) =>
         index % 5 === 4 ? `<a href="/term/${slug}">here</a>` : other,
       )
       data.change(id, { definition: `<p>Of ${words.join(', of ')}.</p>` })
-      return [id]
     }),
   },
-  fc.tuple(choice, fc.array(name, { maxLength: 3 })).map(([of, otherNames]): Operation => (data) => {
-    const id = pick(data, of)
-    data.change(id, { otherNames })
-    return [id]
-  }),
-  fc.tuple(choice, fc.constantFrom(...linkNames)).map(([of, linkName]): Operation => (data) => {
-    const id = pick(data, of)
-    data.change(id, { linkName })
-    return [id]
-  }),
+  edit(fc.array(name, { maxLength: 3 }), (data, id, otherNames) => data.change(id, { otherNames })),
+  edit(fc.constantFrom(...linkNames), (data, id, linkName) => data.change(id, { linkName })),
   fc.tuple(choice, fc.array(choice, { maxLength: 3 })).map(([of, related]): Operation => (data) => {
     const id = pick(data, of)
     const relatedTerms = [...new Set(related.map((other) => pick(data, other)))].filter((other) => other !== id)
@@ -147,52 +141,17 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     data.change(id, { relatedTerms })
     return [id, ...before, ...relatedTerms]
   }),
-  fc.tuple(name, choice).map(([to, of]): Operation => (data) => {
-    const id = pick(data, of)
-    data.rename(id, to)
-    return [id]
-  }),
+  edit(name, (data, id, to) => data.rename(id, to)),
   // Most terms stay where they are under such a name: their page keeps its extent, but may get another first or last name.
-  {
-    weight: 8,
-    arbitrary: choice.map((of): Operation => (data) => {
-      const id = pick(data, of)
-      data.rename(id, `${data.terms.get(id)?.name ?? ''} x`)
-      return [id]
-    }),
-  },
-  fc.tuple(choice, choice).map(([of, to]): Operation => (data) => {
-    const id = pick(data, of)
+  { weight: 8, arbitrary: edit(name, (data, id) => data.rename(id, `${data.terms.get(id)?.name ?? ''} x`)) },
+  edit(choice, (data, id, to) => {
     data.change(id, { isLegacy: true, currentTermId: pick(data, to) === id ? null : pick(data, to) })
-    return [id]
   }),
-  choice.map((of): Operation => (data) => {
-    const id = pick(data, of)
-    data.change(id, { isLegacy: false, currentTermId: null })
-    return [id]
+  edit(choice, (data, id) => data.change(id, { isLegacy: false, currentTermId: null })),
+  edit(fc.tuple(choice, choice), (data, id, chosen) => {
+    data.change(id, { categoryIds: [...new Set(chosen.map((one) => pickCategory(data, one)))] })
   }),
-  fc.tuple(choice, choice, choice).map(([of, one, other]): Operation => (data) => {
-    const id = pick(data, of)
-    data.change(id, { categoryIds: [...new Set([pickCategory(data, one), pickCategory(data, other)])] })
-    return [id]
-  }),
-  fc.tuple(choice, fc.array(choice, { maxLength: 3 })).map(([of, others]): Operation => (data) => {
-    const id = pick(data, of)
-    const before = data.terms.get(id)?.relatedTerms ?? []
-    const relatedTerms = [...new Set(others.map((other) => pick(data, other)))].filter((other) => other !== id)
-    data.change(id, { relatedTerms })
-    return [id, ...before, ...relatedTerms]
-  }),
-  fc.tuple(choice, fc.array(name, { maxLength: 2 })).map(([of, otherNames]): Operation => (data) => {
-    const id = pick(data, of)
-    data.change(id, { otherNames })
-    return [id]
-  }),
-  choice.map((of): Operation => (data) => {
-    const id = pick(data, of)
-    data.vote(id, of)
-    return [id]
-  }),
+  edit(choice, (data, id, upvotes) => data.vote(id, upvotes)),
   fc.tuple(choice, fc.integer({ min: 1, max: 30 })).map(([of, count]): Operation => (data) => {
     if (data.terms.size < 40) return []
     const ids = Array.from({ length: count }, (_, index) => pick(data, of + index * 7))

@@ -28,20 +28,7 @@ function fileAt(glossary: Glossary, path: string): unknown {
 const loadFor = (glossary: Glossary, query: string): NamedTerm[] =>
   partKeysFor(query, 'en').flatMap((key) => readNames(fileAt(glossary, namesPartPath(key)) ?? []))
 
-const word = fc.constantFrom(
-  'data',
-  'Date',
-  'layers',
-  'Élan',
-  'c++',
-  'c',
-  'mice',
-  'mouse',
-  '数据',
-  '.NET',
-  'a/b',
-  'x-ray',
-)
+const word = fc.constantFrom(...'data Date layers Élan c++ c mice mouse 数据 .NET a/b x-ray'.split(' '))
 const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
 const terms = fc.array(fc.tuple(name, fc.array(name, { maxLength: 1 }), fc.option(fc.nat(99))), {
   minLength: 2,
