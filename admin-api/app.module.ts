@@ -25,8 +25,10 @@ import { ImagesController } from './images/images.controller.ts'
 import { ImagesService } from './images/images.service.ts'
 import { ImportController } from './import/import.controller.ts'
 import { ImportService } from './import/import.service.ts'
-import { LimitsModule } from './limits/limits.module.ts'
-import { LoadModule } from './load/load.module.ts'
+import { LimitStore } from './limits/limit-store.ts'
+import { ByteRate } from './load/byte-rate.ts'
+import { InFlightRequests } from './load/in-flight-requests.ts'
+import { LateRefusals } from './load/late-refusals.ts'
 import { PublishingController } from './publishing/publishing.controller.ts'
 import { PublishingService } from './publishing/publishing.service.ts'
 import { KeptReads } from './reads/kept-reads.ts'
@@ -34,7 +36,8 @@ import { ListReads } from './reads/list-reads.ts'
 import { SearchController } from './search/search.controller.ts'
 import { SearchService } from './search/search.service.ts'
 import { SearchedTermsCache } from './search/searched-terms-cache.ts'
-import { ServingModule } from './serving/serving.module.ts'
+import { PublishedFiles } from './serving/published-files.ts'
+import { PublisherReport } from './serving/publisher-report.ts'
 import { Administrators } from './session/administrators.ts'
 import { AdministratorsController } from './session/administrators.controller.ts'
 import { FirstAdministrator } from './session/first-administrator.ts'
@@ -108,8 +111,12 @@ const services = [
   StateService,
   Metrics,
   PublishingService,
-  Stopping,
+  PublishedFiles,
+  PublisherReport,
 ]
+
+/** What `HttpModule` needs of them. */
+const ofEveryRoute = [Stopping, LimitStore, ByteRate, InFlightRequests, LateRefusals]
 
 /** The whole service, without the content-build worker. */
 @Global()
@@ -118,21 +125,15 @@ export class AppModule {
   static forRoot(settings: Settings): DynamicModule {
     return {
       module: AppModule,
-      imports: [
-        LoggerModule.forRoot(logging(settings)),
-        DatabaseModule.forRoot(settings),
-        LimitsModule,
-        LoadModule,
-        HttpModule,
-        ServingModule,
-      ],
+      imports: [LoggerModule.forRoot(logging(settings)), DatabaseModule.forRoot(settings), HttpModule],
       controllers,
       providers: [
         { provide: Settings, useValue: settings },
         { provide: Files, useFactory: (database: Database) => Files.open(settings, database), inject: [Database] },
         ...services,
+        ...ofEveryRoute,
       ],
-      exports: [Settings, Stopping],
+      exports: [Settings, ...ofEveryRoute],
     }
   }
 }
