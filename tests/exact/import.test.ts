@@ -17,6 +17,10 @@ const KILLS = [150, 500, 900]
 
 describe(`A file of ${TERMS} terms`, () => {
   let product: Product
+  const restart = async (): Promise<void> => {
+    await product.kill()
+    await product.startAgain()
+  }
   const expectAllPublished = async () => expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
 
   beforeAll(async () => {
@@ -30,9 +34,8 @@ describe(`A file of ${TERMS} terms`, () => {
     for (const moment of KILLS) {
       const sending = (await product.signIn()).importFile(FILE).catch(() => null)
       await delay(moment)
-      await product.kill()
+      await restart()
       await sending
-      await product.startAgain()
       const client = await product.signIn()
       await client.settle()
       expect([0, TERMS]).toContain((await client.termNames()).length)
@@ -52,13 +55,18 @@ describe(`A file of ${TERMS} terms`, () => {
     await expectAllPublished()
   })
 
-  // Shows terms/bulk-deletion
-  it('is deleted again at once, with all of its pages', async () => {
+  // Shows terms/bulk-deletion, publishing/deletions
+  it.each([
+    ['is deleted by half at once, with all of their pages', TERMS / 2, () => Promise.resolve()],
+    ['is deleted, and published so by the next start, where the glossary died before it could', TERMS, restart],
+  ])('%s', async (_, count, meanwhile) => {
+    const deleted = (await (await product.signIn()).termNames()).slice(0, count)
+    await (await product.signIn()).send('POST', '/api/terms/bulk-delete', { ids: deleted.map(({ id }) => id) })
+    await meanwhile()
     const client = await product.signIn()
-    const terms = await client.termNames()
-    await client.send('POST', '/api/terms/bulk-delete', { ids: terms.map(({ id }) => id) })
     await client.settle()
-    expect(terms.filter(({ slug }) => existsSync(join(product.siteFolder, `term/${slug}.html`)))).toEqual([])
+    expect(await client.readiness()).toMatchObject({ status: 'ok' })
+    expect(deleted.filter(({ slug }) => existsSync(join(product.siteFolder, `term/${slug}.html`)))).toEqual([])
     await expectAllPublished()
   })
 })

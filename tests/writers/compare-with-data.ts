@@ -1,9 +1,10 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { publishedFile, termPath } from '../../contracts/paths.ts'
+import { namesPartPath, readPartKeys } from '../../contracts/name-parts.ts'
+import { type NamedTerm, readNames } from '../../contracts/names.ts'
+import { NAMES_PATH, publishedFile, termPath } from '../../contracts/paths.ts'
 import { Client } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
-import { readAllNames } from '../product/names.ts'
 import { compareFolders, type Difference, noDifference } from '../product/folder.ts'
 import type { Product } from '../product/product.ts'
 
@@ -43,13 +44,23 @@ export async function compareWithData(products: readonly Product[], deleted: Ite
 async function compare({ url, siteFolder }: Product, fresh: string, gone: readonly string[]): Promise<Untruths> {
   const client = new Client(url)
   const listed = (await client.termNames()).map(({ slug }) => slug)
-  const published = (await readAllNames((path) => client.send('GET', path))).map(({ slug }) => slug)
+  const published = (await readPublishedNames(client)).map(({ slug }) => slug)
   return {
     ...compareFolders(siteFolder, fresh),
     deletedButThere: await answeringOtherwise(client, gone, 404),
     notThere: await answeringOtherwise(client, listed.map(termPath), 200),
     inOneListOfNames: [...onlyIn(listed, published), ...onlyIn(published, listed)],
   }
+}
+
+/** In one file or in parts, each term once. */
+async function readPublishedNames(client: Client): Promise<NamedTerm[]> {
+  const first: unknown = await client.send('GET', NAMES_PATH)
+  const keys = readPartKeys(first)
+  if (keys === null) return readNames(first)
+  const parts: NamedTerm[] = []
+  for (const key of keys) parts.push(...readNames(await client.send('GET', namesPartPath(String(key)))))
+  return [...new Map(parts.map((term) => [term.slug, term])).values()]
 }
 
 async function answeringOtherwise(client: Client, paths: readonly string[], status: number): Promise<string[]> {

@@ -4,7 +4,6 @@ import type { Random } from '../../admin-api/testing/random.ts'
 import * as categoryWrites from './category-writes.ts'
 import * as imageWrites from './image-writes.ts'
 import type { KnownTerm, KnownTerms } from './known-terms.ts'
-import * as publishingWrites from './publishing-writes.ts'
 import type { Service } from './service.ts'
 import type { Tally } from './tally.ts'
 import * as termWrites from './term-writes.ts'
@@ -18,7 +17,11 @@ const WEIGHTS = {
 } as const
 type DrawnKind = keyof typeof WEIGHTS
 
-const writes = { ...termWrites, ...categoryWrites, ...imageWrites, ...publishingWrites }
+/** Has every page made again, beside whatever is written. */
+const rebuild = (writer: Writer): Promise<boolean> =>
+  writer.write({ kind: 'rebuild', method: 'POST', path: '/api/publishing/rebuild' })
+
+const writes = { ...termWrites, ...categoryWrites, ...imageWrites, rebuild }
 
 /** Few letters, so that names meet, slugs collide, and addresses go from one term to another. */
 const LETTERS = ['A', 'a', 'b', 'B', 'c', 'É', '9', '10', 'C++', '字', 'Ж']
