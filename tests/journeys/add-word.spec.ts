@@ -69,12 +69,14 @@ test('Add New Term has the form, the card for a category, the list, and the imag
   await expectAccessible(page)
 })
 
-// Shows adding/saved, terms/legacy
+// Shows adding/saved, adding/next, terms/legacy
 test('a term is added, its page is published, and the form is empty again', async ({ page, form, terms }) => {
   await form.fill('Paddle Wheel')
   await form.submit.click()
   await expectToast(page, 'Term added')
   await expect(form.name).toHaveValue('')
+  await expect(form.name).toBeFocused()
+  await expect(form.name).toBeInViewport()
   await expect(form.definition).toHaveText('')
   const [added] = await terms.named('Paddle Wheel')
   expect(added).toMatchObject({ definition: '<p>What Paddle Wheel means.</p>', isLegacy: false, currentTermId: null })
@@ -237,15 +239,6 @@ test('while a term is on its way nothing can be typed that is not sent', async (
   await expect(form.definition).toHaveText('What Wheel after It means.')
 })
 
-// Shows adding/next
-test('after a term was added the name has the focus, for the next one', async ({ page, form }) => {
-  await form.fill('First of Many')
-  await form.submit.click()
-  await expectToast(page, 'Term added')
-  await expect(form.name).toBeFocused()
-  await expect(form.name).toBeInViewport()
-})
-
 // Shows adding/same-name, terms/homonyms
 test('a name that another term has is said while it is typed, and may be taken', async ({ page, form, terms }) => {
   await terms.create('Twin Wheel')
@@ -355,14 +348,6 @@ test('an image that could not be uploaded is kept, and can be tried again', asyn
 })
 
 // Shows adding/image-failed
-test('images of several terms wait side by side', async ({ page, form, terms }) => {
-  const names = ['Left Wheel', 'Right Wheel']
-  await addWithoutImages(page, form, names)
-  await expectAccessible(page)
-  await uploadAgain(page, terms, names)
-})
-
-// Shows adding/image-failed
 test('whoever is done with an image that waited goes on with the name of the next term', async ({ page, form }) => {
   await addWithoutImages(page, form, ['Spare Wheel', 'Flat Wheel'])
   await page.getByRole('button', { name: 'Leave it out' }).first().press('Enter')
@@ -382,6 +367,7 @@ test('images that could not be uploaded wait for their terms after a reload, and
 }) => {
   const names = ['Inner Wheel', 'Outer Wheel']
   await addWithoutImages(page, form, names)
+  await expectAccessible(page)
   await prepareImage(page, 'For the next term')
   await page.reload()
   await expect(page.getByRole('group', { name: 'Image' })).toContainText('For the next term')
@@ -400,6 +386,7 @@ test('two tabs of Add New Term keep what was typed in each', async ({ page, form
   await form.reloadWithDraft('draft:new-term', 'Right Tab')
   await expect(form.name).toHaveValue('Left Tab')
   await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(form.name).toHaveValue('')
   await other.page.reload()
   await expect(other.name).toHaveValue('Right Tab')
   await page.reload()
@@ -583,16 +570,6 @@ test('on a phone, why a term was not saved is in view, and not below the toast',
     expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(y)
     await page.getByRole('button', { name: 'Acknowledge' }).click()
   }
-})
-
-// Shows adding/draft
-test('what was restored can be discarded', async ({ page, form }) => {
-  await form.name.fill('Half a Wheel')
-  await form.reloadWithDraft('draft:new-term', 'Half a Wheel')
-  await expect(form.name).toHaveValue('Half a Wheel')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(form.name).toHaveValue('')
-  expect(await page.evaluate(() => localStorage.getItem('draft:new-term'))).toBeNull()
 })
 
 // Shows adding/full-storage

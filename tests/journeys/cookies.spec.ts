@@ -44,19 +44,13 @@ test("with the keyboard: 'Don't accept' is kept, and the focus goes on in the pa
   await expect(notice(page)).toBeHidden()
 })
 
-test("an answer before the script has come is not lost, and is the other tabs' too", async ({ page, context }) => {
+// Shows reading/cookie-notice
+test("an answer before the script has come is the other tabs' too, and leaves the focus where the reader has gone", async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage()
   await other.goto('/about')
-  const release = await hold(page, '**/_astro/*.js')
-  await page.goto('/', { waitUntil: 'commit' })
-  await accept(page).click()
-  release()
-  await expect(notice(page)).toBeHidden()
-  await expect(notice(other)).toBeHidden()
-})
-
-// Shows reading/cookie-notice
-test('an answer whose code comes late leaves the focus where the reader has gone', async ({ page }) => {
   const release = await hold(page, '**/_astro/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   await accept(page).click()
@@ -64,6 +58,7 @@ test('an answer whose code comes late leaves the focus where the reader has gone
   await search.focus()
   release()
   await expect(notice(page)).toBeHidden()
+  await expect(notice(other)).toBeHidden()
   await expect(search).toBeFocused()
 })
 

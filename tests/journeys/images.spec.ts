@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { fileOf, formOf } from '../../admin-api/testing/client.ts'
 import { canvas, noise } from '../../admin-api/testing/pictures.ts'
 import { expectAccessible, hold, press, throttle, watchShifts } from './states.ts'
 import { test as onOneProduct, type Terms } from './story.ts'
@@ -23,9 +24,8 @@ const test = onOneProduct.extend<object, { pictured: Pictured }>({
     async ({ product, terms }, use, { workerIndex }) => {
       const { id, slug } = await terms.create(`Pictured Word ${workerIndex}`)
       for (const { width, height, caption } of uploads) {
-        const form = new FormData()
-        if (caption !== '') form.set('caption', caption)
-        form.set('image', new Blob([await canvas(width, height).png().toBuffer()], { type: 'image/png' }), 'a.png')
+        const file = fileOf(await canvas(width, height).png().toBuffer(), 'a.png', 'image/png')
+        const form = formOf(['caption', caption], ['image', file])
         await terms.administrator.send('POST', `/api/terms/${id}/images`, form)
       }
       const files = (await terms.of(id)).images.map(({ filename }) => filename)
@@ -95,9 +95,8 @@ async function openPictured({
   size: [number, number]
 }) {
   const { id, slug } = await terms.create(`Picture of ${width} by ${height}`)
-  const form = new FormData()
   const bytes = await noise().resize(width, height, { fit: 'fill' }).jpeg().toBuffer()
-  form.set('image', new Blob([bytes], { type: 'image/jpeg' }), 'a.jpg')
+  const form = formOf(['image', fileOf(bytes, 'a.jpg', 'image/jpeg')])
   await terms.administrator.send('POST', `/api/terms/${id}/images`, form)
   await terms.settle()
   await page.goto(`/term/${slug}`)

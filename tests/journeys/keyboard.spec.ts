@@ -88,19 +88,6 @@ test('by keyboard: voting, and taking the vote back', async ({ page, terms }) =>
   await expect(page.getByRole('button', { name: /^Downvote/ })).toHaveText('1')
 })
 
-// Shows messages/leaving
-test('by keyboard: F8 leads to the toast of a copied link, which Enter dismisses', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/term/data-layer')
-  await tabTo(page, page.getByRole('button', { name: 'Copy link' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Link copied!', { exact: true })).toBeVisible()
-  await page.keyboard.press('F8')
-  await tabTo(page, page.getByRole('button', { name: 'Dismiss' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Link copied!', { exact: true })).toBeHidden()
-})
-
 test('by keyboard: answering the cookie notice, exporting, and choosing the theme', async ({ page }) => {
   await page.goto('/categories/ux')
   await tabTo(page, page.getByRole('button', { name: "Don't accept" }))

@@ -75,14 +75,6 @@ test('a legacy term leads to its current term, and that lists its legacy names',
   await expect(legacyName).toHaveAttribute('href', '/term/past-name')
 })
 
-// Shows addresses/digits
-test('/term/{digits} with no such slug redirects to the term of that id', async ({ page }) => {
-  const { status, end } = await visit(page, '/term/83')
-  expect(status).toBeGreaterThanOrEqual(301)
-  expect(status).toBeLessThanOrEqual(308)
-  expect(end).toBe('/term/data-layer')
-})
-
 // Shows addresses/not-found, addresses/no-such-term
 test('addresses of nothing give status 404 and say what is missing', async ({ page }) => {
   for (const path of ['/no-such-page', '/categories/no-such-category']) {

@@ -45,12 +45,6 @@ test('the arrow down and Enter before React has come go to the first suggestion'
   await expect(page).toHaveURL('/term/identity-graph')
 })
 
-// Shows search/slow-network
-test('Enter before React has come goes to / with the search parameter', async ({ page }) => {
-  await typeSlowly(page, 'consent', 'Enter')
-  await expect(page).toHaveURL('/?search=consent')
-})
-
 test('a click on the search button before React has come sends the form', async ({ page }) => {
   await page.goto('/about')
   await throttle(page)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { Client } from '../../admin-api/testing/client.ts'
-import { expectAccessible, expectToast, hold, throttle } from './states.ts'
+import { expectAccessible, expectToast, hold } from './states.ts'
 import { test as onOneProduct } from './story.ts'
 
 /** The emphasis of a destructive toast, as `theme.css` has it when it is light. */
@@ -162,14 +162,6 @@ test('a vote before any script has come is not lost', async ({ page, word }) => 
   await word.up.click()
   release()
   await expect(word.up).toHaveText('1')
-})
-
-// Shows voting/early-click
-test('the first click on a slow network is not lost', async ({ page, word }) => {
-  await throttle(page)
-  await page.goto(word.path, { waitUntil: 'domcontentloaded' })
-  await word.down.click()
-  await expect(word.down).toHaveText('1')
 })
 
 for (const script of ['page-script', 'page-actions'])

@@ -56,11 +56,3 @@ test('the search says what it needs, and where to go instead', async ({ page }) 
   // On the blue of Home, where links of the primary colour would not be seen.
   await expect(instead).toHaveCSS('color', 'rgb(255, 255, 255)')
 })
-
-// Shows export/plain-link
-test('the link of the export downloads the very same file', async ({ page }) => {
-  await page.goto('/categories/ux')
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export to CSV' }).click()
-  expect((await download).suggestedFilename()).toBe('experience-platform-lexicon-terms-ux.csv')
-})
