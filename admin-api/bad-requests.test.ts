@@ -128,7 +128,10 @@ const categoryRows: InvalidRow[] = [
 
 const invalid: Record<string, InvalidRow[]> = {
   'POST /api/terms': [['nothing', {}, { ...nameMissing, ...definitionMissing, ...categoriesMissing }], ...termRows],
-  'PATCH /api/terms/{current}': termRows,
+  'PATCH /api/terms/{current}': [
+    ...termRows,
+    ['a version that is none', { basedOn: 'yesterday' }, { basedOn: 'This must be the time of an edit' }],
+  ],
   'PATCH /api/terms/abc': [['an id that is no number', { name: 'New' }, { id: idWrong }]],
   'PATCH /api/terms/2147483648': [['an id that is too large', { name: 'New' }, { id: idWrong }]],
   'DELETE /api/terms/1.5': [['an id that is no whole number', undefined, { id: idWrong }]],

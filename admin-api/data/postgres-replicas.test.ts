@@ -57,24 +57,14 @@ async function closeReplicas(): Promise<void> {
   replicas = []
 }
 
-/** By another program, on a connection of its own. */
-async function askDatabase(sql: string): Promise<Record<string, unknown>[]> {
+/** By another program, on a connection of its own. @param work is done before that ends */
+async function askDatabase(sql: string, work = () => Promise.resolve()): Promise<Record<string, unknown>[]> {
   const client = new PostgresClient({ connectionString: place.settings.databaseUrl ?? '' })
   await client.connect()
   try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-/** Nobody else reads or writes the table until the work is done. */
-async function holdTable(table: string, work: () => Promise<void>): Promise<void> {
-  const client = new PostgresClient({ connectionString: place.settings.databaseUrl ?? '' })
-  await client.connect()
-  try {
-    await client.query(`BEGIN; LOCK TABLE "${table}"`)
+    const { rows } = await client.query<Record<string, unknown>>(sql)
     await work()
+    return rows
   } finally {
     await client.end()
   }
@@ -83,7 +73,7 @@ async function holdTable(table: string, work: () => Promise<void>): Promise<void
 /** So often at once, while the table of counts answers nobody for a second: other limits wait no longer than that for it. */
 async function askWhileCountsAreSlow(count: number, ask: (index: number) => Promise<Reply>): Promise<Reply[]> {
   let answers: Promise<Reply[]> = Promise.resolve([])
-  await holdTable('limit_count', async () => {
+  await askDatabase('BEGIN; LOCK TABLE "limit_count"', async () => {
     answers = Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
     await until('the counts to wait for a second', async () => {
       const waiting = await askDatabase(

@@ -59,6 +59,7 @@ describe.each(HOMES)('Images kept in %s', (home) => {
     await admin.deleteTerm(id)
     expect(await files().list(ofImage)).toEqual([])
     expect(await admin.ask('GET', `/uploads/${body.filename}`)).toMatchObject({ status: 404 })
+    await admin.expect(404, 'DELETE', `/api/images/${body.id}`)
   })
 
   it('are replaced and removed as a whole, and told by how their names begin', async () => {

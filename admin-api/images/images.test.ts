@@ -69,15 +69,6 @@ describe('an image', () => {
     expect((await admin.readTerm(termId)).images).toEqual([])
     expect((await admin.changes(since)).changes).toMatchObject([{ kind: 'term-edited', termId }])
   })
-
-  // Shows images/nothing-left
-  it('goes with its term, and so does its file', async () => {
-    const { id: termId } = await admin.createTerm({ name: 'Gone with images' })
-    const id = await addImage(termId, 'gone.png')
-    await admin.deleteTerm(termId)
-    expect(existsSync(fileOf('gone.png'))).toBe(false)
-    await admin.expect(404, 'DELETE', `/api/images/${id}`)
-  })
 })
 
 describe('images from before there were sizes and renditions', () => {

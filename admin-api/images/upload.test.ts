@@ -76,15 +76,6 @@ describe('An uploaded image', () => {
     expect(await sharp(file).metadata()).toMatchObject({ width: 64, height: 48 })
   })
 
-  // Shows images/served
-  it('is served from /uploads/{filename} as a picture, and as nothing else', async () => {
-    const image = await upload(await canvas(9, 9).gif().toBuffer(), 'served.gif')
-    const { headers, bytes } = await glossary.visitor().expect(200, 'GET', `/uploads/${image.filename}`)
-    expect(headers).toMatchObject({ 'content-type': 'image/gif', 'x-content-type-options': 'nosniff' })
-    expect(headers['cache-control']).toContain('immutable')
-    expect(Buffer.compare(bytes, await stored(image.filename))).toBe(0)
-  })
-
   // Shows images/caption
   it('needs no caption', async () => {
     const image = await upload(await canvas(8, 8).png().toBuffer())

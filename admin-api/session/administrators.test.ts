@@ -153,13 +153,6 @@ describe('An administrator', () => {
       jest.useRealTimers()
     }
   })
-
-  it('is nothing for visitors', async () => {
-    const visitor = glossary.visitor()
-    await visitor.expect(401, 'GET', '/api/administrators')
-    await visitor.expect(401, 'POST', '/api/administrators', { email: 'a@example.com' })
-    await visitor.expect(401, 'POST', '/api/session/password', { password: PASSWORD, newPassword: PASSWORD })
-  })
 })
 
 describe('The own password', () => {

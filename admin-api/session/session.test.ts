@@ -173,10 +173,6 @@ describe('Signing in', () => {
     }
   })
 
-  it('offers no one-time link while an administrator can sign in', async () => {
-    expect(await glossary.app.get(Administrators).offerFirstLink()).toBeNull()
-  })
-
   // Shows signing-in/password-of-settings
   it('ends the sessions of an administrator whose password the settings change', async () => {
     await using other = await TestGlossary.open()

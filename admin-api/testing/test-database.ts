@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
-import { Database, type DatabaseSettings } from '../data/database.ts'
+import type { DatabaseSettings } from '../data/database.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 
 export const onPostgres = process.env['TEST_DATABASE'] === 'postgres'
@@ -46,24 +46,5 @@ export async function makeTestPlace(isMigrated = true): Promise<TestPlace> {
     settings: { databaseUrl: onPostgres ? `${serverUrl()}/${name}` : null, dataDir },
     remove,
     [Symbol.asyncDispose]: remove,
-  }
-}
-
-export interface TestDatabase {
-  database: Database
-  settings: DatabaseSettings
-  close: () => Promise<void>
-}
-
-export async function openTestDatabase(): Promise<TestDatabase> {
-  const { settings, remove } = await makeTestPlace()
-  const database = await Database.open(settings)
-  return {
-    database,
-    settings,
-    close: async () => {
-      await database.close()
-      await remove()
-    },
   }
 }
