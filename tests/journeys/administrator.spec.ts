@@ -108,17 +108,13 @@ test('an empty storage is put right by any screen, which asks for the session on
   await expect(page.getByRole('link', { name: 'Edit Term' })).toBeVisible()
 })
 
-for (const [asked, end] of [
-  ['/manage-categories', '/manage-categories'],
-  ['//evil.example/', '/sign-in'],
-] as const)
-  // Shows signing-in/return
-  test(`signing in for ${asked} ends at ${end}, never at another site`, async ({ page }) => {
-    await page.goto(`/sign-in?return=${encodeURIComponent(asked)}`)
-    await sendSignIn(page)
-    await expect(page.getByText(ADMINISTRATOR.email).first()).toBeAttached()
-    await expect.poll(() => new URL(page.url()).pathname).toBe(end)
-  })
+// Shows signing-in/return
+test('signing in never ends at another site', async ({ page }) => {
+  await page.goto(`/sign-in?return=${encodeURIComponent('//evil.example/')}`)
+  await sendSignIn(page)
+  await expect(page.getByText(ADMINISTRATOR.email).first()).toBeAttached()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/sign-in')
+})
 
 // Shows signing-in/edit-meaning
 test('visitors of Edit Meaning are sent to the home page', async ({ page }) => {
