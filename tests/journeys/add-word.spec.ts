@@ -304,9 +304,13 @@ test('a category is added below the form, and one that cannot be added says why'
   await expectToast(page, 'Category added')
 })
 
-// Shows adding/image-after-term, images/choose
+// Shows adding/image-after-term, adding/image-removed, images/choose
 test('an image is uploaded with its caption, and only after the term exists', async ({ page, form, terms }) => {
   await form.fill('Pictured Wheel')
+  await prepareImage(page, '')
+  await page.getByRole('button', { name: 'Remove image' }).press('Enter')
+  await expect(page.getByText('wheel.png')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add image' })).toBeFocused()
   await prepareImage(page, 'A wheel of wood')
   const calls: string[] = []
   page.on('request', (request) => {
@@ -318,14 +322,6 @@ test('an image is uploaded with its caption, and only after the term exists', as
   const [added] = await terms.named('Pictured Wheel')
   expect((await terms.of(added?.id ?? 0)).images).toMatchObject([{ caption: 'A wheel of wood' }])
   await expect(page.getByText('wheel.png')).toBeHidden()
-})
-
-// Shows adding/image-removed
-test('whoever takes the image back by keyboard goes on from its button', async ({ page }) => {
-  await prepareImage(page, '')
-  await page.getByRole('button', { name: 'Remove image' }).press('Enter')
-  await expect(page.getByText('wheel.png')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Add image' })).toBeFocused()
 })
 
 // Shows adding/image-failed

@@ -159,29 +159,27 @@ test.describe('the preview', () => {
     expect(await terms.named('Seen Ahead')).toEqual([])
   })
 
-  // Shows import/will-stop
-  test('says above the rows where too many errors will stop the import', async ({ page }) => {
-    await choose(
-      page,
-      csvOf(...rows(4, 'Before'), ...rows(12, 'Refused').map((line) => `${line}x`), ...rows(3, 'After')),
-    )
-    await expect(page.getByText('Ready to import 4 terms.')).toBeVisible()
-    await expect(
-      page.getByText(
+  // Shows import/will-stop, import/unread-columns
+  test('says above the rows where too many errors will stop the import, and what is not read', async ({ page }) => {
+    const refused = rows(12, 'Refused').map((line) => `${line}x`)
+    for (const [text, ready, sentence] of [
+      [
+        csvOf(...rows(4, 'Before'), ...refused, ...rows(3, 'After')),
+        'Ready to import 4 terms.',
         'The import will stop at line 16, where more than 10 rows have been refused: 4 rows after it will not be looked at.',
-      ),
-    ).toBeInViewport()
-    await expectAccessible(page)
-  })
-
-  // Shows import/unread-columns
-  test('says above the rows what of the file is not read', async ({ page }) => {
-    await choose(page, 'Term Name;Defintion;Definition\r\nMisspelt Word;x;What it means.\r\n')
-    await expect(page.getByText('Ready to import 1 terms.')).toBeVisible()
-    await expect(
-      page.getByText('Not read, as no column of the export is called so: "Defintion".', { exact: true }),
-    ).toBeInViewport()
-    await expectAccessible(page)
+      ],
+      [
+        'Term Name;Defintion;Definition\r\nMisspelt Word;x;What it means.\r\n',
+        'Ready to import 1 terms.',
+        'Not read, as no column of the export is called so: "Defintion".',
+      ],
+    ] as const) {
+      await choose(page, text)
+      await expect(page.getByText(ready)).toBeVisible()
+      await expect(page.getByText(sentence, { exact: true })).toBeInViewport()
+      await expectAccessible(page)
+      await button(page, 'Done').click()
+    }
   })
 
   // Shows import/nothing-new
