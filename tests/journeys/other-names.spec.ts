@@ -68,18 +68,6 @@ test('the plural of a name finds it first, and marks it', async ({ page }) => {
 })
 
 // Shows search/nothing-found, search/other-names
-test('a slip that finds nothing is answered with what may have been meant', async ({ page }) => {
-  const meant = page.getByRole('region', { name: 'Did you mean' }).getByRole('link')
-  for (const slip of ['journies', 'jurny']) {
-    await page.goto(`/?search=${slip}`)
-    await expect(meant.first()).toHaveText('Journey')
-  }
-  await expectAccessible(page)
-  await meant.first().click()
-  await expect(page).toHaveURL(/\/term\/journey$/)
-})
-
-// Shows search/nothing-found, search/other-names
 test('on a phone the arrow follows a long other name, and does not stand beside it', async ({ page, terms }) => {
   const otherName = 'Jabberwock of considerable length and many more words'
   await terms.publish('Tulgey Wood', { otherNames: [otherName] })

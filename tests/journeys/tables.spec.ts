@@ -25,16 +25,6 @@ test('a table that a program sends is a table for readers, and text where only t
   await expectAccessible(page)
 })
 
-// Shows definitions/excerpt, search/where
-test('cards show the rows of a table, and its words are found', async ({ page, terms }) => {
-  const definition = `<table>${row('th', ['Zylophone', 'Quux'])}${row('td', ['area', 'm<sup>2</sup>'])}</table>`
-  await terms.publish('Only a Table', { definition, categories: ['Tables'] })
-  await page.goto('/categories/tables')
-  await expect(page.getByText('Zylophone | Quux')).toBeVisible()
-  await page.goto('/?search=quux')
-  await expect(page.getByText('Zylophone | Quux; area | m²')).toBeVisible()
-})
-
 // Shows reading/tables
 test('a long word leaves the other columns their room, and an empty row can be seen', async ({ page, terms }) => {
   const address = `https://example.org/${'verylong'.repeat(20)}`
