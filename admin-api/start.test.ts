@@ -107,6 +107,15 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
     )
   })
 
+  it('a PostgreSQL server that does not answer, without its password', async () => {
+    const { code, stderr } = await run('serve', {
+      DATABASE_URL: `postgres://me:hush@127.0.0.1:${port}/glossary`,
+    }).ended()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^The PostgreSQL database glossary at .* cannot be used: .*\n$/)
+    expect(stderr).not.toContain('hush')
+  })
+
   it('a second glossary on the same folder', async () => {
     await startGlossary()
     const second = run('serve', { PORT: String(await findFreePort()) })

@@ -131,6 +131,23 @@ describe("a visitor's cookie", () => {
   })
 })
 
+// Shows voting/once
+it('500 votes of a visitor at the same time are one row', async () => {
+  await using hammered = await TestGlossary.open()
+  const browser = await hammered.administrator()
+  const [{ id: termId }, before] = [
+    await browser.createTerm({ name: 'Hammered' }),
+    await browser.createTerm({ name: 'Before' }),
+  ]
+  const visitor = hammered.visitor()
+  await vote(visitor, before.id, true)
+  const votes = Array.from({ length: 500 }, (_, n) =>
+    visitor.ask('POST', '/api/votes', { termId, isUpvote: n % 2 === 0 }),
+  )
+  expect(new Set((await Promise.all(votes)).map(({ status }) => status))).toEqual(new Set([200, 429]))
+  expect(await hammered.database.read((manager) => manager.countBy(Vote, { termId }))).toBe(1)
+})
+
 // Shows voting/daily-limit
 it('from one address at most 50 visitors a day vote on a term, and those go on voting', async () => {
   await using school = await TestGlossary.open()
