@@ -33,7 +33,7 @@ const sessionRead = { queryKey: ['/api/session'], queryFn: currentSession }
 function Gate({ children, away }: Props) {
   const session = useQuery(sessionRead)
   if (session.isPending) return <Loading />
-  if (session.isError) return <FailedRead message={session.error.message} onRetry={() => session.refetch()} />
+  if (session.isError) return <FailedRead message={session.error.message} onRetry={() => void session.refetch()} />
   if (session.data.isAdmin) return children
   if (away !== undefined && !wasAdministrator) {
     rememberReturn()

@@ -10,14 +10,14 @@ import { $isSending, $question, administratorsRead, goOn, type Question, takeBac
 
 /** Everybody who may write. */
 export function AdministratorTable() {
-  const { data, isError, refetch } = useQuery(administratorsRead)
+  const { data, isError, isFetching, refetch } = useQuery(administratorsRead)
   const list = useRef<HTMLUListElement>(null)
   const question = useStore($question)
   // The button that asked may have gone with its row.
   useFocusWhenGone(Number(question !== null), () => list.current)
   if (data === undefined)
-    return isError ? (
-      <FailedRead message="Failed to fetch administrators" onRetry={() => refetch()} />
+    return isError && !isFetching ? (
+      <FailedRead message="Failed to fetch administrators" onRetry={() => void refetch()} />
     ) : (
       <Loading what="administrators" />
     )

@@ -12,8 +12,8 @@ export function AuditEntries() {
   const filters = useDeferredValue(useStore($filters))
   const read = useInfiniteQuery({ ...auditRead(filters), placeholderData: keepPreviousData })
   if (read.data === undefined)
-    return read.isError ? (
-      <FailedRead message={read.error.message} onRetry={() => read.refetch()} />
+    return read.isError && !read.isFetching ? (
+      <FailedRead message={read.error.message} onRetry={() => void read.refetch()} />
     ) : (
       <Loading what="entries" />
     )

@@ -53,7 +53,7 @@ export interface FoundTerms {
   /** Whether they are those of another text still. */
   isSearching: boolean
   hasFailed: boolean
-  retry: () => Promise<unknown>
+  retry: () => void
 }
 
 export function useFoundTerms(search: string): FoundTerms {
@@ -64,7 +64,7 @@ export function useFoundTerms(search: string): FoundTerms {
     ids: isAll ? null : (data ?? null),
     isSearching: !isAll && (isPending || isPlaceholderData),
     hasFailed: !isAll && isError,
-    retry: () => refetch(),
+    retry: () => void refetch(),
   }
 }
 

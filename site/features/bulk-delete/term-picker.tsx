@@ -13,9 +13,13 @@ addEventListener('pagehide', keepPicks)
 
 /** Picks any terms of the glossary and deletes them at once. */
 export function TermPicker() {
-  const { data, isError, refetch } = useQuery(pickableTermsRead)
+  const { data, isError, isFetching, refetch } = useQuery(pickableTermsRead)
   if (data === undefined)
-    return isError ? <FailedRead message="Failed to fetch terms" onRetry={() => refetch()} /> : <Skeletons />
+    return isError && !isFetching ? (
+      <FailedRead message="Failed to fetch terms" onRetry={() => void refetch()} />
+    ) : (
+      <Skeletons />
+    )
   return (
     <>
       <PickerToolbar terms={data} />

@@ -9,13 +9,13 @@ import { CategoryRow } from './category-row.tsx'
 
 /** All categories, or those that the search finds. */
 export function CategoryTable() {
-  const { data, isError, refetch } = useQuery(categoriesRead)
+  const { data, isError, isFetching, refetch } = useQuery(categoriesRead)
   // Deferred, so that a letter is shown before a thousand rows are.
   const search = useDeferredValue(useStore($categorySearch))
   const landing = useStore($landing)
   if (data === undefined)
-    return isError ? (
-      <FailedRead message="Failed to fetch categories" onRetry={() => refetch()} />
+    return isError && !isFetching ? (
+      <FailedRead message="Failed to fetch categories" onRetry={() => void refetch()} />
     ) : (
       <Loading what="categories" />
     )

@@ -16,7 +16,9 @@ export function CurrentCategories({ chosen, onToggle }: Props) {
   return (
     <Card title="Current Categories">
       {categories.isPending && <Loading />}
-      {categories.isError && <FailedRead message="Failed to fetch categories" onRetry={() => categories.refetch()} />}
+      {categories.isError && (
+        <FailedRead message="Failed to fetch categories" onRetry={() => void categories.refetch()} />
+      )}
       {categories.data?.length === 0 && <p>There are none yet.</p>}
       {categories.data && categories.data.length > 0 && (
         <ul

@@ -30,7 +30,7 @@ export function MostLinked() {
         alone.
       </p>
       {isError ? (
-        <FailedRead message="The terms could not be loaded." onRetry={() => refetch()} />
+        <FailedRead message="The terms could not be loaded." onRetry={() => void refetch()} />
       ) : terms === undefined ? (
         <Loading what="links" />
       ) : terms.length === 0 ? (

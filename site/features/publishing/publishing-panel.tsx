@@ -14,7 +14,7 @@ import { $publishingWork, check, publishingRead, rebuild } from './publishing-wo
 export function PublishingPanel() {
   const { data: state, isError, refetch } = useQuery(publishingRead)
   if (isError && state === undefined)
-    return <FailedRead message="The state of publishing could not be read." onRetry={() => refetch()} />
+    return <FailedRead message="The state of publishing could not be read." onRetry={() => void refetch()} />
   if (state === undefined) return <Loading what="the state" />
   return (
     <div className="mt-4 rounded-lg border border-line bg-surface">

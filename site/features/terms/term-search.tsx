@@ -67,7 +67,7 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
       </div>
       {query === '' && <p className={EMPTY}>Search for terms to edit</p>}
       {query !== '' && found.isPending && <Skeletons />}
-      {found.isError && <FailedRead message={found.error.message} onRetry={() => found.refetch()} />}
+      {found.isError && <FailedRead message={found.error.message} onRetry={() => void found.refetch()} />}
       {terms?.length === 0 && (
         <p className={EMPTY} role="status">
           No terms found matching "{query}"
