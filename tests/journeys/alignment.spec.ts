@@ -106,6 +106,22 @@ for (const size of [PHONE, TABLET])
     expect(gaps.below).toBeLessThan(gaps.above)
   })
 
+// Shows reading/category-tabs, reading/narrow-screens
+test('on a phone all categories have its whole width, and the button that shows them stays in its place', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/categories/ux')
+  const all = page.locator('.tabs label')
+  const before = await boxOf(all)
+  await all.click()
+  const { top, right } = await boxOf(all)
+  expect([top, right]).toEqual([before.top, before.right])
+  const list = page.locator('.tabs ul')
+  await expect.poll(async () => (await boxOf(list)).right).toBeCloseTo(before.right, 0)
+  expect((await boxOf(list)).top).toBeGreaterThan(before.top)
+})
+
 // Shows messages/leaving, reading/cookie-notice
 test('on a phone a toast leaves the cookie notice in sight', async ({ page }) => {
   await page.setViewportSize(PHONE)
