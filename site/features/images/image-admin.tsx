@@ -64,7 +64,7 @@ function ImageTools({ image, onOpen }: { image: TermImage; onOpen: () => void })
     openImageDialog({ kind, image })
   }
   return (
-    <div className="mt-3 mb-8 flex flex-wrap gap-2 print:hidden">
+    <div className="mt-3 mb-8 in-[dialog]:mb-0 flex flex-wrap gap-2 print:hidden">
       <button
         className="button quiet small"
         type="button"
