@@ -70,6 +70,14 @@ test('what a preview only tells has not the colour of an error', async ({ page }
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: PHONE })
 
+  // Shows reading/narrow-screens
+  test('a list that scrolls does so in one direction', async ({ page }) => {
+    await page.goto('/add-word')
+    const list = page.getByRole('list', { name: 'Current Categories' })
+    await expect(list).toBeVisible()
+    expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
+
   // Shows import/choosing
   test('a file for the import is chosen, and nothing is said of dragging', async ({ page }) => {
     await page.goto('/admin')
