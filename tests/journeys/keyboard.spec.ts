@@ -35,6 +35,22 @@ test('by keyboard: the first Tab leads to the content, past the header', async (
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+// Shows reading/keyboard, reading/category-tabs
+test('by keyboard: in a narrow window each category has the focus where it can be seen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/categories/ux')
+  const row = page.getByRole('navigation', { name: 'Categories' }).getByRole('list')
+  await row.getByRole('link').first().focus()
+  for (let left = await row.getByRole('link').count(); left > 0; left -= 1) {
+    const seen = await row.evaluate(({ clientWidth }) => {
+      const { left: begin = 0, right = 0 } = document.activeElement?.getBoundingClientRect() ?? {}
+      return Math.min(right, clientWidth) - Math.max(begin, 0)
+    })
+    expect(seen).toBeGreaterThan(40)
+    await page.keyboard.press('Tab')
+  }
+})
+
 // Shows search/enter
 test('by keyboard: Enter runs the full search, and Tab leads through what it finds', async ({ page }) => {
   await page.goto('/about')
