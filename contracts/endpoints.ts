@@ -178,15 +178,16 @@ export const endpoints = {
   'DELETE /api/terms/:id': {
     access: 'administrator',
     params: parameters.idParam,
+    query: parameters.deletionQuery,
     reply: null,
-    errors: ['term-not-found'],
+    errors: ['term-not-found', 'edit-conflict'],
     summary: 'Delete a term',
   },
   'POST /api/terms/bulk-delete': {
     access: 'administrator',
     body: bulkDeleteForm,
     reply: z.object({ deleted: z.int() }),
-    errors: ['term-not-found'],
+    errors: ['term-not-found', 'edit-conflict'],
     summary: 'Delete terms, all or none',
   },
   'POST /api/terms/import': {

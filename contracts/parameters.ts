@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditKind } from './audit.ts'
 import { MAX_SEARCH_LENGTH, SEARCH_RESULTS } from './search.ts'
-import { MAX_ID, MAX_LIST } from './term.ts'
+import { basedOn, MAX_ID, MAX_LIST } from './term.ts'
 import { oneLine } from './text.ts'
 
 /** Addresses are text: what is read as a number is written in digits only, in one way. */
@@ -19,6 +19,9 @@ export const isId = (text: string): boolean => id.safeParse(text).success
 
 export const idParam = z.strictObject({ id })
 export type IdParam = z.infer<typeof idParam>
+
+export const deletionQuery = z.strictObject({ basedOn: basedOn.optional() })
+export type DeletionQuery = z.infer<typeof deletionQuery>
 
 export const termIdParam = z.strictObject({ termId: id })
 export type TermIdParam = z.infer<typeof termIdParam>

@@ -109,10 +109,10 @@ export const termForm = z.strictObject({
 })
 export type TermForm = z.infer<typeof termForm>
 
-const basedOn = z.iso
+export const basedOn = z.iso
   .datetime({ offset: true, error: 'This must be the time of an edit' })
   .describe(
-    'The updatedAt of the term as it was read: what somebody else has changed since is not changed (409 edit-conflict)',
+    'The updatedAt of the term as it was read: what somebody else has changed since stays as it is (409 edit-conflict)',
   )
 
 /** What Edit Meaning sends: any of the fields; what is left out stays as it is. */
@@ -134,7 +134,11 @@ export type ListedTermName = z.infer<typeof listedTermName>
 export const tableTerm = z.tuple([z.int(), z.string(), z.boolean(), z.int().nullable(), z.array(z.int())])
 export type TableTerm = z.infer<typeof tableTerm>
 
-export const termTable = z.object({ categories: z.array(category), terms: z.array(tableTerm) })
+export const termTable = z.object({
+  change: z.int().describe('The last change that is in it'),
+  categories: z.array(category),
+  terms: z.array(tableTerm),
+})
 
 /** Characters of a definition's text in the table. */
 export const EXCERPT_LENGTH = 100
@@ -169,5 +173,13 @@ export const bulkDeleteForm = z.strictObject({
     .array(id, 'Select at least one term')
     .min(1, 'Select at least one term')
     .max(50_000, 'At most 50,000 terms can be deleted at a time'),
+  basedOn: z
+    .int('This must be the number of a change')
+    .min(0, 'This must be the number of a change')
+    .max(MAX_ID, 'This must be the number of a change')
+    .optional()
+    .describe(
+      'The change of the table as it was read: where one of the terms has been edited since, none is deleted (409 edit-conflict)',
+    ),
 })
 export type BulkDeleteForm = z.infer<typeof bulkDeleteForm>

@@ -61,6 +61,16 @@ describe('Two people who edit one term', () => {
     expect((await patch(id, { name: 'Too late', basedOn: write(earlier) })).status).toBe(409)
     expect((await admin.patchTerm(id, { name: 'In time', basedOn: write(time) })).name).toBe('In time')
   })
+
+  // Shows terms/deletion-as-read
+  it('delete nothing that the other one has changed since', async () => {
+    const { id, updatedAt } = await admin.createTerm({ name: 'Deleted by one' })
+    const { updatedAt: later } = await admin.patchTerm(id, { definition: '<p>By the other one.</p>' })
+    const deletion = (basedOn: string) => admin.ask('DELETE', `/api/terms/${id}?${new URLSearchParams({ basedOn })}`)
+    const { status, body } = await deletion(updatedAt)
+    expect([status, body.code]).toEqual([409, 'edit-conflict'])
+    expect((await deletion(later)).status).toBe(204)
+  })
 })
 
 describe("A term's updatedAt", () => {

@@ -13,10 +13,10 @@ const ROWS = 1000
 export const makeTable = ({ change, all }: Moment): MadeText => ({
   change,
   terms: all.order.length,
-  parts: partsOf(all),
+  parts: partsOf(change, all),
 })
 
-async function* partsOf(all: SearchedTerms): AsyncGenerator<string> {
+async function* partsOf(change: number, all: SearchedTerms): AsyncGenerator<string> {
   const categories = [...all.categories.values()].toSorted(compareTerms)
   const ranks = new Map(categories.map(({ id }, rank) => [id, rank]))
   const byName = (one: number, other: number): number => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)
@@ -28,7 +28,7 @@ async function* partsOf(all: SearchedTerms): AsyncGenerator<string> {
     return [[id, name, isLegacy, current?.id ?? null, categoryIds.toSorted(byName)]]
   }
   const listed = categories.map(toCategory)
-  yield `{"categories":${JSON.stringify(listed)},"terms":[`
+  yield `{"change":${change},"categories":${JSON.stringify(listed)},"terms":[`
   for (let from = 0; from < all.order.length; from += ROWS) {
     const rows = [...all.order.subarray(from, from + ROWS)].flatMap(rowOf)
     yield `${from === 0 ? '' : ','}${JSON.stringify(rows).slice(1, -1)}`

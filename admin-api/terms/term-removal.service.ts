@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Injectable } from '@nestjs/common'
-import type { EntityManager } from 'typeorm'
+import { type EntityManager, MoreThan } from 'typeorm'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
 import { appendChanges, type Touched } from '../data/change-log.ts'
 import { among } from '../data/among.ts'
@@ -9,6 +9,7 @@ import { auditDeleted } from '../data/audited-terms.ts'
 import { Database } from '../data/database.ts'
 import { MOST_NAMED } from '../http/validation.ts'
 import { ImageFiles } from '../images/image-files.ts'
+import { ChangeRow } from '../data/entities/change.ts'
 import { Image } from '../data/entities/image.ts'
 import { dropDefinitionWords } from '../data/definition-words.ts'
 import { dropFormerSlugs } from '../data/slugs.ts'
@@ -17,6 +18,7 @@ import { Term } from '../data/entities/term.ts'
 import { readRelatedWith } from '../data/related-terms.ts'
 import { markUpdated } from '../data/mark-updated.ts'
 import { inBatches } from '../data/in-batches.ts'
+import { refuseNewer } from './refuse-newer.ts'
 
 @Injectable()
 export class TermRemovalService {
@@ -26,15 +28,41 @@ export class TermRemovalService {
   ) {}
 
   /**
-   * Deletes all of the terms or, if one does not exist, none. Legacy names of a deleted term stay, pointing nowhere;
-   * votes, images, category links and what is said of related terms go with it.
-   * @returns how many were deleted
-   * @throws GlossaryError term-not-found; of a list, which of them
+   * @param basedOn the term's time as whoever deletes it has read it
+   * @throws GlossaryError term-not-found; edit-conflict where it has been changed since
    */
-  async remove(termIds: readonly number[], author: Author): Promise<number> {
+  async removeOne(id: number, author: Author, basedOn?: string): Promise<void> {
+    await this.remove([id], author, async (manager) => {
+      const term = await manager.findOneBy(Term, { id })
+      if (term === null) throw new GlossaryError('term-not-found')
+      refuseNewer(term, basedOn)
+    })
+  }
+
+  /**
+   * Deletes all of the terms or none.
+   * @param basedOn the last change that whoever deletes them has seen
+   * @returns how many were deleted
+   * @throws GlossaryError which of them are not there (term-not-found), or were edited since (edit-conflict)
+   */
+  async removeAll(termIds: readonly number[], author: Author, basedOn?: number): Promise<number> {
     const ids = [...new Set(termIds)]
+    await this.remove(ids, author, async (manager) => {
+      await refuseUnknown(manager, termIds)
+      if (basedOn !== undefined) await refuseEdited(manager, termIds, basedOn)
+    })
+    if (ids.length > 1) await this.database.settled()
+    return ids.length
+  }
+
+  /** Legacy names of a deleted term stay, pointing nowhere; votes, images, category links and what is said of related terms go with it. */
+  private async remove(
+    ids: readonly number[],
+    author: Author,
+    check: (manager: EntityManager) => Promise<void>,
+  ): Promise<void> {
     const filenames = await this.database.edit(async (manager) => {
-      await this.refuseUnknown(manager, termIds)
+      await check(manager)
       const chains = await readChains(manager, ids)
       const related = await readRelatedWith(manager, ids)
       const images = await manager.findBy(Image, { termId: among(manager, ids) })
@@ -60,19 +88,31 @@ export class TermRemovalService {
       return images.map(({ filename }) => filename)
     })
     await this.imageFiles.remove(filenames)
-    if (ids.length > 1) await this.database.settled()
-    return ids.length
   }
+}
 
-  /** Counted first: to look for each of thousands that are there would hold up others. */
-  private async refuseUnknown(manager: EntityManager, termIds: readonly number[]): Promise<void> {
-    const id = among(manager, termIds)
-    if ((await manager.countBy(Term, { id })) === new Set(termIds).size) return
-    if (termIds.length === 1) throw new GlossaryError('term-not-found')
-    const known = new Set((await manager.find(Term, { where: { id }, select: { id: true } })).map((term) => term.id))
-    const unknown = termIds.flatMap((termId, place) => (known.has(termId) ? [] : [`ids.${place}`]))
-    const { message } = errors['term-not-found']
-    const fields = Object.fromEntries(unknown.slice(0, MOST_NAMED).map((field) => [field, message]))
-    throw new GlossaryError('term-not-found', { fields })
-  }
+/** Counted first: to look for each of thousands that are there would hold up others. */
+async function refuseUnknown(manager: EntityManager, termIds: readonly number[]): Promise<void> {
+  const id = among(manager, termIds)
+  if ((await manager.countBy(Term, { id })) === new Set(termIds).size) return
+  const known = new Set((await manager.find(Term, { where: { id }, select: { id: true } })).map((term) => term.id))
+  refuse('term-not-found', termIds, (termId) => !known.has(termId))
+}
+
+/** The feed has a row for each term of which an edit has changed what is told of it. */
+async function refuseEdited(manager: EntityManager, termIds: readonly number[], basedOn: number): Promise<void> {
+  const since = { id: MoreThan(basedOn), kind: 'term-edited' as const, termId: among(manager, termIds) }
+  const rows = await manager.find(ChangeRow, { where: since, select: { termId: true } })
+  const edited = new Set(rows.map(({ termId }) => termId))
+  if (edited.size > 0) refuse('edit-conflict', termIds, (termId) => edited.has(termId))
+}
+
+function refuse(
+  code: 'term-not-found' | 'edit-conflict',
+  termIds: readonly number[],
+  isWrong: (id: number) => boolean,
+): never {
+  const places = termIds.flatMap((termId, place) => (isWrong(termId) ? [`ids.${place}`] : []))
+  const fields = Object.fromEntries(places.slice(0, MOST_NAMED).map((field) => [field, errors[code].message]))
+  throw new GlossaryError(code, { fields })
 }

@@ -1,6 +1,7 @@
 import { Body, Controller, Header, Param, Query, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import type {
+  DeletionQuery,
   ExcerptsQuery,
   ExportQuery,
   IdParam,
@@ -92,8 +93,8 @@ export class TermsController {
   }
 
   @Serves('POST /api/terms/bulk-delete')
-  async bulkDelete(@Body() { ids }: BulkDeleteForm, @By() author: Author): Promise<{ deleted: number }> {
-    return { deleted: await this.removal.remove(ids, author) }
+  async bulkDelete(@Body() { ids, basedOn }: BulkDeleteForm, @By() author: Author): Promise<{ deleted: number }> {
+    return { deleted: await this.removal.removeAll(ids, author, basedOn) }
   }
 
   @Serves('PATCH /api/terms/:id')
@@ -102,8 +103,8 @@ export class TermsController {
   }
 
   @Serves('DELETE /api/terms/:id')
-  async remove(@Param() { id }: IdParam, @By() author: Author): Promise<void> {
-    await this.removal.remove([id], author)
+  remove(@Param() { id }: IdParam, @Query() { basedOn }: DeletionQuery, @By() author: Author): Promise<void> {
+    return this.removal.removeOne(id, author, basedOn)
   }
 
   private async sendFile(

@@ -12,6 +12,7 @@ import { readTerms } from '../data/read-terms.ts'
 import { TermEdit } from '../data/term-edit.ts'
 import { checkCurrentTerm } from './check-current-term.ts'
 import { DefinitionCleaner } from './definition-cleaner.ts'
+import { refuseNewer } from './refuse-newer.ts'
 
 @Injectable()
 export class TermsService {
@@ -46,7 +47,7 @@ export class TermsService {
     return this.database.edit(async (manager) => {
       const term = await manager.findOneBy(Term, { id })
       if (term === null) throw new GlossaryError('term-not-found')
-      if (basedOn !== undefined && !isSameTime(basedOn, term.updatedAt)) throw new GlossaryError('edit-conflict')
+      refuseNewer(term, basedOn)
       const next = termFields.parse({ ...term, ...patch })
       if (!next.isLegacy) next.currentTermId = null
       if (next.currentTermId !== term.currentTermId) await checkCurrentTerm(manager, id, next.currentTermId)
@@ -57,9 +58,6 @@ export class TermsService {
     })
   }
 }
-
-/** Programs write what they have read in their own way. */
-const isSameTime = (one: string, other: string): boolean => Date.parse(one) === Date.parse(other)
 
 async function chooseCategories(
   manager: EntityManager,

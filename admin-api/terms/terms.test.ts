@@ -393,4 +393,20 @@ describe('bulk deletion', () => {
     expect(body).toEqual({ deleted: 2 })
     await admin.expect(404, 'GET', `/api/terms/${second.id}`)
   })
+
+  // Shows terms/deletion-as-read, terms/bulk-deletion
+  it('deletes none where one was edited after the table that it is based on, and says which; votes edit nothing', async () => {
+    const ids: number[] = []
+    for (const name of ['Read 1', 'Read 2', 'Read 3']) ids.push((await admin.createTerm({ name })).id)
+    const [voted = 0, edited = 0] = ids
+    const readChange = async () => termTable.parse((await admin.expect(200, 'GET', '/api/terms/table')).body).change
+    const deletion = (basedOn: number) => admin.ask('POST', '/api/terms/bulk-delete', { ids, basedOn })
+    const basedOn = await readChange()
+    await glossary.visitor().send('POST', '/api/votes', { termId: voted, isUpvote: true })
+    await admin.createTerm({ name: 'Read 4', isLegacy: true, currentTermId: edited })
+    const message = 'Somebody else has changed this meanwhile'
+    const refusal = { statusCode: 409, code: 'edit-conflict', message, fields: { 'ids.1': message } }
+    expect((await deletion(basedOn)).body).toEqual(refusal)
+    expect((await deletion(await readChange())).body).toEqual({ deleted: 3 })
+  })
 })

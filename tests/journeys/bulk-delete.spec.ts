@@ -192,6 +192,32 @@ test('a failure keeps the selection, but for what somebody else has deleted', as
   expect(await terms.named('Dodo Rest')).toEqual([])
 })
 
+// Shows admin/changed-meanwhile, admin/deleted-elsewhere
+test('what somebody else has changed is not deleted unseen', async ({ page, table, terms }) => {
+  const [renamed, gone] = [await terms.create('Addax A'), await terms.create('Addax B')]
+  const { id: current } = await terms.create('Addax C')
+  await table.open('addax')
+  await page.getByRole('checkbox', { name: 'Select all displayed terms' }).check()
+  await table.deleteButton.click()
+  await expect(confirmation(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await terms.administrator.patchTerm(renamed.id, { name: 'Addax Anew' })
+  await terms.create('Addax Then', { isLegacy: true, currentTermId: current })
+  await confirm(page)
+  await expect(confirmation(page)).toHaveAccessibleDescription(
+    /delete 3 selected terms\?.* Changed meanwhile: Addax Anew, Addax C\. 1 legacy name will point nowhere\.$/,
+  )
+  await expect(confirmation(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  expect(await terms.named('Addax B')).toHaveLength(1)
+  await terms.administrator.deleteTerm(gone.id)
+  await confirm(page)
+  await expectToast(page, 'Error', `${FAILURE} 1 of them had been deleted before; the others are still selected.`)
+  await table.deleteButton.click()
+  await confirm(page)
+  await expectToast(page, 'Success', 'Successfully deleted 2 terms')
+  expect(await terms.named('Addax Anew')).toEqual([])
+})
+
 // Shows admin/selection, admin/not-deleted
 test('what is picked and sought outlives a look at a term, a reload and the way to sign in', async ({
   page,

@@ -1,44 +1,79 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { reads } from '../../lib/reads.ts'
+import { invalidateTerms, reads } from '../../lib/reads.ts'
 import { request, RequestFailure } from '../../lib/request.ts'
 import { showAfterReload } from '../../ui/toast-after-reload.ts'
 import { signInAction } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { pickableTermsRead, type PickableTerm } from './pickable-terms.ts'
+import { type PickableTerms, pickableTermsRead } from './pickable-terms.ts'
 import { $picked, clearSelection, searchTerms } from './selection.ts'
 
-const $stage = atom<'idle' | 'asking' | 'deleting'>('idle')
+/** What is asked, and done when it is confirmed. */
+interface Deletion {
+  /** The last change that is in the table of which it is asked. */
+  basedOn: number
+  /** Names of terms that somebody else has changed since it was asked before. */
+  edited: readonly string[]
+  isUnderWay: boolean
+}
 
-export const $deletion: ReadableAtom<'idle' | 'asking' | 'deleting'> = $stage
+const $asked = atom<Deletion | null>(null)
+
+export const $deletion: ReadableAtom<Deletion | null> = $asked
+
+const tableNow = (): PickableTerms | undefined => reads.getQueryData(pickableTermsRead.queryKey)
 
 /** Of at least one term, and after a confirmation. */
 export function askToDelete(): void {
-  if ($picked.get().size > 0) $stage.set('asking')
+  ask([])
 }
 
-export const cancelDeletion = (): void => $stage.set('idle')
+function ask(edited: readonly string[]): void {
+  const table = tableNow()
+  const isOfSome = table !== undefined && $picked.get().size > 0
+  $asked.set(isOfSome ? { basedOn: table.change, edited, isUnderWay: false } : null)
+}
 
-/** Deletes what is picked, all or nothing. After a success the page is loaded again, and says there how many are gone. */
+export const cancelDeletion = (): void => $asked.set(null)
+
+/**
+ * Deletes what is picked, all or nothing. After a success the page is loaded again, and says there how many are gone. Where somebody else has
+ * changed some of it, it is asked anew.
+ */
 export async function deletePicked(): Promise<void> {
   const picked = $picked.get()
-  if (picked.size === 0 || $stage.get() !== 'asking') return
-  $stage.set('deleting')
+  const asked = $asked.get()
+  if (picked.size === 0 || asked === null || asked.isUnderWay) return
+  $asked.set({ ...asked, isUnderWay: true })
+  const ids = [...picked]
   try {
-    const { deleted } = await request('POST /api/terms/bulk-delete', { ids: [...picked] })
-    $stage.set('idle')
+    const { deleted } = await request('POST /api/terms/bulk-delete', { ids, basedOn: asked.basedOn })
+    $asked.set(null)
     clearSelection()
     searchTerms('')
-    reads.setQueryData<PickableTerm[]>(pickableTermsRead.queryKey, (terms) =>
-      terms?.filter(({ id }) => !picked.has(id)),
+    reads.setQueryData<PickableTerms>(
+      pickableTermsRead.queryKey,
+      (table) => table && { ...table, terms: table.terms.filter(({ id }) => !picked.has(id)) },
     )
     showAfterReload({ title: 'Success', description: `Successfully deleted ${deleted} terms` })
     location.reload()
   } catch (failure) {
-    $stage.set('idle')
+    if (failure instanceof RequestFailure && failure.code === 'edit-conflict') {
+      await invalidateTerms()
+      ask(namesOf(ids.filter((_, place) => `ids.${place}` in failure.fields)))
+      return
+    }
+    $asked.set(null)
     const description = await sentenceOf(failure)
     showToast({ title: 'Error', description, variant: 'destructive', ...signInAction(failure) })
   }
 }
+
+const namesOf = (ids: readonly number[]): string[] =>
+  tableNow()?.terms.flatMap(({ id, name }) => (ids.includes(id) ? name : [])) ?? []
+
+/** The first of them. */
+export const listed = (names: readonly string[]): string =>
+  names.slice(0, 3).join(', ') + (names.length > 3 ? ' and others' : '')
 
 /** A sentence that is always shown, followed by the reason where it is known. */
 async function sentenceOf(failure: unknown): Promise<string> {

@@ -20,17 +20,24 @@ export interface PickableTerm {
   categories: readonly Category[]
 }
 
+export interface PickableTerms {
+  /** The last change that is in them. */
+  change: number
+  terms: PickableTerm[]
+}
+
 /** All terms without their definitions: those are searched by the service, and read where they are in sight. */
 export const pickableTermsRead = {
   queryKey: ['/api/terms', 'table'],
-  queryFn: async (): Promise<PickableTerm[]> => {
-    const { terms, categories } = await request('GET /api/terms/table', null)
+  queryFn: async (): Promise<PickableTerms> => {
+    const { change, terms, categories } = await request('GET /api/terms/table', null)
     keepPicked(new Set(terms.map(([id]) => id)))
     const byId = new Map(categories.map((category) => [category.id, category]))
-    return terms.map(([id, name, isLegacy, leadsTo, categoryIds]) => ({
+    const pickable = terms.map(([id, name, isLegacy, leadsTo, categoryIds]) => ({
       ...{ id, name, isLegacy, leadsTo },
       categories: categoryIds.flatMap((categoryId) => byId.get(categoryId) ?? []),
     }))
+    return { change, terms: pickable }
   },
   ...growingOld,
 }

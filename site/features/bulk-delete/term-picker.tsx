@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { counted } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailedRead } from '../../ui/failed-read.tsx'
-import { $deletion, cancelDeletion, deletePicked } from './bulk-delete.ts'
+import { $deletion, cancelDeletion, deletePicked, listed } from './bulk-delete.ts'
 import { countHidden, countStranded, type PickableTerm, pickableTermsRead, useFoundTerms } from './pickable-terms.ts'
 import { PickerToolbar } from './picker-toolbar.tsx'
 import { $picked, $search, keepPicks } from './selection.ts'
@@ -22,30 +22,34 @@ export function TermPicker() {
     )
   return (
     <>
-      <PickerToolbar terms={data} />
-      <TermTable terms={data} />
-      <DeletionDialog terms={data} />
+      <PickerToolbar terms={data.terms} />
+      <TermTable terms={data.terms} />
+      <DeletionDialog terms={data.terms} />
     </>
   )
 }
 
 function DeletionDialog({ terms }: { terms: readonly PickableTerm[] }) {
-  const stage = useStore($deletion)
+  const deletion = useStore($deletion)
   const picked = useStore($picked)
   const found = useFoundTerms(useStore($search))
-  if (stage === 'idle') return null
+  if (deletion === null) return null
+  const { basedOn, edited, isUnderWay } = deletion
   const hidden = countHidden(picked, found.ids)
   const stranded = countStranded(terms, picked)
   return (
     <ConfirmDialog
+      // What is asked anew is read aloud anew, and Cancel has the focus.
+      key={basedOn}
       title="Confirm Deletion"
       text={`Are you sure you want to delete ${picked.size} selected terms? This action cannot be undone.`}
       besides={[
+        ...(edited.length > 0 ? [`Changed meanwhile: ${listed(edited)}.`] : []),
         ...(hidden > 0 ? [`${hidden} of them are not shown: the search leaves them out.`] : []),
         ...(stranded > 0 ? [`${counted(stranded, 'legacy name')} will point nowhere.`] : []),
       ]}
       action="Delete"
-      isPending={stage === 'deleting'}
+      isPending={isUnderWay}
       onConfirm={() => void deletePicked()}
       onCancel={cancelDeletion}
     />

@@ -63,10 +63,11 @@ function isIn(theirs: TermForm, values: TermForm, base: TermBase): boolean {
  */
 export async function deleteTerm({ id, updatedAt }: Term): Promise<Term | null> {
   try {
-    const now = await readTerm(id)
-    if (now.updatedAt !== updatedAt) return now
-    await request('DELETE /api/terms/:id', null, { params: { id } })
+    await request('DELETE /api/terms/:id', null, { params: { id }, query: { basedOn: updatedAt } })
     return null
+  } catch (failure) {
+    if (failure instanceof RequestFailure && failure.code === 'edit-conflict') return await readTerm(id)
+    throw failure
   } finally {
     // Somebody else may have been faster.
     void invalidateTerms()
