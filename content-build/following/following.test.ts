@@ -122,7 +122,7 @@ it('The cursor stays before the first rebuild that waits for the end of the feed
   const shown: unknown[] = []
   for (let count = 0; count < replies.length; count += 1) {
     await following.next()
-    if (count === replies.length - 1) await followUntil(following, isMended)
+    if (count === replies.length - 1) await followUntil(following, () => published.change === 15)
     const [votes] = /(?<=>)1[2-5](?=<)/.exec(readFileSync(join(place, 'site/index.html'), 'utf8')) ?? []
     shown.push({ change: published.change, votes, isMended: isMended() })
   }
