@@ -56,19 +56,6 @@ async function uploadAgain(page: Page, terms: Terms, names: readonly string[]): 
   }
 }
 
-// Shows adding/screen
-test('Add New Term has the form, the card for a category, the list, and the image dialog', async ({ page, form }) => {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add New Term')
-  for (const field of [form.name, form.definition, form.categories, form.legacy]) await expect(field).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Add New Category' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Current Categories' })).toBeVisible()
-  await expect(currentCategories(page).getByText('RT-CDP Collaboration')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Import Terms' })).toBeVisible()
-  await page.getByRole('button', { name: 'Add image' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page)
-})
-
 // Shows adding/saved, adding/next, terms/legacy
 test('a term is added, its page is published, and the form is empty again', async ({ page, form, terms }) => {
   await form.fill('Paddle Wheel')
@@ -304,7 +291,7 @@ test('a category is added below the form, and one that cannot be added says why'
   await expectToast(page, 'Category added')
 })
 
-// Shows adding/image-after-term, adding/image-removed, images/choose
+// Shows adding/image-after-term, adding/image-removed, adding/screen, images/choose
 test('an image is uploaded with its caption, and only after the term exists', async ({ page, form, terms }) => {
   await form.fill('Pictured Wheel')
   await prepareImage(page, '')
