@@ -109,15 +109,6 @@ describe('the database', () => {
     expect(await lastId()).toBeGreaterThan(id ?? 0)
   })
 
-  it('keeps what is there when it is opened again', async () => {
-    await using another = await makeTestPlace()
-    const first = await Database.open(another.settings)
-    await first.write(addCategory('kept'))
-    await first.close()
-    await using second = await Database.open(another.settings)
-    expect(await second.read((manager) => manager.count(Category))).toBe(1)
-  })
-
   it('waits for another process that writes to the same file', async () => {
     if (onPostgres) return
     await using another = await makeTestPlace()
