@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Count } from './count-results.ts'
 import { runSteps, type Step, sumOf } from './run-steps.ts'
 
-/** Suites wait a third of the time: two side by side, each with as many workers as there are cores. Three take 1.6 times the processor. */
+/** Suites wait a third of the time: two side by side, each with as many workers as there are cores, leave none idle. Three take 1.6 times the processor. */
 const AT_ONCE = 2
 const WORKERS = Math.max(2, availableParallelism())
 
@@ -32,16 +32,19 @@ const scripts = (...names: string[]): Step[] => names.map((name) => script(name)
 
 /**
  * Everything that must hold. What reads the sources alone is done beside the build; the lock file is looked at beside all, as that waits for the network.
- * Of the suites the longest come first; the checks, one after the other beside them, take what they leave of the processor.
+ * Of the rest the longest come first, and the checks fill what they leave.
  */
 const lock = script('lock')
 const build = script('build', ['build'])
 const ofSources = scripts('format', 'imports', 'behaviour', 'colours')
-const suites = [tests('product'), stories, tests('postgres'), tests('sqlite'), tests('unit')]
-const checks = scripts('lint', 'types', 'templates', 'unused', 'sizes')
+const inOrder = [
+  ...[tests('product'), stories],
+  ...[tests('postgres'), tests('sqlite'), script('lint'), tests('unit')],
+  ...scripts('types', 'templates', 'unused', 'sizes'),
+]
 
 /** `npm test`; `npm test -- lint journeys` runs only those steps. */
-const names = [lock, build, ...ofSources, ...suites, ...checks].map(({ name }) => name)
+const names = [lock, build, ...ofSources, ...inOrder].map(({ name }) => name)
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
@@ -49,11 +52,11 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const run = (steps: readonly Step[], atOnce = 1): Promise<Count> =>
+const run = (steps: readonly Step[]): Promise<Count> =>
   runSteps(
     steps.filter(({ name }) => chosen.length === 0 || chosen.includes(name)),
     (text) => console.log(text),
-    atOnce,
+    AT_ONCE,
   )
 
 // Processes that live for seconds gain nothing by threads and collections that are meant for years; they take a tenth of the processor.
@@ -62,7 +65,7 @@ process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --v8-pool-si
 process.env['NODE_COMPILE_CACHE'] ??= join(process.cwd(), 'test-results', 'compiled')
 console.log(`Node ${process.versions.node}`)
 const looking = run([lock])
-const built = await run([build, ...ofSources], AT_ONCE)
-const { passed, failed } = sumOf([built, ...(await Promise.all([run(suites, AT_ONCE), run(checks), looking]))])
+const built = await run([build, ...ofSources])
+const { passed, failed } = sumOf([built, await run(inOrder), await looking])
 process.exitCode = failed > 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
