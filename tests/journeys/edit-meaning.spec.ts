@@ -281,7 +281,10 @@ test('what cannot be saved or deleted is told in a dialog with a Dismiss button'
 
   await searchBox(page).fill('Stuck Belt')
   await page.getByRole('button', { name: 'Delete Stuck Belt Again' }).click()
-  await page.route(({ pathname }) => pathname === `/api/terms/${id}`, (route) => route.abort())
+  await page.route(
+    ({ pathname }) => pathname === `/api/terms/${id}`,
+    (route) => route.abort(),
+  )
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const deleting = page.getByRole('alertdialog', { name: 'Error deleting term' })
   await expect(deleting).toContainText('Failed to delete term. Please try again.')
