@@ -109,6 +109,22 @@ describe('the database', () => {
     expect(await lastId()).toBeGreaterThan(id ?? 0)
   })
 
+  it('goes on writing where SQLite has given a transaction up, as it may when the disk is full', async () => {
+    if (onPostgres) return
+    await using another = await makeTestPlace()
+    await using first = await Database.open(another.settings)
+    const fail = (sql: string) =>
+      first.write(async (manager) => {
+        await manager.query(sql)
+        throw new Error('stop')
+      })
+    await expect(fail('ROLLBACK')).rejects.toThrow('stop')
+    await expect(fail('SELECT 1')).rejects.toThrow('stop')
+    await first.write(addCategory('after'))
+    await using second = await Database.openAside(another.settings)
+    expect(await second.read((manager) => manager.count(Category))).toBe(1)
+  })
+
   it('waits for another process that writes to the same file', async () => {
     if (onPostgres) return
     await using another = await makeTestPlace()
