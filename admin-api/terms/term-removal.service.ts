@@ -18,7 +18,7 @@ import { Term } from '../data/entities/term.ts'
 import { readRelatedWith } from '../data/related-terms.ts'
 import { markUpdated } from '../data/mark-updated.ts'
 import { inBatches } from '../data/in-batches.ts'
-import { refuseNewer } from './refuse-newer.ts'
+import { readUnchanged } from './read-unchanged.ts'
 
 @Injectable()
 export class TermRemovalService {
@@ -32,11 +32,7 @@ export class TermRemovalService {
    * @throws GlossaryError term-not-found; edit-conflict where it has been changed since
    */
   async removeOne(id: number, author: Author, basedOn?: string): Promise<void> {
-    await this.remove([id], author, async (manager) => {
-      const term = await manager.findOneBy(Term, { id })
-      if (term === null) throw new GlossaryError('term-not-found')
-      refuseNewer(term, basedOn)
-    })
+    await this.remove([id], author, (manager) => readUnchanged(manager, id, basedOn))
   }
 
   /**
@@ -59,7 +55,7 @@ export class TermRemovalService {
   private async remove(
     ids: readonly number[],
     author: Author,
-    check: (manager: EntityManager) => Promise<void>,
+    check: (manager: EntityManager) => Promise<unknown>,
   ): Promise<void> {
     const filenames = await this.database.edit(async (manager) => {
       await check(manager)

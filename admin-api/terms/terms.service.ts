@@ -6,13 +6,12 @@ import type { Author } from '../data/audit-log.ts'
 import { ensureCategories } from '../data/categories.ts'
 import { appendChanges, type Touched } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
-import { Term } from '../data/entities/term.ts'
 import { chooseIds, readUsedIds } from '../data/ids.ts'
 import { readTerms } from '../data/read-terms.ts'
 import { TermEdit } from '../data/term-edit.ts'
 import { checkCurrentTerm } from './check-current-term.ts'
 import { DefinitionCleaner } from './definition-cleaner.ts'
-import { refuseNewer } from './refuse-newer.ts'
+import { readUnchanged } from './read-unchanged.ts'
 
 @Injectable()
 export class TermsService {
@@ -45,9 +44,7 @@ export class TermsService {
   ): Promise<TermReply> {
     if (patch.definition !== undefined) patch.definition = await this.cleaner.check(patch.definition)
     return this.database.edit(async (manager) => {
-      const term = await manager.findOneBy(Term, { id })
-      if (term === null) throw new GlossaryError('term-not-found')
-      refuseNewer(term, basedOn)
+      const term = await readUnchanged(manager, id, basedOn)
       const next = termFields.parse({ ...term, ...patch })
       if (!next.isLegacy) next.currentTermId = null
       if (next.currentTermId !== term.currentTermId) await checkCurrentTerm(manager, id, next.currentTermId)

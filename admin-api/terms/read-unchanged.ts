@@ -1,0 +1,16 @@
+import type { EntityManager } from 'typeorm'
+import { GlossaryError } from '../../contracts/errors.ts'
+import { Term } from '../data/entities/term.ts'
+
+/**
+ * The term that is about to be changed or deleted.
+ * @param basedOn its time as whoever writes has read it; programs write it in their own way
+ * @throws GlossaryError term-not-found; edit-conflict where it has been changed since
+ */
+export async function readUnchanged(manager: EntityManager, id: number, basedOn?: string): Promise<Term> {
+  const term = await manager.findOneBy(Term, { id })
+  if (term === null) throw new GlossaryError('term-not-found')
+  if (basedOn !== undefined && Date.parse(basedOn) !== Date.parse(term.updatedAt))
+    throw new GlossaryError('edit-conflict')
+  return term
+}
