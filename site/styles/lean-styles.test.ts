@@ -19,3 +19,11 @@ button{font:inherit;font-feature-settings:inherit;color:inherit}html{font-family
     `::placeholder{opacity:1}button{font:inherit;color:inherit}html{font-family:var(--default-font-family)}`,
   )
 })
+
+it('a mixed colour has no other before it', () => {
+  const sheet = `.card { color: red; border-color: var(--tone);
+  @supports (color: color-mix(in lab, red, red)) { border-color: color-mix(in srgb, var(--tone) 33%, transparent); } }`
+  expect(withoutUnread(sheet).replace(/\s+/g, ' ')).toBe(
+    '.card { color: red; border-color: color-mix(in srgb, var(--tone) 33%, transparent); }',
+  )
+})

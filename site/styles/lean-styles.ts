@@ -14,6 +14,9 @@ const OF_NO_PAGE =
 /** The colour of placeholders, for browsers by what they can mix: ours has a token. */
 const PLACEHOLDER = /@supports [^{]*-apple-pay-button[^{]*\{[\s\S]*?\}\s*\}\s*\}\s*/
 
+/** What stands before a mixed colour for browsers that cannot mix. */
+const UNMIXED = /([\w-]+):[^;{}]*;\s*@supports \(color:\s?color-mix\(in lab, ?red, ?red\)\)\s*\{\s*(\1:[^{}]*?;?)\s*\}/g
+
 /** Settings of fonts that no rule of ours sets, and the fonts in the place of ours. */
 const UNSET = /font-(?:feature|variation)-settings:[^;}]*;?\s*|(?<=var\(--default-(?:mono-)?font-family),[^)]*(?=\))/g
 
@@ -36,6 +39,7 @@ export function leanStyles(): Plugin {
 export function withoutUnread(sheet: string): string {
   const read = new Set([...sheet.matchAll(/var\((--tw-[\w-]+)/g)].map(([, name]) => name))
   const isRead = (whole: string, name: string): string => (read.has(name) ? whole : '')
-  const lean = sheet.replace(STAND_IN, '').replace(OF_NO_PAGE, '').replace(PLACEHOLDER, '').replace(UNSET, '')
+  const needed = sheet.replace(STAND_IN, '').replace(OF_NO_PAGE, '').replace(PLACEHOLDER, '').replace(UNSET, '')
+  const lean = needed.replace(UNMIXED, '$2')
   return lean.replace(REGISTERED, isRead).replace(DECLARED, isRead)
 }
