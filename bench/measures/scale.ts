@@ -16,5 +16,9 @@ export async function measureScale(extent: Extent, folder: string): Promise<Outc
   // The rest takes minutes.
   console.error(reportOf([large]))
   const imported = await measureLargeImport(content, join(folder, 'import'), milliseconds)
-  return { rows: [...large.rows, ...imported.rows], samples: { ...large.samples, ...imported.samples } }
+  return {
+    rows: [...large.rows, ...imported.rows],
+    samples: { ...large.samples, ...imported.samples },
+    notes: large.notes ?? [],
+  }
 }
