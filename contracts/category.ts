@@ -12,14 +12,14 @@ export const categoryName = z
 export const categoryForm = z.strictObject({ name: categoryName })
 export type CategoryForm = z.infer<typeof categoryForm>
 
-export const categoryRename = categoryForm.extend({
-  basedOn: z
-    .string('This must be the name that was read')
-    .optional()
-    .describe(
-      'The name as it was read: a category that somebody else has renamed since is not renamed (409 edit-conflict)',
-    ),
-})
+export const categoryBasedOn = z
+  .string('This must be the name that was read')
+  .optional()
+  .describe(
+    'The name as it was read: a category that somebody else has renamed since stays as it is (409 edit-conflict)',
+  )
+
+export const categoryRename = categoryForm.extend({ basedOn: categoryBasedOn })
 export type CategoryRename = z.infer<typeof categoryRename>
 
 /** `slug` names the category's page: `/categories/{slug}`. */

@@ -253,8 +253,9 @@ export const endpoints = {
   'DELETE /api/categories/:id': {
     access: 'administrator',
     params: parameters.idParam,
+    query: parameters.categoryDeletionQuery,
     reply: null,
-    errors: ['category-not-found'],
+    errors: ['category-not-found', 'edit-conflict'],
     summary: 'Delete a category; its terms stay',
   },
   'PATCH /api/images/:id/caption': {

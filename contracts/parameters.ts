@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { auditKind } from './audit.ts'
+import { categoryBasedOn } from './category.ts'
 import { MAX_SEARCH_LENGTH, SEARCH_RESULTS } from './search.ts'
 import { basedOn, MAX_ID, MAX_LIST } from './term.ts'
 import { oneLine } from './text.ts'
@@ -22,6 +23,18 @@ export type IdParam = z.infer<typeof idParam>
 
 export const deletionQuery = z.strictObject({ basedOn: basedOn.optional() })
 export type DeletionQuery = z.infer<typeof deletionQuery>
+
+const asListed = (which: string) =>
+  wholeNumber(0, MAX_ID)
+    .optional()
+    .describe(`${which}, as the list has said: where it is another number by now, 409 edit-conflict`)
+
+export const categoryDeletionQuery = z.strictObject({
+  basedOn: categoryBasedOn,
+  terms: asListed('How many terms it has'),
+  onlyOf: asListed('Of how many of these it is the only category'),
+})
+export type CategoryDeletionQuery = z.infer<typeof categoryDeletionQuery>
 
 export const termIdParam = z.strictObject({ termId: id })
 export type TermIdParam = z.infer<typeof termIdParam>

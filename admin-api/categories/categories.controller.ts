@@ -1,7 +1,7 @@
-import { Body, Controller, Param, Res } from '@nestjs/common'
+import { Body, Controller, Param, Query, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import type { Category, CategoryForm, CategoryRename } from '../../contracts/category.ts'
-import type { IdParam } from '../../contracts/parameters.ts'
+import type { CategoryDeletionQuery, IdParam } from '../../contracts/parameters.ts'
 import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
 import { CategoriesService } from './categories.service.ts'
@@ -27,7 +27,7 @@ export class CategoriesController {
   }
 
   @Serves('DELETE /api/categories/:id')
-  remove(@Param() { id }: IdParam, @By() author: Author): Promise<void> {
-    return this.categories.remove(id, author)
+  remove(@Param() { id }: IdParam, @Query() asRead: CategoryDeletionQuery, @By() author: Author): Promise<void> {
+    return this.categories.remove(id, asRead, author)
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common'
 import { type EntityManager, Not } from 'typeorm'
 import type { Category as CategoryReply, CategoryForm, CategoryRename } from '../../contracts/category.ts'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
+import type { CategoryDeletionQuery } from '../../contracts/parameters.ts'
 import { type Author, appendAudit } from '../data/audit-log.ts'
 import { appendChanges, type Touched } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
@@ -14,6 +15,7 @@ import { createCategories } from '../data/categories.ts'
 import { readRows } from '../data/rows.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
 import { ListReads } from '../reads/list-reads.ts'
+import { countTermsOf } from '../reads/listed-categories.ts'
 
 @Injectable()
 export class CategoriesService {
@@ -42,7 +44,7 @@ export class CategoriesService {
     const renamed = await this.database.edit(async (manager) => {
       const category = await this.findOrFail(manager, id)
       if (category.name === name) return toCategory(category)
-      if (basedOn !== undefined && basedOn !== category.name) throw new GlossaryError('edit-conflict')
+      refuseRenamed(category, basedOn)
       await this.refuseTakenName(manager, name, id)
       const { slugs } = await claimSlugs(manager, 'category', [{ id, name }])
       const slug = slugs.get(id) ?? category.slug
@@ -58,13 +60,20 @@ export class CategoriesService {
     return renamed
   }
 
-  /** Its terms stay, without it. */
-  async remove(id: number, author: Author): Promise<void> {
+  /**
+   * Its terms stay, without it.
+   * @throws GlossaryError edit-conflict where its name or its terms are others than those that the deletion is based on
+   */
+  async remove(id: number, { basedOn, terms, onlyOf }: CategoryDeletionQuery, author: Author): Promise<void> {
     await this.database.edit(async (manager) => {
-      const { name } = await this.findOrFail(manager, id)
+      const category = await this.findOrFail(manager, id)
+      refuseRenamed(category, basedOn)
+      const now = await countTermsOf(manager, id)
+      if ((terms ?? now.terms) !== now.terms || (onlyOf ?? now.onlyOf) !== now.onlyOf)
+        throw new GlossaryError('edit-conflict')
       const touched = await this.touchTerms(manager, id)
       const changes = [{ field: 'terms', before: `${touched.length}`, after: null }]
-      await appendAudit(manager, author, [{ kind: 'category-deleted', subject: name, changes }])
+      await appendAudit(manager, author, [{ kind: 'category-deleted', subject: category.name, changes }])
       await manager.delete(Category, { id })
       await dropFormerSlugs(manager, 'category', [id])
       await appendChanges(manager, [{ kind: 'category-deleted', categoryId: id }, ...touched])
@@ -90,4 +99,8 @@ export class CategoriesService {
     if (category === null) throw new GlossaryError('category-not-found')
     return category
   }
+}
+
+function refuseRenamed({ name }: Category, basedOn: string | undefined): void {
+  if (basedOn !== undefined && basedOn !== name) throw new GlossaryError('edit-conflict')
 }

@@ -124,6 +124,20 @@ describe('categories', () => {
     expect((await admin.createCategory('Removed')).slug).toBe('removed')
   })
 
+  // Shows categories/changed-meanwhile
+  it('stay where their name or the number of their terms is not as it was read', async () => {
+    const { id, name } = await admin.createCategory('Read and kept')
+    await admin.createTerm({ name: 'In it alone', categories: [name] })
+    await admin.createTerm({ name: 'In it and elsewhere', categories: [name, 'Kept elsewhere'] })
+    const ask = (read: Record<string, string>) =>
+      admin.ask('DELETE', `/api/categories/${id}?${new URLSearchParams(read)}`)
+    for (const read of [{ basedOn: 'Read' }, { basedOn: name, terms: '1' }, { terms: '2', onlyOf: '2' }]) {
+      const { status, body } = await ask(read)
+      expect([read, status, body.code]).toEqual([read, 409, 'edit-conflict'])
+    }
+    expect((await ask({ basedOn: name, terms: '2', onlyOf: '1' })).status).toBe(204)
+  })
+
   // Shows categories/unique
   it('stay unique when many administrators create the same one at once', async () => {
     const replies = await Promise.all(

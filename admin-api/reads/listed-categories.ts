@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm'
+import type { EntityManager, SelectQueryBuilder } from 'typeorm'
 import type { ListedCategory } from '../../contracts/category.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { Category } from '../data/entities/category.ts'
@@ -39,3 +39,17 @@ async function countTerms(manager: EntityManager): Promise<Map<number, CategoryC
     rows.map(({ categoryId, terms, onlyOf }) => [categoryId, { terms: Number(terms), onlyOf: Number(onlyOf) }]),
   )
 }
+
+/** The same of one category, without a look at the others. */
+export async function countTermsOf(manager: EntityManager, categoryId: number): Promise<CategoryCounts> {
+  const links = () => manager.createQueryBuilder(TermCategory, 'link').select('COUNT(*)', 'count').where({ categoryId })
+  const inOthers = manager
+    .createQueryBuilder(TermCategory, 'other')
+    .select('1')
+    .where('other.termId = link.termId AND other.categoryId <> link.categoryId')
+  const all = await countOf(links())
+  return { terms: all, onlyOf: await countOf(links().andWhere(`NOT EXISTS (${inOthers.getQuery()})`)) }
+}
+
+const countOf = async (query: SelectQueryBuilder<TermCategory>): Promise<number> =>
+  Number((await query.getRawOne<{ count: number | string }>())?.count)

@@ -304,7 +304,7 @@ test('what is told of a category before it is deleted is true when it is deleted
   await expect(dialog).toHaveAccessibleDescription(/ 1 term will lose it\. 1 term will have no category at all\.$/)
   await terms.create('Sextant B', { categories: ['Brass Sextants'] })
   await remove.click()
-  await expectToast(page, 'Error', 'Somebody else has changed this category or its terms meanwhile')
+  await expectToast(page, 'Error', 'Somebody else has changed this meanwhile')
   await expect(dialog).toHaveAccessibleDescription(/ 2 terms will lose it\. 2 terms will have no category at all\.$/)
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page)

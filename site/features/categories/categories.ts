@@ -65,33 +65,36 @@ export function renameCategory(before: Category, form: CategoryForm): Promise<Fi
 
 /** Somebody else was quicker: their name is shown, and is what the next attempt replaces. */
 async function readNewerName({ id, name }: Category): Promise<FieldMessages> {
-  await reads.refetchQueries({ queryKey: categoriesRead.queryKey })
-  const category = reads.getQueryData<ListedCategory[]>(categoriesRead.queryKey)?.find((one) => one.id === id)
+  const category = await readNow(id)
   if (category === undefined || category.name === name) return {}
   $dialog.set({ kind: 'edit', category })
   return { name: `It is called "${category.name}" by now. Save again to rename it all the same.` }
 }
 
-/** @param asked what the question has told of it: where that is out of date, nothing is deleted and it is asked anew */
-export async function deleteCategory(asked: ListedCategory): Promise<void> {
-  const { id } = asked
-  await write('delete', 'deleted', async () => {
-    const now = (await categoriesRead.queryFn()).find((category) => category.id === id)
-    if (now !== undefined && toldOf(now) !== toldOf(asked)) {
-      // Cancel takes the focus only while it is not off.
-      $stage.set('idle')
-      $dialog.set({ kind: 'delete', category: now })
-      const message = 'Somebody else has changed this category or its terms meanwhile'
-      throw new RequestFailure({ statusCode: 409, code: 'edit-conflict', message })
-    }
+async function readNow(id: number): Promise<ListedCategory | undefined> {
+  await reads.refetchQueries({ queryKey: categoriesRead.queryKey })
+  return reads.getQueryData<ListedCategory[]>(categoriesRead.queryKey)?.find((one) => one.id === id)
+}
+
+/** Takes what the question has told of it: where that is out of date, nothing is deleted and it is asked anew. */
+export async function deleteCategory({ id, name: basedOn, terms, onlyOf }: ListedCategory): Promise<void> {
+  const send = async () => {
     try {
-      await request('DELETE /api/categories/:id', null, { params: { id } })
+      await request('DELETE /api/categories/:id', null, { params: { id }, query: { basedOn, terms, onlyOf } })
     } catch (failure) {
       // Somebody else was quicker.
       if (failure instanceof RequestFailure && failure.code === 'category-not-found') dropRow(id)
       throw failure
     }
     dropRow(id)
+  }
+  await write('delete', 'deleted', send, async () => {
+    const category = await readNow(id)
+    // Cancel takes the focus only while it is not off.
+    $stage.set('idle')
+    if (category === undefined) dropRow(id)
+    else $dialog.set({ kind: 'delete', category })
+    return {}
   })
 }
 
