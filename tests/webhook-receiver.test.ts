@@ -33,10 +33,17 @@ let client: Client
 const told = new Set<string>()
 const wrong: string[] = []
 const received: string[] = []
+/** Messages that are refused before the next is taken. */
+let refusals = 0
 
 const receiver = createServer((request, response) => {
   void text(request).then((body) => {
     if (!isSigned(request.headers, body)) wrong.push(`not signed: ${body}`)
+    if (refusals > 0) {
+      refusals -= 1
+      response.writeHead(503).end()
+      return
+    }
     received.push(body)
     const { data } = hook.parse(JSON.parse(body))
     for (const path of data.removed) told.delete(path)
@@ -83,4 +90,18 @@ it('what they say is as the document of the API says', async () => {
   const { webhooks }: ApiDocument = await client.send('GET', '/api/openapi.json')
   const schema = webhooks['site.published']?.['post']?.requestBody?.content['application/json']?.schema
   expect(received.flatMap((body) => (schema ? differencesIn(schema, body) : ['not described']))).toEqual([])
+})
+
+// Shows publishing/webhooks
+it('a receiver that was away is told at once when an administrator asks for a check', async () => {
+  refusals = 3
+  const { slug } = await client.createTerm({ name: 'Told when back' })
+  const begin = performance.now()
+  for (const left of [2, 1, 0]) {
+    await until(`a refusal with ${left} left`, () => refusals <= left)
+    await client.expect(204, 'POST', '/api/publishing/check')
+  }
+  await until('what waited to be told', () => told.has(`/term/${slug}`))
+  // Unasked it takes 10.5 s at least.
+  expect(performance.now() - begin).toBeLessThan(10_000)
 })

@@ -143,7 +143,10 @@ export class Following {
     if (last === undefined) return
     this.#follower.published.noteSeen({ change: last.id, at: last.at })
     if (changes.some(({ kind }) => kind === 'rebuild')) this.#beforeRebuild ??= before
-    if (changes.some(({ kind }) => kind === 'self-check')) this.#check.begin()
+    if (changes.some(({ kind }) => kind === 'self-check')) {
+      this.#check.begin()
+      this.#follower.webhooks.hurry()
+    }
     if (changes.every(({ kind }) => kind === 'votes-changed') && !isOfEdits(touched)) {
       this.#pending.add('votes', touched.paths, before)
       return

@@ -24,6 +24,7 @@ export class PublishedWebhooks {
   readonly #end = new AbortController()
   readonly #cut = new AbortController()
   #news = Promise.withResolvers<undefined>()
+  #hurry = new AbortController()
 
   constructor(
     settings: PublisherSettings,
@@ -50,6 +51,12 @@ export class PublishedWebhooks {
     this.#news = Promise.withResolvers()
   }
 
+  /** Whoever did not listen may do so by now: no pause after a failure. */
+  hurry(): void {
+    this.#hurry.abort()
+    this.#hurry = new AbortController()
+  }
+
   /** Waits a moment for what is on its way; the next start tells the rest. */
   async finish(): Promise<void> {
     this.#end.abort()
@@ -67,18 +74,19 @@ export class PublishedWebhooks {
     const end = this.#end.signal
     for (let failures = 0; ;) {
       const news = this.#news.promise
+      const hurry = this.#hurry.signal
       const untold = outbox.read(url)
       this.#note(url, () => ({ waiting: untold === null ? 0 : 1 }))
       const failure = untold === null ? null : await this.#tell(url, untold)
       if (end.aborted && (untold === null || failure !== null)) return
       failures = failure === null ? 0 : failures + 1
       if (untold === null) await news
-      else if (failure !== null) await this.#afterFailure(url, { failure, failures, since: untold.since, news })
+      else if (failure !== null) await this.#afterFailure(url, { failure, failures, since: untold.since, news, hurry })
     }
   }
 
   /** Resolves when it is time to try again. */
-  async #afterFailure(url: string, { failure, failures, since, news }: Failed): Promise<void> {
+  async #afterFailure(url: string, { failure, failures, since, news, hurry }: Failed): Promise<void> {
     this.#note(url, ({ failed }) => ({ failed: failed + 1, failure: reasonOf(failure) }))
     const isHopeless =
       failure instanceof PrivateAddress || new Date().getTime() - since.getTime() > PACE.webhooks.patience
@@ -88,7 +96,8 @@ export class PublishedWebhooks {
       this.#published.outbox.giveUp(url)
       return news
     }
-    await delay(pauseAfter(failures), undefined, { signal: this.#end.signal }).catch(() => undefined)
+    const signal = AbortSignal.any([this.#end.signal, hurry])
+    await delay(pauseAfter(failures), undefined, { signal }).catch(() => undefined)
   }
 
   /** @returns why it was not taken; null when it was */
@@ -139,6 +148,8 @@ interface Failed {
   since: Date
   /** Resolves when something new is to be told. */
   news: Promise<void>
+  /** Aborted when it is to be tried at once. */
+  hurry: AbortSignal
 }
 
 function pauseAfter(failures: number): number {
