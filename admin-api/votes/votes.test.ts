@@ -96,7 +96,7 @@ describe("a visitor's cookie", () => {
     expect(cookies).toEqual([expect.stringMatching(/^__Host-visitor=.*; Secure/)])
   })
 
-  // Shows voting/own-votes
+  // Shows voting/own-votes, voting/once
   it('tells a visitor the own votes, of which others see nothing', async () => {
     const up = await makeTerm('Liked')
     const down = await makeTerm('Disliked')
@@ -106,6 +106,8 @@ describe("a visitor's cookie", () => {
     const { body, headers } = await visitor.expect(200, 'GET', '/api/votes/mine')
     expect([body, headers['cache-control']]).toEqual([{ [up]: 'up', [down]: 'down' }, 'no-store'])
     expect(await glossary.visitor().send('GET', '/api/votes/mine')).toEqual({})
+    await visitor.expect(200, 'DELETE', `/api/votes/${down}`)
+    expect(await visitor.send('GET', '/api/votes/mine')).toEqual({ [up]: 'up' })
   })
 
   // Shows voting/cookie
