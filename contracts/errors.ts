@@ -44,6 +44,10 @@ export const errors = {
   },
   'category-taken': { status: 409, message: 'A category with this name already exists' },
   'edit-conflict': { status: 409, message: 'Somebody else has changed this meanwhile' },
+  'condition-unmet': {
+    status: 412,
+    message: 'If-Match is never met here: an edit says what it is based on in basedOn',
+  },
   'too-large': { status: 413, message: 'The request is too large' },
   'image-too-large': { status: 413, message: 'The image is larger than 5 MB' },
   'image-too-many-pixels': { status: 413, message: 'The image has too many pixels' },

@@ -68,6 +68,7 @@ function errorsOf(path: string, isRead: boolean, { access, params, body, form, c
     ...given(!isRead || path.startsWith('/api/'), 'too-many-requests'),
     ...given(costs, 'busy'),
     ...given(access === 'administrator', 'sign-in-required', 'administrators-only'),
+    ...given(access === 'administrator' && !isRead, 'condition-unmet'),
     ...given(access === 'operator', 'operator-token-wrong'),
     ...given(path.startsWith('/api/') || params, 'database-away', 'database-locked'),
     ...given(!isRead || access === 'administrator', 'data-disk-full', 'data-unwritable'),

@@ -35,9 +35,16 @@ export class AccessGuard implements CanActivate {
     const user = id === undefined ? null : await this.database.read((manager) => manager.findOneBy(User, { id }))
     if (user === null) throw new GlossaryError('sign-in-required')
     if (!user.isAdmin) throw new GlossaryError('administrators-only')
+    refuseCondition(request)
     request.author = { userId: user.id, email: user.email, address: clientAddress(request) }
     prolong(request)
   }
+}
+
+/** Tags of replies are weak, and `If-Match` compares strongly (RFC 9110): none matches, and to write all the same would overwrite unseen. */
+function refuseCondition(request: Request): void {
+  const condition = request.headers['if-match']
+  if (condition !== undefined && condition !== '*' && !isRead(request)) throw new GlossaryError('condition-unmet')
 }
 
 /**

@@ -62,6 +62,17 @@ describe('Two people who edit one term', () => {
     expect((await admin.patchTerm(id, { name: 'In time', basedOn: write(time) })).name).toBe('In time')
   })
 
+  // Shows messages/if-match
+  it('overwrite nothing where a program says by a tag what it has read', async () => {
+    const { id } = await admin.createTerm({ name: 'Tagged' })
+    const path = `/api/terms/${id}`
+    const { headers } = await admin.expect(200, 'GET', path)
+    const send = (tag: string) => admin.ask('PATCH', path, { name: 'Overwritten' }, { 'if-match': tag })
+    const { status, body } = await send(headers['etag'] ?? '')
+    expect([status, body.code, (await admin.readTerm(id)).name]).toEqual([412, 'condition-unmet', 'Tagged'])
+    expect((await send('*')).status).toBe(200)
+  })
+
   // Shows terms/deletion-as-read
   it('delete nothing that the other one has changed since', async () => {
     const { id, updatedAt } = await admin.createTerm({ name: 'Deleted by one' })
