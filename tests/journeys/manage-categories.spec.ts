@@ -74,7 +74,7 @@ test('the categories stand in a table, and are found by a part of the name', asy
   await expectAccessible(page)
 })
 
-// Shows categories/loading, categories/not-fetched
+// Shows categories/loading, categories/not-fetched, messages/try-again
 test('while the categories load there is a spinner; a failure can be tried again', async ({ page, categories }) => {
   await page.route(LIST, (route) => route.fulfill({ status: 500, body: '' }))
   const release = await hold(page, LIST)
@@ -86,8 +86,14 @@ test('while the categories load there is a spinner; a failure can be tried again
   release()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch categories' })).toBeVisible()
   await expectAccessible(page)
+  const again = page.getByRole('button', { name: 'Try again' })
+  const releaseAgain = await hold(page, LIST)
+  await again.press('Enter')
+  await expect(loading).toBeVisible()
+  releaseAgain()
+  await expect(again).toBeFocused()
   await page.unroute(LIST)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('table')).toBeVisible()
   await expect(loading).toBeHidden()
 })
