@@ -71,9 +71,10 @@ export class Administrators {
   /** @throws GlossaryError administrator-not-found, administrator-of-settings, last-administrator */
   async remove(id: number, author: Writer): Promise<void> {
     await this.database.edit(async (manager) => {
-      const { email } = await findOrFail(manager, id)
+      const { email, passwordHash } = await findOrFail(manager, id)
       if (this.isOfSettings(email)) throw new GlossaryError('administrator-of-settings')
-      if (!(await manager.existsBy(User, { ...READY, id: Not(id) }))) throw new GlossaryError('last-administrator')
+      const others = { ...READY, id: Not(id) }
+      if (passwordHash !== null && !(await manager.existsBy(User, others))) throw new GlossaryError('last-administrator')
       await manager.update(User, { id }, { isAdmin: false, passwordHash: null, settingsHash: null })
       await manager.delete(PasswordLink, { userId: id })
       await manager.delete(SessionRow, { userId: id })
