@@ -1,3 +1,5 @@
+/// <reference types="astro/client" />
+
 /** The year of the renderer's build, set in `astro.config.mjs`. */
 declare const BUILD_YEAR: number
 
