@@ -59,3 +59,15 @@ it('After the reply to a category of thousands that is renamed or deleted every 
   await admin.expect(204, 'DELETE', `/api/categories/${id}`)
   expect(await count('zodiac')).toBe(0)
 })
+
+// Shows search/up-to-date
+it('A search after a thousand edits, in which nobody has searched, finds the last', async () => {
+  expect(await count('latecomer')).toBe(0)
+  const { id } = await admin.createTerm({ name: 'Straggler' })
+  for (let commit = 0; commit < 150; commit += 1) {
+    const edits = Array.from({ length: 8 }, (_, n) => ({ kind: 'term-edited', termId: id + 8 * commit + n }) as const)
+    await glossary.database.write((manager) => appendChanges(manager, edits))
+  }
+  await admin.patchTerm(id, { name: 'Latecomer' })
+  expect(await count('latecomer')).toBe(1)
+})

@@ -16,6 +16,9 @@ import { SearchedTerms } from './searched-terms.ts'
 /** Of edits; to read what more of them have touched would hold up everybody. */
 const MANY_CHANGES = 1000
 
+/** Commits after which they are followed although nobody searches: thousands of small edits would be as many as a large one. */
+const FOLLOWED_COMMITS = 100
+
 /** What a search reads beside the definitions. */
 export interface Moment {
   /** The last change that is in it. */
@@ -38,6 +41,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
   private known: Moment | null = null
   private renewal: Promise<Moment> | null = null
   private readonly language: string
+  private commits = 0
 
   constructor(
     private readonly database: Database,
@@ -46,6 +50,10 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
   ) {
     this.language = settings.siteLanguage
     database.keepCopy(() => this.settle())
+    database.commits.on('commit', () => {
+      this.commits += 1
+      if (this.commits % FOLLOWED_COMMITS === 0) void this.settle()
+    })
   }
 
   /** The first search after a start would wait until all terms are read. */
