@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
-import { Client } from '../testing/client.ts'
+import { Client, withQuery } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
 const glossary = TestGlossary.forAll()
@@ -166,6 +166,17 @@ describe('names with letters in pieces, as files from a Mac have them,', () => {
     await admin.importFile(csv)
     const found = await admin.expect(200, 'GET', `/api/terms/search?search=${encodeURIComponent(`${whole} imported`)}`)
     expect(found.body).toMatchObject([{ name: `${whole} imported`, categories: [{ id }] }])
+  })
+
+  // Shows terms/list-search
+  it('are found in the list, and so are definitions, however they are typed', async () => {
+    const definition = `<p>Poured at the ${inPieces} Zwicky.</p>`
+    const { id } = await admin.createTerm({ name: `${inPieces} Ristretto`, definition })
+    for (const text of ['Ristretto', 'Zwicky'].flatMap((word) => [whole, inPieces].map((cafe) => `${cafe} ${word}`)))
+      expect([text, (await admin.expect(200, 'GET', withQuery('/api/terms/ids', { search: text }))).body]).toEqual([
+        text,
+        [id],
+      ])
   })
 
   it('are found by whole ones when an older database is opened', async () => {

@@ -55,9 +55,12 @@ export async function readListed<Column extends keyof Term = never>(
 const categorised = (terms: SelectQueryBuilder<Term>): string =>
   terms.subQuery().select('linked.termId').from(TermCategory, 'linked').getQuery()
 
-/** Substring without regard to case; `%` and `_` stand for themselves. */
+/** Substring without regard to case; `%` and `_` stand for themselves. Names are kept composed, definitions as they were written. */
 function containing(terms: SelectQueryBuilder<Term>, search: string): void {
-  const matches = (column: string): string => `${column} LIKE :pattern ESCAPE '\\'`
+  const text = search.toLowerCase()
+  const forms = [...new Set([text.normalize('NFC'), text.normalize('NFD'), text])]
+  const matches = (column: string): string =>
+    `(${forms.map((_, form) => `${column} LIKE :pattern${form} ESCAPE '\\'`).join(' OR ')})`
   const inNames = terms
     .subQuery()
     .select('linked.termId')
@@ -67,5 +70,5 @@ function containing(terms: SelectQueryBuilder<Term>, search: string): void {
     .getQuery()
   terms
     .andWhere(`(${matches('term.searchKey')} OR term.id IN ${inNames})`)
-    .setParameter('pattern', `%${escapeLike(search.toLowerCase())}%`)
+    .setParameters(Object.fromEntries(forms.map((form, index) => [`pattern${index}`, `%${escapeLike(form)}%`])))
 }
