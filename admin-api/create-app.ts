@@ -10,7 +10,7 @@ import { SessionSecret } from './data/session-secret.ts'
 import { Files } from './files/files.ts'
 import { Metrics } from './health/metrics.ts'
 import { costlyReads, costlyReadsOneByOne } from './http/costly-reads.ts'
-import { freshReplies, securityHeaders } from './http/headers.ts'
+import { freshReplies, securityHeaders, tagsBeforeNoCache } from './http/headers.ts'
 import { requestIds } from './http/request-id.ts'
 import { PublishedFiles } from './serving/published-files.ts'
 import { InFlightRequests } from './load/in-flight-requests.ts'
@@ -45,6 +45,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   app.use(metrics.observe.bind(metrics))
   const published = app.get(PublishedFiles)
   app.use(waitForFiles(published, inFlightRequests))
+  app.use(tagsBeforeNoCache)
   app.use(securityHeaders(settings, published))
   app.use(compression({ filter: isCompressed, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }))
   app.use(serveSite(published, app.get(Files), settings.dataDir))

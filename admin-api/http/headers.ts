@@ -23,6 +23,12 @@ export function securityHeaders(settings: Settings, published: Published): Reque
   }
 }
 
+/** `no-cache` asks caches to look again, not for the same bytes once more: Node's `fetch` says it beside each tag, and Express would take it so. */
+export const tagsBeforeNoCache: RequestHandler = (request, _response, next) => {
+  delete request.headers['cache-control']
+  next()
+}
+
 /** Replies of the API are asked for again each time; a route that may say more sets its own header. */
 export const freshReplies: RequestHandler = (_request, response, next) => {
   response.set('Cache-Control', 'private, no-cache')
