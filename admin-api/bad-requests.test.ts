@@ -107,6 +107,7 @@ const termRows: InvalidRow[] = [
   ['a related term that is text', { relatedTerms: ['1'] }, { 'relatedTerms.0': 'A related term must be a number' }],
   ['no category', { categories: [] }, categoriesMissing],
   ['a short category', { categories: ['ok', 'x'] }, { 'categories.1': nameShort.name }],
+  ['categories as they are read', { categories: [{ id: 1, name: 'Taken' }] }, { 'categories.0': 'Name must be text' }],
   ['categories that are text', { categories: 'CJA' }, categoriesMissing],
   [
     'too many categories',
@@ -122,7 +123,7 @@ const categoryRows: InvalidRow[] = [
   ['a short name', { name: ' x ' }, nameShort],
   ['a name of characters without width', { name: '\u200b\u2060' }, nameShort],
   ['a long name', { name: long(51) }, { name: 'Name must be at most 50 characters' }],
-  ['a name that is a list', { name: ['ab'] }, nameShort],
+  ['a name that is a list', { name: ['ab'] }, { name: 'Name must be text' }],
   ['an unknown field', { name: 'Fine', slug: 'mine' }, { slug: 'Unknown field' }],
 ]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isVisible, oneName } from './text.ts'
 
 export const categoryName = z
-  .string('Name must be at least 2 characters')
+  .string({ error: ({ input }) => (input === undefined ? 'Name must be at least 2 characters' : 'Name must be text') })
   .overwrite(oneName)
   .trim()
   .min(2, 'Name must be at least 2 characters')

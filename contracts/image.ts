@@ -22,9 +22,9 @@ export const captionEdit = z.strictObject({
   caption,
   basedOn: z
     .string('This must be the caption that was read')
-    .optional()
+    .nullish()
     .describe(
-      'The caption as it was read, empty for none: what somebody else has changed since is not changed (409 edit-conflict)',
+      'The caption as it was read, null or empty for none: what somebody else has changed since is not changed (409 edit-conflict)',
     ),
 })
 export type CaptionEdit = z.infer<typeof captionEdit>

@@ -43,9 +43,11 @@ describe('an image', () => {
     const { id: termId } = await admin.createTerm({ name: 'Captioned by two' })
     const id = await addImage(termId, 'captioned.png')
     const path = `/api/images/${id}/caption`
-    await admin.expect(200, 'PATCH', path, { caption: 'The first one', basedOn: '' })
-    const { code } = await admin.refusal('PATCH', path, { caption: 'The second one', basedOn: '' })
-    expect(code).toBe('edit-conflict')
+    await admin.expect(200, 'PATCH', path, { caption: 'The first one', basedOn: null })
+    for (const basedOn of ['', null])
+      expect(await admin.refusal('PATCH', path, { caption: 'The second one', basedOn })).toMatchObject({
+        code: 'edit-conflict',
+      })
     expect((await admin.readTerm(termId)).images).toMatchObject([{ caption: 'The first one' }])
     await admin.expect(200, 'PATCH', path, { caption: 'The first one', basedOn: '' })
     await admin.expect(200, 'PATCH', path, { caption: 'The second one', basedOn: 'The first one' })
