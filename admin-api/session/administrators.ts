@@ -74,7 +74,8 @@ export class Administrators {
       const { email, passwordHash } = await findOrFail(manager, id)
       if (this.isOfSettings(email)) throw new GlossaryError('administrator-of-settings')
       const others = { ...READY, id: Not(id) }
-      if (passwordHash !== null && !(await manager.existsBy(User, others))) throw new GlossaryError('last-administrator')
+      if (passwordHash !== null && !(await manager.existsBy(User, others)))
+        throw new GlossaryError('last-administrator')
       await manager.update(User, { id }, { isAdmin: false, passwordHash: null, settingsHash: null })
       await manager.delete(PasswordLink, { userId: id })
       await manager.delete(SessionRow, { userId: id })
