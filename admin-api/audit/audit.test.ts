@@ -54,12 +54,14 @@ describe('The audit trail says who, when, from where and what', () => {
   })
 
   // Shows audit/terms
-  it('of a term that is deleted, with the terms that it named as related', async () => {
-    const { id: relatedId } = await admin.createTerm({ name: 'Related trace' })
-    const { id } = await admin.createTerm({ name: 'Relating trace', relatedTerms: [relatedId] })
+  it('of a term that is deleted, with the names of the terms that it was related to and replaced by', async () => {
+    const { id: named } = await admin.createTerm({ name: 'Named trace' })
+    const form = { name: 'Naming trace', relatedTerms: [named], isLegacy: true, currentTermId: named }
+    const { id } = await admin.createTerm(form)
     await admin.deleteTerm(id)
     const [deleted] = await entriesOf(`?termId=${id}`)
-    expect(deleted?.changes).toContainEqual({ field: 'relatedTerms', before: 'Related trace', after: null })
+    for (const field of ['relatedTerms', 'currentTermId'])
+      expect(deleted?.changes).toContainEqual({ field, before: 'Named trace', after: null })
   })
 
   // Shows audit/other-writes

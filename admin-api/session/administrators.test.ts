@@ -51,7 +51,7 @@ describe('An administrator', () => {
       status: 401,
     })
     const browser = glossary.visitor()
-    expect(await usePassword(browser, link)).toMatchObject({ status: 200, body: { isAdmin: true } })
+    expect((await usePassword(browser, link)).body).toMatchObject({ email: 'new@example.com', isAdmin: true })
     expect((await write(browser)).status).toBe(400)
     expect(await usePassword(glossary.visitor(), link)).toMatchObject({ status: 401, body: { code: 'link-used' } })
     expect(await find('new@example.com')).toMatchObject({ isReady: true, sessions: 1 })
