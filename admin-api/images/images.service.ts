@@ -101,7 +101,8 @@ export class ImagesService {
     return this.database.edit(async (manager) => {
       const image = await this.findOrFail(manager, id)
       if (image.caption === caption) return toTermImage(image)
-      if (form.basedOn !== undefined && (form.basedOn ?? '') !== (image.caption ?? '')) throw new GlossaryError('edit-conflict')
+      const { basedOn = image.caption } = form
+      if ((basedOn ?? '') !== (image.caption ?? '')) throw new GlossaryError('edit-conflict')
       const subject = await this.findTermOrFail(manager, image.termId)
       const changes = [{ field: 'caption', before: image.caption, after: caption }]
       await appendAudit(manager, author, [{ kind: 'caption-changed', subject, termId: image.termId, changes }])
