@@ -190,7 +190,7 @@ export class Following {
     const { glossary } = this.#follower.publisher
     const end = performance.now() + this.#pending.takeMentionsTurn()
     do {
-      this.#pending.addTouched(relinkMentions(glossary, PACE.later.relinked), this.#cursor, 0)
+      this.#pending.addOfLinking(relinkMentions(glossary, PACE.later.relinked), this.#cursor)
       await setImmediate()
     } while (!glossary.mentions.areLinked && (!this.#feed.hasNews() || performance.now() < end))
   }
@@ -199,7 +199,7 @@ export class Following {
   async #publishEdits(): Promise<void> {
     const { publisher } = this.#follower
     if (this.#feed.isAtItsEnd && this.#pending.isBulk) {
-      for (const touched of linkAll(publisher.glossary)) this.#pending.addTouched(touched, this.#cursor, 0)
+      for (const touched of linkAll(publisher.glossary)) this.#pending.addOfLinking(touched, this.#cursor)
       this.#pending.takeMentionsAlong()
     }
     const due = this.#pending.flushDue(this.#feed, publisher.standing)

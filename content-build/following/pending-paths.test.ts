@@ -228,6 +228,19 @@ describe('Pages that mention what was edited', () => {
     ])
   })
 
+  // Shows publishing/names-and-sitemap
+  it('are of the edits that they wait for, not of the names that wait for longer', () => {
+    const pending = new PendingPaths(15)
+    pending.add('lists', ['/names.json'], 4)
+    pending.addTouched(touching({ mentions: new Set(['/term/a']) }), 8)
+    pending.addOfLinking(touching({ mentions: new Set(['/term/b']) }), 4)
+    pending.flushDue(AT_END)
+    expect(pending.cursor).toBe(4)
+    jest.advanceTimersByTime(50)
+    expect(pending.flushLater(true)?.kind).toBe('lists')
+    expect(pending.cursor).toBe(8)
+  })
+
   it('go out after all others where only words have become common', () => {
     const pending = new PendingPaths(15)
     const touched = (...mentions: string[]) => touching({ mentions: new Set(mentions) })

@@ -55,6 +55,15 @@ export class PendingPaths {
     this.#addTouched(touched, { cursor, changes }, 'definition', 'mentioned')
   }
 
+  /**
+   * Puts what linking has found where it waits, for the edits whose mentions wait and no older ones: two kinds would hand each other the cursor of the
+   * first edit for as long as edits go on.
+   * @param cursor where no mentions wait
+   */
+  addOfLinking(touched: TouchedPaths, cursor: number): void {
+    this.addTouched(touched, this.#waiting.get('mentions')?.cursor ?? cursor, 0)
+  }
+
   /** Puts what settled words touch behind whatever else waits. */
   addOfWords(touched: TouchedPaths, cursor: number): void {
     this.#addTouched(touched, { cursor, changes: 0 }, 'word', 'word')
