@@ -6,7 +6,7 @@ import { adminTest, type Terms } from './story.ts'
 
 const LIST = '**/api/categories'
 /** Of one category too. */
-const WRITES = /\/api\/categories(?:\/\d+)?$/
+const WRITES = /\/api\/categories(?:\/\d+)?(?:\?|$)/
 
 /** The screen, opened when the categories of a story are there. */
 class Categories {
