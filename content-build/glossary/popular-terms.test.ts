@@ -20,7 +20,39 @@ const popularAmong = (terms: readonly TermContent[]): TermContent[] => {
   return glossary.popular.all
 }
 
+/** Of terms that have so many votes and legacy names. */
+const popularOf = (terms: readonly [name: string, upvotes: number, legacyNames: number][]): string[] => {
+  const contents = terms.flatMap(([name, upvotes, legacyNames], index) =>
+    Array.from({ length: 1 + legacyNames }, (_, place) => {
+      const id = 10 * (index + 1)
+      const legacy = { name: `${name} ${place}`, isLegacy: true, currentTermId: id }
+      const slug = `t-${id + place}`
+      return termContent(id + place, place === 0 ? { name, slug, upvotes } : { ...legacy, slug })
+    }),
+  )
+  return popularAmong(contents).map(({ name }) => name)
+}
+
 describe('The terms that are often looked up', () => {
+  // Shows reading/home-search
+  it('are those that are voted up most, then those with the most legacy names, five at most by name', () => {
+    const unvoted: [string, number, number][] = [
+      ['Ant', 0, 1],
+      ['Bee', 0, 2],
+      ['Cow', 0, 3],
+      ['Dog', 0, 2],
+      ['Elk', 0, 4],
+      ['Fox', 0, 2],
+      ['Gnu', 0, 0],
+    ]
+    expect(popularOf(unvoted)).toEqual(['Bee', 'Cow', 'Dog', 'Elk', 'Fox'])
+    expect(popularOf([['Yak', 1, 0], ['Zebra', 2, 0], ...unvoted])).toEqual(['Bee', 'Cow', 'Elk', 'Yak', 'Zebra'])
+    expect(popularOf(['A', 'B', 'C', 'D', 'E', 'F'].map((name, place) => [name, place + 1, 5 - place]))).toEqual([
+      ...['B', 'C', 'D', 'E', 'F'],
+    ])
+    expect(popularOf([['Gnu', 0, 0]])).toEqual([])
+  })
+
   it('are after any edits those that are found among all terms', () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 60 }), (edits) => {
