@@ -67,6 +67,7 @@ describe('The first mention of another term becomes a link', () => {
       'report suite',
     ],
     ['abbreviations only as written', 'it is IT, us or UX', ['IT', 'US', 'UX'], 'it is [IT→2], us or [UX→4]'],
+    ['of up to four capitals', 'html, HTML and xhtml', ['HTML', 'XHTML'], 'html, [HTML→2] and [xhtml→3]'],
     ['plurals in the text', 'audiences and queries', ['Audience', 'Query'], '[audiences→2] and [queries→3]'],
     ['a name in the plural needs a plural', 'a tag, some tags', ['Tags'], 'a tag, some [tags→2]'],
     [
@@ -138,6 +139,7 @@ describe('The first mention of another term becomes a link', () => {
       '[컨테이너→2]의 [API→3]를, [서비스→4]들에서는',
     ],
     ['not inside a Korean word', '마이크로서비스, 컨테이너화', ['서비스', '컨테이너'], '마이크로서비스, 컨테이너화'],
+    ['a name with an ampersand', 'R&amp;D', ['R&D'], '[R&amp;D→2]'],
     [
       'beside entities',
       'R&amp;D &amp; data &lt;layer&gt;',
@@ -155,7 +157,7 @@ describe('The first mention of another term becomes a link', () => {
   )
 
   it('takes the parts of a German compound for words', () => {
-    const others = ['HTML', 'CSS', 'Browser', 'Mail', 'Add']
+    const others = ['HTML', 'CSS', 'Browser', 'Mail', 'Add', 'On']
     const text = 'Eine HTML-Datei, CSS- und andere Dateien, ein Web-Browser, eine E-Mail, ein Add-on'
     expect(linked(`<p>${text}</p>`, others, {}, 'de')).toBe(
       'Eine [HTML→2]-Datei, [CSS→3]- und andere Dateien, ein Web-[Browser→4], eine E-Mail, ein Add-on',

@@ -5,7 +5,11 @@ const term = { url: 'https://lexicon.example/term/c-plus-plus', name: 'C++ & "co
 
 it('A term is shared to LinkedIn, Twitter and Facebook by its address', () => {
   const links = shareLinks(term).slice(0, 3)
-  expect(links.map(({ name }) => name)).toEqual(['LinkedIn', 'Twitter', 'Facebook'])
+  expect(links.map(({ name, href }) => [name, new URL(href).hostname])).toEqual([
+    ['LinkedIn', 'www.linkedin.com'],
+    ['Twitter', 'twitter.com'],
+    ['Facebook', 'www.facebook.com'],
+  ])
   for (const { href } of links) expect(href).toContain(`=${encodeURIComponent(term.url)}`)
 })
 
