@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { plainText } from '../../contracts/definition.ts'
+import { MAX_DEFINITION_LENGTH, plainText } from '../../contracts/definition.ts'
 import { cleanDefinition } from '../terms/clean-definition.ts'
 import { textToHtml } from './text-to-html.ts'
 
@@ -29,5 +29,12 @@ describe('A plain text as a definition', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+
+  // Shows import/refused, import/round-trip
+  it('is whole where it is too long, and in no paragraph where only that would make it so', () => {
+    const longest = 'x'.repeat(MAX_DEFINITION_LENGTH)
+    expect(textToHtml(`${longest}\n\nend`)).toBe(`<p>${longest}</p><p>end</p>`)
+    expect(textToHtml(longest)).toBe(longest)
   })
 })

@@ -65,6 +65,7 @@ describe('cleaning a definition', () => {
       '<p>x<sup>2</sup> and H<sub>2</sub>O</p>',
       '<table><tbody><tr><th><p>Field</p></th><th><p>Meaning</p></th></tr><tr><td><p>id</p></td><td><p>number</p></td></tr></tbody></table>',
       '<table><tbody><tr><th colspan="2">A</th></tr><tr><td rowspan="2">a</td><td>b</td></tr></tbody></table>',
+      '<table><tbody><tr><td><strong>a</strong> <em>b</em></td></tr></tbody></table>',
     ])
       expect(cleanDefinition(html)).toBe(html)
   })
