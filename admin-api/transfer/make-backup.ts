@@ -72,6 +72,8 @@ async function copyDatabase(settings: Settings, staging: string): Promise<void> 
         throw unusableSqlite(copy, cause)
       })
       .finally(() => source.close())
+    // A program that was just put in an older one's place backs up what that has left: the copy is brought up to date, the data are not touched.
+    await (await Database.openAside({ databaseUrl: null, dataDir: staging })).close()
     if (settings.files === 'database') dropFiles(copy)
     return
   }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { extract } from 'tar'
@@ -331,5 +331,19 @@ function describeRunning(): void {
     await until('the backup to begin', () => unfinishedIn(product.dataDir).length > 0)
     expect(await backup.stop('SIGINT')).toMatchObject({ code: 1, stdout: '' })
     expect(unfinishedIn(product.dataDir)).toEqual([])
+    rmSync(join(uploads, 'large.webp'))
+  })
+
+  // Shows operating/backup
+  it('is backed up when it has stopped and is of an earlier version, before this one has changed anything', async () => {
+    await product.stop()
+    const database = new BetterSqlite3(join(product.dataDir, 'glossary.db'))
+    for (const column of ['width', 'height', 'renditions'])
+      database.exec(`ALTER TABLE "term_image" DROP COLUMN "${column}"`)
+    database.exec(`DELETE FROM "migrations" WHERE "name" LIKE 'ImageSizes%'`)
+    database.close()
+    const archive = join(place.settings.dataDir, 'archive.tar.gz')
+    expect(await product.run('backup', archive)).toMatchObject({ code: 0, stderr: '' })
+    expect(await namesIn(archive, join(place.settings.dataDir, 'unpacked'))).toEqual([])
   })
 }
