@@ -94,14 +94,12 @@ it('what they say is as the document of the API says', async () => {
 
 // Shows publishing/webhooks
 it('a receiver that was away is told at once when an administrator asks for a check', async () => {
-  refusals = 3
+  // Unasked the pause after the last one is eight minutes at least.
+  refusals = 6
   const { slug } = await client.createTerm({ name: 'Told when back' })
-  const begin = performance.now()
-  for (const left of [2, 1, 0]) {
+  for (const left of [5, 4, 3, 2, 1, 0]) {
     await until(`a refusal with ${left} left`, () => refusals <= left)
     await client.expect(204, 'POST', '/api/publishing/check')
   }
   await until('what waited to be told', () => told.has(`/term/${slug}`))
-  // Unasked it takes 10.5 s at least.
-  expect(performance.now() - begin).toBeLessThan(10_000)
 })
