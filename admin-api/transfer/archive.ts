@@ -14,7 +14,8 @@ export const nowInName = (): string => new Date().toISOString().replaceAll(/[:.]
 
 /** What is at a path goes when the work is over, however it ends: also by Ctrl-C. It has the secret of sessions. */
 function unfinished(path: string): Disposable {
-  const remove = (): void => rmSync(path, { recursive: true, force: true })
+  // Again where a file that was on its way came between.
+  const remove = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
   const end = (): never => process.exit(1)
   process.on('exit', remove).on('SIGINT', end).on('SIGTERM', end)
   return {

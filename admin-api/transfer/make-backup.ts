@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { existsSync, mkdirSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { z } from 'zod'
@@ -11,6 +11,7 @@ import { copyTables } from '../data/copy-tables.ts'
 import { Database } from '../data/database.ts'
 import { unusableSqlite } from '../data/database-unusable.ts'
 import { keepPrivate } from '../data/private-file.ts'
+import { migrations } from '../data/schema.ts'
 import { SECRET_FILE } from '../data/session-secret.ts'
 import { widthsIn } from '../data/term-content.ts'
 import { reasonOf, StartFailure } from '../start-failure.ts'
@@ -73,13 +74,23 @@ async function copyDatabase(settings: Settings, staging: string): Promise<void> 
       })
       .finally(() => source.close())
     // A program that was just put in an older one's place backs up what that has left: the copy is brought up to date, the data are not touched.
-    await (await Database.openAside({ databaseUrl: null, dataDir: staging })).close()
+    if (isOfFormer(copy)) await (await Database.openAside({ databaseUrl: null, dataDir: staging })).close()
     if (settings.files === 'database') dropFiles(copy)
     return
   }
   await using source = await Database.openAside(settings)
   await using target = await Database.openAside({ databaseUrl: null, dataDir: staging })
   await source.read((from) => target.write((to) => copyTables(from, to)))
+}
+
+/** Whether it was left by a program that did not know all of the migrations. */
+function isOfFormer(file: string): boolean {
+  const database = new BetterSqlite3(file, { readonly: true })
+  try {
+    return z.int().parse(database.prepare('SELECT COUNT(*) FROM "migrations"').pluck().get()) < migrations.length
+  } finally {
+    database.close()
+  }
 }
 
 /** They are in the backup as files, whichever home it is restored into. */
@@ -104,7 +115,8 @@ async function bringUploads(settings: Settings, staging: string): Promise<Set<st
 async function linkUploads(dataDir: string, staging: string): Promise<Set<string>> {
   const [from, to] = [dataDir, staging].map((folder) => join(folder, UPLOADS_FOLDER))
   if (from === undefined || to === undefined || !existsSync(from)) return new Set()
-  await mkdir(to, { recursive: true, mode: 0o700 })
+  // At once: one that still waits when the process is stopped would make the staging folder anew after it is removed.
+  mkdirSync(to, { recursive: true, mode: 0o700 })
   const present = new Set(await readdir(to))
   const files = (await readdir(from, { withFileTypes: true })).filter((entry) => !entry.isDirectory())
   for (const { name } of files) {

@@ -329,9 +329,10 @@ function describeRunning(): void {
     truncateSync(join(uploads, 'large.webp'), 4 * 2 ** 30)
     const backup = new GlossaryProcess('backup', { ...process.env, DATA_DIR: product.dataDir })
     await until('the backup to begin', () => unfinishedIn(product.dataDir).length > 0)
-    expect(await backup.stop('SIGINT')).toMatchObject({ code: 1, stdout: '' })
-    expect(unfinishedIn(product.dataDir)).toEqual([])
+    const ended = await backup.stop('SIGINT')
     rmSync(join(uploads, 'large.webp'))
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(unfinishedIn(product.dataDir)).toEqual([])
   })
 
   // Shows operating/backup
