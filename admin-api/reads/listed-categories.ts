@@ -1,4 +1,4 @@
-import type { EntityManager, SelectQueryBuilder } from 'typeorm'
+import type { EntityManager } from 'typeorm'
 import type { ListedCategory } from '../../contracts/category.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { Category } from '../data/entities/category.ts'
@@ -33,23 +33,26 @@ async function countTerms(manager: EntityManager): Promise<Map<number, CategoryC
       'sizes."termId" = link.termId',
     )
     .groupBy('link.categoryId')
-    // PostgreSQL answers sums as text.
-    .getRawMany<{ categoryId: number; terms: number | string; onlyOf: number | string }>()
-  return new Map(
-    rows.map(({ categoryId, terms, onlyOf }) => [categoryId, { terms: Number(terms), onlyOf: Number(onlyOf) }]),
-  )
+    .getRawMany<CountedRow & { categoryId: number }>()
+  return new Map(rows.map((row) => [row.categoryId, toCounts(row)]))
 }
 
 /** The same of one category, without a look at the others. */
 export async function countTermsOf(manager: EntityManager, categoryId: number): Promise<CategoryCounts> {
-  const links = () => manager.createQueryBuilder(TermCategory, 'link').select('COUNT(*)', 'count').where({ categoryId })
   const inOthers = manager
     .createQueryBuilder(TermCategory, 'other')
     .select('1')
     .where('other.termId = link.termId AND other.categoryId <> link.categoryId')
-  const all = await countOf(links())
-  return { terms: all, onlyOf: await countOf(links().andWhere(`NOT EXISTS (${inOthers.getQuery()})`)) }
+  const row = await manager
+    .createQueryBuilder(TermCategory, 'link')
+    .select('COUNT(*)', 'terms')
+    .addSelect(`SUM(CASE WHEN EXISTS (${inOthers.getQuery()}) THEN 0 ELSE 1 END)`, 'onlyOf')
+    .where({ categoryId })
+    .getRawOne<CountedRow>()
+  return toCounts(row ?? { terms: 0, onlyOf: 0 })
 }
 
-const countOf = async (query: SelectQueryBuilder<TermCategory>): Promise<number> =>
-  Number((await query.getRawOne<{ count: number | string }>())?.count)
+/** PostgreSQL answers counts and sums as text; a sum of nothing is null. */
+type CountedRow = Record<'terms' | 'onlyOf', number | string | null>
+
+const toCounts = ({ terms, onlyOf }: CountedRow): CategoryCounts => ({ terms: Number(terms), onlyOf: Number(onlyOf) })
