@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { JSDOM } from 'jsdom'
@@ -19,6 +20,11 @@ const attributeOf = (root: ParentNode, selector: string, name: string): string |
   root.querySelector(selector)?.getAttribute(name) ?? null
 const linksIn = (root: ParentNode, selector: string): string[] =>
   [...root.querySelectorAll(`${selector} a`)].map((link) => `${link.textContent.trim()} ${link.getAttribute('href')}`)
+/** The scripts that a built script imports. */
+const importsOf = (address: string): string[] => {
+  const code = readFileSync(new URL(`../dist/renderer/client${address}`, import.meta.url), 'utf8')
+  return [...code.matchAll(/(?:from|import)["']\.(\/[\w.-]+\.js)["']/g)].map(([, file]) => `/_astro${file}`)
+}
 async function cardOf(name: string): Promise<Element> {
   const cards = (await documentOf(sample.homePage)).querySelectorAll('.letter-group .card')
   const card = [...cards].find((candidate) => textOf(candidate, 'h3') === name)
@@ -48,6 +54,22 @@ describe('every page', () => {
       expect(new Set(prefixes).size).toBe(prefixes.length)
     },
   )
+
+  // Shows search/slow-network
+  it('has islands whose code asks for all that it needs at once, in few files', async () => {
+    const documents = await Promise.all(sample.samplePages.map(documentOf))
+    const addresses = documents
+      .flatMap((document) => [...document.querySelectorAll('astro-island')])
+      .flatMap((island) => ['component-url', 'renderer-url'].flatMap((name) => island.getAttribute(name) ?? []))
+    const islands = [...new Set(addresses)]
+    expect(islands.length).toBeGreaterThan(10)
+    for (const island of islands) {
+      const imported = importsOf(island)
+      expect([island, ...imported]).toEqual(expect.arrayContaining(imported.flatMap(importsOf)))
+    }
+    const searchBox = islands.find((island) => island.includes('/search-box')) ?? ''
+    expect(importsOf(searchBox).length).toBeLessThanOrEqual(5)
+  })
 
   it('has the same bytes for the same data', async () => {
     expect(await render(sample.homePage)).toBe(await render(structuredClone(sample.homePage)))

@@ -2,15 +2,16 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { leanIslands } from './lean-islands.ts'
 import { plainImports } from './plain-imports.ts'
+import { sharedCode } from './shared-code.ts'
 
-/** Makes `client:intent` known to Astro, what is imported on intent light, and pages with islands valid HTML. */
+/** Makes `client:intent` known to Astro, what is imported on intent light, shared code few files, and pages with islands valid HTML. */
 export function intentDirective(): AstroIntegration {
   return {
     name: 'client-intent',
     hooks: {
       'astro:config:setup': ({ addClientDirective, updateConfig }) => {
         addClientDirective({ name: 'intent', entrypoint: fileURLToPath(new URL('./intent.ts', import.meta.url)) })
-        updateConfig({ vite: { plugins: [plainImports(), leanIslands()] } })
+        updateConfig({ vite: { plugins: [plainImports(), sharedCode(), leanIslands()] } })
       },
     },
   }
