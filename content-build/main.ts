@@ -73,7 +73,7 @@ const publisher = await Publisher.open({
   readDeleted: (since) => askingToTheEnd(asking, (signal) => readDeletedTerms(settings, since, signal)),
 })
 
-send({ type: 'inline', ...publisher.inline })
+send({ type: 'inline', scripts: publisher.inline.scripts })
 
 if (task.kind === 'full') {
   await publishOnce(task)

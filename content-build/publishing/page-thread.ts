@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url'
 import type { Site } from '../../contracts/page.ts'
-import type { InlineSources } from '../../contracts/publishing.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import type { StalePage } from '../glossary/find-stale-pages.ts'
 import { lowerPriority } from '../pace.ts'
+import type { PageSources } from '../renderer/inline-sources.ts'
 import { loadRenderer } from '../renderer/renderer.ts'
 import { type PageTools, renderAndWrite, type WrittenPages } from './render-and-write.ts'
 import type { Moment } from './write-page.ts'
@@ -15,7 +15,7 @@ export interface Batch {
   folder: string
   isNewFolder: boolean
   site: Site
-  inline: InlineSources
+  inline: PageSources
   moment: Moment
 }
 

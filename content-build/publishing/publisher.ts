@@ -1,7 +1,6 @@
 import type { ContentReply } from '../../contracts/change.ts'
 import type { Site } from '../../contracts/page.ts'
 import { HASHED, type PublishedFile } from '../../contracts/published-file.ts'
-import type { InlineSources } from '../../contracts/publishing.ts'
 import { assetPaths, keptAssets, publishAssets } from '../folder/assets.ts'
 import { Copies } from '../folder/copies.ts'
 import type { FormerFiles } from '../folder/former-files.ts'
@@ -12,7 +11,7 @@ import { findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, partsNamedAt } from '../glossary/page-at.ts'
 import { readAssetCopies } from '../renderer/asset-copies.ts'
-import { readInlineSources } from '../renderer/inline-sources.ts'
+import { type PageSources, readInlineSources } from '../renderer/inline-sources.ts'
 import { loadRenderer, rendererVersion, type Renderer } from '../renderer/renderer.ts'
 import { checkData, checkHistory, checkRemovals } from './brake.ts'
 import { FailingPages } from './failing-pages.ts'
@@ -62,7 +61,7 @@ export class Publisher {
   /** Of the service that has said the content. */
   #build = ''
 
-  private constructor(parts: PublisherParts, renderer: Renderer, inline: InlineSources) {
+  private constructor(parts: PublisherParts, renderer: Renderer, inline: PageSources) {
     const tools = {
       ...parts,
       renderer,
@@ -99,7 +98,7 @@ export class Publisher {
   }
 
   /** What the Content-Security-Policy of the pages must allow. */
-  get inline(): InlineSources {
+  get inline(): PageSources {
     return this.#tools.inline
   }
 

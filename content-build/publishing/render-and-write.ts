@@ -1,8 +1,8 @@
 import type { Site } from '../../contracts/page.ts'
-import type { InlineSources } from '../../contracts/publishing.ts'
 import type { PublishedFolder } from '../folder/published-folder.ts'
 import type { StalePage } from '../glossary/find-stale-pages.ts'
 import { renderPage } from '../renderer/render-page.ts'
+import type { PageSources } from '../renderer/inline-sources.ts'
 import type { Renderer } from '../renderer/renderer.ts'
 import { writePage, type Moment, type WrittenPage } from './write-page.ts'
 
@@ -20,7 +20,7 @@ export interface Failure {
 export interface PageTools {
   renderer: Renderer
   site: Site
-  inline: InlineSources
+  inline: PageSources
   folder: PublishedFolder
 }
 

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import type { Page } from '../../contracts/page.ts'
+import { PAGES_AHEAD } from '../../contracts/pages-ahead.ts'
 import type { InlineSources } from '../../contracts/publishing.ts'
 import { termForm } from '../../contracts/term.ts'
 import { Glossary, type GlossaryContent } from '../glossary/glossary.ts'
@@ -39,28 +41,42 @@ const SAMPLE: GlossaryContent = {
   })),
 }
 
+/** What any page has, and by its kind what a page has. */
+export interface PageSources extends InlineSources {
+  ofKinds: Partial<Record<Page['kind'], InlineSources>>
+}
+
 /**
- * What the templates put into pages themselves, read off one page of each kind. It is theirs alone: a script that held anything of a term's
+ * What the templates put into pages themselves, read off pages of each kind. It is theirs alone: a script that held anything of a term's
  * would be another one on each page, and no policy could name it.
  */
-export async function readInlineSources(renderer: Renderer): Promise<InlineSources> {
+export async function readInlineSources(renderer: Renderer): Promise<PageSources> {
   const glossary = new Glossary([1])
   glossary.replaceAll(SAMPLE)
-  const pages: string[] = []
+  const pages: { kind: Page['kind']; html: string }[] = []
   for (const path of allPaths(glossary)) {
     const at = pageAt(glossary, path)
     if (at?.kind === 'term' && at.id > SHOWN) continue
     // A template that fails keeps its pages from being published, and they tell the reason.
-    if (at !== null) pages.push(String(await renderer(pageData(glossary, at, path)).catch(() => '')))
+    if (at === null) continue
+    const page = pageData(glossary, at, path)
+    pages.push({ kind: page.kind, html: String(await renderer(page).catch(() => '')) })
   }
-  return findInlineSources(pages.join('\n'))
+  const sourcesOf = (some: typeof pages): InlineSources => {
+    const { scripts } = findInlineSources(some.map(({ html }) => html).join('\n'))
+    return { scripts: [...scripts, hashOf(PAGES_AHEAD)] }
+  }
+  const ofKinds = [...Map.groupBy(pages, ({ kind }) => kind)].map(([kind, some]) => [kind, sourcesOf(some)] as const)
+  return { ...sourcesOf(pages), ofKinds: Object.fromEntries(ofKinds) }
 }
 
 /** The hashes by which a Content-Security-Policy allows the inline scripts of a page, each once. */
 export function findInlineSources(html: string): InlineSources {
   const inline = scriptsIn(html).filter(isInline)
-  return { scripts: [...new Set(inline.map(({ text }) => `sha256-${hash('sha256', text, 'base64')}`))] }
+  return { scripts: [...new Set(inline.map(({ text }) => hashOf(text)))] }
 }
+
+const hashOf = (script: string): string => `sha256-${hash('sha256', script, 'base64')}`
 
 /** As Astro prints them: attributes, then text that ends with the first closing tag. */
 const scriptsIn = (html: string): { attributes: string; text: string }[] =>

@@ -1,8 +1,8 @@
 import type { Page, Site } from '../../contracts/page.ts'
-import type { InlineSources } from '../../contracts/publishing.ts'
 import { pagePolicy } from '../../contracts/security-headers.ts'
 import type { StalePage, Target } from '../glossary/find-stale-pages.ts'
 import { plainPage } from './plain-page.ts'
+import type { PageSources } from './inline-sources.ts'
 import type { Renderer } from './renderer.ts'
 
 /** A page's HTML, and the addresses that get it. */
@@ -21,7 +21,7 @@ const STAND_IN = ''
 /** A page that cannot be rendered keeps its last good version; where nothing is published yet a plain page stands in, for other pages lead there. */
 export async function renderPage(
   { page, inputs, targets }: StalePage,
-  { renderer, site, inline }: { renderer: Renderer; site: Site; inline: InlineSources },
+  { renderer, site, inline }: { renderer: Renderer; site: Site; inline: PageSources },
 ): Promise<RenderedPage> {
   try {
     return { page, html: await renderer(page), inputs, targets, failure: null }

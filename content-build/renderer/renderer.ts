@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Page, PageLocals, Site } from '../../contracts/page.ts'
-import type { InlineSources } from '../../contracts/publishing.ts'
 import { pagePolicy } from '../../contracts/security-headers.ts'
 import { filesBelow } from '../folder/files-below.ts'
 import { hostHeaders } from './host-headers.ts'
+import type { PageSources } from './inline-sources.ts'
 
 interface App {
   render(request: Request, options: { locals: PageLocals }): Promise<Response>
@@ -22,7 +22,7 @@ const rendererModule = z.object({
 /** Makes the HTML of a page, as bytes. Throws an error with the reason when the page cannot be made. */
 export type Renderer = (page: Page) => Promise<Buffer>
 
-const NONE: InlineSources = { scripts: [] }
+const NONE: PageSources = { scripts: [], ofKinds: {} }
 
 /**
  * Loads Astro's build of the site once (about 0.1 s); a page takes well under a millisecond from then on.
@@ -31,15 +31,15 @@ const NONE: InlineSources = { scripts: [] }
 export async function loadRenderer(
   rendererFolder: URL,
   site: Site,
-  inline: InlineSources | null = null,
+  inline: PageSources | null = null,
 ): Promise<Renderer> {
   const { app, loadTemplates } = rendererModule.parse(await import(new URL('server/entry.mjs', rendererFolder).href))
   await loadTemplates()
-  const policy = inline === null ? null : pagePolicy(inline)
+  const policyOf = ({ kind }: Page): string | null => inline && pagePolicy(inline.ofKinds[kind] ?? inline)
   return async (page) => {
     if (page.kind === 'host-file') return Buffer.from(page.text ?? hostHeaders(page.path, inline ?? NONE, site))
     const path = page.kind === 'moved' ? '/moved' : page.path
-    const response = await app.render(new Request(site.url + path), { locals: { site, page, policy } })
+    const response = await app.render(new Request(site.url + path), { locals: { site, page, policy: policyOf(page) } })
     const html = Buffer.from(await response.arrayBuffer())
     if (response.status === 200 || (response.status === 404 && page.path === '/404')) return html
     const reason = response.headers.get('render-failure')

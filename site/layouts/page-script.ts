@@ -1,3 +1,4 @@
+import { PAGES_AHEAD } from '../../contracts/pages-ahead.ts'
 import { CONTROL } from '../ui/control-constants.ts'
 import { ICON_BUTTON } from '../ui/tooltip-constants.ts'
 import type * as PageActions from './page-actions.ts'
@@ -102,6 +103,13 @@ closePanel()
 addEventListener('error', (event) => markBroken(nearest(event, 'img')), true)
 // Images that failed before this script ran.
 for (const image of document.images) if (image.complete && !image.naturalWidth) markBroken(image)
+// An administrator would see a page as it was before an edit.
+if (!found.administrator) {
+  const rules = document.createElement('script')
+  rules.type = 'speculationrules'
+  rules.text = PAGES_AHEAD
+  document.head.append(rules)
+}
 // For later views: this one stays in the reader's own typeface.
 if (found.font === undefined)
   void document.fonts.load('1em Figtree').then(([font]) => font && localStorage.setItem('font', 'y'))

@@ -9,6 +9,7 @@ import { runInNewContext } from 'node:vm'
 import { z } from 'zod'
 import { fileOf, formOf } from '../../admin-api/testing/client.ts'
 import { canvas } from '../../admin-api/testing/pictures.ts'
+import { findInlineSources } from '../../content-build/renderer/inline-sources.ts'
 import { category } from '../../contracts/category.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { Product } from '../product/product.ts'
@@ -227,13 +228,19 @@ describe('What is published for other hosts', () => {
   })
 
   // Shows publishing/static-hosts
-  it('has the policy in each page, on which the host need say nothing', async () => {
+  it('has the policy in each page, on which the host need say nothing; it names the scripts of such pages alone', async () => {
     const { security } = await ask(product.url, '/about')
     const policy = String(security['content-security-policy']).replace(";frame-ancestors 'none'", '')
-    for (const file of ['index.html', 'term/data-layer.html', '404.html', 'term/was-renamed.html'])
-      expect(readSite(file).replaceAll('&#39;', "'")).toContain(
-        `<meta http-equiv="content-security-policy" content="${policy}">`,
-      )
+    const scriptsOf = (text: string): string[] => /script-src ([^;]*)/.exec(text)?.[1]?.split(' ') ?? []
+    for (const file of ['index.html', 'term/data-layer.html', '404.html', 'term/was-renamed.html']) {
+      const html = readSite(file)
+      const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1] ?? ''
+      const own = meta.replaceAll('&#39;', "'")
+      expect(own.replace(/script-src [^;]*/, '')).toBe(policy.replace(/script-src [^;]*/, ''))
+      expect(scriptsOf(policy)).toEqual(expect.arrayContaining(scriptsOf(own)))
+      expect(scriptsOf(own).length).toBeLessThan(scriptsOf(policy).length)
+      expect(scriptsOf(own)).toEqual(expect.arrayContaining(findInlineSources(html).scripts.map((one) => `'${one}'`)))
+    }
   })
 
   // Shows publishing/static-hosts

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './states.ts'
+import { expectAccessible, signIn } from './states.ts'
 import { test, visit } from './story.ts'
 
 const SITE = 'Experience Platform Lexicon'
@@ -24,6 +24,37 @@ test('Home shows the Words of the Week 83 and 81, the legend, and a tab for each
   await expect(page.getByRole('heading', { name: 'RT-CDP Collaboration' }).first()).toBeVisible()
   await expect(page.getByText('Displaying 24 term(s)')).toBeVisible()
   await expect(tabs.getByRole('link', { name: 'RT-CDP Collaboration' })).toHaveAttribute('aria-current', 'page')
+})
+
+// Shows reading/ahead
+test('a page is there when the link to it is clicked, and an administrator sees it as it is', async ({
+  page,
+  terms,
+}) => {
+  const rules = page.locator('script[type=speculationrules]')
+  const come = async (): Promise<void> => {
+    await page.goto('/categories/ux')
+    await page.mouse.move(9, 9)
+    await page.mouse.move(19, 19)
+    await page.waitForLoadState('networkidle')
+  }
+  const open = async (): Promise<unknown> => {
+    await page.locator('.card h3 a').first().click({ delay: 100 })
+    await page.waitForURL('**/term/*')
+    return page.evaluate(() => {
+      const [entry] = performance.getEntriesByType('navigation')
+      return entry !== undefined && 'deliveryType' in entry ? entry.deliveryType : null
+    })
+  }
+  await come()
+  await expect(rules).toHaveCount(1)
+  expect(await open()).toBe('navigational-prefetch')
+
+  await signIn(page, terms.administrator)
+  await come()
+  await expect(page.locator('li.administrator')).toBeVisible()
+  await expect(rules).toHaveCount(0)
+  expect(await open()).not.toBe('navigational-prefetch')
 })
 
 // Shows addresses/categories
