@@ -212,6 +212,23 @@ it('visitors without a vote are forgotten after a while, those with one never; a
   expect(await count()).toBe(2)
 })
 
+// On SQLite limits are counted in memory.
+if (onPostgres)
+  // Shows voting/once
+  it('a vote that is kept is answered so, whatever becomes of what is counted after it', async () => {
+    await using glossary = await TestGlossary.open()
+    const { id: termId } = await (await glossary.administrator()).createTerm({ name: 'Voted on' })
+    await glossary.database.write(async (manager) => {
+      await manager.query(
+        'CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF EXISTS (SELECT 1 FROM "vote") THEN RAISE \'refused\'; END IF; RETURN NEW; END $$',
+      )
+      await manager.query(
+        'CREATE TRIGGER refusing BEFORE INSERT ON "limit_count" FOR EACH ROW EXECUTE FUNCTION refuse()',
+      )
+    })
+    expect(await vote(glossary.visitor(), termId, true)).toEqual({ upvotes: 1, downvotes: 0, vote: 'up' })
+  })
+
 // On SQLite one writes at a time.
 if (onPostgres)
   // Shows voting/forgotten

@@ -148,6 +148,11 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     data.change(id, { isLegacy: true, currentTermId: pick(data, to) === id ? null : pick(data, to) })
   }),
   edit(choice, (data, id) => data.change(id, { isLegacy: false, currentTermId: null })),
+  // Renamed and back, while another term has taken the slug.
+  edit(choice, (data, id, other) => {
+    const { slug = '', formerSlugs = [] } = data.terms.get(id) ?? {}
+    data.change(id, { slug: `t-${id}-${other}`, formerSlugs: [...formerSlugs, slug] })
+  }),
   edit(fc.tuple(choice, choice), (data, id, chosen) => {
     data.change(id, { categoryIds: [...new Set(chosen.map((one) => pickCategory(data, one)))] })
   }),

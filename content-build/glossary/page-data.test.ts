@@ -63,3 +63,14 @@ it('the sitemap has the terms up to the last of a part, and each in one part', (
   expect(pagesOf(1)).toMatchObject({ pages: [{ path: '/term/term-1' }, { path: '/term/term-1000' }] })
   expect(pagesOf(2)).toMatchObject({ pages: [{ path: '/term/term-1001' }] })
 })
+
+// Shows sharing/sitemap
+it('the sitemap dates Home by the newest term on it, a Word of the Week too', () => {
+  const glossary = new Glossary([100])
+  const terms = Array.from({ length: 99 }, (_, index) => termContent(index + 1, { name: `Term ${100 + index}` }))
+  const updatedAt = '2026-11-21T00:00:00.000Z'
+  const featured = termContent(100, { name: 'Words', updatedAt })
+  glossary.replaceAll({ terms: [...terms, featured], categories: [] })
+  const pages = pageData(glossary, { kind: 'sitemap', part: 'pages' }, '')
+  expect(pages).toMatchObject({ pages: expect.arrayContaining([{ path: '/', updatedAt }]) })
+})
