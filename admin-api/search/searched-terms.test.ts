@@ -31,13 +31,13 @@ function seenIn(all: SearchedTerms) {
 }
 
 describe('a moment of the searched terms', () => {
-  const edits = fc.array(fc.tuple(fc.integer({ min: 1, max: 600 }), fc.constantFrom('a', 'b', 'ab', 'ba', null)), {
-    maxLength: 400,
-  })
+  const id = fc.integer({ min: 1, max: 600 })
+  const edits = fc.array(fc.tuple(id, fc.constantFrom('a', 'b', 'ab', 'ba', null)), { maxLength: 400, size: 'max' })
+  const deletions = fc.array(fc.tuple(id, fc.constant(null)), { maxLength: 20, size: 'max' })
 
   it('is what reading all terms gives, and stays so when two others follow it', () => {
     fc.assert(
-      fc.property(edits, edits, edits, (first, second, third) => {
+      fc.property(edits, edits, deletions, (first, second, third) => {
         const known = new Map<number, SearchedTerm>()
         const follow = (before: SearchedTerms, terms: Map<number, SearchedTerm>, some: typeof first): SearchedTerms => {
           for (const [id, name] of some) {

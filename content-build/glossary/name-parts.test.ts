@@ -33,6 +33,7 @@ const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words
 const terms = fc.array(fc.tuple(name, fc.array(name, { maxLength: 1 }), fc.option(fc.nat(99))), {
   minLength: 2,
   maxLength: 30,
+  size: 'max',
 })
 
 describe('A part of the names', () => {
