@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { extract } from 'tar'
 import { z } from 'zod'
-import { ADMINISTRATOR, GlossaryProcess } from '../../admin-api/testing/glossary-process.ts'
+import { ADMINISTRATOR, type Ended, GlossaryProcess } from '../../admin-api/testing/glossary-process.ts'
 import { Client, fileOf, formOf } from '../../admin-api/testing/client.ts'
 import { canvas } from '../../admin-api/testing/pictures.ts'
 import { TestBucket } from '../../admin-api/testing/test-bucket.ts'
@@ -118,14 +118,26 @@ async function namesIn(archive: string, folder: string): Promise<string[]> {
   mkdirSync(folder)
   await extract({ file: archive, cwd: folder })
   expect(readdirSync(folder).toSorted()).toEqual(['glossary.db', 'uploads'])
+  return termNames(folder)
+}
+
+const termNames = (folder: string): string[] => valuesIn(folder, 'SELECT name FROM term')
+
+function valuesIn(folder: string, query: string): string[] {
   const database = new BetterSqlite3(join(folder, 'glossary.db'), { readonly: true })
   try {
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
-    return z.array(z.string()).parse(database.prepare('SELECT name FROM term').pluck().all())
+    return z.array(z.string()).parse(database.prepare(query).pluck().all())
   } finally {
     database.close()
   }
 }
+
+/** How a command ends that does nothing, but for a line that says why. */
+const refused = (line: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(line) })
+
+/** Where a restore says that it has kept what was there. */
+const asideOf = ({ stdout }: Ended): string => /^What was there before is in (.*)\n/.exec(stdout)?.[1] ?? ''
 
 const unfinishedIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.part$|^\.transfer-/.test(name))
@@ -169,6 +181,9 @@ function describeSqlite(): void {
     const names = await namesIn(underWrites, join(place.settings.dataDir, 'unpacked'))
     expect(acknowledged.filter((name) => !names.includes(name))).toEqual([])
 
+    expect(await product.run('restore', underWrites)).toEqual(
+      refused(/^A glossary is running on .*: stop it before\n$/),
+    )
     expect(await product.stop()).toBe(0)
     const archive = join(place.settings.dataDir, 'archive.tar.gz')
     expect(await product.run('backup', archive)).toMatchObject({ code: 0, stderr: '' })
@@ -177,14 +192,17 @@ function describeSqlite(): void {
     expect(compareFolders(restored.siteFolder, product.siteFolder)).toEqual(noDifference)
     await restored.startAgain()
     await expectSame(restored, owned)
-    expect(await restored.stop()).toBe(0)
 
-    // Yesterday's, in the place of today's.
+    // Yesterday's, in the place of today's, of which SQLite still has a part in a file of its own.
+    await restored.kill()
     const back = await restored.run('restore', archive)
-    expect([back.code, back.stdout]).toEqual([
+    const aside = asideOf(back)
+    expect([back.code, readdirSync(aside), termNames(aside)]).toEqual([
       0,
-      expect.stringMatching(/^What was there before is in .*before-restore-/),
+      expect.arrayContaining(['glossary.db', 'uploads']),
+      expect.arrayContaining(['Is new']),
     ])
+    expect(termNames(restored.dataDir)).not.toContain('Is new')
     expect(compareFolders(restored.siteFolder, product.siteFolder)).toEqual(noDifference)
   })
 
@@ -192,22 +210,29 @@ function describeSqlite(): void {
   it('is restored into whatever home its images have there, and from there', async () => {
     const bucket = await TestBucket.start()
     try {
-      const [first, second] = ['first.tar.gz', 'second.tar.gz'].map((name) => join(place.settings.dataDir, name))
+      const [first = '', second = ''] = ['first.tar.gz', 'second.tar.gz'].map((name) =>
+        join(place.settings.dataDir, name),
+      )
       const inDatabase = await prepare(place, null, 'database')
       await inDatabase.startAgain()
       const owned = await fill(inDatabase)
       expect(await inDatabase.stop()).toBe(0)
-      expect(await inDatabase.run('backup', `${first}`)).toMatchObject({ code: 0, stderr: '' })
+      expect(await inDatabase.run('backup', first)).toMatchObject({ code: 0, stderr: '' })
 
       const inBucket = await prepare(other, null, 's3://glossary/images')
-      expect(await inBucket.run('restore', `${first}`)).toMatchObject({ code: 0, stderr: '' })
+      expect(await inBucket.run('restore', first)).toMatchObject({ code: 0, stderr: '' })
       expect(readdirSync(join(inBucket.dataDir, 'uploads'))).toEqual([])
+      expect(valuesIn(inBucket.dataDir, 'SELECT path FROM file')).toEqual([])
       await inBucket.startAgain()
       await expectSame(inBucket, owned)
       expect(await inBucket.stop()).toBe(0)
-      expect(await inBucket.run('backup', `${second}`)).toMatchObject({ code: 0, stderr: '' })
+      expect(await inBucket.run('backup', second)).toMatchObject({ code: 0, stderr: '' })
 
-      expect(await inDatabase.run('restore', `${second}`)).toMatchObject({ code: 0, stderr: '' })
+      const again = await inBucket.run('restore', first)
+      expect(again).toMatchObject({ code: 0, stderr: '' })
+      expect(readdirSync(join(asideOf(again), 'uploads'))).toHaveLength(3)
+
+      expect(await inDatabase.run('restore', second)).toMatchObject({ code: 0, stderr: '' })
       await inDatabase.startAgain()
       await expectSame(inDatabase, owned)
     } finally {
@@ -219,11 +244,9 @@ function describeSqlite(): void {
     const product = await prepare(place, null)
     const file = join(place.settings.dataDir, 'no-backup')
     writeFileSync(file, 'text')
-    const { code, stderr } = await product.run('restore', file)
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^.*no-backup (?:cannot be read as a backup|is no backup of a glossary).*\n$/),
-    ])
+    expect(await product.run('restore', file)).toEqual(
+      refused(/^.*no-backup (?:cannot be read as a backup|is no backup of a glossary).*\n$/),
+    )
   })
 }
 
@@ -233,20 +256,17 @@ function describePostgres(): void {
     const onSqlite = await prepare(place, null)
     await onSqlite.startAgain()
     const owned = await fill(onSqlite)
-    const running = await onSqlite.run('move', '--to', place.settings.databaseUrl ?? '')
-    expect([running.code, running.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^A glossary is running on .*: stop it before\n$/),
-    ])
+    const move = () => onSqlite.run('move', '--to', place.settings.databaseUrl ?? '')
+    expect(await move()).toEqual(refused(/^A glossary is running on .*: stop it before\n$/))
     const writing = writeTerms(owned.client)
     await until('some writes', () => writing.acknowledged.size > 20)
     expect(await onSqlite.stop()).toBe(0)
     await writing.refused
     const before = readFolder(onSqlite.siteFolder)
-    const moved = await onSqlite.run('move', '--to', place.settings.databaseUrl ?? '')
+    const moved = await move()
     expect([moved.code, moved.stdout, moved.stderr]).toEqual([0, expect.stringMatching(/^Moved \d+ terms\. /), ''])
-    const again = await onSqlite.run('move', '--to', place.settings.databaseUrl ?? '')
-    expect([again.code, again.stderr]).toEqual([1, 'There is a glossary in that database: name an empty one\n'])
+    const isUsed = refused(/^There is a glossary in that database: name an empty one\n$/)
+    expect(await move()).toEqual(isUsed)
 
     const product = await prepare(place)
     await product.startAgain()
@@ -260,6 +280,7 @@ function describePostgres(): void {
     const restored = await prepare(other)
     expect(await restored.run('restore', archive)).toMatchObject({ code: 0, stderr: '' })
     expect(acknowledged.filter((name) => !publishedNames(restored).includes(name))).toEqual([])
+    expect(await restored.run('restore', archive)).toEqual(isUsed)
   })
 }
 
@@ -303,11 +324,9 @@ function describeRunning(): void {
   it('is not backed up to where nothing can be written, which is one line and leaves nothing', async () => {
     const folder = join(place.settings.dataDir, 'folder')
     mkdirSync(folder)
-    const { code, stderr } = await product.run('backup', folder)
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^The backup cannot be written into .*folder \(EISDIR.*\)\n$/),
-    ])
+    expect(await product.run('backup', folder)).toEqual(
+      refused(/^The backup cannot be written into .*folder \(EISDIR.*\)\n$/),
+    )
     expect(unfinishedIn(product.dataDir)).toEqual([])
   })
 
@@ -315,9 +334,10 @@ function describeRunning(): void {
   it('is backed up although somebody has put an empty file beside its images', async () => {
     mkdirSync(join(product.dataDir, 'uploads'), { recursive: true })
     writeFileSync(join(product.dataDir, 'uploads', '.keep'), '')
-    const archive = join(place.settings.dataDir, 'archive.tar.gz')
-    expect(await product.run('backup', archive)).toMatchObject({ code: 0, stderr: '' })
-    expect(await namesIn(archive, join(place.settings.dataDir, 'unpacked'))).toEqual([])
+    expect(await product.run('backup')).toMatchObject({ code: 0, stderr: '' })
+    const backups = join(product.dataDir, 'backups')
+    const [archive = ''] = readdirSync(backups)
+    expect(await namesIn(join(backups, archive), join(place.settings.dataDir, 'unpacked'))).toEqual([])
   })
 
   // Shows operating/backup-fails
