@@ -45,8 +45,8 @@ describe('A CSV file', () => {
   it.each([
     ['65 fields', `Wide,Defined.${','.repeat(63)}x`, 'The row has more than 64 fields'],
     ['a long field', `Long,${'x'.repeat(200_001)}`, 'A field of the row has more than 200,000 characters'],
-    ['1,000 categories', `Sorted,Defined.,"${categories(1000)}"`, 'At most 100 categories are allowed'],
-    ['1,000 category ids', `Sorted,Defined.,,"${numbers(1000)}"`, 'At most 100 categories are allowed'],
+    ['101 categories', `Sorted,Defined.,"""In quotes"", ${categories(100)}"`, 'At most 100 categories are allowed'],
+    ['101 category ids', `Sorted,Defined.,,"${numbers(101)}"`, 'At most 100 categories are allowed'],
     ['51 other names', `Named,Defined.,,,"${categories(51)}"`, 'At most 50 other names are allowed'],
   ])('refuses a row with %s by itself', async (_, row, message) => {
     const wide = `Good,Defined.${','.repeat(62)}`

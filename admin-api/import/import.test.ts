@@ -273,11 +273,14 @@ describe('An import', () => {
         'name,definition,categories,categoryIds',
         'Both,b.,"Arts, crafts, Zoo, animals","41, 42"',
         'Second,s.,"Zoo, animals",42',
+        'First known,f.,"Zoo, animals, Kites, wind","42, 43"',
         'Without ids,w.,"Zoo, animals, Third"',
       ),
     )
-    expect((await admin.termNamed('Both')).categories.map(({ name }) => name)).toEqual(['Arts, crafts', 'Zoo, animals'])
-    expect((await admin.termNamed('Without ids')).categories.map(({ name }) => name)).toEqual(['Third', 'Zoo, animals'])
+    const namesOf = async (name: string) => (await admin.termNamed(name)).categories.map((category) => category.name)
+    expect(await namesOf('Both')).toEqual(['Arts, crafts', 'Zoo, animals'])
+    expect(await namesOf('First known')).toEqual(['Kites, wind', 'Zoo, animals'])
+    expect(await namesOf('Without ids')).toEqual(['Third', 'Zoo, animals'])
   })
 
   it('takes a name that was added to a cell without its id for a category of its own', async () => {

@@ -197,6 +197,17 @@ describe('the full search', () => {
     expect(await categories('facet')).toMatchObject([{ name: 'Facet 0' }, { name: 'facet A' }, { name: 'Facet b' }])
   })
 
+  // Shows search/by-category
+  it('answers of more than 200 categories those that most of what matches has', async () => {
+    for (const part of ['One', 'Two']) {
+      const categories = Array.from({ length: 100 }, (_, n) => `${part} of a crowd ${n}`)
+      await admin.createTerm({ name: `Crowded ${part}`, categories })
+    }
+    for (const name of ['Crowded Zone', 'Crowded Zoo']) await admin.createTerm({ name, categories: ['Zoned'] })
+    const { body } = await admin.expect(200, 'GET', '/api/terms/search/categories?search=crowded')
+    expect([body.length, body.at(-1).name]).toEqual([200, 'Zoned'])
+  })
+
   // Shows search/just-text
   it('takes anything for text: no query language, no failure', async () => {
     const before = await admin.lastChange()

@@ -100,8 +100,10 @@ describe('The site', () => {
     await write('uploads/3f2a-71.png', PICTURE)
     await write('uploads/notes.html', '<script>alert(1)</script>')
     await rm(join(glossary.settings.dataDir, 'site/vanished.html'))
-    glossary.app.get(PublishedFiles).replace(FILES)
-    glossary.app.get(PublishedFiles).isComplete = true
+    const files = glossary.app.get(PublishedFiles)
+    files.replace([...FILES, page('/browse/gone')])
+    files.update([], ['/browse/gone'])
+    files.isComplete = true
   })
 
   // Shows addresses/not-ready
@@ -353,6 +355,8 @@ describe('The site', () => {
     ['/browse/avoid', '/browse/armpit'],
     ['/browse/Avoid', '/browse/armpit'],
     ['/browse/aardvark', '/'],
+    ['/browse/gone', '/browse/data'],
+    ['/browse/grape', '/browse/data'],
     ['/browse/layer-9', '/browse/data'],
     ['/browse/layer-11', '/browse/layer-10'],
     ['/categories/journeys/avoid', '/categories/journeys'],

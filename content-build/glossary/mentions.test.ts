@@ -177,6 +177,8 @@ describe('The first mention of another term becomes a link', () => {
   it('takes an editor’s link for the first mention', () => {
     const html = '<p>audience <a href="/term/t2">that</a></p>'
     expect(linked(html, ['Audience'])).toBe('audience [that→2]')
+    const elsewhere = '<a href="/categories/t2">that</a>'
+    expect(linked(`<p>audience ${elsewhere}</p>`, ['Audience'])).toBe(`[audience→2] ${elsewhere}`)
   })
 
   it('does not take a word for whole at the edge of a mark', () => {

@@ -56,6 +56,21 @@ it('a long list of the terms that mention a term has ways into it', () => {
   expect(pages?.[0]).toMatchObject({ jumps: later })
 })
 
+// Shows reading/card, reading/legacy-names
+it('a card has the first eight categories and legacy names of its term, by name, and says how many more there are', () => {
+  const glossary = new Glossary([])
+  const ids = Array.from({ length: 10 }, (_, index) => index + 2)
+  const categories = ids.map((id) => ({ id, name: `Group ${id + 10}`, slug: `group-${id}`, formerSlugs: [] }))
+  const legacy = ids.map((id) => termContent(id, { name: `Was ${id + 10}`, isLegacy: true, currentTermId: 1 }))
+  glossary.replaceAll({ terms: [termContent(1, { name: 'A', categoryIds: ids }), ...legacy], categories })
+  const home = pageData(glossary, { kind: 'listing', key: null, page: 0 }, '/')
+  const card = home.kind === 'listing' ? home.groups[0]?.cards[0] : null
+  expect([card?.moreCategories, card?.moreLegacyNames]).toEqual([2, 2])
+  const names = (what: string) => Array.from({ length: 8 }, (_, index) => `${what} ${index + 12}`)
+  expect(card?.categories.map(({ name }) => name)).toEqual(names('Group'))
+  expect(card?.legacyNames.map(({ name }) => name)).toEqual(names('Was'))
+})
+
 it('the sitemap has the terms up to the last of a part, and each in one part', () => {
   const glossary = new Glossary([])
   glossary.replaceAll({ terms: [1, 1000, 1001].map((id) => termContent(id)), categories: [] })

@@ -3,27 +3,28 @@ import { countsBefore, countsToShow, pruneVotes, type Votes } from './stored-vot
 
 const counts = (upvotes: number, downvotes: number) => ({ upvotes, downvotes })
 const HOUR = 3_600_000
+const VOTED = Date.UTC(2026, 10, 20)
 
 /** An upvote of a visitor to whom the page showed 3 and 1, while two others had already voted. */
-const stored = { ...counts(6, 1), vote: 'up' as const, shown: counts(3, 1), before: counts(5, 1), at: 1000 }
+const stored = { ...counts(6, 1), vote: 'up' as const, shown: counts(3, 1), before: counts(5, 1), at: VOTED }
 
 describe('The counts that a voter sees', () => {
   it('are those of the reply as long as the page shows what it showed when the vote was cast', () => {
-    expect(countsToShow(stored, counts(3, 1), 1000)).toMatchObject(counts(6, 1))
+    expect(countsToShow(stored, counts(3, 1), VOTED)).toMatchObject(counts(6, 1))
   })
 
   it('are those of the reply when the page has come to show only what was there before the vote', () => {
-    expect(countsToShow(stored, counts(5, 1), 1000)).toMatchObject(counts(6, 1))
+    expect(countsToShow(stored, counts(5, 1), VOTED)).toMatchObject(counts(6, 1))
   })
 
   it("are the page's once it has caught up, also with the votes of others", () => {
-    expect(countsToShow(stored, counts(6, 1), 1000)).toEqual(counts(6, 1))
-    expect(countsToShow(stored, counts(9, 4), 1000)).toEqual(counts(9, 4))
+    expect(countsToShow(stored, counts(6, 1), VOTED)).toEqual(counts(6, 1))
+    expect(countsToShow(stored, counts(9, 4), VOTED)).toEqual(counts(9, 4))
   })
 
   it('are those of the reply after an hour without publishing, but not after two days', () => {
-    expect(countsToShow(stored, counts(3, 1), HOUR)).toMatchObject(counts(6, 1))
-    expect(countsToShow(stored, counts(3, 1), 48 * HOUR)).toEqual(counts(3, 1))
+    expect(countsToShow(stored, counts(3, 1), VOTED + HOUR)).toMatchObject(counts(6, 1))
+    expect(countsToShow(stored, counts(3, 1), VOTED + 48 * HOUR)).toEqual(counts(3, 1))
   })
 
   it("are the page's for who has not voted", () => {
@@ -43,6 +44,10 @@ describe('The counts before a vote', () => {
 })
 
 it('A vote that was taken back is forgotten after a day, others stay', () => {
-  const votes: Votes = { 83: stored, 81: { ...stored, vote: null }, 7: { ...stored, vote: null, at: 40 * HOUR } }
-  expect(Object.keys(pruneVotes(votes, 48 * HOUR))).toEqual(['7', '83'])
+  const votes: Votes = {
+    83: stored,
+    81: { ...stored, vote: null },
+    7: { ...stored, vote: null, at: VOTED + 40 * HOUR },
+  }
+  expect(Object.keys(pruneVotes(votes, VOTED + 48 * HOUR))).toEqual(['7', '83'])
 })
