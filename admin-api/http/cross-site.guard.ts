@@ -1,8 +1,13 @@
 import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common'
 import type { Request } from 'express'
+import { shortened } from '../../contracts/definition.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { Settings } from '../config.ts'
-import { clientAddress } from './client.ts'
+import { clientAddress, clientNetwork } from './client.ts'
+import { RepeatedLines } from './repeated-lines.ts'
+
+/** Characters of an origin that are logged. */
+const MOST_LOGGED = 100
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -13,14 +18,18 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 @Injectable()
 export class CrossSiteGuard implements CanActivate {
   private readonly logger = new Logger('Access')
+  private readonly lines = new RepeatedLines()
 
   constructor(private readonly settings: Settings) {}
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>()
     if (READS.has(request.method) || this.isOwn(request)) return true
-    const { origin } = request.headers
-    this.logger.warn({ msg: 'Write of another site refused', origin, address: clientAddress(request) })
+    const [origin, address] = [shortened(request.headers.origin ?? '', MOST_LOGGED), clientAddress(request)]
+    // It stands before all limits: a flood must not fill the log.
+    this.lines.add(clientNetwork(request), (again) =>
+      this.logger.warn({ msg: 'Write of another site refused', origin, address, again }),
+    )
     throw new GlossaryError('cross-site-request')
   }
 

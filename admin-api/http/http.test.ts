@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
+import { Logger } from '@nestjs/common'
 import { type Endpoint, endpoints } from '../../contracts/endpoints.ts'
 import { waitMessage } from '../../contracts/errors.ts'
 import { firstAnswer } from '../testing/first-answer.ts'
@@ -62,6 +63,15 @@ describe('Every call', () => {
       message: 'Requests from other sites are refused',
     })
     expect(await admin.send('GET', '/api/categories', undefined, { ...headers })).toEqual([])
+  })
+
+  // Shows operating/log
+  it('that another site sends again and again has one short line in the log', async () => {
+    const warned = jest.spyOn(Logger.prototype, 'warn').mockClear()
+    const stranger = glossary.visitor({ 'x-forwarded-for': '203.0.113.9', origin: `https://${'x'.repeat(5000)}.example` })
+    for (let count = 0; count < 3; count += 1) await stranger.expect(403, 'POST', '/api/votes', {})
+    expect(warned).toHaveBeenCalledTimes(1)
+    expect(JSON.stringify(warned.mock.calls).length).toBeLessThan(1000)
   })
 
   // Shows signing-in/other-sites
