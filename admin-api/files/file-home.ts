@@ -22,8 +22,8 @@ export const UPLOADS_FOLDER = 'uploads'
 export const UPLOADS = `${UPLOADS_FOLDER}/`
 export const SOCIAL = 'social/'
 
-/** Generated names: letters, digits and hyphens with the ending of a picture. */
-const UPLOAD = /^uploads\/[a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif|webp)$/i
+/** Generated names: letters, digits and hyphens with the ending of a picture, and no more of them than file systems take. */
+const UPLOAD = /^uploads\/(?=.{1,200}$)[a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif|webp)$/i
 
 /** Whether an image may be called so. A bucket may hold what others have put there, also `uploads/../…`. */
 export const isUpload = (path: string): boolean => UPLOAD.test(path)

@@ -387,6 +387,7 @@ describe('The site', () => {
     '/uploads/notes.html',
     '/uploads/',
     '/uploads/none.png',
+    `/uploads/${'a'.repeat(300)}.png`,
     '/vanished',
     '/404',
     '/Term/No-Such',
