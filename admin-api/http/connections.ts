@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { NextFunction, RequestHandler } from 'express'
 import type { Settings } from '../config.ts'
 import { networkOf } from './client.ts'
 import { LOAD } from '../load/load.ts'
@@ -39,6 +40,25 @@ export function boundConnections(server: Server, { trustedProxies }: Settings): 
   })
   server.on('request', ({ socket }) => silent.delete(socket))
   server.once('close', () => clearInterval(look))
+}
+
+/**
+ * Answers what is asked on one connection one after the other. Node begins with all that a packet holds, which are a thousand requests of some
+ * megabytes each; browsers and proxies wait for an answer before they ask again.
+ */
+export function oneAfterAnother(): RequestHandler {
+  const lines = new WeakMap<Socket, NextFunction[]>()
+  return ({ socket }, response, next) => {
+    const line = lines.get(socket) ?? []
+    lines.set(socket, line)
+    line.push(next)
+    if (line.length > LOAD.connections.ahead) socket.destroy()
+    response.once('close', () => {
+      line.shift()
+      if (!socket.destroyed) line[0]?.()
+    })
+    if (line.length === 1) next()
+  }
 }
 
 /** Gives up a reader who takes nothing of an answer: all of it waits in memory, or keeps the place of others. Node counts from the last byte that was taken. */

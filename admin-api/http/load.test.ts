@@ -294,6 +294,23 @@ describe('connections', () => {
     expect(logged).not.toHaveBeenCalled()
   })
 
+  // Shows operating/one-after-another
+  it('that ask before they are answered wait for that, and are closed where they ask a hundred times', async () => {
+    const { id } = await admin.createTerm({ name: 'Pipelined' })
+    const poll = `GET /api/changes?since=${await admin.lastChange()}&wait=25 HTTP/1.1\r\nHost: x\r\nAuthorization: ${OF_OPERATORS.authorization}\r\n\r\n`
+    const read = `GET /api/terms/${id} HTTP/1.1\r\nHost: x\r\n\r\n`
+    const [patient, greedy] = [await open(glossary.port), await open(glossary.port)]
+    sockets.push(patient, greedy)
+    let answers = ''
+    patient.on('data', (bytes) => (answers += bytes.toString()))
+    patient.write(poll + read)
+    greedy.write(poll + read.repeat(1000))
+    await until('it is closed', () => greedy.destroyed)
+    await admin.patchTerm(id, { otherNames: ['Asked for behind a poll'] })
+    await until('both are answered', () => answers.split('HTTP/1.1 200 OK').length === 3)
+    expect(answers.match(/Asked for behind a poll/g)).toHaveLength(2)
+  })
+
   // Shows operating/refused-bodies
   it.each([
     ['/api/terms', 401],

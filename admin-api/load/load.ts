@@ -42,6 +42,8 @@ export const LOAD = {
   connections: {
     /** Of one address, but of a trusted proxy, whose people are told apart only by what they ask. */
     ofAddress: 200,
+    /** That are asked on one before the answer is there; whoever asks more is a program that means harm. */
+    ahead: 100,
     /** Until the head of a request is there, and until all of it is. */
     head: 10_000,
     request: 5 * 60_000,
