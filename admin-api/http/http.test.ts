@@ -68,7 +68,10 @@ describe('Every call', () => {
   // Shows operating/log
   it('that another site sends again and again has one short line in the log', async () => {
     const warned = jest.spyOn(Logger.prototype, 'warn').mockClear()
-    const stranger = glossary.visitor({ 'x-forwarded-for': '203.0.113.9', origin: `https://${'x'.repeat(5000)}.example` })
+    const stranger = glossary.visitor({
+      'x-forwarded-for': '203.0.113.9',
+      origin: `https://${'x'.repeat(5000)}.example`,
+    })
     for (let count = 0; count < 3; count += 1) await stranger.expect(403, 'POST', '/api/votes', {})
     expect(warned).toHaveBeenCalledTimes(1)
     expect(JSON.stringify(warned.mock.calls).length).toBeLessThan(1000)
