@@ -1,12 +1,13 @@
 import { closeSync, createWriteStream, fsyncSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { normalize } from 'node:path/posix'
 import { pipeline } from 'node:stream/promises'
-import { create, extract } from 'tar'
+import { create, extract, ReadEntry } from 'tar'
 import { lockDataDir } from '../data-dir-lock.ts'
 import { SQLITE_FILE } from '../data/connections.ts'
 import { SECRET_FILE } from '../data/session-secret.ts'
-import { UPLOADS_FOLDER } from '../files/file-home.ts'
+import { UPLOADS, UPLOADS_FOLDER } from '../files/file-home.ts'
 import { reasonOf, StartFailure } from '../start-failure.ts'
 
 /** The present moment, as part of the name of a file. */
@@ -89,10 +90,21 @@ async function writeArchive(folder: string, file: string): Promise<void> {
 
 /** @throws StartFailure where the file is no backup */
 export async function unpack(file: string, folder: string): Promise<void> {
+  const links: string[] = []
+  const filter: NonNullable<Parameters<typeof extract>[0]['filter']> = (path, entry) => {
+    const isKept = !(entry instanceof ReadEntry && leadsOut(entry))
+    if (!isKept) links.push(normalize(path))
+    return isKept
+  }
   try {
-    await extract({ file, cwd: folder, strict: true, preserveOwner: false })
+    await extract({ file, cwd: folder, strict: true, preserveOwner: false, filter })
   } catch (cause) {
     throw new StartFailure(`${file} cannot be read as a backup (${reasonOf(cause)})`, cause)
   }
+  if (links.length > 0) throw new StartFailure(`${file} is no backup of a glossary: ${links[0]} is a link`)
   if (!(await readdir(folder)).includes(SQLITE_FILE)) throw new StartFailure(`${file} is no backup of a glossary`)
 }
+
+/** Readers get what is among the images, and so the database or a token where one of them is a link. Some disks keep equal images once, by several names. */
+const leadsOut = ({ type, path, linkpath = '' }: ReadEntry): boolean =>
+  type === 'SymbolicLink' || (type === 'Link' && ![path, linkpath].every((name) => normalize(name).startsWith(UPLOADS)))

@@ -1,8 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { extract } from 'tar'
+import { create, extract } from 'tar'
 import { z } from 'zod'
 import { ADMINISTRATOR, type Ended, GlossaryProcess } from '../../admin-api/testing/glossary-process.ts'
 import { Client, fileOf, formOf } from '../../admin-api/testing/client.ts'
@@ -238,6 +248,25 @@ function describeSqlite(): void {
     } finally {
       await bucket.close()
     }
+  })
+
+  // Shows operating/backup-links
+  it.each([
+    ['an image that leads to a token', 'uploads/a.png', ['glossary.db', 'uploads'], symlinkSync],
+    ['an image that is the database', 'uploads/a.png', ['glossary.db', 'uploads'], linkSync],
+    ['a database that is an image', 'glossary.db', ['uploads/a.png', 'glossary.db'], linkSync],
+  ])('is not restored from what holds %s: readers would get it', async (_, found, packed, link) => {
+    const product = await prepare(place, null)
+    await product.startAgain()
+    const [file, folder] = [join(other.settings.dataDir, 'backup'), join(other.settings.dataDir, 'unpacked')]
+    await product.run('backup', file)
+    await product.stop()
+    mkdirSync(join(folder, 'uploads'), { recursive: true })
+    await extract({ file, cwd: folder })
+    link(link === symlinkSync ? '../operator-token' : join(folder, 'glossary.db'), join(folder, 'uploads/a.png'))
+    await create({ cwd: folder, gzip: true, file }, packed)
+    const { code, stderr } = await product.run('restore', file)
+    expect([code, stderr]).toEqual([1, `${file} is no backup of a glossary: ${found} is a link\n`])
   })
 
   it('is not restored from what is no backup', async () => {
