@@ -21,6 +21,12 @@ function linked(definition: string, others: (string | Fields)[], reader: Fields 
     .replaceAll(/<\/?p>/g, '')
 }
 
+/** Of one name, the first in a category of its own. */
+const segments = (count: number): Fields[] =>
+  Array.from({ length: count }, (_, index) => ({ name: 'Segment', categoryIds: index === 0 ? [7] : [] }))
+
+const asWritten = (name: string): Fields => ({ name: name.trim(), linkName: 'as-written' })
+
 describe('The first mention of another term becomes a link', () => {
   const CASES: [rule: string, text: string, others: (string | Fields)[], shown: string, reader?: Fields][] = [
     [
@@ -115,6 +121,14 @@ describe('The first mention of another term becomes a link', () => {
     ],
     ['homonyms: the only current one', 'a segment', [{ name: 'Segment', isLegacy: true }, 'Segment'], 'a [segment→3]'],
     ['homonyms: else none', 'a segment', ['Segment', 'Segment'], 'a segment'],
+    ['homonyms: of 50 the one of the same category', 'a segment', segments(50), 'a [segment→2]', { categoryIds: [7] }],
+    ['homonyms: of more than 50 none', 'a segment', segments(51), 'a segment', { categoryIds: [7] }],
+    [
+      'as far as names were compared with 100,000 words',
+      `a tag, ${'a '.repeat(30_000)}and an audience`,
+      ['Tag', 'Audience', ...Array.from({ length: 20 }, (_, index) => asWritten('A '.repeat(index + 1)))],
+      `a [tag→2], ${'a '.repeat(30_000)}and an audience`,
+    ],
     ['not the term itself', 'a reader', ['Other'], 'a reader'],
     ['not its current term', 'an old thing', [{ name: 'Thing' }], 'an old thing', { isLegacy: true, currentTermId: 2 }],
     ['not its legacy name', 'an old thing', [{ name: 'Thing', isLegacy: true, currentTermId: 1 }], 'an old thing'],
@@ -148,7 +162,7 @@ describe('The first mention of another term becomes a link', () => {
     ],
   ]
 
-  // Shows links/first-mention, links/whole-words, links/longest-name, links/capitals, links/plurals, links/brackets, links/homonyms, links/switch, links/own
+  // Shows links/first-mention, links/whole-words, links/longest-name, links/capitals, links/plurals, links/brackets, links/homonyms, links/bounds, links/switch, links/own
   it.each(CASES.map(([rule, text, others, shown, reader]) => ({ rule, text, others, shown, reader })))(
     '$rule',
     ({ text, others, shown, reader }) => {

@@ -38,20 +38,18 @@ export function findLinks(
     const to = rules.termAt(address)
     if (to !== undefined && !rules.isOwn(to.id)) links.set(to.id, { to, written: null })
   }
-  for (const run of runs) {
-    for (const mention of rules.names.mentionsIn(run, rules.isCommon)) {
-      if (links.size >= MAX_LINKS) return [...links.values()]
-      const to = meantTerm(mention, categoryIds, rules)
-      if (to === null || links.has(to.id)) continue
-      const { signs } = mention
-      const { from, to: end } = mention.place
-      const [first, last] = [run.words[from], run.words[end - 1]]
-      if (first !== undefined && last !== undefined)
-        links.set(to.id, {
-          to,
-          written: { start: first.start - lengthOf(signs.before), end: last.end + lengthOf(signs.after) },
-        })
-    }
+  for (const mention of rules.names.mentionsIn(runs, rules.isCommon)) {
+    if (links.size >= MAX_LINKS) break
+    const to = meantTerm(mention, categoryIds, rules)
+    if (to === null || links.has(to.id)) continue
+    const { signs } = mention
+    const { run, from, to: end } = mention.place
+    const [first, last] = [run.words[from], run.words[end - 1]]
+    if (first !== undefined && last !== undefined)
+      links.set(to.id, {
+        to,
+        written: { start: first.start - lengthOf(signs.before), end: last.end + lengthOf(signs.after) },
+      })
   }
   return [...links.values()]
 }

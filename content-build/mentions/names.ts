@@ -14,10 +14,18 @@ export interface Mention {
 /** The forms of all terms would take as much memory as their names ten times. */
 const MOST_FORMS = 2000
 
+/**
+ * Nobody can tell which of more terms of one name is meant: looking at all of thousands wherever they are named would keep publishing busy for hours.
+ */
+const MOST_HOMONYMS = 50
+
+/** Words with which the names of terms are compared in one definition: a text of nothing but beginnings of long names would take a minute. */
+const MOST_COMPARED = 100_000
+
 /** What texts may name with the words up to here, and with which words they may go on. */
 interface Branch {
   /** The terms with a form of these keys; nearly every branch with some has one. */
-  ids: number | readonly number[] | null
+  ids: number | number[] | null
   next: Map<string, Branch> | null
 }
 
@@ -42,7 +50,8 @@ export class Names {
   add(term: TermContent): void {
     for (const phrase of this.phrasesOf(term)) {
       const branch = phrase.split(' ').reduce(grow, this.#root)
-      branch.ids = branch.ids === null ? term.id : [...idsIn(branch.ids), term.id]
+      if (Array.isArray(branch.ids)) branch.ids.push(term.id)
+      else branch.ids = branch.ids === null ? term.id : [branch.ids, term.id]
       if (term.linkName === 'always') addTo(this.#always, phrase, 1)
     }
   }
@@ -70,15 +79,18 @@ export class Names {
   }
 
   /**
-   * What is named in a text, in order: at each place the longest name, whose words name nothing else.
+   * What is named in the texts of a definition, in order: at each place the longest name, whose words name nothing else.
    * @param isCommon whether a word is in so many definitions that it names a term by itself only where an editor says so
    */
-  *mentionsIn(run: TextRun, isCommon: (word: string) => boolean): Generator<Mention> {
+  *mentionsIn(runs: readonly TextRun[], isCommon: (word: string) => boolean): Generator<Mention> {
     const isNoName = (word: string): boolean => isCommon(word) && !this.isAlways(word)
-    for (let from = 0; from < run.words.length;) {
-      const mention = this.#longestAt(run, from, isNoName)
-      if (mention !== null) yield mention
-      from = mention?.place.to ?? from + 1
+    const left = { words: MOST_COMPARED }
+    for (const run of runs) {
+      for (let from = 0; from < run.words.length && left.words > 0;) {
+        const mention = this.#longestAt(run, from, isNoName, left)
+        if (mention !== null) yield mention
+        from = mention?.place.to ?? from + 1
+      }
     }
   }
 
@@ -87,14 +99,17 @@ export class Names {
     return this.#always.has(phrase)
   }
 
-  #longestAt(run: TextRun, from: number, isNoName: (word: string) => boolean): Mention | null {
+  #longestAt(run: TextRun, from: number, isNoName: (word: string) => boolean, left: { words: number }): Mention | null {
     let longest: Mention | null = null
     const first = run.words[from]?.key ?? ''
     let branch = this.#root.next?.get(first)
     for (let to = from + 1; branch !== undefined; to += 1) {
       const { ids, next }: Branch = branch
-      if (ids !== null && (to > from + 1 || !isNoName(first)))
-        longest = this.#mentionAt({ run, from, to }, idsIn(ids)) ?? longest
+      const named = ids === null || (to === from + 1 && isNoName(first)) ? [] : idsIn(ids)
+      if (named.length > 0 && named.length <= MOST_HOMONYMS) {
+        left.words -= (to - from) * named.length
+        longest = this.#mentionAt({ run, from, to }, named) ?? longest
+      }
       branch = next?.get(run.words[to]?.key ?? '')
     }
     return longest
