@@ -57,6 +57,9 @@ export const importPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof importPreview>
 
+/** Each has a page that lists all: ten times as many take a hundred times the disk. A column of texts in the place of the categories has thousands. */
+export const MAX_NEW_CATEGORIES = 1000
+
 /** New categories that are named: a first import into an empty glossary has them all. */
 const NAMED_CATEGORIES = 10
 
@@ -87,6 +90,7 @@ export const rowMessages = {
   wrongCount: (column: string) => `${column} must be a whole number`,
   unknownCategory: (id: number) => `The category ${id} does not exist`,
   wrongCategory: (name: string, message: string) => `Category "${name}": ${message}`,
+  newCategories: `More than ${MAX_NEW_CATEGORIES.toLocaleString('en')} new categories would be created`,
   afterStop: `The import stops before this row, because of more than ${MAX_IMPORT_ERRORS} errors`,
   legacyUnclear: (text: string) => `Not a legacy term: "${text}" is neither Yes nor No`,
   notLegacy: (name: string) => `Without its current term "${name}", as it is not a legacy term`,

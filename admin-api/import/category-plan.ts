@@ -1,5 +1,5 @@
 import { categoryName } from '../../contracts/category.ts'
-import { rowMessages } from '../../contracts/import.ts'
+import { MAX_NEW_CATEGORIES, rowMessages } from '../../contracts/import.ts'
 import { MAX_CATEGORIES, tooManyCategories } from '../../contracts/term.ts'
 import type { WantedCategory } from '../data/categories.ts'
 import type { Category } from '../data/entities/category.ts'
@@ -29,6 +29,10 @@ export class CategoryPlan {
       if (name !== '' && rule.error)
         return { refusal: rowMessages.wrongCategory(name, rule.error.issues[0]?.message ?? '') }
     }
+    const names = new Set(checked.flatMap(({ rule }) => (rule.data === undefined ? [] : nameKeyOf(rule.data))))
+    const added = [...names].filter((key) => !this.#keys.has(key))
+    if (added.length > 0 && this.unknown.length + added.length > MAX_NEW_CATEGORIES)
+      return { refusal: rowMessages.newCategories }
     const keys = checked.map(({ id, name, rule }) => {
       const key = name === '' ? (this.#keysOfIds.get(id ?? 0) ?? '') : this.#keyOf({ id, name: rule.data ?? name })
       if (id !== null) this.#keysOfIds.set(id, key)

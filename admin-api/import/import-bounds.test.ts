@@ -68,6 +68,18 @@ describe('A CSV file', () => {
     expect(create).toBe(502)
   })
 
+  // Shows import/bounds
+  it('makes at most 1,000 new categories; rows that have others are refused', async () => {
+    const rows = Array.from({ length: 11 }, (_, n) => `New ${n},Defined.,"${categories(100, `of ${n} `)}"`)
+    const { create, rows: shown } = await admin.previewFile(
+      `name,definition,categories\n${rows.join('\n')}\nKnown,Defined.,"${categories(100, 'of 0 ')}"\n`,
+    )
+    expect(create).toBe(11)
+    expect(shown.filter(({ outcome }) => outcome === 'refuse')).toEqual([
+      { line: 12, name: 'New 10', outcome: 'refuse', message: 'More than 1,000 new categories would be created' },
+    ])
+  })
+
   it('with 100 categories in a row is taken', async () => {
     const { body } = await preview(`name,definition,categories\nSorted,Defined.,"${categories(100)}"\n`)
     expect(body.rows).toMatchObject([{ outcome: 'create' }])
@@ -78,8 +90,8 @@ function numbers(count: number): string {
   return Array.from({ length: count }, (_, index) => index + 1).join(', ')
 }
 
-function categories(count: number): string {
-  return Array.from({ length: count }, (_, index) => `Category ${index}`).join(', ')
+function categories(count: number, of = ''): string {
+  return Array.from({ length: count }, (_, index) => `Category ${of}${index}`).join(', ')
 }
 
 // Shows import/bounds
