@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Toast } from 'radix-ui'
+import * as Toast from '@radix-ui/react-toast'
 import { createRoot } from 'react-dom/client'
 import { TOAST_DURATION } from './control-constants.ts'
 import { $toast, dismissToast } from './toasts.ts'

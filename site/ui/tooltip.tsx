@@ -1,4 +1,4 @@
-import { Tooltip as Radix } from 'radix-ui'
+import * as Radix from '@radix-ui/react-tooltip'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { DELAY, EDGE, GAP, LOOK, SKIP_DELAY } from './tooltip-constants.ts'
 
