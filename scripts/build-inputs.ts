@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path'
 const INPUTS = [
   '{admin-api,bucket,content-build,contracts,site}/**/*',
   'astro.config.mjs',
-  'nest-cli.json',
   'package.json',
   'package-lock.json',
   'tsconfig{,.build}.json',

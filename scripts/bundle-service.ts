@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { cpSync, globSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { build, type BuildOptions, context, type Plugin } from 'esbuild'
 
-/** A file for each module of ours, which `nest build` makes. */
+/** A file for each module of ours, which TypeScript makes. */
 const COMPILED = 'dist/compiled'
 
 /** What is started as a process or as a thread: each is a file at the same place below `dist`. */
@@ -20,6 +20,9 @@ const PROGRAMS = [
   'content-build/publishing/page-thread',
   'content-build/social/main',
 ]
+
+/** What they read beside themselves. */
+const READ = ['content-build/social/fonts/*.woff', 'admin-api/starter/**/*.json']
 
 /** They look for files beside their own. */
 const LEFT_OUT = ['better-sqlite3', 'jsdom', 'sharp', 'tinypool']
@@ -94,6 +97,8 @@ const runService: Plugin = {
     })
   },
 }
+
+for (const file of globSync(READ)) cpSync(file, join('dist', file))
 
 /** After a compilation; with `--watch` again after each, for the service that it runs. */
 if (process.argv.includes('--watch'))
