@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro'
-import { mostLinkedPage } from '../data/glossary.ts'
+import { pageOf } from '../data/glossary.ts'
 
-export const GET: APIRoute = (astro) => Response.json(mostLinkedPage(astro).page.terms)
+export const GET: APIRoute = (astro) => Response.json(pageOf(astro, 'most-linked').page.terms)

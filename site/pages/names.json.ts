@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro'
-import { namesPage } from '../data/glossary.ts'
+import { pageOf } from '../data/glossary.ts'
 
-export const GET: APIRoute = (astro) => Response.json(namesPage(astro).page.names)
+export const GET: APIRoute = (astro) => Response.json(pageOf(astro, 'names').page.names)

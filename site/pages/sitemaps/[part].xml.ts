@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
-import { sitemapPage } from '../../data/glossary.ts'
+import { pageOf } from '../../data/glossary.ts'
 import { sitemapReply } from '../../lib/sitemap.ts'
 
 export const GET: APIRoute = (astro) => {
-  const { site, page } = sitemapPage(astro)
+  const { site, page } = pageOf(astro, 'sitemap')
   return sitemapReply(site.url, 'urlset', page.pages)
 }
