@@ -33,10 +33,7 @@ export function ConfirmDialog({ title, text, besides = [], action, isPending, on
       role="alertdialog"
       onClose={isPending ? undefined : onCancel}
     >
-      <DialogFoot>
-        <button className="button quiet" type="button" disabled={isPending} onClick={onCancel}>
-          Cancel
-        </button>
+      <DialogFoot onCancel={onCancel} isPending={isPending}>
         <PendingButton className="button danger" isPending={isPending} onClick={onConfirm}>
           {action}
         </PendingButton>

@@ -45,10 +45,7 @@ export function CategoryFormDialog({ title, text, action, name, onSave }: Props)
             />
           )}
         </Field>
-        <DialogFoot>
-          <button className="button quiet" type="button" disabled={isPending} onClick={closeDialog}>
-            Cancel
-          </button>
+        <DialogFoot onCancel={closeDialog} isPending={isPending}>
           <PendingButton className="button" type="submit" isPending={isPending} disabled={typed.trim() === ''}>
             {action}
           </PendingButton>

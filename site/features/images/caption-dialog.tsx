@@ -42,10 +42,7 @@ export function CaptionDialog({ image, isPending, failure, onSave, onClose }: Pr
           hasFocus
           onChange={setCaption}
         />
-        <DialogFoot>
-          <button className="button quiet" type="button" disabled={isPending} onClick={onClose}>
-            Cancel
-          </button>
+        <DialogFoot onCancel={onClose} isPending={isPending}>
           <PendingButton type="submit" isPending={isPending}>
             Save Changes
           </PendingButton>

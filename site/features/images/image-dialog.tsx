@@ -73,10 +73,7 @@ export function ImageDialog({
             onChange={setCaption}
           />
         )}
-        <DialogFoot>
-          <button className="button quiet" type="button" disabled={isPending} onClick={onClose}>
-            Cancel
-          </button>
+        <DialogFoot onCancel={onClose} isPending={isPending}>
           <PendingButton type="submit" isPending={isPending}>
             {action}
           </PendingButton>

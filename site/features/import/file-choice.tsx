@@ -56,11 +56,7 @@ export function FileChoice({ current, onCancel }: Props) {
       <p className="field-message" id={`${id}-message`} role="alert">
         {current.stage === 'idle' && current.message}
       </p>
-      <DialogFoot>
-        <button className="button quiet" type="button" onClick={onCancel}>
-          Cancel
-        </button>
-      </DialogFoot>
+      <DialogFoot onCancel={onCancel} />
     </div>
   )
 }

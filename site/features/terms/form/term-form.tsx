@@ -119,7 +119,6 @@ export function TermForm(props: Props) {
 }
 
 interface FormFootProps {
-  /** What is on its way cannot be called back. */
   isSending: boolean
   onCancel: (() => void) | undefined
   children: ReactNode
@@ -128,10 +127,7 @@ interface FormFootProps {
 function FormFoot({ isSending, onCancel, children }: FormFootProps) {
   if (onCancel === undefined) return <div className="flex justify-end border-t border-line pt-5">{children}</div>
   return (
-    <DialogFoot>
-      <button className="button quiet" type="button" disabled={isSending} onClick={onCancel}>
-        Cancel
-      </button>
+    <DialogFoot onCancel={onCancel} isPending={isSending}>
       {children}
     </DialogFoot>
   )
