@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface Discarding {
@@ -27,4 +27,19 @@ export function useDiscardQuestion(isUnsaved: boolean, text: string, onDiscard: 
       />
     ),
   }
+}
+
+/**
+ * While something would be lost, leaving the page asks first, as the browser asks: a reload, or the way to the sign-in page.
+ * @param isKept whether nothing would be lost this time
+ */
+export function useLeaveQuestion(isUnsaved: boolean, isKept = () => false): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isKept()) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isUnsaved, isKept])
 }

@@ -4,8 +4,7 @@ import { imagePath } from '../../../contracts/paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
-import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
-import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
+import { useDiscardQuestion, useLeaveQuestion } from '../../ui/use-discard-question.tsx'
 import { CaptionField } from './caption-field.tsx'
 
 interface Props {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { TermForm } from '../../../../contracts/term.ts'
+import { useLeaveQuestion } from '../../../ui/use-discard-question.tsx'
 import { dropDraft, keepDraft } from './drafts.ts'
 import { changedFields, type TermBase, valuesToSave } from './term-values.ts'
 
@@ -18,13 +19,6 @@ export function useUnsaved(key: string, values: TermForm, base: TermBase): boole
     if (isUnsaved) isKept.current = keepDraft(key, { values, base })
     else dropDraft(key)
   }, [key, values, base, isUnsaved])
-  useEffect(() => {
-    if (!isUnsaved) return
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isLeaving || !isKept.current) event.preventDefault()
-    }
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isUnsaved])
+  useLeaveQuestion(isUnsaved, () => isLeaving && isKept.current)
   return isUnsaved
 }
