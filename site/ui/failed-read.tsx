@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Loading } from './loading.tsx'
 import { Notice } from './notice.tsx'
 
 interface Props {
@@ -30,3 +31,19 @@ export function FailedRead({ message, onRetry }: Props) {
     </div>
   )
 }
+
+interface UnreadProps {
+  read: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
+  /** What is read: 'categories'. */
+  what: string
+  /** What to say where it could not be read. */
+  failed?: string | undefined
+}
+
+/** In place of what is not there to be shown: it is being read, or could not be. */
+export const Unread = ({ read, what, failed = `Failed to fetch ${what}` }: UnreadProps) =>
+  read.isError && !read.isFetching ? (
+    <FailedRead message={failed} onRetry={() => void read.refetch()} />
+  ) : (
+    <Loading what={what} />
+  )

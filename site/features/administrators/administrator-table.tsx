@@ -2,26 +2,20 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { FailedRead } from '../../ui/failed-read.tsx'
-import { Loading } from '../../ui/loading.tsx'
+import { Unread } from '../../ui/failed-read.tsx'
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import { AdministratorRow } from './administrator-row.tsx'
 import { $isSending, $question, administratorsRead, goOn, type Question, takeBack } from './administrators.ts'
 
 /** Everybody who may write. */
 export function AdministratorTable() {
-  const { data, isError, isFetching, refetch } = useQuery(administratorsRead)
+  const read = useQuery(administratorsRead)
   const list = useRef<HTMLUListElement>(null)
   const question = useStore($question)
   // The button that asked may have gone with its row.
   useFocusWhenGone(Number(question !== null), () => list.current)
-  if (data === undefined)
-    return isError && !isFetching ? (
-      <FailedRead message="Failed to fetch administrators" onRetry={() => void refetch()} />
-    ) : (
-      <Loading what="administrators" />
-    )
-  const canSignIn = data.filter(({ isReady }) => isReady).length
+  if (read.data === undefined) return <Unread read={read} what="administrators" />
+  const canSignIn = read.data.filter(({ isReady }) => isReady).length
   return (
     <>
       <ul
@@ -30,7 +24,7 @@ export function AdministratorTable() {
         aria-label="Administrators"
         tabIndex={-1}
       >
-        {data.map((administrator) => (
+        {read.data.map((administrator) => (
           <AdministratorRow
             key={administrator.id}
             administrator={administrator}

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { FailedRead } from '../../ui/failed-read.tsx'
-import { Loading } from '../../ui/loading.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
+import { Unread } from '../../ui/failed-read.tsx'
 import { $filters, auditRead } from './audit.ts'
 import { AuditEntryRow } from './audit-entry-row.tsx'
 
@@ -11,12 +10,7 @@ import { AuditEntryRow } from './audit-entry-row.tsx'
 export function AuditEntries() {
   const filters = useDeferredValue(useStore($filters))
   const read = useInfiniteQuery({ ...auditRead(filters), placeholderData: keepPreviousData })
-  if (read.data === undefined)
-    return read.isError && !read.isFetching ? (
-      <FailedRead message={read.error.message} onRetry={() => void read.refetch()} />
-    ) : (
-      <Loading what="entries" />
-    )
+  if (read.data === undefined) return <Unread read={read} what="entries" failed={read.error?.message} />
   const entries = read.data.pages.flatMap((part) => part.entries)
   if (entries.length === 0)
     return (

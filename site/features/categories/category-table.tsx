@@ -2,25 +2,19 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { categoriesRead } from '../../lib/reads.ts'
-import { FailedRead } from '../../ui/failed-read.tsx'
-import { Loading } from '../../ui/loading.tsx'
+import { Unread } from '../../ui/failed-read.tsx'
 import { $categorySearch, $landing, findCategories } from './categories.ts'
 import { CategoryRow } from './category-row.tsx'
 
 /** All categories, or those that the search finds. */
 export function CategoryTable() {
-  const { data, isError, isFetching, refetch } = useQuery(categoriesRead)
+  const read = useQuery(categoriesRead)
   // Deferred, so that a letter is shown before a thousand rows are.
   const search = useDeferredValue(useStore($categorySearch))
   const landing = useStore($landing)
-  if (data === undefined)
-    return isError && !isFetching ? (
-      <FailedRead message="Failed to fetch categories" onRetry={() => void refetch()} />
-    ) : (
-      <Loading what="categories" />
-    )
+  if (read.data === undefined) return <Unread read={read} what="categories" />
 
-  const shown = findCategories(data, search)
+  const shown = findCategories(read.data, search)
   return (
     <>
       {/* Clips the corners, and leaves the page to scroll; with fixed widths a thousand rows are laid out at once. */}
@@ -59,7 +53,7 @@ export function CategoryTable() {
         )}
       </div>
       <p className="mt-3 text-sm text-muted" role="status">
-        {countText(shown.length, data.length)}
+        {countText(shown.length, read.data.length)}
       </p>
     </>
   )

@@ -5,11 +5,10 @@ import { MOST_LINKED_PATH, termPath } from '../../../contracts/paths.ts'
 import type { LinkName } from '../../../contracts/term.ts'
 import { request } from '../../lib/request.ts'
 import { counted } from '../../lib/texts.ts'
-import { FailedRead } from '../../ui/failed-read.tsx'
-import { Loading } from '../../ui/loading.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { signInAction } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { Unread } from '../../ui/failed-read.tsx'
 
 const mostLinkedRead = {
   queryKey: [MOST_LINKED_PATH],
@@ -22,22 +21,20 @@ const mostLinkedRead = {
 
 /** Where most links lead: an ordinary word that is also a term is found here, and is a word again by one click. */
 export function MostLinked() {
-  const { data: terms, isError, refetch } = useQuery(mostLinkedRead)
+  const read = useQuery(mostLinkedRead)
   return (
     <>
       <p className="mt-1 text-muted">
         Where a definition mentions another term, the page links to it. An ordinary word among these is better left
         alone.
       </p>
-      {isError ? (
-        <FailedRead message="The terms could not be loaded." onRetry={() => void refetch()} />
-      ) : terms === undefined ? (
-        <Loading what="links" />
-      ) : terms.length === 0 ? (
+      {read.data === undefined ? (
+        <Unread read={read} what="links" failed="The terms could not be loaded." />
+      ) : read.data.length === 0 ? (
         <p className="mt-4">No definition mentions another term yet.</p>
       ) : (
         <ol className="relative mt-4 max-h-101 divide-y divide-line overflow-y-auto rounded-lg border border-line bg-surface">
-          {terms.map((term) => (
+          {read.data.map((term) => (
             <Row key={term.id} term={term} />
           ))}
         </ol>
