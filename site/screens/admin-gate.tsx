@@ -46,22 +46,16 @@ function Gate({ children, away }: Props) {
       ? 'This screen is for administrators. Please sign in.'
       : `You are signed in as ${email}, who is not an administrator.`
   return (
-    <Notice sentence={sentence}>
-      <a className="button" href={signInPath()}>
-        Sign in
-      </a>
-      <a className="button quiet" href="/about">
-        How readers take part
-      </a>
-    </Notice>
-  )
-}
-
-function Notice({ sentence, children }: { sentence: string; children: ReactNode }) {
-  return (
     <section className="max-w-160 rounded-lg border border-line bg-surface p-6">
       <p role="status">{sentence}</p>
-      <p className="mt-4 flex flex-wrap gap-3">{children}</p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <a className="button" href={signInPath()}>
+          Sign in
+        </a>
+        <a className="button quiet" href="/about">
+          How readers take part
+        </a>
+      </p>
     </section>
   )
 }

@@ -1,12 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { Category } from '../../../contracts/category.ts'
 import { saveFile } from '../../lib/files.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { ExportFailure, fetchExport } from './export-file.ts'
 
-export interface ExportedCategory {
-  id: number
-  name: string
-}
+export type ExportedCategory = Pick<Category, 'id' | 'name'>
 
 const $exporting = atom<'idle' | 'exporting'>('idle')
 
