@@ -1,13 +1,11 @@
-import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
 import type { Database } from '../data/database.ts'
-import { onPostgres } from '../data/on-postgres.ts'
 import type { FileHome } from './file-home.ts'
 
 const rowsOfPaths = z.array(z.object({ path: z.string() }))
 const rowsOfBytes = z.array(z.object({ bytes: z.instanceof(Uint8Array) }))
 
-/** Rows of the glossary's database, which all of its services share. */
+/** Rows of the glossary's database, which all of its services share. TypeORM has no name for a column of bytes that both databases know. */
 export class DatabaseHome implements FileHome {
   private readonly database: Database
 
@@ -16,19 +14,17 @@ export class DatabaseHome implements FileHome {
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {
-    await this.database.write((manager) =>
-      query(
-        manager,
-        `INSERT INTO "file" ("path", "at", "bytes") VALUES (?, ?, ?)
-         ON CONFLICT ("path") DO UPDATE SET "at" = excluded."at", "bytes" = excluded."bytes"`,
-        [path, new Date().toISOString(), bytes],
-      ),
+    const at = new Date().toISOString()
+    await this.database.write(
+      (manager) =>
+        manager.sql`INSERT INTO "file" ("path", "at", "bytes") VALUES (${path}, ${at}, ${bytes})
+          ON CONFLICT ("path") DO UPDATE SET "at" = excluded."at", "bytes" = excluded."bytes"`,
     )
   }
 
   async read(path: string): Promise<Buffer | null> {
-    const rows = await this.database.read((manager) =>
-      query(manager, 'SELECT "bytes" FROM "file" WHERE "path" = ?', [path]),
+    const rows = await this.database.read(
+      (manager) => manager.sql<unknown>`SELECT "bytes" FROM "file" WHERE "path" = ${path}`,
     )
     const [found] = rowsOfBytes.parse(rows)
     return found === undefined ? null : Buffer.from(found.bytes)
@@ -36,17 +32,15 @@ export class DatabaseHome implements FileHome {
 
   async remove(paths: readonly string[]): Promise<void> {
     await this.database.write(async (manager) => {
-      for (const path of paths) await query(manager, 'DELETE FROM "file" WHERE "path" = ?', [path])
+      for (const path of paths) await manager.sql`DELETE FROM "file" WHERE "path" = ${path}`
     })
   }
 
   async list(beginning: string, before?: Date): Promise<string[]> {
-    const rows = await this.database.read((manager) =>
-      query(manager, 'SELECT "path" FROM "file" WHERE "path" >= ? AND "path" < ? AND "at" < ?', [
-        beginning,
-        after(beginning),
-        before?.toISOString() ?? '9',
-      ]),
+    const [end, at] = [after(beginning), before?.toISOString() ?? '9']
+    const rows = await this.database.read(
+      (manager) =>
+        manager.sql<unknown>`SELECT "path" FROM "file" WHERE "path" >= ${beginning} AND "path" < ${end} AND "at" < ${at}`,
     )
     return rowsOfPaths.parse(rows).map(({ path }) => path)
   }
@@ -55,10 +49,3 @@ export class DatabaseHome implements FileHome {
 /** The first text after all that begin so, in the order of bytes. */
 const after = (beginning: string): string =>
   beginning.slice(0, -1) + String.fromCharCode(beginning.charCodeAt(beginning.length - 1) + 1)
-
-/** TypeORM has no name for a column of bytes that both databases know. */
-function query(manager: EntityManager, sql: string, values: readonly unknown[]): Promise<unknown> {
-  let number = 0
-  const numbered = onPostgres(manager) ? sql.replaceAll('?', () => `$${(number += 1)}`) : sql
-  return manager.query(numbered, [...values])
-}

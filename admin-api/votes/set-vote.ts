@@ -12,15 +12,10 @@ export interface VisitorVote {
  * @returns whether the vote is new or has switched
  */
 export async function setVote(manager: EntityManager, { termId, userId, isUpvote }: VisitorVote): Promise<boolean> {
-  const { driver } = manager.dataSource
-  const values = [termId, userId, isUpvote, new Date().toISOString()]
-  const places = values.map((_, index) => driver.createParameter(`value${index}`, index)).join(', ')
-  const written = await manager.queryRunner?.query(
-    `INSERT INTO "vote" ("termId", "userId", "isUpvote", "createdAt") VALUES (${places})
-     ON CONFLICT ("termId", "userId") DO UPDATE SET "isUpvote" = excluded."isUpvote"
-     WHERE "vote"."isUpvote" <> excluded."isUpvote"`,
-    values,
-    true,
-  )
-  return written?.affected === 1
+  const at = new Date().toISOString()
+  const written = await manager.sql<unknown[]>`
+    INSERT INTO "vote" ("termId", "userId", "isUpvote", "createdAt") VALUES (${termId}, ${userId}, ${isUpvote}, ${at})
+    ON CONFLICT ("termId", "userId") DO UPDATE SET "isUpvote" = excluded."isUpvote"
+    WHERE "vote"."isUpvote" <> excluded."isUpvote" RETURNING "id"`
+  return written.length === 1
 }
