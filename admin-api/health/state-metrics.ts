@@ -19,23 +19,14 @@ interface Sources {
 /** Adds what the state holds. @returns sets it as it is now, before it is read */
 export function addStateMetrics({ registry, database, report }: Sources): (state: PublishingState) => void {
   const registers = [registry]
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
   /** What counts itself, elsewhere. */
-  const counter = (name: string, help: string, labels: string[] = []) =>
-    new Counter({ name, help, labelNames: labels, registers })
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, labelNames, registers })
 
-  const status = new Gauge({
-    name: 'glossary_status',
-    help: '1 for the state it is in',
-    labelNames: ['status'],
-    registers,
-  })
-  const fault = new Gauge({
-    name: 'glossary_fault',
-    help: '1 while this is wrong; the reasons are those of /readyz',
-    labelNames: ['reason'],
-    registers,
-  })
+  const status = gauge('glossary_status', '1 for the state it is in', ['status'])
+  const fault = gauge('glossary_fault', '1 while this is wrong; the reasons are those of /readyz', ['reason'])
   const change = gauge('glossary_published_change', 'The last change that the site shows')
   const lag = gauge('glossary_feed_lag_changes', 'Changes that the site does not show yet')
   const lagSeconds = gauge('glossary_publish_lag_seconds', 'Age of the oldest change that the site does not show yet')
@@ -49,19 +40,19 @@ export function addStateMetrics({ registry, database, report }: Sources): (state
   const restarts = counter('glossary_publisher_restarts_total', 'Times the thread that publishes has died')
   const queue = gauge('glossary_webhook_queue', 'Messages that wait for other hosts to take them')
   const deliveries = counter('glossary_webhook_deliveries_total', 'Attempts to tell other hosts, by result', ['result'])
-  const ofTarget = (name: string, help: string) => new Gauge({ name, help, labelNames: ['target'], registers })
-  const targetUp = ofTarget('glossary_target_up', '1 while published files can be written there')
-  const targetFiles = ofTarget('glossary_target_waiting_files', 'Published files that are not there yet')
-  const targetLag = ofTarget('glossary_target_lag_seconds', 'Age of the oldest published file that is not there yet')
+  const target = ['target']
+  const targetUp = gauge('glossary_target_up', '1 while published files can be written there', target)
+  const targetFiles = gauge('glossary_target_waiting_files', 'Published files that are not there yet', target)
+  const targetLag = gauge(
+    'glossary_target_lag_seconds',
+    'Age of the oldest published file that is not there yet',
+    target,
+  )
   const ofDatabase = counter('glossary_db_errors_total', 'Times the database could not be read or written, by cause', [
     'cause',
   ])
-  new Gauge({
-    name: 'glossary_build_info',
-    help: 'Which program runs',
-    labelNames: ['version', 'node'],
-    registers,
-  }).set({ version: readVersion(), node: process.version }, 1)
+  const build = gauge('glossary_build_info', 'Which program runs', ['version', 'node'])
+  build.set({ version: readVersion(), node: process.version }, 1)
   const durations = new Histogram({
     name: 'glossary_publish_duration_seconds',
     help: 'Time of a publish; full: all pages were compared with the data',
@@ -82,12 +73,12 @@ export function addStateMetrics({ registry, database, report }: Sources): (state
     held.set(Number(report.heldBecause !== null))
     failing.set(state.failing.count)
     queue.set(sum(state.webhooks.map(({ waiting }) => waiting)))
-    for (const { name: target, waiting, since, failure } of state.targets) {
-      targetUp.set({ target }, Number(failure === null))
-      if (waiting === null) targetFiles.remove({ target })
-      else targetFiles.set({ target }, waiting)
+    for (const { name, waiting, since, failure } of state.targets) {
+      targetUp.set({ target: name }, Number(failure === null))
+      if (waiting === null) targetFiles.remove({ target: name })
+      else targetFiles.set({ target: name }, waiting)
       targetLag.set(
-        { target },
+        { target: name },
         since === null ? 0 : Math.max(0, (new Date().getTime() - new Date(since).getTime()) / 1000),
       )
     }
