@@ -8,7 +8,7 @@ import { Progress } from './progress.ts'
 import { readCsv } from './read-csv.ts'
 import { readRows } from './read-rows.ts'
 import { readPieces } from './received-file.ts'
-import type { ImportWatcher } from './run-import.ts'
+import type { ImportWatcher } from './write-plan.ts'
 import { type ImportMessage, importTask } from './thread-messages.ts'
 
 /**

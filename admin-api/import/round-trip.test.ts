@@ -11,7 +11,8 @@ import { makeFile } from '../reads/make-files.ts'
 import { KeptContents } from './kept-contents.ts'
 import { readCsv } from './read-csv.ts'
 import { readRows } from './read-rows.ts'
-import { type ImportWatcher, runImport } from './run-import.ts'
+import { runImport } from './run-import.ts'
+import type { ImportWatcher } from './write-plan.ts'
 
 /** Each takes two exports and an import; on PostgreSQL a few show that it says the same. */
 const GLOSSARIES = onPostgres ? 20 : 200

@@ -6,13 +6,7 @@ import type { KeptContents } from './kept-contents.ts'
 import { planImport } from './plan-import.ts'
 import { previewPlan } from './preview-plan.ts'
 import type { ReadFile, ReadRow } from './read-rows.ts'
-import { writePlan } from './write-plan.ts'
-
-/** Called after each row that was written, with how many there are; and with what the database has refused. */
-export interface ImportWatcher {
-  onWrite: (done: number, total: number) => void
-  onFailure: (failure: unknown) => void
-}
+import { type ImportWatcher, writePlan } from './write-plan.ts'
 
 /** What `runImport` would do now. */
 export const previewImport = (database: Database, file: ReadFile): Promise<ImportPreview> =>
@@ -24,16 +18,9 @@ export const runImport = (
   rows: readonly ReadRow[],
   contents: KeptContents,
   author: Author,
-  { onWrite, onFailure }: ImportWatcher,
+  watcher: ImportWatcher,
 ): Promise<ImportResult> =>
   database.edit(async (manager) => {
     const existing = await readExisting(manager, rows)
-    const plan = planImport(rows, existing)
-    const total = plan.decisions.length + plan.rest.length
-    return writePlan(
-      manager,
-      plan,
-      { existing, contents, author },
-      { onRow: (done) => onWrite(done, total), onFailure },
-    )
+    return writePlan(manager, planImport(rows, existing), { existing, contents, author }, watcher)
   })

@@ -16,9 +16,9 @@ import type { ImportPlan } from './plan-import.ts'
  */
 const BATCH = { terms: 4000, characters: 4_000_000 }
 
-/** Called with the rows that are done, and with what the database has refused, for the log. */
-interface Watcher {
-  onRow: (done: number) => void
+/** Called after each row, with how many there are; and with what the database has refused, for the log. */
+export interface ImportWatcher {
+  onWrite: (done: number, total: number) => void
   onFailure: (failure: unknown) => void
 }
 
@@ -32,9 +32,9 @@ interface Surroundings {
 /** Writes the plan within the edit that it was made in. A row that the database refuses is an error like others. */
 export async function writePlan(
   manager: EntityManager,
-  { decisions, newCategories }: ImportPlan,
+  { decisions, rest, newCategories }: ImportPlan,
   { existing, contents, author }: Surroundings,
-  { onRow, onFailure }: Watcher,
+  { onWrite, onFailure }: ImportWatcher,
 ): Promise<ImportResult> {
   const categories = await ensureCategories(manager, newCategories, author)
   const categoryIds = new Map([
@@ -78,7 +78,7 @@ export async function writePlan(
     const { row, outcome } = decision
     if (outcome === 'skip') result.duplicates += 1
     if (outcome === 'refuse') result.errors.push({ line: row.line, name: row.name, message: decision.message })
-    onRow(index + 1)
+    onWrite(index + 1, decisions.length + rest.length)
   }
   await writeBatch()
   result.errors.sort((a, b) => a.line - b.line)
