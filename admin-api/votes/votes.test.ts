@@ -49,19 +49,6 @@ describe('a vote', () => {
     expect((await admin.content()).terms.find(({ id }) => id === termId)).toMatchObject({ upvotes: 41, downvotes: 3 })
   })
 
-  // Shows voting/once
-  it('is one row also when a visitor sends many at once', async () => {
-    const termId = await makeTerm('Hammered')
-    const visitor = glossary.visitor()
-    await vote(visitor, await makeTerm('Voted before'), true)
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => visitor.ask('POST', '/api/votes', { termId, isUpvote: n % 2 === 0 })),
-    )
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-    const { upvotes, downvotes } = await admin.readTerm(termId)
-    expect(upvotes + downvotes).toBe(1)
-  })
-
   // Shows voting/gone-with-term
   it('goes with its term', async () => {
     const termId = await makeTerm('Voted and deleted')
