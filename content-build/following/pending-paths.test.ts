@@ -4,8 +4,11 @@ import { PACE } from '../pace.ts'
 import { findWaiting } from './due.ts'
 import { PendingPaths } from './pending-paths.ts'
 
+let pending: PendingPaths
+
 beforeEach(() => {
   jest.useFakeTimers()
+  pending = new PendingPaths(15)
 })
 afterEach(() => {
   jest.useRealTimers()
@@ -14,9 +17,15 @@ afterEach(() => {
 /** All that was written is read. */
 const AT_END = { seen: 9, end: 9 }
 
+/** Publishes what may go out later, all but some of it. */
+function publishLater(...left: string[]): ReturnType<PendingPaths['flushLater']> {
+  const later = pending.flushLater(true)
+  if (later !== null) pending.keepLeft(later, new Set(left))
+  return later
+}
+
 describe('Pages that show votes', () => {
   it('are published a fixed time after the first vote, however many follow', () => {
-    const pending = new PendingPaths(15)
     pending.add('votes', ['/term/a'], 4)
     jest.advanceTimersByTime(11_000)
     pending.add('votes', ['/term/a', '/term/b'], 9)
@@ -31,7 +40,6 @@ describe('Pages that show votes', () => {
 describe('The names and the sitemap', () => {
   // Shows publishing/names-and-sitemap
   it('are published when no change has come for 50 ms', () => {
-    const pending = new PendingPaths(15)
     pending.add('lists', ['/names.json'], 4)
     jest.advanceTimersByTime(30)
     pending.add('lists', ['/sitemap.xml'], 5)
@@ -42,7 +50,6 @@ describe('The names and the sitemap', () => {
   })
 
   it('wait for twice as long as they took last, where that is longer', () => {
-    const pending = new PendingPaths(15)
     pending.listsCost(149.3, true)
     pending.add('lists', ['/names.json'], 4)
     jest.advanceTimersByTime(290)
@@ -54,23 +61,19 @@ describe('The names and the sitemap', () => {
   })
 
   it('give way to an edit: what is left of them waits for a pause again', () => {
-    const pending = new PendingPaths(15)
     pending.add('lists', ['/names.json', '/sitemap.xml'], 4)
     jest.advanceTimersByTime(50)
-    const lists = pending.flushLater(true)
-    expect(lists).toMatchObject({ paths: new Set(['/names.json', '/sitemap.xml']), atLeast: 0 })
-    if (lists !== null) pending.keepLeft(lists, new Set(['/sitemap.xml']))
+    const lists = { paths: new Set(['/names.json', '/sitemap.xml']), atLeast: 0 }
+    expect(publishLater('/sitemap.xml')).toMatchObject(lists)
     expect([pending.remaining, pending.cursor]).toEqual([50, 4])
     jest.advanceTimersByTime(50)
     expect(pending.flushLater(true)?.paths).toEqual(new Set(['/sitemap.xml']))
   })
 
   it('go out as a whole 1 s after the first change, also where some of them have been out before', () => {
-    const pending = new PendingPaths(15)
     pending.add('lists', ['/names.json', '/sitemap.xml'], 4)
     jest.advanceTimersByTime(50)
-    const lists = pending.flushLater(true)
-    if (lists !== null) pending.keepLeft(lists, new Set(['/sitemap.xml']))
+    publishLater('/sitemap.xml')
     for (let passed = 50; passed < 1000; passed += 25) {
       pending.add('lists', ['/names.json'], 5)
       jest.advanceTimersByTime(25)
@@ -82,7 +85,6 @@ describe('The names and the sitemap', () => {
     ['1 s', 20, 1000],
     ['ten times as long as they took last, where that is longer', 300, 3000],
   ])('go out as a whole where edits leave no pause for %s', (_, cost, longest) => {
-    const pending = new PendingPaths(15)
     pending.listsCost(cost, true)
     for (let passed = 0; passed < longest; passed += 20) {
       pending.add('lists', ['/names.json'], 4)
@@ -93,13 +95,11 @@ describe('The names and the sitemap', () => {
   })
 
   it('have their turn with what else gives way', () => {
-    const pending = new PendingPaths(15)
     pending.add('mentions', ['/term/a', '/term/b'], 4)
     jest.advanceTimersByTime(10)
     pending.add('lists', ['/names.json'], 4)
     jest.advanceTimersByTime(50)
-    const mentions = pending.flushLater(true)
-    if (mentions !== null) pending.keepLeft(mentions, new Set(['/term/b']))
+    publishLater('/term/b')
     // Those that have begun to go out wait for no pause any more.
     pending.add('mentions', ['/term/c'], 5)
     expect([pending.flushLater(true)?.paths, pending.flushLater(true)?.paths]).toEqual([
@@ -110,7 +110,6 @@ describe('The names and the sitemap', () => {
 
   // Shows publishing/names-and-sitemap
   it('are published 1 s after the first change at the latest', () => {
-    const pending = new PendingPaths(15)
     for (let change = 1; change <= 33; change += 1) {
       pending.add('lists', ['/names.json'], change)
       jest.advanceTimersByTime(30)
@@ -119,7 +118,6 @@ describe('The names and the sitemap', () => {
   })
 
   it('do not wait for votes, and the folder is only as far as what waits longest', () => {
-    const pending = new PendingPaths(15)
     pending.add('votes', ['/term/a'], 4)
     pending.add('lists', ['/names.json'], 5)
     jest.advanceTimersByTime(50)
@@ -133,7 +131,6 @@ describe('Pages that edits touch', () => {
   const behind = { seen: 5, end: 9 }
 
   it('are published when the feed was read to its end', () => {
-    const pending = new PendingPaths(15)
     pending.add('edits', ['/term/a'], 3)
     expect(pending.flushDue(behind)).toBeNull()
     pending.add('edits', ['/term/b'], 5)
@@ -146,7 +143,6 @@ describe('Pages that edits touch', () => {
     ['1 s after the first', 1000, 1],
     ['with the 2,000th term', 0, 1999],
   ])('are published %s at the latest, although more are to be read', (_, milliseconds, changes) => {
-    const pending = new PendingPaths(15)
     pending.add('edits', ['/term/a'], 3)
     jest.advanceTimersByTime(milliseconds)
     pending.add('edits', ['/term/b'], 4, changes)
@@ -157,7 +153,6 @@ describe('Pages that edits touch', () => {
   })
 
   it('are published with all that was postponed, when everything that was written with some of that is read', () => {
-    const pending = new PendingPaths(15)
     pending.postpone(new Set(['/', '/term/gone']), 7, 3)
     expect([pending.cursor, pending.flushDue({ seen: 6, end: 20 })]).toEqual([3, null])
     pending.postpone(new Set(['/browse/a']), 20, 4)
@@ -179,7 +174,6 @@ describe('Pages that edits touch', () => {
   })
 
   it('bring the names along no sooner than themselves, while more are to be read', () => {
-    const pending = new PendingPaths(15)
     pending.add('lists', ['/names.json'], 3)
     pending.add('edits', ['/term/a'], 3)
     jest.advanceTimersByTime(999)
@@ -191,13 +185,10 @@ describe('Pages that edits touch', () => {
 
 describe('Pages that mention what was edited', () => {
   it('have a turn between two edits when these have left no pause for 5 s, and the next one after a while', () => {
-    const pending = new PendingPaths(15)
     pending.add('mentions', ['/term/a', '/term/b'], 4)
     const turns = [1000, 3900, 100, 230, 10, 230, 10].map((milliseconds) => {
       jest.advanceTimersByTime(milliseconds)
-      const mentions = pending.flushLater(true)
-      if (mentions !== null) pending.keepLeft(mentions, new Set(['/term/b']))
-      return mentions?.atLeast
+      return publishLater('/term/b')?.atLeast
     })
     expect(turns).toEqual([0, 0, 60, 0, 60, 0, 60])
   })
@@ -208,7 +199,6 @@ describe('Pages that mention what was edited', () => {
   })
 
   it('go out before the pages of the terms that are mentioned, however long these wait', () => {
-    const pending = new PendingPaths(15)
     const many = (what: string): string[] => Array.from({ length: 500 }, (_, index) => `/term/${what}-${index}`)
     const [definitions, mentioned] = [many('definition'), many('mentioned')]
     pending.addTouched(touching({ mentioned: new Set(mentioned) }), 4)
@@ -218,9 +208,7 @@ describe('Pages that mention what was edited', () => {
     pending.addTouched(touching({ mentioned: new Set(both) }), 6)
     pending.flushDue(AT_END)
     jest.advanceTimersByTime(50)
-    const first = pending.flushLater(true)
-    expect([...(first?.paths ?? [])]).toEqual(['/term/mentioned-499', ...definitions.slice(0, 399)])
-    if (first !== null) pending.keepLeft(first, new Set())
+    expect([...(publishLater()?.paths ?? [])]).toEqual(['/term/mentioned-499', ...definitions.slice(0, 399)])
     expect([...(pending.flushLater(true)?.paths ?? [])]).toEqual([
       ...definitions.slice(399),
       '/term/both',
@@ -230,7 +218,6 @@ describe('Pages that mention what was edited', () => {
 
   // Shows publishing/names-and-sitemap
   it('are of the edits that they wait for, not of the names that wait for longer', () => {
-    const pending = new PendingPaths(15)
     pending.add('lists', ['/names.json'], 4)
     pending.addTouched(touching({ mentions: new Set(['/term/a']) }), 8)
     pending.addOfLinking(touching({ mentions: new Set(['/term/b']) }), 4)
@@ -242,22 +229,19 @@ describe('Pages that mention what was edited', () => {
   })
 
   it('go out after all others where only words have become common', () => {
-    const pending = new PendingPaths(15)
     const touched = (...mentions: string[]) => touching({ mentions: new Set(mentions) })
     const many = Array.from({ length: 500 }, (_, index) => `/term/${index}`)
     pending.addOfWords(touched(...many), 4)
     pending.addTouched(touched('/term/450', '/term/a'), 5)
     pending.flushDue(AT_END)
     jest.advanceTimersByTime(50)
-    const first = pending.flushLater(true)
+    const first = publishLater('/term/7', '/term/8')
     expect([...(first?.paths ?? [])]).toEqual(['/term/450', '/term/a', ...many.slice(0, 398)])
-    if (first !== null) pending.keepLeft(first, new Set(['/term/7', '/term/8']))
     const rest = many.slice(398).filter((path) => path !== '/term/450')
     expect([...(pending.flushLater(true)?.paths ?? [])]).toEqual(['/term/7', '/term/8', ...rest])
   })
 
   it('wait for 1 s without an edit, or for 20 s, where a word has become common, and the folder is not said to show it before', () => {
-    const pending = new PendingPaths(15)
     const touched = touching({ areSettled: false })
     const settled: number[] = []
     const cursors = new Set<number | null>()
@@ -273,7 +257,6 @@ describe('Pages that mention what was edited', () => {
 
   const gone = '/term/gone'
   const deletion = (findLeading: () => string[] | null) => {
-    const pending = new PendingPaths(15)
     pending.addTouched(touching({ paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']) }), 4)
     const due = pending.flushDue(AT_END, { isToGo: (path) => path === gone, findLeading })
     return { now: due?.paths, later: pending.flush() }
@@ -285,7 +268,6 @@ describe('Pages that mention what was edited', () => {
   })
 
   it('go out with a page that goes, and with them what leads to those of them that go too', () => {
-    const pending = new PendingPaths(15)
     const mentions = new Set(['/term/gone/mentions', '/term/former/mentions', '/term/a'])
     pending.addTouched(touching({ paths: new Set([gone]), mentions }), 4)
     const leadTo: Record<string, string> = {
@@ -304,7 +286,6 @@ describe('Pages that mention what was edited', () => {
   })
 
   it('go out with edits that touch more pages than these, and many', () => {
-    const pending = new PendingPaths(15)
     const paths = new Set(Array.from({ length: 500 }, (_, index) => `/term/${index}`))
     pending.addTouched(touching({ paths, mentions: new Set(['/term/a']) }), 4)
     expect(pending.isBulk).toBe(true)
@@ -315,7 +296,6 @@ describe('Pages that mention what was edited', () => {
 
 describe('Pages that mention what was edited, where they are many', () => {
   it('begin no pause anew where more of them are found later', () => {
-    const pending = new PendingPaths(15)
     pending.add('mentions', ['/term/a'], 4)
     jest.advanceTimersByTime(30)
     pending.add('mentions', ['/term/b'], 4, 0)
@@ -323,7 +303,6 @@ describe('Pages that mention what was edited, where they are many', () => {
   })
 
   it('go out some at a time, and last what goes', () => {
-    const pending = new PendingPaths(15)
     const isToGo = (path: string): boolean => path === '/term/gone'
     const many = Array.from({ length: PACE.later.taken + 10 }, (_, index) => `/term/${index}`)
     pending.add('mentions', ['/term/gone', ...many], 4)
@@ -340,7 +319,6 @@ describe('Pages that mention what was edited, where they are many', () => {
 
 describe('A page that goes after the many that lead to it', () => {
   it('waits for no pause with these, and the folder is not said to show before that it is gone', () => {
-    const pending = new PendingPaths(15)
     pending.add('mentions', ['/term/a'], 7)
     pending.add('edits', ['/term/gone'], 4)
     pending.flushDue(AT_END, { isToGo: (path) => path === '/term/gone', findLeading: () => null })
@@ -351,7 +329,6 @@ describe('A page that goes after the many that lead to it', () => {
 describe('Every page, for a rebuild', () => {
   // Shows operating/rebuild
   it('takes waiting votes and names along, and is left for the next start with all of them', () => {
-    const pending = new PendingPaths(15)
     pending.add('votes', ['/term/a'], 3)
     pending.add('lists', ['/names.json'], 4)
     pending.addRebuild(['/about'], 5)
