@@ -24,6 +24,8 @@ const at = '2026-01-01T00:00:00.000Z'
 const asked: ChangesReply = { ...reply, change: 11, changes: [{ id: 11, at, kind: 'rebuild' }] }
 
 let place: string
+let stop: AbortController
+let opened: Follower
 let service: Server
 let port: number
 /** Pages were published. */
@@ -31,11 +33,14 @@ let onFiles: (files: PublishedFile[], removed: string[]) => void
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 beforeEach(async () => {
   place = newFolder('rebuild')
+  stop = new AbortController()
   onFiles = () => undefined
   service = createServer((request, response) => answer(request, response))
   port = await listenAnywhere(service)
 })
-afterEach(() => {
+afterEach(async () => {
+  stop.abort()
+  await Promise.all([opened.webhooks.finish(), opened.targets.finish(), opened.publisher.close()])
   service.closeAllConnections()
   service.close()
   rmSync(place, { recursive: true, force: true })
@@ -52,8 +57,7 @@ function settings(): PublisherSettings {
 
 /** Of a folder that shows change 10, and in which a page is damaged. */
 async function openPublished(
-  send: (message: PublisherMessage) => void,
-  stop: AbortSignal,
+  send: (message: PublisherMessage) => void = () => undefined,
   terms = content.terms,
   categories: CategoryContent[] = [],
 ) {
@@ -73,10 +77,11 @@ async function openPublished(
   const about = readFileSync(join(folder, 'about.html'), 'utf8')
   writeFileSync(join(folder, 'about.html'), 'damaged')
   const follower = {
-    ...{ settings: settings(), publisher, published, send, stop },
+    ...{ settings: settings(), publisher, published, send, stop: stop.signal },
     webhooks: new PublishedWebhooks(settings(), published, send),
     targets: new Targets([], published, new PublishedFolder(folder), () => undefined),
   }
+  opened = follower
   return { follower, published, publisher, isMended: () => readFileSync(join(folder, 'about.html'), 'utf8') === about }
 }
 
@@ -88,17 +93,14 @@ async function followUntil(following: Following, isSo: () => boolean): Promise<v
   }
 }
 
-const close = ({ webhooks, targets, publisher }: Follower) =>
-  Promise.all([webhooks.finish(), targets.finish(), publisher.close()])
-
 // Shows operating/rebuild
 it('A rebuild that is asked for in the last moment before a stop is left to the next start', async () => {
   answer = (_, response) => response.end(JSON.stringify(asked))
-  const { follower, published, isMended } = await openPublished(() => undefined, AbortSignal.abort())
+  const { follower, published, isMended } = await openPublished()
+  stop.abort()
   await new Following(follower, 10).finish()
   expect(published.change).toBe(10)
   expect(isMended()).toBe(false)
-  await close(follower)
 })
 
 // Shows operating/rebuild, publishing/crash
@@ -115,8 +117,7 @@ it('The cursor stays before the first rebuild that waits for the end of the feed
     const next = replies[since - 10]
     if (next !== undefined) response.end(JSON.stringify(next))
   }
-  const stop = new AbortController()
-  const { follower, published, isMended } = await openPublished(() => undefined, stop.signal)
+  const { follower, published, isMended } = await openPublished()
   // Votes go out at once, also while more is to be read.
   const following = new Following({ ...follower, settings: { ...settings(), votePublishSeconds: 0 } }, 10)
   const shown: unknown[] = []
@@ -133,8 +134,6 @@ it('The cursor stays before the first rebuild that waits for the end of the feed
     { change: 10, votes: '14', isMended: false },
     { change: 15, votes: '15', isMended: true },
   ])
-  stop.abort()
-  await close(follower)
 })
 
 // Shows operating/rebuild-gives-way
@@ -151,8 +150,7 @@ it('Edits are published while a rebuild goes on, which is one publish in the end
   }
   const sent: PublisherMessage[] = []
   const progress = () => sent.findLast((message) => message.type === 'progress')?.progress
-  const stop = new AbortController()
-  const { follower, published, isMended } = await openPublished((m) => sent.push(m), stop.signal, terms)
+  const { follower, published, isMended } = await openPublished((m) => sent.push(m), terms)
   const following = new Following(follower, 10)
   const isEdited = () => readFileSync(join(place, 'site/term/term-7.html'), 'utf8').includes('Edited meanwhile.')
   let before: { change: number; isMended: boolean; progress: WorkDone | null | undefined } | null = null
@@ -166,8 +164,6 @@ it('Edits are published while a rebuild goes on, which is one publish in the end
   expect(before).toEqual({ change: 10, isMended: true, progress: { done: expect.any(Number), total: 125 } })
   expect(sent.filter((message) => message.type === 'done' && message.kind === 'full')).toHaveLength(1)
   await followUntil(following, () => published.change === 12)
-  stop.abort()
-  await close(follower)
 })
 
 // Shows operating/rebuild, publishing/no-dead-links
@@ -186,8 +182,7 @@ it('A rebuild leaves what goes meanwhile to the edit, and asked for again makes 
     if (url.includes('since=11')) waiting = response
   }
   const sent: PublisherMessage[] = []
-  const stop = new AbortController()
-  const { follower, published, publisher } = await openPublished((m) => sent.push(m), stop.signal, terms)
+  const { follower, published, publisher } = await openPublished((m) => sent.push(m), terms)
   writeFileSync(join(place, 'site/stranger.html'), 'Nobody knows it')
   let isLedTo: boolean | null = null
   onFiles = (files, removed) => {
@@ -201,8 +196,6 @@ it('A rebuild leaves what goes meanwhile to the edit, and asked for again makes 
   expect(['term/term-50.html', 'stranger.html'].filter((file) => existsSync(join(place, 'site', file)))).toEqual([])
   expect(isLedTo).toBe(false)
   expect(publisher.findDiffering(publisher.allPaths())).toEqual([])
-  stop.abort()
-  await close(follower)
 })
 
 // Shows operating/rebuild, publishing/crash
@@ -214,7 +207,6 @@ it('A rebuild that a crash broke off begins when the next start has published wh
     // Nothing else is written: who waits is answered at the stop.
     else if (url.includes('wait=0')) response.end(JSON.stringify(reply))
   }
-  const stop = new AbortController()
   const begun: { when: string; shown: number; isMended: boolean }[] = []
   const ended = Promise.withResolvers<null>()
   const send = ({ type }: PublisherMessage): void => {
@@ -222,7 +214,7 @@ it('A rebuild that a crash broke off begins when the next start has published wh
     begun.push({ when: type, shown: published.change, isMended: isMended() })
     if (published.change === 12) ended.resolve(null)
   }
-  const { follower, published, publisher, isMended } = await openPublished(send, stop.signal)
+  const { follower, published, isMended } = await openPublished(send)
   const followed = follow(follower)
   await ended.promise
   stop.abort()
@@ -232,7 +224,6 @@ it('A rebuild that a crash broke off begins when the next start has published wh
     { when: 'ready', shown: 10, isMended: false },
     { when: 'done', shown: 12, isMended: true },
   ])
-  await publisher.close()
 })
 
 // Shows publishing/self-check
@@ -241,9 +232,8 @@ it('What a self-check finds is told once, and whoever follows anew begins with h
     const other = termContent(1, { definition: '<p>Edited without a change.</p>' })
     if (url.startsWith('/api/content')) response.end(JSON.stringify({ ...content, terms: [other] }))
   }
-  const stop = new AbortController()
   const sent: PublisherMessage[] = []
-  const { follower, isMended } = await openPublished((message) => sent.push(message), stop.signal)
+  const { follower, isMended } = await openPublished((message) => sent.push(message))
   rmSync(join(place, 'site/about.html'))
   const healths = () => sent.filter((message) => message.type === 'health')
   await followUntil(
@@ -260,7 +250,6 @@ it('What a self-check finds is told once, and whoever follows anew begins with h
   ).toEqual([1, 1])
   expect(healths().at(-1)).toMatchObject({ drift: 0, checkedAt: null, checking: null })
   expect(isMended()).toBe(true)
-  await close(follower)
 })
 
 // Shows publishing/exact
@@ -273,14 +262,11 @@ it('An edit that a reply holds before its row is read is taken in with the votes
     if (url.includes('since=10')) response.end(JSON.stringify(replyOf(11, 'votes-changed')))
     if (url.includes('since=11')) response.end(JSON.stringify(replyOf(12, 'term-edited')))
   }
-  const stop = new AbortController()
   const terms = [termContent(1), termContent(2, { definition: '<p>As Term 1 does.</p>' })]
-  const { follower, published, publisher } = await openPublished(() => undefined, stop.signal, terms)
+  const { follower, published, publisher } = await openPublished(() => undefined, terms)
   const following = new Following({ ...follower, settings: { ...settings(), votePublishSeconds: 0.1 } }, 10)
   await followUntil(following, () => published.change === 12)
   expect(publisher.findDiffering(publisher.allPaths())).toEqual([])
-  stop.abort()
-  await close(follower)
 })
 
 // Shows publishing/exact
@@ -294,12 +280,9 @@ it('A reply without changes says nothing, also where its categories are newer th
     const next = url.includes('since=10') ? replies.shift() : undefined
     if (next !== undefined) response.end(JSON.stringify(next))
   }
-  const stop = new AbortController()
-  const { follower, published } = await openPublished(() => undefined, stop.signal)
+  const { follower, published } = await openPublished()
   await followUntil(new Following(follower, 10), () => published.change === 11)
   expect(existsSync(join(place, 'site/categories/data.html'))).toBe(true)
-  stop.abort()
-  await close(follower)
 })
 
 // Shows publishing/self-check
@@ -321,8 +304,7 @@ it('A self-check takes in nothing that is newer than what was read of the feed',
     response.end(JSON.stringify({ ...content, change: 12, terms: url.includes('after=0') ? terms : [without] }))
     waiting?.end(JSON.stringify(deleted))
   }
-  const stop = new AbortController()
-  const { follower, published, publisher } = await openPublished(() => undefined, stop.signal, [inCategory], categories)
+  const { follower, published, publisher } = await openPublished(() => undefined, [inCategory], categories)
   // Of these no page is looked at.
   publisher.glossary.replaceAll({ terms: [...terms, inCategory], categories })
   let isLedTo: boolean | null = null
@@ -332,8 +314,6 @@ it('A self-check takes in nothing that is newer than what was read of the feed',
   }
   await followUntil(new Following(follower, 10, { rebuild: false, check: true }), () => published.change === 12)
   expect(isLedTo).toBe(false)
-  stop.abort()
-  await close(follower)
 })
 
 // Shows publishing/crash
@@ -348,10 +328,10 @@ it('A stop whose last look at the feed fails halfway takes nothing away that pag
     else response.writeHead(503).end()
   }
   const terms = [termContent(1, { categoryIds: [1] })]
-  const { follower, published } = await openPublished(() => undefined, AbortSignal.abort(), terms, categories)
+  const { follower, published } = await openPublished(() => undefined, terms, categories)
+  stop.abort()
   await new Following(follower, 10).finish()
   expect(readFileSync(join(place, 'site/term/term-1.html'), 'utf8')).toContain('/categories/data')
   expect(existsSync(join(place, 'site/categories/data.html'))).toBe(true)
   expect(published.change).toBe(10)
-  await close(follower)
 })
