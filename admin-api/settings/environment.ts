@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common'
 import { Type } from 'class-transformer'
 import { IsIn, IsInt, IsOptional, Length, Matches, Max, Min, ValidateBy } from 'class-validator'
 import { parseBucketAddress } from '../../bucket/bucket-address.ts'
@@ -9,6 +10,16 @@ import { areProxies } from './trusted-proxies.ts'
 
 const Satisfies = (isRight: (value: string) => boolean, message: string) =>
   ValidateBy({ name: 'satisfies', validator: { validate: (value) => isRight(String(value)) } }, { message })
+
+const Between = (least: number, most: number, message: string) =>
+  applyDecorators(
+    Type(() => Number),
+    Min(least, { message }),
+    Max(most, { message }),
+  )
+
+const WholeBetween = (least: number, most: number, message: string) =>
+  applyDecorators(IsInt({ message }), Between(least, most, message))
 
 /** An address without a path: pages link from the root. */
 function isOrigin(value: string): boolean {
@@ -57,10 +68,7 @@ export const splitList = (value: string): string[] => value.split(',').map((part
 
 /** The environment as an operator may set it; the messages end the line `PORT="x" is wrong: …`. */
 export class Environment {
-  @Type(() => Number)
-  @IsInt({ message: 'it must be a whole number from 1 to 65535' })
-  @Min(1, { message: 'it must be a whole number from 1 to 65535' })
-  @Max(65_535, { message: 'it must be a whole number from 1 to 65535' })
+  @WholeBetween(1, 65_535, 'it must be a whole number from 1 to 65535')
   PORT = 4321
 
   @Matches(/^[\w.:-]+$/, { message: 'it must be an address or a host name of this machine, like 127.0.0.1' })
@@ -123,15 +131,10 @@ export class Environment {
   @Satisfies((value) => splitList(value).every(isId), 'it must be term ids with commas between, like 83,81')
   FEATURED_TERM_IDS: string = siteDefaults.FEATURED_TERM_IDS
 
-  @Type(() => Number)
-  @Min(0, { message: 'it must be a number of seconds from 0 to 3600' })
-  @Max(3600, { message: 'it must be a number of seconds from 0 to 3600' })
+  @Between(0, 3600, 'it must be a number of seconds from 0 to 3600')
   VOTE_PUBLISH_SECONDS = 15
 
-  @Type(() => Number)
-  @IsInt({ message: 'it must be a whole number of days from 0 (for ever) to 36500' })
-  @Min(0, { message: 'it must be a whole number of days from 0 (for ever) to 36500' })
-  @Max(36_500, { message: 'it must be a whole number of days from 0 (for ever) to 36500' })
+  @WholeBetween(0, 36_500, 'it must be a whole number of days from 0 (for ever) to 36500')
   AUDIT_DAYS = 365
 
   @IsOptional()
