@@ -1,10 +1,7 @@
 import type { EntityManager } from 'typeorm'
+import type { Vote } from '../data/entities/vote.ts'
 
-export interface VisitorVote {
-  termId: number
-  userId: number
-  isUpvote: boolean
-}
+type VisitorVote = Pick<Vote, 'termId' | 'userId' | 'isUpvote'>
 
 /**
  * One statement, so that two votes of a visitor at once end as one row: looking first and writing then would let both
