@@ -4,10 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path'
 import type { CategoryContent, ChangesReply } from '../../contracts/change.ts'
 import type { PublishedFile } from '../../contracts/published-file.ts'
-import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
+import type { PublisherMessage } from '../../contracts/publishing.ts'
 import type { WorkDone } from '../../contracts/state.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
+import { publisherSettings } from '../../contracts/testing/publisher-settings.ts'
 import { site } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
@@ -46,14 +47,7 @@ afterEach(async () => {
   rmSync(place, { recursive: true, force: true })
 })
 
-function settings(): PublisherSettings {
-  return {
-    apiUrl: `http://127.0.0.1:${port}`,
-    ...{ operatorToken: '', dataDir: place, site, targets: [], featuredTermIds: [], votePublishSeconds: 15 },
-    ...{ webhookSecret: null, publishedWebhookUrls: [], webhooksAllowPrivate: false },
-    ...{ inFlightRequests: new SharedArrayBuffer(4), task: { kind: 'follow' } },
-  }
-}
+const settings = () => publisherSettings({ apiUrl: `http://127.0.0.1:${port}`, dataDir: place })
 
 /** Of a folder that shows change 10, and in which a page is damaged. */
 async function openPublished(

@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
-import type { PublisherSettings } from '../../contracts/publishing.ts'
+import { publisherSettings } from '../../contracts/testing/publisher-settings.ts'
 import type { WebhookState } from '../../contracts/state.ts'
 import { PublishedPages } from '../folder/published-pages.ts'
 import { PACE } from '../pace.ts'
@@ -65,22 +65,8 @@ class Receiver {
   }
 }
 
-function settingsFor(url: string, allowPrivate: boolean): PublisherSettings {
-  return {
-    apiUrl: '',
-    operatorToken: '',
-    dataDir: '',
-    site: { name: '', subtitle: '', language: '', url: '', contactUrl: null },
-    targets: [],
-    featuredTermIds: [],
-    votePublishSeconds: 15,
-    webhookSecret: SECRET,
-    publishedWebhookUrls: [url],
-    webhooksAllowPrivate: allowPrivate,
-    inFlightRequests: new SharedArrayBuffer(4),
-    task: { kind: 'follow' },
-  }
-}
+const settingsFor = (url: string, webhooksAllowPrivate: boolean) =>
+  publisherSettings({ webhookSecret: SECRET, publishedWebhookUrls: [url], webhooksAllowPrivate })
 
 describe('After each publish', () => {
   const place = newFolder('webhooks')

@@ -1,27 +1,23 @@
 import { Worker } from 'node:worker_threads'
 import { OPERATOR_TOKEN } from '../../admin-api/testing/glossary-process.ts'
-import type { PublisherMessage, PublisherSettings, ServiceMessage } from '../../contracts/publishing.ts'
+import type { PublisherMessage, ServiceMessage } from '../../contracts/publishing.ts'
 import { siteDefaults } from '../../contracts/site-defaults.ts'
+import { publisherSettings } from '../../contracts/testing/publisher-settings.ts'
 import { site } from '../../bench/stock/site.ts'
 
 const ENTRY = new URL('../../dist/content-build/main.js', import.meta.url)
 
 /** A full build into an empty folder by the built content-build, from nothing, of what a running product answers. */
 export function buildAfresh(url: string, environment: NodeJS.ProcessEnv, folder: string): Promise<void> {
-  const settings: PublisherSettings = {
+  const settings = publisherSettings({
     apiUrl: url,
     operatorToken: OPERATOR_TOKEN,
     dataDir: environment['DATA_DIR'] ?? '',
     site: { ...site, url: environment['PUBLIC_URL'] ?? url },
-    targets: [],
     featuredTermIds: (environment['FEATURED_TERM_IDS'] ?? siteDefaults.FEATURED_TERM_IDS).split(',').map(Number),
     votePublishSeconds: 0,
-    webhookSecret: null,
-    publishedWebhookUrls: [],
-    webhooksAllowPrivate: false,
-    inFlightRequests: new SharedArrayBuffer(4),
     task: { kind: 'full', to: folder, accept: true, hasCopies: false },
-  }
+  })
   return new Promise((resolve, reject) => {
     let failure = 'Publishing ended before it was done'
     const worker = new Worker(ENTRY, { workerData: settings })

@@ -1,0 +1,10 @@
+import type { PublisherSettings } from '../publishing.ts'
+import { site } from './site.ts'
+
+/** As the service would give them, where a test says nothing else. */
+export const publisherSettings = (given: Partial<PublisherSettings>): PublisherSettings => ({
+  ...{ apiUrl: '', operatorToken: '', dataDir: '', site, targets: [], featuredTermIds: [], votePublishSeconds: 15 },
+  ...{ webhookSecret: null, publishedWebhookUrls: [], webhooksAllowPrivate: false },
+  ...{ inFlightRequests: new SharedArrayBuffer(4), task: { kind: 'follow' } },
+  ...given,
+})
