@@ -2,23 +2,15 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { JSDOM } from 'jsdom'
 import { parseSitemap, parseSitemapIndex } from 'sitemap'
 import { readNames, type NamedTerm } from '../contracts/names.ts'
 import { termPath } from '../contracts/paths.ts'
-import type { Client } from '../admin-api/testing/client.ts'
 import { readFolder } from './product/folder.ts'
-import { Product } from './product/product.ts'
+import { productForAll } from './product/shared-product.ts'
 
-let product: Product
-let client: Client
-
-beforeAll(async () => {
-  product = await Product.start({ VOTE_PUBLISH_SECONDS: '0' })
-  client = await product.signIn()
-})
-afterAll(() => product.dispose())
+const { product, client } = productForAll({ VOTE_PUBLISH_SECONDS: '0' })
 
 const get = (path: string): Promise<Response> => fetch(product.url + path)
 const createTerm = (name: string) => client.createTerm({ name, categories: ['Published files'] })

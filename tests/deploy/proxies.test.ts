@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { readdirSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
@@ -9,7 +9,7 @@ import { IMPORT_DEADLINE } from '../../admin-api/import/import.service.ts'
 import { csvLines } from '../../admin-api/testing/csv-lines.ts'
 import { MAX_IMPORT_SIZE } from '../../contracts/import.ts'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
-import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 import {
   isInstalled,
   largestBodies,
@@ -20,12 +20,7 @@ import {
   type WebServer,
 } from './web-servers.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await Product.start({ TRUSTED_PROXIES: 'loopback' })
-})
-afterAll(() => product.dispose())
+const { product } = productForAll({ TRUSTED_PROXIES: 'loopback' })
 
 const read = async (url: string): Promise<[number, string]> => {
   const reply = await fetch(url)

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { noDifference, readFolder } from '../product/folder.ts'
-import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 import { Random, seed } from '../../admin-api/testing/random.ts'
 import { Writers } from '../writers/writers.ts'
 
@@ -62,17 +62,11 @@ class Writer {
 }
 
 describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_SEED=${seed})`, () => {
-  let product: Product
+  const { product, client } = productForAll({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '1' })
   const random = new Random(seed)
-
-  beforeAll(async () => {
-    product = await Product.start({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '1' })
-  })
-  afterAll(() => product.dispose())
 
   // Shows publishing/crash
   it('loses no acknowledged edit, tears no file, and is right again after the restart', async () => {
-    const client = await product.signIn()
     await Writers.alone(product, seed, TERMS)
     const ids = (await readTerms(client)).map(({ id }) => id)
     const writers = Array.from(

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { noDifference } from '../product/folder.ts'
-import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 
 /** So many that publishing takes them in together; `admin-api/import/round-trip` takes a real file whole. */
 const TERMS = 2100
@@ -16,27 +16,20 @@ const FILE = [
 const KILLS = [150, 500, 900]
 
 describe(`A file of ${TERMS} terms`, () => {
-  let product: Product
+  const { product, client } = productForAll({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '1' })
   const restart = async (): Promise<void> => {
     await product.kill()
     await product.startAgain()
   }
   const expectAllPublished = async () => expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
 
-  beforeAll(async () => {
-    product = await Product.start({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '1' })
-  })
-
-  afterAll(() => product.dispose())
-
   // Shows import/whole-or-not
   it('is imported whole or not at all when the process is killed, and published either way', async () => {
     for (const moment of KILLS) {
-      const sending = (await product.signIn()).importFile(FILE).catch(() => null)
+      const sending = client.importFile(FILE).catch(() => null)
       await delay(moment)
       await restart()
       await sending
-      const client = await product.signIn()
       await client.settle()
       expect([0, TERMS]).toContain((await client.termNames()).length)
     }
@@ -45,7 +38,6 @@ describe(`A file of ${TERMS} terms`, () => {
 
   // Shows publishing/import, publishing/backlog
   it('is imported, and each of its terms has its page', async () => {
-    const client = await product.signIn()
     const there = (await client.termNames()).length
     expect(await client.importFile(FILE)).toEqual({ imported: TERMS - there, duplicates: there, errors: [] })
     await client.settle()
@@ -60,10 +52,9 @@ describe(`A file of ${TERMS} terms`, () => {
     ['is deleted by half at once, with all of their pages', TERMS / 2, () => Promise.resolve()],
     ['is deleted, and published so by the next start, where the glossary died before it could', TERMS, restart],
   ])('%s', async (_, count, meanwhile) => {
-    const deleted = (await (await product.signIn()).termNames()).slice(0, count)
-    await (await product.signIn()).send('POST', '/api/terms/bulk-delete', { ids: deleted.map(({ id }) => id) })
+    const deleted = (await client.termNames()).slice(0, count)
+    await client.send('POST', '/api/terms/bulk-delete', { ids: deleted.map(({ id }) => id) })
     await meanwhile()
-    const client = await product.signIn()
     await client.settle()
     expect(await client.readiness()).toMatchObject({ status: 'ok' })
     expect(deleted.filter(({ slug }) => existsSync(join(product.siteFolder, `term/${slug}.html`)))).toEqual([])

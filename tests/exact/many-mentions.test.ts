@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Client } from '../../admin-api/testing/client.ts'
 import { noDifference } from '../product/folder.ts'
-import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 
 /** More pages than wait in one turn; the name has two words, so it is never too common for a link. */
 const MENTIONING = 600
 const NAME = 'Audience overlap'
 
-let product: Product
-let client: Client
-
-beforeAll(async () => {
-  product = await Product.start({ STARTER_GLOSSARY: 'off' })
-  client = await product.signIn()
-})
-afterAll(() => product.dispose())
+const { product, client } = productForAll({ STARTER_GLOSSARY: 'off' })
 
 const lastPage = (): string => readFileSync(join(product.siteFolder, 'term/term-599.html'), 'utf8')
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { until } from '../../admin-api/testing/until.ts'
 import { seed } from '../../admin-api/testing/random.ts'
 import { noDifference } from '../product/folder.ts'
-import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 import { Writers } from '../writers/writers.ts'
 
 const RESTARTS = 3
@@ -11,16 +11,10 @@ const WRITES = 40
 const TERMS = 800
 
 describe(`Writes during a start (EXACT_SEED=${seed})`, () => {
-  let product: Product
-
-  beforeAll(async () => {
-    product = await Product.start({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '0' })
-  })
-  afterAll(() => product.dispose())
+  const { product, client } = productForAll({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '0' })
 
   // Shows publishing/closed-whole, publishing/exact, addresses/not-ready
   it('are published as a full build does, though no page was compared, and no reader hears that a page is missing', async () => {
-    const client = await product.signIn()
     const writer = await Writers.alone(product, seed, TERMS)
     const listens = (): Promise<boolean> =>
       client.lastChange().then(

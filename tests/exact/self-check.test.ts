@@ -1,34 +1,28 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import Database from 'better-sqlite3'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client } from '../../admin-api/testing/client.ts'
 import type { WorkDone } from '../../contracts/state.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { noDifference } from '../product/folder.ts'
-import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 
-let product: Product
-
-beforeAll(async () => {
-  product = await Product.start({ VOTE_PUBLISH_SECONDS: '0' })
-})
-afterAll(() => product.dispose())
+const { product, client } = productForAll({ VOTE_PUBLISH_SECONDS: '0' })
 
 /** A figure of `/metrics`. */
 async function readFigure(name: string): Promise<number> {
-  const text = await new Client(product.url).metrics()
+  const text = await client.metrics()
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
 /** Ready is said before a start has looked at every file, and what it finds gone it puts there again without counting. */
-async function startIsOver(client: Client): Promise<void> {
+async function startIsOver(): Promise<void> {
   await client.send('POST', '/api/publishing/check')
   await until('the first self-check', async () => (await client.send('GET', '/api/publishing')).check.at !== null)
 }
 
 /** The pages are looked at last, so a check has come to its end when a page is there again. */
-async function checkHeals(client: Client, drift: number): Promise<void> {
+async function checkHeals(drift: number): Promise<void> {
   rmSync(join(product.siteFolder, 'about.html'))
   rmSync(join(product.siteFolder, 'social.png'))
   await client.send('POST', '/api/publishing/check')
@@ -39,14 +33,13 @@ async function checkHeals(client: Client, drift: number): Promise<void> {
 
 // Shows publishing/self-check
 it('A self-check finds what differs from the data, heals, logs and counts it', async () => {
-  const client = await product.signIn()
-  await checkHeals(client, 2)
+  await checkHeals(2)
 
   // What should never be: a change that the feed does not name.
   const database = new Database(join(product.dataDir, 'glossary.db'))
   database.exec(`UPDATE term SET name = 'Renamed by nobody' WHERE id = 83; DELETE FROM term WHERE id = 84`)
   database.close()
-  await checkHeals(client, 6)
+  await checkHeals(6)
   await client.settle()
   expect(await product.compareWithFullBuild()).toEqual(noDifference)
   expect(product.output).toContain('The self-check found 2 terms other than the data have them, such as 83, 84')
@@ -55,7 +48,6 @@ it('A self-check finds what differs from the data, heals, logs and counts it', a
 
 // Shows publishing/self-check
 it('A disk that fails within a self-check is no service that cannot be followed: publishing begins anew, and heals', async () => {
-  const client = await product.signIn()
   const picture = join(product.siteFolder, 'social.png')
   rmSync(picture)
   mkdirSync(picture)
@@ -70,17 +62,15 @@ it('A disk that fails within a self-check is no service that cannot be followed:
 it('Votes that wait for their time are no difference, also of terms that Home shows', async () => {
   await product.stop()
   await product.startAgain({ VOTE_PUBLISH_SECONDS: '3600' })
-  const client = await product.signIn()
-  await startIsOver(client)
+  await startIsOver()
   await client.send('POST', '/api/votes', { termId: 83, isUpvote: true })
-  await checkHeals(client, 2)
+  await checkHeals(2)
   expect(product.output).not.toContain('/categories')
 })
 
 // Shows operating/rebuild
 it.each(['check', 'rebuild'])('How far a %s is, is told as the API says', async (asked) => {
-  const client = await product.signIn()
-  await startIsOver(client)
+  await startIsOver()
   await client.send('POST', `/api/publishing/${asked}`)
   let told: WorkDone | null = null
   await until('it to say how far it is', async () => {
@@ -97,7 +87,6 @@ it.each(['check', 'rebuild'])('How far a %s is, is told as the API says', async 
 
 // Shows operating/rebuild, publishing/crash
 it('A rebuild that a crash breaks off is done by the next start', async () => {
-  const client = await product.signIn()
   await client.settle()
   writeFileSync(join(product.siteFolder, 'about.html'), 'damaged')
   await client.send('POST', '/api/publishing/rebuild')

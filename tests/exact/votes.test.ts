@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '../../admin-api/testing/client.ts'
 import { until } from '../../admin-api/testing/until.ts'
-import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 
 describe('A vote', () => {
-  let product: Product
+  const { product, client } = productForAll({ VOTE_PUBLISH_SECONDS: '20' })
   const page = (): string => readFileSync(join(product.siteFolder, 'term/data-layer.html'), 'utf8')
-
-  beforeAll(async () => {
-    product = await Product.start({ VOTE_PUBLISH_SECONDS: '20' })
-  })
-  afterAll(() => product.dispose())
 
   // Shows voting/others
   it('is on the published pages after VOTE_PUBLISH_SECONDS, for which an edit does not wait', async () => {
-    const administrator = await product.signIn()
     const visitor = new Client(product.url)
     const before = page()
     await visitor.send('POST', '/api/votes', { termId: 83, isUpvote: true })
-    await administrator.send('PATCH', '/api/terms/81', { definition: '<p>Edited while a vote waits.</p>' })
+    await client.send('PATCH', '/api/terms/81', { definition: '<p>Edited while a vote waits.</p>' })
     await until('the edit to be published', () =>
       readFileSync(join(product.siteFolder, 'term/identity-graph.html'), 'utf8').includes('while a vote waits'),
     )

@@ -1,14 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { until } from '../../admin-api/testing/until.ts'
-import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 import { KeptConnection } from '../stop/kept-connection.ts'
 
-let product: Product
-beforeAll(async () => {
-  product = await Product.start({ STARTER_GLOSSARY: 'off' })
-})
-afterAll(() => product.dispose())
+const { product } = productForAll({ STARTER_GLOSSARY: 'off' })
 
 /** What the system holds for a program that does not take them; by default 4,096 on Linux, and 128 elsewhere. */
 function mostHeld(): number {

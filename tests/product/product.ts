@@ -14,35 +14,35 @@ import { buildAfresh } from './fresh-build.ts'
 
 /** The real product as `npm start` runs it, after its build, on a free port and a data folder of its own. */
 export class Product {
-  readonly url: string
-  readonly dataDir: string
-  #environment: NodeJS.ProcessEnv
+  #settings: NodeJS.ProcessEnv
+  #dataDir: string | undefined
+  #port = 0
   #process: GlossaryProcess | null = null
 
-  private constructor(port: number, settings: NodeJS.ProcessEnv) {
-    this.url = `http://127.0.0.1:${port}`
-    this.dataDir = settings['DATA_DIR'] ?? newFolder('data')
-    this.#environment = {
-      ...process.env,
-      PORT: `${port}`,
-      PUBLIC_URL: this.url,
-      ADMIN_EMAIL: ADMINISTRATOR.email,
-      ADMIN_PASSWORD: ADMINISTRATOR.password,
-      ...settings,
-      DATA_DIR: this.dataDir,
-    }
+  /** `settings` are environment variables; see the README. */
+  constructor(settings: NodeJS.ProcessEnv = {}) {
+    this.#settings = settings
   }
 
-  /** `settings` are environment variables; see the README. */
   static async start(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
-    const product = await Product.prepare(settings)
+    const product = new Product(settings)
     await product.startAgain()
     return product
   }
 
   /** The same, not started yet: on data that were there before. */
   static async prepare(settings: NodeJS.ProcessEnv): Promise<Product> {
-    return new Product(await findFreePort(), settings)
+    const product = new Product(settings)
+    product.#port = await findFreePort()
+    return product
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  get dataDir(): string {
+    return (this.#dataDir ??= this.#settings['DATA_DIR'] ?? newFolder('data'))
   }
 
   get siteFolder(): string {
@@ -60,7 +60,8 @@ export class Product {
 
   /** Starts it on the same data, unless `settings` say otherwise, and resolves when it says that it is ready. */
   async startAgain(settings: NodeJS.ProcessEnv = {}): Promise<void> {
-    this.#environment = { ...this.#environment, ...settings }
+    if (this.#port === 0) this.#port = await findFreePort()
+    this.#settings = { ...this.#settings, ...settings }
     this.#process = new GlossaryProcess('serve', this.#environment)
     await this.#process.says('Glossary ready at')
   }
@@ -113,6 +114,18 @@ export class Product {
       return compareFolders(this.siteFolder, fresh)
     } finally {
       rmSync(fresh, { recursive: true, force: true })
+    }
+  }
+
+  get #environment(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      PORT: `${this.#port}`,
+      PUBLIC_URL: this.url,
+      ADMIN_EMAIL: ADMINISTRATOR.email,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      ...this.#settings,
+      DATA_DIR: this.dataDir,
     }
   }
 }
