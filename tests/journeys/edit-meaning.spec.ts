@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import type { Term } from '../../contracts/term.ts'
 import { expectAccessible, expectToast, hold, press, sendSignIn } from './states.ts'
+import type { Terms } from './story.ts'
 import { test, TermForm } from './term-form.ts'
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search for terms to edit' })
@@ -12,6 +14,13 @@ const searched = (text: string) => `/edit-meaning?${new URLSearchParams({ query:
 async function search(page: Page, text: string): Promise<void> {
   await page.goto('/edit-meaning')
   await searchBox(page).fill(text)
+}
+
+/** A new term in its edit dialog. */
+async function edit(form: TermForm, terms: Terms, ...term: Parameters<Terms['create']>): Promise<Term> {
+  const created = await terms.create(...term)
+  await form.open(dialogOf(created.id))
+  return created
 }
 
 // Shows editing/direction
@@ -135,8 +144,7 @@ test('the query is in the address: coming back finds the same terms at the same 
 
 // Shows editing/dialog
 test('the address of a term opens its dialog, until that is closed', async ({ page, form, terms }) => {
-  const { id } = await terms.create('Addressed Cam')
-  await form.open(dialogOf(id))
+  await edit(form, terms, 'Addressed Cam')
   await expect(form.name).toHaveValue('Addressed Cam')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toBeHidden()
@@ -164,24 +172,21 @@ test('saving what was not changed sends nothing', async ({ page, form, terms }) 
   page.on('request', (request) => expect(request.method()).not.toBe('PATCH'))
   await form.write('x')
   await page.keyboard.press('Backspace')
-  await form.submit.click()
-  await expectToast(page, 'Nothing to save')
+  await form.save('Nothing to save')
   expect((await terms.of(id)).updatedAt).toBe(updatedAt)
 })
 
 // Shows editing/not-itself, terms/legacy, terms/current-points-nowhere
 test('the term itself is not among the terms that may replace it', async ({ page, form, administrator, terms }) => {
   const { id: currentTermId } = await terms.create('Crankshaft Now')
-  const { id } = await terms.create('Crankshaft Then', { isLegacy: true, currentTermId })
-  await form.open(dialogOf(id))
+  const { id } = await edit(form, terms, 'Crankshaft Then', { isLegacy: true, currentTermId })
   await expect(page.getByRole('list', { name: 'Chosen current term' })).toHaveText('Crankshaft Now')
   await page.getByRole('button', { name: 'Remove Crankshaft Now' }).click()
   await expect(form.currentTerm).toBeFocused()
   await form.currentTerm.fill('Crankshaft')
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Crankshaft Now'])
   await form.currentTerm.fill('')
-  await form.submit.click()
-  await expectToast(page, 'Term updated')
+  await form.save('Term updated')
   expect(await terms.of(id)).toMatchObject({ isLegacy: true, currentTermId: null })
 
   await administrator.send('PATCH', `/api/terms/${id}`, { currentTermId })
@@ -244,8 +249,7 @@ function isSeen(element: Element): boolean {
 
 // Shows editing/session-ended, signing-in/return
 test('a session that ends while a term is edited costs nothing', async ({ page, context, form, terms }) => {
-  const { id } = await terms.create('Lost Session')
-  await form.open(dialogOf(id))
+  const { id } = await edit(form, terms, 'Lost Session')
   await form.name.fill('Kept over the Session')
   await context.clearCookies()
   await form.submit.click()
@@ -259,14 +263,12 @@ test('a session that ends while a term is edited costs nothing', async ({ page, 
   await sendSignIn(page)
   await expect(page).toHaveURL(dialogOf(id))
   await expect(form.name).toHaveValue('Kept over the Session')
-  await form.submit.click()
-  await expectToast(page, 'Term updated')
+  await form.save('Term updated')
 })
 
 // Shows editing/failed
 test('what cannot be saved or deleted is told in a dialog with a Dismiss button', async ({ page, form, terms }) => {
-  const { id } = await terms.create('Stuck Belt')
-  await form.open(dialogOf(id))
+  const { id } = await edit(form, terms, 'Stuck Belt')
   await form.name.fill('Stuck Belt Again')
   await page.context().setOffline(true)
   await form.submit.click()
@@ -276,8 +278,7 @@ test('what cannot be saved or deleted is told in a dialog with a Dismiss button'
   await updating.getByRole('button', { name: 'Dismiss' }).click()
   await expect(form.name).toHaveValue('Stuck Belt Again')
   await page.context().setOffline(false)
-  await form.submit.click()
-  await expectToast(page, 'Term updated')
+  await form.save('Term updated')
 
   await searchBox(page).fill('Stuck Belt')
   await page.getByRole('button', { name: 'Delete Stuck Belt Again' }).click()
@@ -314,8 +315,7 @@ test('what was typed for a term that somebody else deletes is added as a new one
     await told.getByRole('link', { name: 'Add as a new term' }).click()
     await expect(page).toHaveURL(`/add-word?draft=${id}`)
     await expect(form.definition).toHaveText(`What ${name} means. An hour of work.`)
-    await form.submit.click()
-    await expectToast(page, 'Term added')
+    await form.save('Term added')
     await expect(page).toHaveURL('/add-word')
     await expect(form.name).toHaveValue('Half a Winch')
     const [added] = await terms.named(name)
@@ -373,8 +373,7 @@ test('a term whose category somebody else has deleted is shown with none', async
 
 // Shows editing/service-messages
 test("the service's messages stand under the fields", async ({ page, form, terms }) => {
-  const { id } = await terms.create('Fussy Belt')
-  await form.open(dialogOf(id))
+  const { id } = await edit(form, terms, 'Fussy Belt')
   const fields = { 'categories.0': 'Not this one' }
   const json = { statusCode: 400, code: 'invalid-input', message: 'Please correct the marked fields', fields }
   await page.route(`**/api/terms/${id}`, (route) =>
@@ -412,14 +411,12 @@ test('unsaved text outlives a reload, and closing the dialog or going back asks'
   await expect(dialog(page)).toBeHidden()
   await page.getByRole('button', { name: 'Edit Drafted Gear' }).click()
   await expect(form.definition).toHaveText('What Drafted Gear means.')
-  await form.submit.click()
-  await expectToast(page, 'Nothing to save')
+  await form.save('Nothing to save')
 })
 
 // Shows editing/unsaved
 test('what another tab has saved is not restored', async ({ page, context, form, terms }) => {
-  const { id } = await terms.create('Drafted Twice')
-  await form.open(dialogOf(id))
+  const { id } = await edit(form, terms, 'Drafted Twice')
   await form.write(' And more.')
   const other = new TermForm(await context.newPage())
   await other.open(dialogOf(id))
@@ -430,8 +427,7 @@ test('what another tab has saved is not restored', async ({ page, context, form,
   await page.reload()
   await expect(form.definition).toHaveText('What Drafted Twice means. And more.')
   await expect(page.getByText('Restored what you had not saved')).toHaveCount(0)
-  await form.submit.click()
-  await expectToast(page, 'Nothing to save')
+  await form.save('Nothing to save')
 })
 
 // Shows editing/unsaved
@@ -461,8 +457,7 @@ test('two people edit one term: the second chooses by field, nothing is lost', a
   form,
   terms,
 }) => {
-  const { id } = await terms.create('Shared Axle')
-  await form.open(dialogOf(id))
+  const { id } = await edit(form, terms, 'Shared Axle')
   const context = await browser.newContext({ baseURL })
   await context.addCookies(terms.administrator.cookies)
   const other = new TermForm(await context.newPage())
@@ -490,8 +485,7 @@ test('two people edit one term: the second chooses by field, nothing is lost', a
   await expect(form.definition).toHaveText('What Shared Axle means. Said the first.')
   await expect(dialog(page).getByText(/^Saving replaces/)).toHaveCount(0)
   await form.write(' And the second.')
-  await form.submit.click()
-  await expectToast(page, 'Term updated')
+  await form.save('Term updated')
   const settled = await terms.of(id)
   expect(settled).toMatchObject({
     name: 'Shared Axle of Two',
@@ -502,8 +496,7 @@ test('two people edit one term: the second chooses by field, nothing is lost', a
 
 // Shows editing/conflict
 test('whoever goes on editing is told what of somebody else saving replaces', async ({ page, form, terms }) => {
-  const { id } = await terms.create('Replaced Axle')
-  await form.open(dialogOf(id))
+  const { id } = await edit(form, terms, 'Replaced Axle')
   await terms.administrator.patchTerm(id, { definition: '<p>Theirs.</p>', otherNames: ['Their axle'] })
   await form.write(' Mine.')
   await form.name.fill('Replaced Axle of Mine')
@@ -514,8 +507,7 @@ test('whoever goes on editing is told what of somebody else saving replaces', as
     dialog(page).getByText('Saving replaces what somebody else has written: Definition.', { exact: true }),
   ).toBeInViewport()
   await expectAccessible(page)
-  await form.submit.click()
-  await expectToast(page, 'Term updated')
+  await form.save('Term updated')
   expect(await terms.of(id)).toMatchObject({ name: 'Replaced Axle of Mine', otherNames: ['Their axle'] })
 })
 
@@ -527,8 +519,7 @@ test('a conflict is saved as chosen; what the form does not show is none', async
   terms,
 }) => {
   const definitionOf = (end: string): string => `<p>${'turning about '.repeat(60)}${end}</p>`
-  const { id } = await terms.create('Contested Axle', { definition: definitionOf('ours') })
-  await form.open(dialogOf(id))
+  const { id } = await edit(form, terms, 'Contested Axle', { definition: definitionOf('ours') })
   await administrator.send('PATCH', `/api/terms/${id}`, { definition: definitionOf('theirs') })
   await form.name.fill('Contested Axle Mine')
   await form.submit.click()
@@ -541,8 +532,7 @@ test('a conflict is saved as chosen; what the form does not show is none', async
   // A legacy name that leads here is a change of this term, too.
   await terms.create('Old Contested Axle', { isLegacy: true, currentTermId: id })
   await form.name.fill('Contested Axle Now')
-  await form.submit.click()
-  await expectToast(page, 'Term updated')
+  await form.save('Term updated')
   await expect(conflict(page)).toBeHidden()
   expect(await terms.of(id)).toMatchObject({ name: 'Contested Axle Now' })
 })
@@ -553,8 +543,7 @@ test('what is there already is saved: the answer to an edit was lost, or somebod
   form,
   terms,
 }) => {
-  const { id } = await terms.create('Twice Sent Axle')
-  await form.open(dialogOf(id))
+  const { id } = await edit(form, terms, 'Twice Sent Axle')
   await form.name.fill('Twice Sent Axle Now')
   await form.write(' And more.')
   await page.route(
@@ -568,8 +557,7 @@ test('what is there already is saved: the answer to an edit was lost, or somebod
   await form.submit.click()
   await page.getByRole('alertdialog', { name: 'Error updating term' }).getByRole('button', { name: 'Dismiss' }).click()
   await terms.administrator.patchTerm(id, { otherNames: ['Their axle'] })
-  await form.submit.click()
-  await expectToast(page, 'Term updated')
+  await form.save('Term updated')
   await expect(dialog(page)).toBeHidden()
   expect(await terms.of(id)).toMatchObject({
     name: 'Twice Sent Axle Now',
@@ -581,8 +569,7 @@ test('what is there already is saved: the answer to an edit was lost, or somebod
 // Shows editing/conflict, editing/service-messages
 test('a version that was chosen and is refused says why, and stays in the form', async ({ page, form, terms }) => {
   const current = await terms.create('Axle to Come')
-  const { id } = await terms.create('Refused Axle')
-  await form.open(dialogOf(id))
+  const { id } = await edit(form, terms, 'Refused Axle')
   await form.legacy.check()
   await form.chooseCurrentTerm('Axle to Come')
   await terms.administrator.patchTerm(id, { name: 'Refused Axle Two' })
@@ -604,8 +591,7 @@ test('a version that was chosen and is refused says why, and stays in the form',
   await form.currentTerm.fill('Axle to Come')
   await expect(page.getByRole('status').filter({ hasText: 'No terms found' })).toBeAttached()
   await form.currentTerm.fill('')
-  await form.submit.click()
-  await expectToast(page, 'Term updated')
+  await form.save('Term updated')
   expect(await terms.of(id)).toMatchObject({ name: 'Refused Axle Two', isLegacy: true })
 })
 

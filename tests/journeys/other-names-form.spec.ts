@@ -109,8 +109,7 @@ test('another order of other names is a change, and is saved', async ({ page, fo
   await field(page).fill('Net one')
   await field(page).press('Enter')
   await expect(chips(page)).toHaveText(['Net two', 'Net one'])
-  await form.submit.click()
-  await expectToast(page, 'Term updated')
+  await form.save('Term updated')
   expect(await terms.of(id)).toMatchObject({ otherNames: ['Net two', 'Net one'] })
 })
 
@@ -118,7 +117,6 @@ test('another order of other names is a change, and is saved', async ({ page, fo
 test('an editor says whether mentions of a name become links', async ({ page, form, terms }) => {
   await form.fill('Deck Word')
   await page.getByLabel('Link this name').selectOption('Never')
-  await form.submit.click()
-  await expectToast(page, 'Term added')
+  await form.save('Term added')
   expect((await terms.named('Deck Word'))[0]).toMatchObject({ linkName: 'never' })
 })

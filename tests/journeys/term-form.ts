@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectToast } from './states.ts'
 import { adminTest } from './story.ts'
 
 /** The form of a term, on Add New Term and in the edit dialog. */
@@ -57,6 +58,12 @@ export class TermForm {
     await this.name.fill(name)
     await this.write(`What ${name} means.`)
     await this.chooseCategory('UX')
+  }
+
+  /** Sends it, and expects this toast. */
+  async save(toast: string): Promise<void> {
+    await this.submit.click()
+    await expectToast(this.page, toast)
   }
 
   /** What a program puts into the clipboard, pasted at the cursor. */
