@@ -471,6 +471,27 @@ it('a reader who takes nothing of a picture is gone after a while, one who takes
   expect(taken + (await takeAll(slow))).toBeGreaterThan(bytes)
 })
 
+// Shows operating/slow-takers
+it('readers who take a picture slowly have it in memory once, and it is read anew when they are gone', async () => {
+  await using glossary = await TestGlossary.open()
+  const [bytes, readers] = [8_000_000, 40]
+  const file = join(glossary.settings.dataDir, 'uploads/shared.png')
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, Buffer.alloc(bytes))
+  const before = process.memoryUsage().arrayBuffers
+  const sockets: Socket[] = []
+  for (let count = 0; count < readers; count += 1) {
+    const socket = connect(glossary.port, '127.0.0.1')
+    sockets.push(socket)
+    socket.write('GET /uploads/shared.png HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(socket, 'readable')
+  }
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan((bytes * readers) / 4)
+  for (const socket of sockets) socket.destroy()
+  await rm(file)
+  await until('it is gone', async () => (await glossary.visitor().ask('GET', '/uploads/shared.png')).status === 404)
+})
+
 async function takeAll(socket: Socket): Promise<number> {
   let taken = 0
   socket.on('data', ({ length }: Buffer) => (taken += length)).resume()

@@ -11,6 +11,7 @@ import { KeptFiles } from './kept-files.ts'
 import { COME_BACK, type PublishedFiles } from './published-files.ts'
 import { sendFile, sendPicture } from './send-file.ts'
 import { isServicePath } from './service-paths.ts'
+import { SharedPictures } from './shared-pictures.ts'
 
 /** In seconds; browsers ask again by themselves. */
 const SOON = String(COME_BACK / 1000)
@@ -18,6 +19,7 @@ const SOON = String(COME_BACK / 1000)
 /** Answers every GET and HEAD that is not the service's: published pages, pictures, redirects, the 404 page. */
 export function serveSite(files: PublishedFiles, uploads: Files, dataDir: string): RequestHandler {
   const kept = new KeptFiles(siteFolder(dataDir))
+  const pictures = new SharedPictures(uploads)
 
   const sendMissing = async (request: Request, response: Response): Promise<void> => {
     const page = files.find(NOT_FOUND_PATH)
@@ -39,7 +41,7 @@ export function serveSite(files: PublishedFiles, uploads: Files, dataDir: string
     const missing = () => sendMissing(request, response)
     const stored = path.slice(1)
     if (isUpload(stored)) {
-      const bytes = await uploads.read(stored)
+      const bytes = await pictures.readFor(response, stored)
       if (bytes === null) await missing()
       else sendPicture(response, bytes, extname(stored), FOREVER)
       return
