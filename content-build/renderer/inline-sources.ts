@@ -41,7 +41,9 @@ const SAMPLE: GlossaryContent = {
   })),
 }
 
-/** What any page has, and by its kind what a page has. */
+const FAILED = ''
+
+/** What any page has, and what a page has by its kind; where a page of a kind could not be made, it may have what any has. */
 export interface PageSources extends InlineSources {
   ofKinds: Partial<Record<Page['kind'], InlineSources>>
 }
@@ -57,16 +59,18 @@ export async function readInlineSources(renderer: Renderer): Promise<PageSources
   for (const path of allPaths(glossary)) {
     const at = pageAt(glossary, path)
     if (at?.kind === 'term' && at.id > SHOWN) continue
-    // A template that fails keeps its pages from being published, and they tell the reason.
     if (at === null) continue
     const page = pageData(glossary, at, path)
-    pages.push({ kind: page.kind, html: String(await renderer(page).catch(() => '')) })
+    // A template that fails keeps its pages from being published, and they tell the reason.
+    pages.push({ kind: page.kind, html: String(await renderer(page).catch(() => FAILED)) })
   }
   const sourcesOf = (some: typeof pages): InlineSources => {
     const { scripts } = findInlineSources(some.map(({ html }) => html).join('\n'))
     return { scripts: [...scripts, hashOf(PAGES_AHEAD)] }
   }
-  const ofKinds = [...Map.groupBy(pages, ({ kind }) => kind)].map(([kind, some]) => [kind, sourcesOf(some)] as const)
+  const ofKinds = [...Map.groupBy(pages, ({ kind }) => kind)]
+    .filter(([, some]) => some.every(({ html }) => html !== FAILED))
+    .map(([kind, some]) => [kind, sourcesOf(some)] as const)
   return { ...sourcesOf(pages), ofKinds: Object.fromEntries(ofKinds) }
 }
 
