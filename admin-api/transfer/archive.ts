@@ -1,4 +1,5 @@
-import { closeSync, createWriteStream, fsyncSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { closeSync, createWriteStream, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { normalize } from 'node:path/posix'
@@ -35,8 +36,10 @@ export const CONTENTS = [UPLOADS_FOLDER, SECRET_FILE, SQLITE_FILE]
 /** A folder beside what is copied, so that files can be linked and renamed; it is gone after the work, or after that of the next where this is killed. */
 export async function inStaging<T>(dataDir: string, work: (staging: string) => Promise<T>): Promise<T> {
   removeLeft(dataDir)
-  const staging = mkdtempSync(join(dataDir, STAGING))
+  const staging = join(dataDir, `${STAGING}${randomUUID()}`)
+  // Before it is made: a signal that comes in between would leave it.
   using _ = unfinished(staging)
+  mkdirSync(staging, { mode: 0o700 })
   const lock = lockDataDir(staging)
   try {
     return await work(staging)
