@@ -1,14 +1,20 @@
-import { foldText, textKey } from './search-words.ts'
+import { begunKey, foldText, textKey } from './search-words.ts'
 
 /**
  * How well a name answers what is searched for, the same for the suggestions and the full search. Plain functions without zod: islands
  * import them.
  */
 
-/** A name, or what is searched for: without regard to case and accents, and by the keys of its words. */
+/** A name: without regard to case and accents, and by the keys of its words. */
 export interface NameKeys {
   folded: string
   keyed: string
+}
+
+/** What is searched for. */
+export interface SoughtKeys extends NameKeys {
+  /** By the keys of its words but the last, which may go on: `cons` may become `consent`, and `con` is what it is a plural of. */
+  begun: string
 }
 
 export function nameKeysOf(text: string, language: string): NameKeys {
@@ -16,6 +22,12 @@ export function nameKeysOf(text: string, language: string): NameKeys {
   const keyed = textKey(text, language)
   // One string where both are the same, so that a look at the second costs nothing.
   return { folded, keyed: keyed === folded ? folded : keyed }
+}
+
+export function soughtKeysOf(text: string, language: string): SoughtKeys {
+  const keys = nameKeysOf(text, language)
+  const begun = begunKey(text, language)
+  return { ...keys, begun: begun === keys.folded ? keys.folded : begun }
 }
 
 /** The kinds of hits, best first. What a term is also called counts as its name where it is all of the search, else a little less. */
@@ -41,7 +53,7 @@ export interface TermHit {
  * How well the names of a term answer, its own first; null where none does. Another name counts where it is all of the search, or where the own
  * name does not answer. @param worst hits that are worse are not looked for: a list that is full needs none
  */
-export function hitOf(names: readonly NameKeys[], sought: NameKeys, worst: number = HIT.otherInside): TermHit | null {
+export function hitOf(names: readonly NameKeys[], sought: SoughtKeys, worst: number = HIT.otherInside): TermHit | null {
   const ownHit = names[0] === undefined ? null : hitIn(names[0], sought, worst)
   let best: TermHit | null = ownHit === null ? null : { hit: ownHit, name: 0 }
   if (ownHit === HIT.whole) return best
@@ -64,12 +76,23 @@ const AS_OTHER = {
 } as const
 
 /** Nothing is found for nothing. */
-function hitIn(name: NameKeys, { folded, keyed }: NameKeys, worst: number): NameHit | null {
+function hitIn(name: NameKeys, { folded, keyed, begun }: SoughtKeys, worst: number): NameHit | null {
   if (folded !== '' && name.folded === folded) return HIT.whole
   if (keyed !== '' && name.keyed === keyed) return HIT.sameWords
   if (worst < HIT.begins) return null
   const hit = hitInside(name.folded, folded, worst)
-  return hit !== null || (name.keyed === name.folded && keyed === folded) ? hit : hitInside(name.keyed, keyed, worst)
+  if (hit !== null) return hit
+  const begunHit = name.keyed === name.folded && begun === folded ? null : hitInside(name.keyed, begun, worst)
+  return begunHit ?? (keyed === begun ? null : hitOfWords(name.keyed, keyed))
+}
+
+/** By whole words of the name. */
+function hitOfWords(name: string, sought: string): NameHit | null {
+  if (sought === '') return null
+  for (let at = name.indexOf(sought); at !== -1; at = name.indexOf(sought, at + 1))
+    if (!isOfWord(name.charAt(at - 1)) && !isOfWord(name.charAt(at + sought.length)))
+      return at === 0 ? HIT.begins : HIT.wordBegins
+  return null
 }
 
 function hitInside(name: string, sought: string, worst: number): NameHit | null {

@@ -91,8 +91,16 @@ export function otherForms(word: string, language: string): string[] {
 const JOINTS = /[\s/\u2010-\u2015-]+/g
 
 /** A text by the keys of its words, whatever joins them; other signs stay. `A/B Tests` → `a b test`, `C++` → `c++`. */
-export function textKey(text: string, language: string): string {
+export const textKey = (text: string, language: string): string => keyOfWords(text, language, singularOf)
+
+/** The same of a text whose last word may be only begun, which stays as it is: `Audiences cons` → `audience cons`. */
+export const begunKey = (text: string, language: string): string =>
+  keyOfWords(text, language, (word, at, folded) => (at + word.length === folded.length ? word : singularOf(word)))
+
+type OfWord = (word: string, at: number, folded: string) => string
+
+function keyOfWords(text: string, language: string, keyOf: OfWord): string {
   const folded = foldText(text)
-  const keyed = isEnglish(language) ? folded.replace(wordPattern(folded), singularOf) : folded
+  const keyed = isEnglish(language) ? folded.replace(wordPattern(folded), keyOf) : folded
   return keyed.replace(JOINTS, ' ').trim()
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { plainText } from '../../contracts/definition.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { MOST_SEARCH_WORDS } from '../../contracts/search.ts'
-import { foldText, otherForms, searchWords, textKey } from '../../contracts/search-words.ts'
+import { begunKey, foldText, otherForms, searchWords, textKey } from '../../contracts/search-words.ts'
 import { MAX_LIST, type Term } from '../../contracts/term.ts'
 import { withQuery } from '../testing/client.ts'
 import { onPostgres } from '../testing/test-database.ts'
@@ -19,7 +19,7 @@ const { admin } = glossary
 
 const SCRAPS =
   'data Date Layer layers city cities Café cafe CAFETERIA C++ c .js node.js Straße strass ' +
-  '数据 据 データ Ünïon union e É ½ 42 4 Δομή δομη बिंदु onion yer - &'
+  'cit dates 数据 据 データ Ünïon union e É ½ 42 4 Δομή δομη बिंदु onion yer - &'
 const scrap = fc.constantFrom(...SCRAPS.split(' '))
 const text = (maxLength: number): fc.Arbitrary<string> =>
   fc
@@ -76,18 +76,27 @@ function readPlaces(all: readonly Term[]): Searched[] {
   })
 }
 
-/** How a name holds the search: 0 is best, 6 worst, null not at all. As it is written counts before the keys of words. */
+const OF_WORD = String.raw`[\p{L}\p{N}\p{M}]`
+
+/** How a name holds the search: 0 is best, 6 worst, null not at all. As it is written counts before the keys of words, of which the last must be whole. */
 function rankInName(name: string, search: string): number | null {
-  const keysOf = [foldText, (text: string) => textKey(text, 'en')]
-  const ranks = keysOf.flatMap((keyOf, key) => {
-    const [held, sought] = [keyOf(name), keyOf(search)]
-    const parts = held.split(sought)
-    if (sought === '' || parts.length === 1) return []
-    if (held === sought) return key
-    if (held.startsWith(sought)) return 2
-    return parts.some((_, n) => n > 0 && /[^\p{L}\p{N}\p{M}]$/u.test(parts.slice(0, n).join(sought))) ? 4 : 6
-  })
-  return ranks.find((rank) => rank <= 1) ?? ranks[0] ?? null
+  const [folded, keyed, sought] = [foldText(name), textKey(name, 'en'), textKey(search, 'en')]
+  if (search !== '' && folded === foldText(search)) return 0
+  if (sought !== '' && keyed === sought) return 1
+  const isApart = (at: number): boolean => !new RegExp(OF_WORD, 'u').test(keyed.charAt(at))
+  const whole = Array.from(keyed, (_, at) => at).find(
+    (at) => keyed.startsWith(sought, at) && isApart(at - 1) && isApart(at + sought.length),
+  )
+  const ranks = [rankOfPart(folded, foldText(search)), rankOfPart(keyed, begunKey(search, 'en'))]
+  return ranks.find((rank) => rank !== null) ?? (sought === '' || whole === undefined ? null : whole === 0 ? 2 : 4)
+}
+
+function rankOfPart(held: string, sought: string): number | null {
+  const parts = held.split(sought)
+  if (sought === '' || parts.length === 1) return null
+  if (held.startsWith(sought)) return 2
+  const isAfterSign = (n: number): boolean => !new RegExp(`${OF_WORD}$`, 'u').test(parts.slice(0, n).join(sought))
+  return parts.some((_, n) => n > 0 && isAfterSign(n)) ? 4 : 6
 }
 
 /** Its own name's rank; that of another one, where it is all of the search or the name is none. */

@@ -1,4 +1,4 @@
-import { type Hit, HIT, hitOf, type NameKeys } from '../../contracts/name-hits.ts'
+import { type Hit, HIT, hitOf, type SoughtKeys } from '../../contracts/name-hits.ts'
 import type { SoughtWord } from '../data/definition-words.ts'
 import type { SearchedTerms } from './searched-terms.ts'
 
@@ -21,7 +21,7 @@ type Ranks = Uint8Array
  * the suggestions do. All of 10,000 terms take about a millisecond.
  * @returns their ids
  */
-export function rankTerms(all: SearchedTerms, sought: NameKeys, words: readonly SearchedWord[]): number[] {
+export function rankTerms(all: SearchedTerms, sought: SoughtKeys, words: readonly SearchedWord[]): number[] {
   const ranks = rankByWords(all, words)
   const hits = namesHolding(all, sought)
   const seats = hits.map(({ seat }) => seat)
@@ -71,7 +71,7 @@ function currentOf(all: SearchedTerms, seats: Iterable<number>): number[] {
 }
 
 /** The seats of terms with a name that holds all of the search, each with its hit. */
-function namesHolding(all: SearchedTerms, sought: NameKeys): { seat: number; hit: Hit }[] {
+function namesHolding(all: SearchedTerms, sought: SoughtKeys): { seat: number; hit: Hit }[] {
   const hits: { seat: number; hit: Hit }[] = []
   const isSeen = new Uint8Array(all.seats)
   const look = (seat: number): void => {
@@ -81,6 +81,6 @@ function namesHolding(all: SearchedTerms, sought: NameKeys): { seat: number; hit
     if (best !== null) hits.push({ seat, hit: best.hit })
   }
   if (sought.folded !== '') all.holding('folded', sought.folded).forEach(look)
-  if (sought.keyed !== '') all.holding('keyed', sought.keyed).forEach(look)
+  for (const key of new Set([sought.begun, sought.keyed])) if (key !== '') all.holding('keyed', key).forEach(look)
   return hits
 }

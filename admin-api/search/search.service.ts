@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import type { Category } from '../../contracts/category.ts'
 import type { SearchQuery } from '../../contracts/parameters.ts'
-import { nameKeysOf } from '../../contracts/name-hits.ts'
+import { soughtKeysOf } from '../../contracts/name-hits.ts'
 import { MAX_FOUND_CATEGORIES, MOST_SEARCH_WORDS, SEARCH_RESULTS } from '../../contracts/search.ts'
 import { otherForms, searchWords } from '../../contracts/search-words.ts'
 import type { Term } from '../../contracts/term.ts'
@@ -72,7 +72,7 @@ export class SearchService {
     await nextTurn()
     return rankTerms(
       all,
-      nameKeysOf(search, this.language),
+      soughtKeysOf(search, this.language),
       words.map((word, index) => ({ ...word, inDefinitions: inDefinitions[index] ?? [] })),
     )
   }

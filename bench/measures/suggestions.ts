@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { textKey } from '../../contracts/search-words.ts'
+import { begunKey, textKey } from '../../contracts/search-words.ts'
 import { startBrowser } from '../browser/browser.ts'
 import { addBareField, clearField, pressKey, type Stroke, watchKeys } from '../browser/keys.ts'
 import { addSearches, type SearchTimes } from '../browser/two-searches.ts'
@@ -104,11 +104,14 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
   }
 }
 
-/** Whether these are the suggestions of the plain rule: names that hold the query, in any case or as a plural; all of them, or ten. */
+/** Whether these are the suggestions of the plain rule: names that hold the query, in any case or with its words in another number; all of them, or ten. */
 function followsRule(query: string, names: readonly string[], suggestions: readonly string[]): boolean {
   const sought = query.trim().toLowerCase()
-  const key = textKey(sought, site.language)
-  const holds = (name: string) => name.toLowerCase().includes(sought) || textKey(name, site.language).includes(key)
+  const [key, begun] = [textKey, begunKey].map((keyOf) => keyOf(sought, site.language))
+  const holds = (name: string): boolean => {
+    const words = textKey(name, site.language)
+    return name.toLowerCase().includes(sought) || words.includes(`${begun}`) || ` ${words} `.includes(` ${key} `)
+  }
   const hits = names.filter((name) => sought !== '' && holds(name))
   if (suggestions.length !== Math.min(MOST, hits.length)) return false
   // Longer names first: a suggestion may begin with the whole of a shorter name.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { HIT, hitOf, nameKeysOf } from '../../contracts/name-hits.ts'
+import { HIT, hitOf, nameKeysOf, soughtKeysOf } from '../../contracts/name-hits.ts'
 import { namesPartPath, partKeysFor } from '../../contracts/name-parts.ts'
 import { type NamedTerm, readNames } from '../../contracts/names.ts'
 import { MAX_SUGGESTIONS } from '../../contracts/search.ts'
@@ -53,7 +53,7 @@ describe('A part of the names', () => {
         fc.pre((searchWords(query)[0]?.length ?? 0) > 1)
         const expected = readNames(fileAt(whole, '/names.json')).filter(({ name: own, otherNames }) => {
           const names = [own, ...otherNames].map((one) => nameKeysOf(one, 'en'))
-          return (hitOf(names, nameKeysOf(query, 'en'))?.hit ?? HIT.inside) < HIT.inside
+          return (hitOf(names, soughtKeysOf(query, 'en'))?.hit ?? HIT.inside) < HIT.inside
         })
         expect(loadFor(parts, query)).toEqual(expect.arrayContaining(expected))
       }),

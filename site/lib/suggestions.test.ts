@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { foldText, textKey } from '../../contracts/search-words.ts'
+import { begunKey, foldText, textKey } from '../../contracts/search-words.ts'
 import { MAX_SUGGESTIONS } from '../../contracts/search.ts'
 import { findSuggestions, indexNames } from './suggestions.ts'
 
@@ -37,6 +37,23 @@ describe('suggestions', () => {
     expect(found('experience platform')).toEqual([['Adobe Experience Platform', 'Experience Platform']])
   })
 
+  // Shows search/plurals
+  it('take a word for a plural where it is whole, and for a beginning by its own letters', () => {
+    const names = [
+      'Confidence Interval',
+      'Consent Policy',
+      'Con',
+      'Pros/Con List',
+      'Second Consent',
+      'Icon',
+      'Economics',
+    ]
+    expect(suggest(names, 'cons')).toEqual(['Con', 'Consent Policy', 'Pros/Con List', 'Second Consent'])
+    expect(suggest(['Audience Builder', 'Audience Stitching'], 'audiences s')).toEqual(['Audience Stitching'])
+    expect(suggest(['First-Party Consent', 'First-Party Content'], 'first party cons')).toEqual(['First-Party Consent'])
+    expect(suggest(['Ad Server', 'Adobe', 'Upload'], 'ads')).toEqual(['Ad Server'])
+  })
+
   it('are in the order of listings where they are equally good', () => {
     expect(suggest(['Data A', 'Data C', 'Data B'], 'data')).toEqual(['Data A', 'Data C', 'Data B'])
   })
@@ -47,12 +64,20 @@ describe('suggestions', () => {
 
   // Shows search/suggestions
   it('are all that hold the text or the keys of its words, and nothing else, at most 10', () => {
+    const keyOf = (name: string): string => textKey(name.trim(), 'en')
     const letters = fc.string({ unit: fc.constantFrom('a', 'B', ' ', 's', 'é', 'İ', '+', '-', '数'), maxLength: 8 })
-    const keys = [foldText, (text: string) => textKey(text, 'en')]
     fc.assert(
       fc.property(fc.array(letters, { maxLength: 40, size: 'max' }), letters, (names, query) => {
+        const [key, sought] = [textKey(query.trim(), 'en'), query.trim()]
+        const isApart = (text: string, at: number): boolean => !/[\p{L}\p{N}]/u.test(text.charAt(at))
+        const hasWords = (text: string): boolean =>
+          Array.from(text, (_, at) => at).some(
+            (at) => text.startsWith(key, at) && isApart(text, at - 1) && isApart(text, at + key.length),
+          )
         const holds = (name: string): boolean =>
-          keys.some((keyOf) => keyOf(query.trim()) !== '' && keyOf(name.trim()).includes(keyOf(query.trim())))
+          sought !== '' &&
+          (foldText(name).includes(foldText(sought)) ||
+            (key !== '' && (keyOf(name).includes(begunKey(sought, 'en')) || hasWords(keyOf(name)))))
         const byRule = names.filter(holds)
         expect(suggest(names, query, Infinity).toSorted()).toEqual(byRule.toSorted())
         expect(suggest(names, query)).toHaveLength(Math.min(MAX_SUGGESTIONS, byRule.length))

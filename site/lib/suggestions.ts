@@ -1,4 +1,12 @@
-import { type Hit, HIT, hitOf, type NameKeys, nameKeysOf } from '../../contracts/name-hits.ts'
+import {
+  type Hit,
+  HIT,
+  hitOf,
+  type NameKeys,
+  nameKeysOf,
+  type SoughtKeys,
+  soughtKeysOf,
+} from '../../contracts/name-hits.ts'
 import { MAX_SUGGESTIONS } from '../../contracts/search.ts'
 import { siteLanguage } from './site-language.ts'
 
@@ -27,12 +35,14 @@ export interface Suggestion<Term> {
 }
 
 export function indexNames<Term extends Named>(terms: readonly Term[]): NameIndex<Term> {
-  const keys = terms.map(({ name, otherNames = [] }) => [name, ...otherNames].map(soughtIn))
+  const keys = terms.map(({ name, otherNames = [] }) => [name, ...otherNames].map(keysOf))
   const texts = keys.map((names) => names.map(textOf).join(''))
   let end = 0
   const starts = texts.map(({ length }) => (end += length) - length)
   return { terms, keys, text: texts.join('') + BREAK, starts }
 }
+
+const keysOf = (name: string): NameKeys => nameKeysOf(name.trim(), siteLanguage())
 
 const textOf = ({ folded, keyed }: NameKeys): string =>
   keyed === folded ? BREAK + folded : BREAK + folded + BREAK + keyed
@@ -42,7 +52,7 @@ export const allNames = <Term extends Named>({ terms }: NameIndex<Term>): Sugges
   terms.flatMap((term) => [null, ...(term.otherNames ?? [])].map((otherName) => ({ term, otherName })))
 
 /** What is searched for: the query without spaces around it. */
-export const soughtIn = (query: string): NameKeys => nameKeysOf(query.trim(), siteLanguage())
+export const soughtIn = (query: string): SoughtKeys => soughtKeysOf(query.trim(), siteLanguage())
 
 /** The terms that are called so. @param worst `HIT.sameWords`: also where the plural, or what joins the words, differs */
 export function termsCalled<Term extends Named>({ terms, keys }: NameIndex<Term>, name: string, worst: Hit): Term[] {
@@ -82,8 +92,8 @@ export function findSuggestions<Term extends Named>(
 type NextPlace = (from: number, worst: number) => number
 
 /** Answers the first place, from a given one on, of a term in which there may be such a hit. */
-function placesOf({ text, starts }: NameIndex<Named>, { folded, keyed }: NameKeys): NextPlace {
-  const nextPlaces = [...new Set([folded, keyed])].filter(Boolean).map((key): NextPlace => {
+function placesOf({ text, starts }: NameIndex<Named>, { folded, begun, keyed }: SoughtKeys): NextPlace {
+  const nextPlaces = [...new Set([folded, begun, keyed])].filter(Boolean).map((key): NextPlace => {
     let place = -1
     return (from, worst) => {
       if (place >= from) return place
