@@ -37,14 +37,18 @@ const pathOf = (pathname: string): string =>
     .replace(/^\/index$/, '/')
 
 interface StaticPath {
-  params: Record<string, string>
+  params: Record<string, string | undefined>
   /** For the incremental build only: a page with the same key is not made again. */
   cacheKey?: string
 }
 
-/** `getStaticPaths` of a route like `/term/id/[id]` or `/sitemaps/[part].xml`. */
+/** `getStaticPaths` of a route like `/term/id/[id]`, `/sitemaps/[part].xml` or `/overview/[...category]`. */
 export function pathsOf(route: string): StaticPath[] {
-  const pattern = new RegExp(`^${route.replaceAll('.', '\\.').replace(/\[(\w+)\]/g, '(?<$1>[^/]+)')}$`)
+  const source = route
+    .replaceAll('.', '\\.')
+    .replace(/\/\[(?:\\\.){3}(\w+)\]/g, '(?:/(?<$1>.+))?')
+    .replace(/\[(\w+)\]/g, '(?<$1>[^/]+)')
+  const pattern = new RegExp(`^${source}$`)
   return [...allPaths(glossary)].flatMap((path): StaticPath[] => {
     const match = pattern.exec(path)
     if (match === null) return []
