@@ -65,10 +65,25 @@ export class Bucket {
 
   /** Null where it is not there. */
   async get(key: string): Promise<Buffer | null> {
+    return (await this.#get(key))?.bytes ?? null
+  }
+
+  /** At most so many bytes of an object from a place in it on. Null where it is not there. @returns besides, the bytes of the whole */
+  async getPart(key: string, from: number, most: number): Promise<{ bytes: Buffer; size: number } | null> {
+    const got = await this.#get(key, `bytes=${from}-${from + most - 1}`)
+    if (got === null) return null
+    const { bytes, range } = got
+    // `bytes 0-9/4711`; a server that knows no ranges has sent all of it.
+    if (range === undefined) return { bytes: bytes.subarray(from, from + most), size: bytes.length }
+    return { bytes, size: Number(range.slice(range.indexOf('/') + 1)) }
+  }
+
+  async #get(key: string, Range?: string): Promise<{ bytes: Buffer; range: string | undefined } | null> {
+    const object = new GetObjectCommand({ ...this.#at(key), ...(Range !== undefined && { Range }) })
     try {
       return await this.#call(async (how) => {
-        const { Body } = await this.#client.send(new GetObjectCommand(this.#at(key)), how)
-        return Body instanceof Readable ? await readBounded(Body) : null
+        const { Body, ContentRange } = await this.#client.send(object, how)
+        return Body instanceof Readable ? { bytes: await readBounded(Body), range: ContentRange } : null
       })
     } catch (failure) {
       if (failure instanceof NoSuchKey) return null

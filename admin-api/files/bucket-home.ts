@@ -3,7 +3,10 @@ import type { Bucket } from '../../bucket/bucket.ts'
 import { contentType } from '../../contracts/published-file.ts'
 import { FOREVER } from '../../contracts/security-headers.ts'
 import { nameFault } from '../data/faults.ts'
-import type { FileHome } from './file-home.ts'
+import type { FileHome, FilePart } from './file-home.ts'
+
+/** Bytes: each part is a call of its own. */
+const PART = 256 * 1024
 
 /** Objects of a bucket. Whatever goes wrong there has a name: `image-not-saved`, `images-away`. */
 export class BucketHome implements FileHome {
@@ -20,6 +23,10 @@ export class BucketHome implements FileHome {
 
   read(path: string): Promise<Buffer | null> {
     return this.bucket.get(path).catch(nameAs('images-away'))
+  }
+
+  readPart(path: string, from: number): Promise<FilePart | null> {
+    return this.bucket.getPart(path, from, PART).catch(nameAs('images-away'))
   }
 
   remove(paths: readonly string[]): Promise<void> {

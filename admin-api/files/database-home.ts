@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Database } from '../data/database.ts'
-import type { FileHome } from './file-home.ts'
+import { type FileHome, type FilePart, PART } from './file-home.ts'
 
 const rowsOfPaths = z.array(z.object({ path: z.string() }))
 const rowsOfBytes = z.array(z.object({ bytes: z.instanceof(Uint8Array) }))
+const rowsOfParts = z.array(z.object({ bytes: z.instanceof(Uint8Array), size: z.int() }))
 
 /** Rows of the glossary's database, which all of its services share. TypeORM has no name for a column of bytes that both databases know. */
 export class DatabaseHome implements FileHome {
@@ -28,6 +29,15 @@ export class DatabaseHome implements FileHome {
     )
     const [found] = rowsOfBytes.parse(rows)
     return found === undefined ? null : Buffer.from(found.bytes)
+  }
+
+  async readPart(path: string, from: number): Promise<FilePart | null> {
+    const rows = await this.database.read(
+      (manager) =>
+        manager.sql<unknown>`SELECT substr("bytes", ${from + 1}, ${PART}) AS "bytes", length("bytes") AS "size" FROM "file" WHERE "path" = ${path}`,
+    )
+    const [found] = rowsOfParts.parse(rows)
+    return found === undefined ? null : { bytes: Buffer.from(found.bytes), size: found.size }
   }
 
   async remove(paths: readonly string[]): Promise<void> {

@@ -6,6 +6,8 @@ export interface FileHome {
   write(path: string, bytes: Uint8Array): Promise<void>
   /** Null where it is not there. */
   read(path: string): Promise<Buffer | null>
+  /** Some of its bytes from a place on, so that whoever takes it slowly need not hold all of it. Null where it is not there. */
+  readPart(path: string, from: number): Promise<FilePart | null>
   /** Those that are not there are no failure. */
   remove(paths: readonly string[]): Promise<void>
   /**
@@ -14,6 +16,15 @@ export interface FileHome {
    */
   list(beginning: string, before?: Date): Promise<string[]>
 }
+
+export interface FilePart {
+  bytes: Buffer
+  /** Of the whole file. */
+  size: number
+}
+
+/** Bytes of a part: as many as a socket takes before it asks to wait. */
+export const PART = 64 * 1024
 
 /** The folder of images in a data folder. */
 export const UPLOADS_FOLDER = 'uploads'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renditionName } from '../../contracts/paths.ts'
@@ -63,11 +64,16 @@ describe.each(HOMES)('Images kept in %s', (home) => {
   })
 
   it('are replaced and removed as a whole, and told by how their names begin', async () => {
-    const large = new Uint8Array(5_000_000).fill(7)
+    const large = randomBytes(5_000_000)
     await files().write('uploads/b-1.png', large)
     await files().write('uploads/b-2.png', Buffer.from('two'))
     await files().write('uploads/b-2.png', Buffer.from('three'))
     expect((await files().read('uploads/b-1.png'))?.equals(large)).toBe(true)
+    const sent = await admin.expect(200, 'GET', '/uploads/b-1.png')
+    expect(sent.bytes.equals(large)).toBe(true)
+    const head = await admin.expect(200, 'HEAD', '/uploads/b-1.png')
+    expect([head.headers['content-length'], head.headers.etag]).toEqual(['5000000', sent.headers.etag])
+    await admin.expect(304, 'GET', '/uploads/b-1.png', undefined, { 'if-none-match': String(sent.headers.etag) })
     expect(String(await files().read('uploads/b-2.png'))).toBe('three')
     expect((await files().list('uploads/b-')).toSorted()).toEqual(['uploads/b-1.png', 'uploads/b-2.png'])
     await files().remove(['uploads/b-1.png', 'uploads/b-2.png', 'uploads/never-there.png'])

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { Database } from '../data/database.ts'
-import { type FileHome, UPLOADS } from './file-home.ts'
+import { type FileHome, type FilePart, UPLOADS } from './file-home.ts'
 import { FolderHome } from './folder-home.ts'
 import { moveFiles } from './move-files.ts'
 import { type FileSettings, openHome } from './open-home.ts'
@@ -64,6 +64,10 @@ export class Files implements FileHome {
 
   read(path: string): Promise<Buffer | null> {
     return this.watch(this.home.read(path))
+  }
+
+  readPart(path: string, from: number): Promise<FilePart | null> {
+    return this.watch(this.home.readPart(path, from))
   }
 
   remove(paths: readonly string[]): Promise<void> {

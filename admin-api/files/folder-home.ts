@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from '../data/error-code.ts'
-import type { FileHome } from './file-home.ts'
+import { type FileHome, type FilePart, PART } from './file-home.ts'
 
 /** What a folder or file that is not there amounts to. */
 export const orMissing =
@@ -39,6 +39,14 @@ export class FolderHome implements FileHome {
 
   read(path: string): Promise<Buffer | null> {
     return readFile(join(this.folder, path)).catch(orMissing(null))
+  }
+
+  async readPart(path: string, from: number): Promise<FilePart | null> {
+    await using file = await open(join(this.folder, path)).catch(orMissing(null))
+    if (file === null) return null
+    const { size } = await file.stat()
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(Math.min(PART, size - from)), position: from })
+    return { bytes: buffer.subarray(0, bytesRead), size }
   }
 
   async remove(paths: readonly string[]): Promise<void> {

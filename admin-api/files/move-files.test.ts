@@ -15,6 +15,7 @@ const bucket: FileHome = {
       ...['uploads/below/a.png', 'uploads/.png', 'uploads/half.png.part', 'uploads/page.html'],
     ]),
   read: () => Promise.resolve(Buffer.from('bytes')),
+  readPart: () => Promise.reject(new Error('It is read as a whole')),
   write: () => Promise.reject(new Error('It is only read')),
   remove: () => Promise.reject(new Error('It is only read')),
 }

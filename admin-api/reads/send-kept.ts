@@ -1,13 +1,11 @@
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Request, Response } from 'express'
+import { PART } from '../files/file-home.ts'
 import { giveUpStalled } from '../http/connections.ts'
 import type { ByteRate } from '../load/byte-rate.ts'
 import type { KeptFile } from './kept-reads.ts'
 import { type Encoding, ENCODINGS } from './read-tasks.ts'
-
-/** Bytes of a file that are in memory at once for each reader: as many as a socket takes before it asks to wait. */
-const PART = 64 * 1024
 
 /** The smallest that the reader takes. */
 export const encodingFor = (request: Request): Encoding =>

@@ -1,4 +1,3 @@
-import { extname } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import { errors } from '../../contracts/errors.ts'
 import { FOREVER, REVALIDATE } from '../../contracts/security-headers.ts'
@@ -9,9 +8,9 @@ import { siteFolder } from '../settings/site-folder.ts'
 import { findAnswer, NOT_FOUND_PATH } from './find-answer.ts'
 import { KeptFiles } from './kept-files.ts'
 import { COME_BACK, type PublishedFiles } from './published-files.ts'
-import { sendFile, sendPicture } from './send-file.ts'
+import { sendFile } from './send-file.ts'
+import { sendUpload } from './send-upload.ts'
 import { isServicePath } from './service-paths.ts'
-import { SharedPictures } from './shared-pictures.ts'
 
 /** In seconds; browsers ask again by themselves. */
 const SOON = String(COME_BACK / 1000)
@@ -19,7 +18,6 @@ const SOON = String(COME_BACK / 1000)
 /** Answers every GET and HEAD that is not the service's: published pages, pictures, redirects, the 404 page. */
 export function serveSite(files: PublishedFiles, uploads: Files, dataDir: string): RequestHandler {
   const kept = new KeptFiles(siteFolder(dataDir))
-  const pictures = new SharedPictures(uploads)
 
   const sendMissing = async (request: Request, response: Response): Promise<void> => {
     const page = files.find(NOT_FOUND_PATH)
@@ -41,10 +39,7 @@ export function serveSite(files: PublishedFiles, uploads: Files, dataDir: string
     const missing = () => sendMissing(request, response)
     const stored = path.slice(1)
     if (isUpload(stored)) {
-      const bytes = await pictures.readFor(response, stored)
-      if (bytes === null) await missing()
-      else sendPicture(response, bytes, extname(stored), FOREVER)
-      return
+      return sendUpload(request, response, { path: stored, files: uploads }, missing)
     }
     const answer = findAnswer(path, files)
     if (answer.kind === 'missing' && !files.isComplete) sendNotReady(response)
