@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { z } from 'zod'
 import { Stopping } from './http/stopping.ts'
-import { type ApiDocument, type Call, callsOf, differencesOf } from './testing/described-api.ts'
+import { type ApiDocument, type Call, callsOf, differencesOf, inlined } from './testing/described-api.ts'
 import {
   type DescribedRequest,
   type Draw,
@@ -32,7 +32,7 @@ const known = new Map<string, string[]>()
 beforeAll(async () => {
   // A service that stops holds no reply back for long.
   glossary.app.get(Stopping).begin()
-  document = await glossary.visitor().send('GET', '/api/openapi.json')
+  document = inlined(await glossary.visitor().send('GET', '/api/openapi.json'))
   files = {
     'text/csv': new TextEncoder().encode('name,definition,categories\nFrom a file,Defined.,Imported\n'),
     'image/png': Uint8Array.from(await canvas(8, 8).png().toBuffer()),

@@ -5,6 +5,7 @@ import { appendChanges } from '../data/change-log.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
 import { PublisherReport } from '../serving/publisher-report.ts'
 import { OF_OPERATORS } from '../testing/client.ts'
+import { type ApiDocument, callsOf } from '../testing/described-api.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
 describe('What operators ask', () => {
@@ -122,6 +123,19 @@ describe('What operators ask', () => {
     )
     expect(described.sort()).toEqual(Object.keys(endpoints).sort())
     const signIn = body.paths['/api/session'].post.requestBody.content['application/json'].schema
-    expect(signIn).toMatchObject({ required: ['email', 'password'], additionalProperties: false })
+    expect(signIn).toEqual({ $ref: '#/components/schemas/SignInForm' })
+    expect(body.components.schemas.SignInForm).toMatchObject({
+      ...{ required: ['email', 'password'], additionalProperties: false },
+    })
+  })
+
+  it('gives calls and shapes names of their own, all of which are used', async () => {
+    const document: ApiDocument = await glossary.visitor().send('GET', '/api/openapi.json')
+    const names = callsOf(document).map(({ operationId }) => operationId)
+    expect(names).toEqual(expect.arrayContaining(['getTermsById', 'patchTermsById', 'getTermsByCategory']))
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((name) => !/^[a-z]+[A-Za-z]+$/.test(name))).toEqual([])
+    const referred = JSON.stringify(document).match(/(?<="#\/components\/schemas\/)\w+/g)
+    expect([...new Set(referred)].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted())
   })
 })

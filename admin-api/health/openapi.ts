@@ -4,18 +4,7 @@ import { type ErrorCode, errorReply, errors } from '../../contracts/errors.ts'
 import { publishedHook, webhookHeaders } from '../../contracts/webhook.ts'
 import type { Settings } from '../config.ts'
 import { cookieName } from '../http/cookies.ts'
-
-/** What is sent has no other fields; what is answered may have more in a later version. */
-const toSchema = (shape: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-    },
-  })
-  return schema
-}
+import { namedSchemas, toSchema } from './shape-schemas.ts'
 
 const content = (type: string, shape: z.ZodType, io: 'input' | 'output' = 'output') => ({
   [type]: { schema: toSchema(shape, io) },
@@ -108,10 +97,21 @@ const SECURITY = {
   operator: [{ token: [] }],
 }
 
+/** `by-category` → `ByCategory`; a parameter is `ById`. */
+const wordOf = (part: string): string =>
+  part.replace(/^:/, 'by-').replace(/(?:^|[^a-z])([a-z])/gi, (_, letter: string) => letter.toUpperCase())
+
 function describeEndpoint(method: string, path: string, endpoint: Endpoint, settings: Settings) {
   const { access, summary, params, query, headers, cookies = [], body, form } = endpoint
   const isRead = method === 'GET'
+  const [place = '', ...below] = path
+    .replace(/^\/api/, '')
+    .split('/')
+    .slice(1)
   return {
+    // `patchTermsById`: what a client made from the document calls it.
+    operationId: method.toLowerCase() + [place, ...below].map(wordOf).join(''),
+    tags: [place],
     summary,
     parameters: [
       ...describeParameters('path', params),
@@ -170,6 +170,6 @@ export function describeApi(settings: Settings): object {
     servers: [{ url: settings.publicUrl }],
     paths,
     webhooks: WEBHOOKS,
-    components: { securitySchemes },
+    components: { schemas: namedSchemas(), securitySchemes },
   }
 }

@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { z } from 'zod'
 
 /** A JSON Schema, as far as requests can be made from it. */
 export interface Schema {
@@ -34,6 +35,7 @@ interface Described {
 }
 
 export interface Operation {
+  operationId: string
   parameters: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, Described>
@@ -44,6 +46,19 @@ export interface Operation {
 export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+const named = z.object({ $ref: z.string() })
+
+/** The document with each named shape in the place of its name. */
+export function inlined(document: ApiDocument): ApiDocument {
+  return JSON.parse(
+    JSON.stringify(document, (_, value: unknown) => {
+      const { data } = named.safeParse(value)
+      return data === undefined ? value : document.components.schemas[data.$ref.replace('#/components/schemas/', '')]
+    }),
+  )
 }
 
 export interface Call extends Operation {

@@ -31,7 +31,7 @@ export const pickableTermsRead = {
   queryKey: ['/api/terms', 'table'],
   queryFn: async (): Promise<PickableTerms> => {
     const { change, terms, categories } = await request('GET /api/terms/table', null)
-    keepPicked(new Set(terms.map(([id]) => id)))
+    keepPicked(terms.map(([id]) => id))
     const byId = new Map(categories.map((category) => [category.id, category]))
     const pickable = terms.map(([id, name, isLegacy, leadsTo, categoryIds]) => ({
       ...{ id, name, isLegacy, leadsTo },

@@ -47,8 +47,10 @@ export const clearSelection = (): void => $selection.set(NOTHING)
 export const keepPicks = (): void => keepSelection({ picked: [...$picked.get()], sought: $sought.get() })
 
 /** Terms that do not exist any more cannot stay picked. */
-export function keepPicked(existing: ReadonlySet<number>): void {
+export function keepPicked(existing: readonly number[]): void {
   const { picked, anchor } = $selection.get()
-  const kept = [...picked].filter((id) => existing.has(id))
+  if (picked.size === 0) return
+  const ids = new Set(existing)
+  const kept = [...picked].filter((id) => ids.has(id))
   if (kept.length < picked.size) $selection.set({ picked: new Set(kept), anchor })
 }
