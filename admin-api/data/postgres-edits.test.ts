@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals'
+import { z } from 'zod'
 import { countWaiting, hold } from '../testing/held-locks.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
+import { csvLines } from '../testing/csv-lines.ts'
 import { Database } from './database.ts'
 
 const glossary = TestGlossary.forAll()
@@ -29,4 +31,22 @@ it('Votes and reads go on while more edits wait for those of another service tha
   expect(performance.now() - begin).toBeLessThan(9000)
   await lock.release()
   await admin.createCategory('After the lock')
+})
+
+/** Each statement that adds terms counts itself, which no rollback undoes, and meets a full disk. */
+const FULL = `CREATE SEQUENCE "tried";
+  CREATE FUNCTION "meet_full_disk"() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM nextval('tried'); RAISE EXCEPTION 'No space left' USING ERRCODE = 'disk_full'; END $$;
+  CREATE TRIGGER "full" BEFORE INSERT ON "term" EXECUTE FUNCTION "meet_full_disk"()`
+
+// Shows import/whole-or-not, operating/errors-by-cause
+it('An import that meets a fault of the database ends with it, and does not try each row while all others wait', async () => {
+  await glossary.database.write((manager) => manager.query(FULL))
+  const rows = Array.from({ length: 40 }, (_, n) => `Not saved ${n},Defined.`)
+  const lines = await admin.importLines(csvLines('name,definition', ...rows))
+  expect(lines.at(-1)).toMatchObject({ failure: { code: 'data-disk-full' } })
+  const [tried] = await glossary.database.read((manager) =>
+    manager.query('SELECT "last_value" AS "count" FROM "tried"'),
+  )
+  expect(z.object({ count: z.coerce.number() }).parse(tried)).toEqual({ count: 1 })
 })

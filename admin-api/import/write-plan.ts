@@ -4,6 +4,7 @@ import { MAX_IMPORT_ERRORS, type ImportResult, rowMessages } from '../../contrac
 import { type Author, appendAudit } from '../data/audit-log.ts'
 import { ensureCategories } from '../data/categories.ts'
 import { appendChanges } from '../data/change-log.ts'
+import { faultOf } from '../data/faults.ts'
 import { TermEdit } from '../data/term-edit.ts'
 import type { PlannedTerm } from './decision.ts'
 import type { Existing } from './existing.ts'
@@ -29,7 +30,7 @@ interface Surroundings {
   author: Author
 }
 
-/** Writes the plan within the edit that it was made in. A row that the database refuses is an error like others. */
+/** Writes the plan within the edit that it was made in. A row that the database refuses is an error like others. @throws what a fault of the database is told by */
 export async function writePlan(
   manager: EntityManager,
   { decisions, rest, newCategories }: ImportPlan,
@@ -50,6 +51,8 @@ export async function writePlan(
       )
       return []
     } catch (failure) {
+      // A database with a fault would refuse each row, while everybody who writes waits.
+      if (faultOf(failure) !== null) throw failure
       if (terms.length === 1) onFailure(failure)
       if (terms.length <= 1) return [...terms]
       const half = Math.ceil(terms.length / 2)
