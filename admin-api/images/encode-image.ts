@@ -15,6 +15,9 @@ export interface EncodedImage {
 /** Of all frames together. A phone's picture has 12 to 50 million; decoded, each takes 4 bytes. */
 const MAX_PIXELS = 50_000_000
 
+/** Pixels of a side, as many as JPEG and GIF have: a PNG of one column took a minute. */
+const MAX_SIDE = 65_535
+
 /** Pixels. Twice what the widest viewer shows, for dense screens. */
 const MAX_WIDTH = 2560
 
@@ -76,8 +79,9 @@ async function refuseTooManyPixels(bytes: Buffer, { format }: Encoder): Promise<
       throw new GlossaryError(format === 'gif' ? 'image-type' : 'image-broken', { cause })
     })
   if (header.format !== format) throw new GlossaryError('image-type')
-  const pixels = header.width * (header.pageHeight ?? header.height) * (header.pages ?? 1)
-  if (pixels > MAX_PIXELS) throw new GlossaryError('image-too-many-pixels')
+  const { width, height, pageHeight = height, pages = 1 } = header
+  if (width * pageHeight * pages > MAX_PIXELS || Math.max(width, pageHeight) > MAX_SIDE)
+    throw new GlossaryError('image-too-many-pixels')
 }
 
 /** Whether a browser that was told so could run the file (`GIF89a=1//…`): it is compiled, never run. A real picture fails at its first bytes. */

@@ -52,6 +52,7 @@ describe('Refused, and nothing is left of it:', () => {
     ['a GIF with a picture that is also a script', scriptGif, 'a.gif', NOT_AN_IMAGE],
     ['a JPEG that is also a script', scriptJpeg, 'a.jpg', NOT_AN_IMAGE],
     ['a PNG of 30,000 x 30,000', hugePng, 'a.png', TOO_MANY_PIXELS],
+    ['a PNG of 1 x 70,000', () => canvas(1, 70_000).png().toBuffer(), 'a.png', TOO_MANY_PIXELS],
     ['a JPEG cut short', async () => (await noise().jpeg().toBuffer()).subarray(0, 20_000), 'a.jpg', BROKEN],
     ['a JPEG cut within its header', async () => (await noise().jpeg().toBuffer()).subarray(0, 100), 'a.jpg', BROKEN],
     ['a PNG cut short', async () => (await noise().png().toBuffer()).subarray(0, 20_000), 'a.png', BROKEN],

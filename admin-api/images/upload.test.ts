@@ -194,6 +194,12 @@ describe('An uploaded image', () => {
     for (const path of paths) await glossary.visitor().expect(404, 'GET', path)
   })
 
+  // Shows images/renditions
+  it('may be as high as the picture of a long page, and has the smaller sizes that WebP can hold', async () => {
+    const image = await upload(await canvas(1000, 20_000).png().toBuffer())
+    expect(image).toMatchObject({ width: 1000, height: 20_000, renditions: [480] })
+  })
+
   it.each([
     ['naïve 日本 🙂.png', 'naïve 日本 🙂.png'],
     ['../../../etc/passwd', 'passwd'],
