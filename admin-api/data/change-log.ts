@@ -4,6 +4,7 @@ import type { Change } from '../../contracts/change.ts'
 import { ChangeCounter } from './entities/change.ts'
 import { onPostgres } from './on-postgres.ts'
 import { insertRows } from './rows.ts'
+import { POSTGRES_TIME } from './shared-clock.ts'
 
 /**
  * The change feed. Lifecycle of a row: an edit appends it inside its own transaction, followers read it any number of
@@ -20,7 +21,7 @@ type WithoutNumber<T> = T extends Change ? Omit<T, 'id' | 'at'> : never
 /** What an edit touched; number and time are the log's. */
 export type Touched = WithoutNumber<Change>
 
-const counter = z.object({ records: z.tuple([z.object({ last: z.int() })]) })
+const counter = z.object({ records: z.tuple([z.object({ last: z.int(), time: z.number().optional() })]) })
 
 /**
  * Appends to the feed within the transaction of the edit, each change once. Call it last: other writers wait for the counter from here
@@ -31,10 +32,10 @@ export async function appendChanges(manager: EntityManager, changes: readonly To
   if (touched.length === 0) return
   const runner = manager.queryRunner
   if (runner?.isTransactionActive !== true) throw new Error('Changes are appended in the transaction of the edit')
-  const told = onPostgres(manager) ? `, pg_notify('${CHANGES_CHANNEL}', '')` : ''
+  const told = onPostgres(manager) ? `, ${POSTGRES_TIME} AS "time", pg_notify('${CHANGES_CHANNEL}', '')` : ''
   const count = `UPDATE "change_counter" SET "last" = "last" + ${touched.length} WHERE "id" = 1 RETURNING "last"${told}`
-  const [{ last }] = counter.parse(await runner.query(count, [], true)).records
-  const at = new Date().toISOString()
+  const [{ last, time = new Date().getTime() }] = counter.parse(await runner.query(count, [], true)).records
+  const at = new Date(time).toISOString()
   const rows = touched.map((row, index) => ({
     id: last - touched.length + 1 + index,
     at,

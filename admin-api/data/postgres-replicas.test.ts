@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { rm } from 'node:fs/promises'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import { Client as PostgresClient } from 'pg'
@@ -11,6 +11,7 @@ import { Client, type Reply } from '../testing/client.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { ADMINISTRATOR, OPERATOR_TOKEN } from '../testing/glossary-process.ts'
 import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
+import { RUNNING_TIMERS } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
 import { appendChanges } from './change-log.ts'
 import { Database } from './database.ts'
@@ -148,6 +149,16 @@ describe('Services on one database', () => {
       statuses.push((await visitor.ask('POST', '/api/votes', form)).status)
     }
     expect(statuses).toEqual([...Array<number>(60).fill(200), ...Array<number>(6).fill(429)])
+  })
+
+  // Shows operating/replicas, operating/windows
+  it.each([-10, 10])('tell how late publishing is, although a clock of theirs is %i minutes wrong', async (minutes) => {
+    const client = await new Client(pick(await startReplicas(1), 0).url).signIn()
+    jest.useFakeTimers({ now: new Date().getTime() + minutes * 60_000, doNotFake: [...RUNNING_TIMERS, 'performance'] })
+    await client.createCategory('By a wrong clock').finally(() => jest.useRealTimers())
+    const { lagSeconds } = await client.publishing()
+    expect(lagSeconds).toBeGreaterThan(0)
+    expect(lagSeconds).toBeLessThan(30)
   })
 
   // Shows operating/replicas-limits, voting/daily-limit

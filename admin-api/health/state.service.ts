@@ -12,6 +12,7 @@ import {
 import { Settings } from '../config.ts'
 import { Database } from '../data/database.ts'
 import { ChangeRow } from '../data/entities/change.ts'
+import { readTime } from '../data/shared-clock.ts'
 import { Files } from '../files/files.ts'
 import { Stopping } from '../http/stopping.ts'
 import { COME_BACK, PublishedFiles } from '../serving/published-files.ts'
@@ -29,8 +30,8 @@ type LastChange = PublishingState['lastChange']
 /** What the data say of the feed. */
 interface Feed {
   last: LastChange
-  /** The time of the first change that the site does not show; null where it shows them all. */
-  unpublishedSince: string | null
+  /** Since when the first change waits that the site does not show, as `performance.now()` says it; null where it shows them all. */
+  unpublishedSince: number | null
 }
 
 /**
@@ -122,13 +123,15 @@ export class StateService {
     const [last] = await manager.find(ChangeRow, { order: { id: 'DESC' }, take: 1 })
     const unpublished = { id: MoreThan(this.files.change ?? 0) }
     const [first] = await manager.find(ChangeRow, { where: unpublished, order: { id: 'ASC' }, take: 1 })
-    return { last: last ? { id: last.id, at: last.at } : null, unpublishedSince: first?.at ?? null }
+    const waited = first ? (await readTime(manager)) - new Date(first.at).getTime() : null
+    const unpublishedSince = waited === null ? null : performance.now() - waited
+    return { last: last ? { id: last.id, at: last.at } : null, unpublishedSince }
   }
 
   /** Seconds; while the database is away, by what it said last. */
   private lag(): number {
     const { last, unpublishedSince } = this.feed
     if (unpublishedSince === null || (this.files.change ?? 0) >= (last?.id ?? 0)) return 0
-    return Math.max(0, (new Date().getTime() - new Date(unpublishedSince).getTime()) / 1000)
+    return Math.max(0, performance.now() - unpublishedSince) / 1000
   }
 }
