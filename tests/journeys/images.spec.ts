@@ -18,23 +18,25 @@ interface Pictured {
   files: string[]
 }
 
-/** A term with three images, the second of which has lost its file. */
-const test = onOneProduct.extend<object, { pictured: Pictured }>({
-  pictured: [
-    async ({ product, terms }, use, { workerIndex }) => {
-      const { id, slug } = await terms.create(`Pictured Word ${workerIndex}`)
-      for (const { width, height, caption } of uploads) {
-        const file = fileOf(await canvas(width, height).png().toBuffer(), 'a.png', 'image/png')
-        const form = formOf(['caption', caption], ['image', file])
-        await terms.administrator.send('POST', `/api/terms/${id}/images`, form)
-      }
-      const files = (await terms.of(id)).images.map(({ filename }) => filename)
-      await rm(join(product.dataDir, 'uploads', files[1] ?? ''))
-      await terms.settle()
-      await use({ path: `/term/${slug}`, files })
-    },
-    { scope: 'worker' },
-  ],
+/** A term with three images, the second of which has lost its file: one for all stories of a worker. */
+let made: Promise<Pictured> | null = null
+
+async function makePictured(uploadsFolder: string, terms: Terms): Promise<Pictured> {
+  const { id, slug } = await terms.create(`Pictured Word ${onOneProduct.info().workerIndex}`)
+  for (const { width, height, caption } of uploads) {
+    const file = fileOf(await canvas(width, height).png().toBuffer(), 'a.png', 'image/png')
+    const form = formOf(['caption', caption], ['image', file])
+    await terms.administrator.send('POST', `/api/terms/${id}/images`, form)
+  }
+  const files = (await terms.of(id)).images.map(({ filename }) => filename)
+  await rm(join(uploadsFolder, files[1] ?? ''))
+  await terms.settle()
+  return { path: `/term/${slug}`, files }
+}
+
+const test = onOneProduct.extend<{ pictured: Pictured }>({
+  pictured: async ({ product, terms }, use) =>
+    use(await (made ??= makePictured(join(product.dataDir, 'uploads'), terms))),
 })
 
 const images = (page: Page) => page.getByRole('region', { name: 'Images' })

@@ -1,10 +1,11 @@
-import { expect, type Page, test as base } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { PublishedPages } from '../../content-build/folder/published-pages.ts'
 import { Publisher } from '../../content-build/publishing/publisher.ts'
 import { site } from '../../contracts/testing/site.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { serveFolder, type StaticHost } from './static-host.ts'
+import { test } from './story.ts'
 
 const names = ['Data Layer', 'Data Lake', 'Identity Graph', 'Graph Store', 'Consent Manager', 'Audience']
 
@@ -34,29 +35,24 @@ async function publishInParts(folder: string): Promise<void> {
 }
 
 /** A large glossary on a plain static host: without the service, nobody else knows the names. */
-const test = base.extend<object, { host: StaticHost }>({
-  host: [
-    // Playwright reads the names of the parts that it needs from the pattern: none.
-    async ({}, use) => {
-      const folder = newFolder('names-in-parts')
-      await publishInParts(folder)
-      const host = await serveFolder(folder)
-      await use(host)
-      await host.stop()
-    },
-    { scope: 'worker' },
-  ],
+let host: StaticHost
+
+test.beforeAll(async () => {
+  const folder = newFolder('names-in-parts')
+  await publishInParts(folder)
+  host = await serveFolder(folder)
 })
+
+test.afterAll(() => host.stop())
+
+test.describe.configure({ mode: 'default' })
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search terms' })
 const options = (page: Page, list: string) => page.getByRole('listbox', { name: list }).getByRole('option')
 
 test.describe('In a large glossary', () => {
   // Shows search/large-glossary
-  test('the box loads the parts of the names that hold what is typed, and suggests by any word', async ({
-    page,
-    host,
-  }) => {
+  test('the box loads the parts of the names that hold what is typed, and suggests by any word', async ({ page }) => {
     const loaded: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
@@ -82,7 +78,6 @@ test.describe('In a large glossary', () => {
   // Shows search/large-glossary, search/no-suggestions
   test("what may have been meant is looked for in the parts of all its words, and the parts' names go on", async ({
     page,
-    host,
   }) => {
     await page.goto(`${host.url}/about`)
     await box(page).focus()
@@ -95,7 +90,7 @@ test.describe('In a large glossary', () => {
   })
 
   // Shows search/names-missing
-  test('a part that does not come is said, and asked for again', async ({ page, host }) => {
+  test('a part that does not come is said, and asked for again', async ({ page }) => {
     await page.route('**/names/da.json', (route) => route.abort())
     await page.goto(`${host.url}/about`)
     await box(page).focus()
@@ -107,7 +102,7 @@ test.describe('In a large glossary', () => {
   })
 
   // Shows addresses/near-terms
-  test('a page that is not there offers the terms whose names are like its address', async ({ page, host }) => {
+  test('a page that is not there offers the terms whose names are like its address', async ({ page }) => {
     await page.goto(`${host.url}/term/identity-grph`)
     await expect(page.getByRole('link', { name: 'Identity Graph', exact: true })).toBeVisible()
   })

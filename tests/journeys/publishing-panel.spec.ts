@@ -7,7 +7,7 @@ import type { Client } from '../../admin-api/testing/client.ts'
 import { publishingState, type PublishingState, type Readiness } from '../../contracts/state.ts'
 import { Product } from '../product/product.ts'
 import { expectAccessible, expectToast } from './states.ts'
-import { test as onOneProduct } from './story.ts'
+import { test } from './story.ts'
 import { TermForm } from './term-form.ts'
 
 interface Own {
@@ -17,33 +17,34 @@ interface Own {
   mirror: string
 }
 
-/** A product of its own, which is made to fail. */
-const test = onOneProduct.extend<object, { own: Own }>({
-  own: [
-    async ({}, use) => {
-      const mirror = newFolder('mirror')
-      const product = await Product.start({ STARTER_GLOSSARY: 'off', PUBLISH_TO: join(mirror, 'site') })
-      const administrator = await product.signIn()
-      await administrator.createTerm({ name: 'Well', categories: ['UX'] })
-      await administrator.settle()
-      await use({ product, administrator, mirror })
-      rmSync(mirror, { recursive: true })
-      await product.dispose()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+/** A product of its own for these stories, which is made to fail. */
+let own: Own
+
+test.beforeAll(async () => {
+  const mirror = newFolder('mirror')
+  const product = await Product.start({ STARTER_GLOSSARY: 'off', PUBLISH_TO: join(mirror, 'site') })
+  own = { product, administrator: await product.signIn(), mirror }
+  await own.administrator.createTerm({ name: 'Well', categories: ['UX'] })
+  await own.administrator.settle()
 })
+
+test.afterAll(async () => {
+  rmSync(own.mirror, { recursive: true })
+  await own.product.dispose()
+})
+
+test.describe.configure({ mode: 'default' })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Publishing', exact: true })
 
-async function open(page: Page, { product, administrator }: Own, path: string): Promise<void> {
-  await page.context().addCookies(administrator.cookies)
-  await page.goto(product.url + path)
+async function open(page: Page, path: string): Promise<void> {
+  await page.context().addCookies(own.administrator.cookies)
+  await page.goto(own.product.url + path)
 }
 
 /** Adds a term, whose toast says this of readers. */
-async function expectNoteAfterAdding(page: Page, own: Own, name: string, note: string): Promise<void> {
-  await open(page, own, '/add-word')
+async function expectNoteAfterAdding(page: Page, name: string, note: string): Promise<void> {
+  await open(page, '/add-word')
   const form = new TermForm(page)
   await form.fill(name)
   await form.submit.click()
@@ -51,8 +52,8 @@ async function expectNoteAfterAdding(page: Page, own: Own, name: string, note: s
 }
 
 // Shows operating/panel, operating/rebuild
-test('the panel says that all is well, rebuilds everything and checks', async ({ page, own }) => {
-  await open(page, own, '/admin')
+test('the panel says that all is well, rebuilds everything and checks', async ({ page }) => {
+  await open(page, '/admin')
   await expect(panel(page).getByRole('status')).toContainText('Readers see all that was saved')
   await panel(page).getByRole('button', { name: 'Rebuild everything' }).click()
   await expectToast(page, 'Success', /^All \d+ pages are published again\.$/)
@@ -64,7 +65,6 @@ test('the panel says that all is well, rebuilds everything and checks', async ({
 // Shows operating/panel, operating/true-toasts
 test('while pages cannot be written, the toast after a save and the panel say so, until it is over', async ({
   page,
-  own,
 }) => {
   const obstacle = join(own.product.siteFolder, 'term/obstructed.html')
   mkdirSync(obstacle, { recursive: true })
@@ -75,7 +75,7 @@ test('while pages cannot be written, the toast after a save and the panel say so
     .poll(async () => Object.keys((await own.administrator.readiness()).reasons))
     .toEqual(['publish-unwritable'])
   const note = 'It is saved, but readers do not see it yet. The folder of the published pages cannot be written.'
-  await expectNoteAfterAdding(page, own, 'Unseen Word', note)
+  await expectNoteAfterAdding(page, 'Unseen Word', note)
   await expect(page.getByRole('button', { name: 'View its page' })).toHaveCount(0)
 
   await page.goto(`${own.product.url}/admin`)
@@ -88,25 +88,24 @@ test('while pages cannot be written, the toast after a save and the panel say so
 // Shows operating/true-toasts
 test('while publishing is late, the toast after a save does not say that readers see nothing of it', async ({
   page,
-  own,
 }) => {
   const reasons = { 'publishing-behind': 'A change has waited for more than 30 seconds to be published' }
   const late: Readiness = { status: 'degraded', reasons, published: { change: 1, pages: 1 } }
   await page.route('**/readyz', (route) => route.fulfill({ json: late }))
   const note =
     'It is saved, but readers may not see it yet. A change has waited for more than 30 seconds to be published.'
-  await expectNoteAfterAdding(page, own, 'Late Word', note)
+  await expectNoteAfterAdding(page, 'Late Word', note)
 })
 
 // Shows operating/rebuild
-test('a check says how far it is', async ({ page, own }) => {
+test('a check says how far it is', async ({ page }) => {
   let checked = '2026-01-01T00:00:00.000Z'
   await page.route('**/api/publishing', async (route) => {
     const state = publishingState.parse(await (await route.fetch()).json())
     const check = { ...state.check, at: checked, progress: { done: 30_000, total: 120_000 } }
     await route.fulfill({ json: { ...state, check } })
   })
-  await open(page, own, '/admin')
+  await open(page, '/admin')
   await expect(panel(page).getByRole('status')).toBeVisible()
   const bar = page.getByRole('progressbar', { name: '30,000 of 120,000 terms and pages compared' })
   await expect(bar).toHaveCount(0)
@@ -119,14 +118,14 @@ test('a check says how far it is', async ({ page, own }) => {
 })
 
 // Shows operating/panel
-test('a large edit that is being published is not called a fault', async ({ page, own }) => {
+test('a large edit that is being published is not called a fault', async ({ page }) => {
   const behind = { 'publishing-behind': 'A change has waited for more than 30 seconds to be published' }
   let reasons: PublishingState['reasons'] = behind
   await page.route('**/api/publishing', async (route) => {
     const state = publishingState.parse(await (await route.fetch()).json())
     await route.fulfill({ json: { ...state, status: 'degraded', reasons, lagSeconds: 40 } })
   })
-  await open(page, own, '/admin')
+  await open(page, '/admin')
   const status = panel(page).getByRole('status')
   await expect(status).toContainText('Publishing takes long')
   await expect(status).toContainText('A change has waited for more than 30 seconds to be published.')
@@ -135,12 +134,12 @@ test('a large edit that is being published is not called a fault', async ({ page
 })
 
 // Shows operating/panel, publishing/targets
-test('a further folder that cannot be written is named with the reason, until it is over', async ({ page, own }) => {
+test('a further folder that cannot be written is named with the reason, until it is over', async ({ page }) => {
   const folder = join(own.mirror, 'site')
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'in the way')
   await own.administrator.createTerm({ name: 'Mirrored' })
-  await open(page, own, '/admin')
+  await open(page, '/admin')
   const places = panel(page).getByRole('region', { name: 'Places of the published pages' })
   await expect(places.getByText(folder, { exact: true })).toBeVisible()
   await expect(places).toContainText(/ENOTDIR|EEXIST/)
@@ -151,8 +150,8 @@ test('a further folder that cannot be written is named with the reason, until it
 })
 
 // Shows operating/errors-by-cause
-test('a term that cannot be saved stays in the form, which says why', async ({ page, own }) => {
-  await open(page, own, '/add-word')
+test('a term that cannot be saved stays in the form, which says why', async ({ page }) => {
+  await open(page, '/add-word')
   const form = new TermForm(page)
   await form.fill('Locked Out')
   const other = new Database(join(own.product.dataDir, 'glossary.db'))

@@ -3,15 +3,12 @@ import { serveFolder, type StaticHost } from './static-host.ts'
 import { test as product } from './story.ts'
 
 /** The published folder on a plain static host: there is no service behind it. */
-const test = product.extend<object, { host: StaticHost }>({
-  host: [
-    async ({ product }, use) => {
-      const host = await serveFolder(product.siteFolder)
-      await use(host)
-      await host.stop()
-    },
-    { scope: 'worker' },
-  ],
+const test = product.extend<{ host: StaticHost }>({
+  host: async ({ product }, use) => {
+    const host = await serveFolder(product.siteFolder)
+    await use(host)
+    await host.stop()
+  },
 })
 
 // Shows reading/without-the-service

@@ -1,11 +1,14 @@
 import { expect } from '@playwright/test'
-import { findChromium } from '../browser/chromium.ts'
 import { adminTest as test } from './story.ts'
 
-const { args, ...chromium } = await findChromium()
 const viewport = { width: 360, height: 780 }
+test.use({ viewport })
+
 /** What a reader who needs it chooses in the browser: letters twice as large as usual. */
-test.use({ viewport, launchOptions: { ...chromium, args: [...args, '--blink-settings=defaultFontSize=32'] } })
+test.beforeEach(async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+})
 
 const OF_READERS = ['/', '/term/data-layer', '/categories/ux', '/?search=data', '/sign-in']
 const DESK = ['/add-word', '/admin', '/manage-categories', '/edit-meaning?query=data', '/administrators']
