@@ -56,8 +56,15 @@ async function uploadAgain(page: Page, terms: Terms, names: readonly string[]): 
   }
 }
 
-// Shows adding/saved, adding/next, terms/legacy
-test('a term is added, its page is published, and the form is empty again', async ({ page, form, terms }) => {
+/** Milliseconds within which an edit must be on its page, on a machine that is busy with other tests. */
+const SOON = { timeout: 5000 }
+
+// Shows adding/saved, adding/next, terms/legacy, publishing/edits
+test('a term is added, its page is published and follows an edit, and the form is empty again', async ({
+  page,
+  form,
+  terms,
+}) => {
   await form.fill('Paddle Wheel')
   await form.save('Term added')
   await expect(form.name).toHaveValue('')
@@ -65,11 +72,19 @@ test('a term is added, its page is published, and the form is empty again', asyn
   await expect(form.name).toBeInViewport()
   await expect(form.definition).toHaveText('')
   const [added] = await terms.named('Paddle Wheel')
-  expect(added).toMatchObject({ definition: '<p>What Paddle Wheel means.</p>', isLegacy: false, currentTermId: null })
+  expect(added).toMatchObject({
+    ...{ definition: '<p>What Paddle Wheel means.</p>', linkName: 'automatically' },
+    ...{ isLegacy: false, currentTermId: null },
+  })
   await terms.settle()
   await page.getByRole('button', { name: 'View its page' }).click()
   await expect(page).toHaveURL(/\/term\/paddle-wheel$/)
   await expect(page.getByText('What Paddle Wheel means.')).toBeVisible()
+  await terms.administrator.patchTerm(added?.id ?? 0, { definition: '<p>It means <strong>more</strong> now.</p>' })
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('It means more now.')).toBeVisible({ timeout: 1 })
+  }).toPass(SOON)
 })
 
 // Shows terms/fields

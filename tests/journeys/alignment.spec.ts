@@ -53,47 +53,43 @@ test("on a phone 'Previous' and 'Next' stand side by side, however long the name
   expect(next.left).toBeGreaterThan(right)
 })
 
-for (const width of [768, 1024])
-  // Shows reading/header
-  test(`at ${width} pixels the header's search ends at the page's margin`, async ({ page }) => {
+// Shows reading/header, search/suggestions
+test("the header's search ends at the page's margin, and its suggestions stay within it", async ({ page }) => {
+  await page.goto('/about')
+  const field = page.getByRole('combobox', { name: 'Search terms' })
+  const margin = async () => (await boxOf(page.locator('.site-footer .wrap'))).right
+  for (const width of [768, 1024]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/about')
-    const field = page.getByRole('combobox', { name: 'Search terms' })
-    expect((await boxOf(field)).right).toBeCloseTo((await boxOf(page.locator('.site-footer .wrap'))).right, 0)
-  })
-
-for (const width of [768, 1024, 1280])
-  // Shows reading/header, search/suggestions
-  test(`at ${width} pixels suggestions of the header's search stay within the page's margin`, async ({ page }) => {
+    expect((await boxOf(field)).right).toBeCloseTo(await margin(), 0)
+  }
+  const list = page.getByRole('listbox')
+  for (const width of [768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/about')
-    await page.getByRole('combobox', { name: 'Search terms' }).fill('data')
-    const list = page.getByRole('listbox')
+    await field.fill('data')
     await expect(list).toBeVisible()
-    const margin = (await boxOf(page.locator('.site-footer .wrap'))).right
-    expect((await boxOf(list)).right).toBeLessThanOrEqual(margin + 1)
-  })
+    expect((await boxOf(list)).right).toBeLessThanOrEqual((await margin()) + 1)
+    await field.fill('')
+  }
+})
 
-for (const path of ['/about', '/privacy'])
-  // Shows reading/narrow-screens
-  test(`on a phone the title of ${path} is larger than the headings below it`, async ({ page }) => {
-    await page.setViewportSize(PHONE)
+// Shows reading/narrow-screens
+test('on a phone the title of a page of text is larger than the headings below it', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  for (const path of ['/about', '/privacy']) {
     await page.goto(path)
     const heading = (level: number) => page.getByRole('main').getByRole('heading', { level })
     expect(await sizeOf(heading(1))).toBeGreaterThan(await sizeOf(heading(2)))
-  })
+  }
+})
 
-for (const size of [PHONE, TABLET])
-  // Shows reading/card, reading/letters
-  test(`at ${size.width} pixels a card's votes are level with its categories, and a letter is nearest to its terms`, async ({
-    page,
-  }) => {
+// Shows reading/card, reading/letters
+test("a card's votes are level with its categories, and a letter is nearest to its terms", async ({ page }) => {
+  await page.goto('/categories/ux')
+  const foot = page.locator('.card-foot')
+  for (const size of [PHONE, TABLET]) {
     await page.setViewportSize(size)
-    await page.goto('/categories/ux')
-    const foot = page.locator('.card-foot')
-    expect(Math.abs((await middleOf(foot.locator('.votes'))) - (await middleOf(foot.locator('.badges'))))).toBeLessThan(
-      1,
-    )
+    const [votes, badges] = [await middleOf(foot.locator('.votes')), await middleOf(foot.locator('.badges'))]
+    expect(Math.abs(votes - badges)).toBeLessThan(1)
     const letter = page.locator('.card > h2').nth(1)
     const gaps = await letter.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect()
@@ -104,7 +100,8 @@ for (const size of [PHONE, TABLET])
       }
     })
     expect(gaps.below).toBeLessThan(gaps.above)
-  })
+  }
+})
 
 // Shows reading/category-tabs, reading/narrow-screens
 test('on a phone all categories have its whole width, and the button that shows them stays in its place', async ({

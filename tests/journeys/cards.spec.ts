@@ -25,14 +25,6 @@ test('a tab shows cards with name, definition as HTML on at most 3 lines, and ca
   expect(left?.x).toBeLessThan(right?.x ?? 0)
 })
 
-// Shows reading/card
-test('a card has the first eight categories of its term, and says how many more there are', async ({ page, terms }) => {
-  const categories = Array.from({ length: 10 }, (_, at) => `Crowd ${at + 1}`)
-  await terms.publish('Crowded Word', { categories })
-  await page.goto('/categories/crowd-1')
-  await expect(page.locator('.card .badges')).toHaveText(`${categories.slice(0, 8).join('')}and 2 more`)
-})
-
 // Shows reading/colours
 test('legend, card and left border are orange for legacy terms, and blue for others', async ({ page, terms }) => {
   await terms.create('Blue Word', { categories: ['Colours'] })

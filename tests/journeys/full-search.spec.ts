@@ -60,15 +60,6 @@ test('an address that asks for spaces only is Home', async ({ page }) => {
   }
 })
 
-// Shows search/heading
-test('the heading cuts off no letter, whatever font the reader has', async ({ page }) => {
-  await page.route('**/*.woff2', (route) => route.abort())
-  await page.goto('/?search=graphy')
-  const heading = page.getByRole('heading', { name: 'Results for "graphy"' })
-  await expect(heading).toBeVisible()
-  expect(await heading.evaluate((shown) => shown.scrollHeight - shown.clientHeight)).toBeLessThanOrEqual(0)
-})
-
 // Shows search/placeholders, search/by-category
 test('shows skeletons while it is on its way, and nothing jumps; results narrow by category', async ({ page }) => {
   const release = await hold(page, SEARCH)

@@ -35,12 +35,18 @@ test('a later page has letters, categories, legend and total, and says where it 
   await expect(page).toHaveURL('/#letter-a')
 })
 
-// Shows reading/neighbouring-pages
-test('the heading of a later page cuts off no letter, whatever font the reader has', async ({ page }) => {
+// Shows reading/neighbouring-pages, search/heading
+test('headings of one line cut off no letter, whatever font the reader has', async ({ page }) => {
   await page.route('**/*.woff2', (route) => route.abort())
-  await page.goto('/browse/m')
-  const heading = page.getByRole('heading', { level: 1 })
-  expect(await heading.evaluate((shown) => shown.scrollHeight - shown.clientHeight)).toBeLessThanOrEqual(0)
+  for (const [path, name] of [
+    ['/browse/m', /^All terms: /],
+    ['/?search=graphy', 'Results for "graphy"'],
+  ] as const) {
+    await page.goto(path)
+    const heading = page.getByRole('heading', { name })
+    await expect(heading).toBeVisible()
+    expect(await heading.evaluate((shown) => shown.scrollHeight - shown.clientHeight)).toBeLessThanOrEqual(0)
+  }
 })
 
 // Shows reading/overview, reading/arriving

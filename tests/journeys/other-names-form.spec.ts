@@ -18,7 +18,7 @@ const paste = (of: Locator, text: string): Promise<void> =>
 
 test.beforeEach(({ form }) => form.open('/add-word'))
 
-// Shows adding/other-names, terms/other-names, terms/related
+// Shows adding/other-names, adding/link-name, terms/other-names, terms/related
 test('other names and related terms are added and removed by the keyboard alone', async ({ page, form, terms }) => {
   await form.fill('Bowsprit Net')
   await field(page).focus()
@@ -38,6 +38,7 @@ test('other names and related terms are added and removed by the keyboard alone'
   await page.keyboard.type('identity gra')
   await press(page, 'Enter')
   await expect(relatedChips(page)).toHaveText(['Identity Graph'])
+  await page.getByLabel('Link this name').selectOption('Never')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -45,7 +46,7 @@ test('other names and related terms are added and removed by the keyboard alone'
   await form.submit.press('Enter')
   await expectToast(page, 'Term added')
   const [added] = await terms.named('Bowsprit Net')
-  expect(added).toMatchObject({ otherNames: ['BSN', 'Net, of rope', 'Stay net'], linkName: 'automatically' })
+  expect(added).toMatchObject({ otherNames: ['BSN', 'Net, of rope', 'Stay net'], linkName: 'never' })
   expect(added?.relatedTerms).toHaveLength(1)
   await expect(chips(page)).toHaveCount(0)
 })
@@ -111,12 +112,4 @@ test('another order of other names is a change, and is saved', async ({ page, fo
   await expect(chips(page)).toHaveText(['Net two', 'Net one'])
   await form.save('Term updated')
   expect(await terms.of(id)).toMatchObject({ otherNames: ['Net two', 'Net one'] })
-})
-
-// Shows adding/link-name
-test('an editor says whether mentions of a name become links', async ({ page, form, terms }) => {
-  await form.fill('Deck Word')
-  await page.getByLabel('Link this name').selectOption('Never')
-  await form.save('Term added')
-  expect((await terms.named('Deck Word'))[0]).toMatchObject({ linkName: 'never' })
 })

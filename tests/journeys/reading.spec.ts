@@ -64,9 +64,9 @@ test('/categories is the same screen as home, with its canonical at /', async ({
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/`)
 })
 
-for (const path of ['/term/data-layer', '/term/id/83'])
-  // Shows reading/term-page, reading/last-updated, reading/metadata, addresses/by-id
-  test(`${path} shows a term's categories, definition and date`, async ({ page, baseURL }) => {
+// Shows reading/term-page, reading/last-updated, reading/metadata, addresses/by-id
+test("a term's page has its categories, definition and date, by slug and by id", async ({ page, baseURL }) => {
+  for (const path of ['/term/data-layer', '/term/id/83']) {
     expect(await visit(page, path)).toEqual({ status: 200, end: path })
     await expect(page).toHaveTitle(`Data Layer | ${SITE}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data Layer')
@@ -80,7 +80,8 @@ for (const path of ['/term/data-layer', '/term/id/83'])
     const description = await page.locator('meta[name=description]').getAttribute('content')
     expect(description).toMatch(/^A structured JavaScript object/)
     expect(description?.length).toBeLessThanOrEqual(160)
-  })
+  }
+})
 
 // Shows reading/neighbours
 test('Next and Previous lead from term to term in the order of names', async ({ page, terms }) => {
