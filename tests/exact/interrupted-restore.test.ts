@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newFolder } from '../../contracts/testing/folders.ts'
@@ -13,7 +13,7 @@ let product: Product
 let archive: string
 let folder: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = newFolder('backups')
   archive = join(folder, 'archive.tar.gz')
   product = await Product.start({ STARTER_GLOSSARY: 'off', PUBLIC_URL: 'http://glossary.example' })
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await client.settle()
   await product.stop()
 })
-afterEach(async () => {
+afterAll(async () => {
   await product.dispose()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -55,6 +55,15 @@ it('A restore that is interrupted while it unpacks says that all is as it was', 
 })
 
 // Shows operating/restore-interrupted
+it('What one that was killed has left goes with the next backup or restore', async () => {
+  const restore = await restoreUntilItUnpacks()
+  await restore.stop('SIGKILL')
+  expect(stagingFolders()).toHaveLength(1)
+  expect(await product.run('backup', join(folder, 'second.tar.gz'))).toMatchObject({ code: 0 })
+  expect(stagingFolders()).toEqual([])
+})
+
+// Shows operating/restore-interrupted
 it('One that is interrupted while it publishes says what is still to be done', async () => {
   const restore = startRestore()
   await restore.says('What was there before is in ')
@@ -69,13 +78,4 @@ it('One that is interrupted while it publishes says what is still to be done', a
   expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
   const { entries } = auditReply.parse(await client.send('GET', '/api/audit?what=glossary-restored'))
   expect(entries).toMatchObject([{ person: 'operator', address: 'npm run restore', subject: 'archive.tar.gz' }])
-})
-
-// Shows operating/restore-interrupted
-it('What one that was killed has left goes with the next backup or restore', async () => {
-  const restore = await restoreUntilItUnpacks()
-  await restore.stop('SIGKILL')
-  expect(stagingFolders()).toHaveLength(1)
-  expect(await product.run('backup', join(folder, 'second.tar.gz'))).toMatchObject({ code: 0 })
-  expect(stagingFolders()).toEqual([])
 })

@@ -78,7 +78,7 @@ describe('What is around the product', () => {
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
   })
 
-  it.each([-2, 2])('may be a clock that jumps by %d hours: votes are published in time all the same', async (hours) => {
+  it('may be a clock that jumps by hours, back or forth: votes are published in time all the same', async () => {
     const clock = join(newFolder(), 'clock')
     product = await Product.start({
       STARTER_GLOSSARY: 'off',
@@ -87,16 +87,18 @@ describe('What is around the product', () => {
       MOVED_CLOCK: clock,
     })
     const client = await product.signIn()
-    const { id, slug } = await client.createTerm({ name: 'Voted on' })
-    await client.settle()
-    const page = join(product.siteFolder, 'term', `${slug}.html`)
-    const before = readFileSync(page, 'utf8')
-    await client.send('POST', '/api/votes', { termId: id, isUpvote: true })
-    writeFileSync(clock, `${hours * HOURS}`)
-    await client.createTerm({ name: 'After the jump' })
-    // Two seconds by a clock that nobody moves; by this one they would wait for hours.
-    await client.settle()
-    expect(readFileSync(page, 'utf8')).not.toBe(before)
+    for (const hours of [-2, 2]) {
+      const { id, slug } = await client.createTerm({ name: 'Voted on' })
+      await client.settle()
+      const page = join(product.siteFolder, 'term', `${slug}.html`)
+      const before = readFileSync(page, 'utf8')
+      await client.send('POST', '/api/votes', { termId: id, isUpvote: true })
+      writeFileSync(clock, `${hours * HOURS}`)
+      await client.createTerm({ name: 'After the jump' })
+      // Two seconds by a clock that nobody moves; by this one they would wait for hours.
+      await client.settle()
+      expect(readFileSync(page, 'utf8')).not.toBe(before)
+    }
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
   })
 })

@@ -1,25 +1,14 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { afterAll, expect, it } from '@jest/globals'
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Client } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { compareFolders, noDifference } from '../product/folder.ts'
-import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 
-let mirror: string
-let product: Product
-let client: Client
-
-beforeEach(async () => {
-  mirror = join(newFolder('disks'), 'mirror')
-  product = await Product.start({ STARTER_GLOSSARY: 'off', PUBLISH_TO: mirror })
-  client = await product.signIn()
-})
-afterEach(async () => {
-  await product.dispose()
-  rmSync(join(mirror, '..'), { recursive: true, force: true })
-})
+const mirror = join(newFolder('disks'), 'mirror')
+const { product, client } = productForAll({ STARTER_GLOSSARY: 'off', PUBLISH_TO: mirror })
+afterAll(() => rmSync(join(mirror, '..'), { recursive: true, force: true }))
 
 async function untilMirrored(): Promise<void> {
   await client.settle()
