@@ -59,6 +59,12 @@ describe('The first mention of another term becomes a link', () => {
       'Of <strong>Adobe</strong> Journey',
     ],
     ['an abbreviation in the plural', 'KPIs, not kpis', ['KPI'], '[KPIs→2], not kpis'],
+    [
+      'a name with an apostrophe, straight or curly',
+      "Moore’s law, Benford's law",
+      ["Moore's Law", 'Benford’s Law'],
+      "[Moore’s law→2], [Benford's law→3]",
+    ],
     ['the longest name wins', 'report suite', ['Report', 'Suite', 'Report Suite'], '[report suite→4]'],
     [
       'a longer name that is linked already consumes its words',

@@ -42,10 +42,13 @@ export function fits(form: Form, place: Place, hyphensPart: boolean): boolean {
 function isJoined({ gaps, words }: Form, { run, from }: Place): boolean {
   for (let index = 1; index < words.length; index += 1) {
     const [wanted, gap] = [gaps[index] ?? '', gapBefore(run, from + index)]
-    if (JOINS.has(wanted) ? !JOINED.test(gap) : gap.replace(/\s/g, ' ') !== wanted) return false
+    if (JOINS.has(wanted) ? !JOINED.test(gap) : plainSigns(gap) !== plainSigns(wanted)) return false
   }
   return true
 }
+
+/** One kind of space, and of apostrophe: phones and word processors write another than keyboards do. */
+const plainSigns = (gap: string): string => gap.replace(/\s/g, ' ').replace(/[\u2018\u2019]/g, "'")
 
 /** The name's own signs stand around its words (`.NET`, `C#`), and nothing else that would make them part of a longer word. */
 function isWhole({ gaps, words }: Form, place: Place, { before, after }: Around): boolean {
