@@ -4,24 +4,18 @@
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ children: 'child', people: 'person', men: 'man', women: 'woman', feet: 'foot', teeth: 'tooth', mice: 'mouse' },
+    ...{ geese: 'goose', lice: 'louse', oxen: 'ox', calves: 'calf', loaves: 'loaf', thieves: 'thief', wives: 'wife' },
     ...{ indices: 'index', matrices: 'matrix', vertices: 'vertex', appendices: 'appendix', schemata: 'schema' },
     ...{ criteria: 'criterion', phenomena: 'phenomenon', axes: 'axis', quizzes: 'quiz' },
     ...{ analyses: 'analysis', hypotheses: 'hypothesis', theses: 'thesis', crises: 'crisis', diagnoses: 'diagnosis' },
     ...{ parentheses: 'parenthesis', syntheses: 'synthesis', synopses: 'synopsis', emphases: 'emphasis' },
-    ...{ statuses: 'status', buses: 'bus', campuses: 'campus', bonuses: 'bonus', viruses: 'virus', focuses: 'focus' },
     ...{ aliases: 'alias', biases: 'bias', atlases: 'atlas', canvases: 'canvas', gases: 'gas', lenses: 'lens' },
-    ...{
-      cookies: 'cookie',
-      movies: 'movie',
-      selfies: 'selfie',
-      rookies: 'rookie',
-      calories: 'calorie',
-      caches: 'cache',
-    },
-    ...{ heroes: 'hero', echoes: 'echo', vetoes: 'veto', potatoes: 'potato', tomatoes: 'tomato' },
+    ...{ cookies: 'cookie', movies: 'movie', selfies: 'selfie', rookies: 'rookie', calories: 'calorie' },
+    ...{ buses: 'bus', niches: 'niche', canoes: 'canoe', horseshoes: 'horseshoe' },
     ...{ halves: 'half', shelves: 'shelf', leaves: 'leaf', lives: 'life', knives: 'knife', wolves: 'wolf' },
     ...{ ids: 'id', ads: 'ad', apis: 'api', kpis: 'kpi', uis: 'ui', skis: 'ski', taxis: 'taxi', emojis: 'emoji' },
     ...{ cpus: 'cpu', gpus: 'gpu', skus: 'sku', menus: 'menu', gurus: 'guru' },
+    ...{ rois: 'roi', pois: 'poi', guis: 'gui', clis: 'cli' },
     ...{
       series: 'series',
       species: 'species',
@@ -46,7 +40,8 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
 /** Endings of plurals and what they are in the singular; the first that fits counts. */
 const PLURAL_ENDINGS: readonly (readonly [ending: RegExp, singular: string])[] = [
   [/(?<=..[^aeiou])ies$/, 'y'],
-  [/(?<=ss|sh|ch|x|zz)es$/, ''],
+  // Not `caches`, `headaches`; `houses`, `uses`; `shoes`.
+  [/(?<=ss|sh|(?<![^aeiou]a)ch|x|zz|..[^aeou]us|..[^aeiou]o)es$/, ''],
   // Not `process`, `status`, `analysis`; nor what is as short as `AWS`.
   [/(?<=...)(?<![siu])s$/, ''],
 ]

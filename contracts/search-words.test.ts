@@ -81,7 +81,9 @@ describe('The key of a word', () => {
         indices: 'index',
         indexes: 'index',
       },
-      ...{ databases: 'database', caches: 'cache', children: 'child', people: 'person', Cafés: 'cafe', IDs: 'id' },
+      ...{ viruses: 'virus', houses: 'house', uses: 'use', caches: 'cache', headaches: 'headache', coaches: 'coach' },
+      ...{ heroes: 'hero', volcanoes: 'volcano', shoes: 'shoe', niches: 'niche', ROIs: 'roi', geese: 'goose' },
+      ...{ databases: 'database', children: 'child', people: 'person', Cafés: 'cafe', IDs: 'id' },
       ...{ process: 'process', status: 'status', analysis: 'analysis', AWS: 'aws', CSS: 'css', SMS: 'sms', bus: 'bus' },
       ...{
         series: 'series',
@@ -129,6 +131,12 @@ describe('The key of a word', () => {
       for (const word of words.filter((other) => wordKey(other, 'en') === wordKey(asked, 'en')))
         expect(word.startsWith(asked) || otherForms(asked, 'en').includes(word)).toBe(true)
     expect(otherForms('companies', 'de')).toEqual([])
+  })
+
+  it('says the same with either apostrophe, and without one', () => {
+    const keys = ["Moore's Law", 'Moore’s Laws', 'moores law', 'Moore Law'].map((text) => textKey(text, 'en'))
+    expect(new Set(keys)).toEqual(new Set(['moore law']))
+    expect([textKey('L’Audience', 'fr'), textKey("Foto's", 'nl')]).toEqual(["l'audience", "foto's"])
   })
 
   it('keeps the signs of a text, and not what joins its words', () => {

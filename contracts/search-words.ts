@@ -12,7 +12,7 @@ const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu
 /** Text that takes time in proportion to its length to compose. */
 export const withFewMarks = (text: string): string => text.replace(MARKS_BEYOND, '$1')
 
-/** Letters that Unicode does not take apart, and the sigma at the end of a word. */
+/** Letters that Unicode does not take apart, the sigma at the end of a word, and the apostrophes that phones and word processors write. */
 const PLAIN_LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -26,6 +26,8 @@ const PLAIN_LETTERS: Record<string, string> = {
   þ: 'th',
   ı: 'i',
   ς: 'σ',
+  '’': "'",
+  '‘': "'",
 }
 
 /**
@@ -88,19 +90,27 @@ export function otherForms(word: string, language: string): string[] {
 }
 
 /** What may stand between the words of a name: `First-Party`, `A/B Test`. */
-const JOINTS = /[\s/\u2010-\u2015-]+/g
+export const JOINTS = /[\s/\u2010-\u2015-]+/g
 
-/** A text by the keys of its words, whatever joins them; other signs stay. `A/B Tests` → `a b test`, `C++` → `c++`. */
-export const textKey = (text: string, language: string): string => keyOfWords(text, language, singularOf)
+/** `'s` behind a word, which many leave out or write without its sign. */
+const POSSESSIVE = /(?<=[\p{L}\p{N}])['‘’]s(?![\p{L}\p{N}])/giu
+
+/** The words that a search asks for: those of its text, of `Moore's law` not the `s`, with which many words begin. */
+export const askedWords = (text: string): string[] => searchWords(text.replace(POSSESSIVE, ''))
+
+/** A text by the keys of its words, whatever joins them; other signs stay. `A/B Tests` → `a b test`, `C++` → `c++`, `Moore's Laws` → `moore law`. */
+export const textKey = (text: string, language: string): string => keyOfWords(text, language, false)
 
 /** The same of a text whose last word may be only begun, which stays as it is: `Audiences cons` → `audience cons`. */
-export const begunKey = (text: string, language: string): string =>
-  keyOfWords(text, language, (word, at, folded) => (at + word.length === folded.length ? word : singularOf(word)))
+export const begunKey = (text: string, language: string): string => keyOfWords(text, language, true)
 
-type OfWord = (word: string, at: number, folded: string) => string
-
-function keyOfWords(text: string, language: string, keyOf: OfWord): string {
+function keyOfWords(text: string, language: string, isBegun: boolean): string {
   const folded = foldText(text)
-  const keyed = isEnglish(language) ? folded.replace(wordPattern(folded), keyOf) : folded
+  if (!isEnglish(language)) return folded.replace(JOINTS, ' ').trim()
+  const isOpen = (part: string, at: number, whole: string): boolean => isBegun && at + part.length === whole.length
+  const named = folded.replace(POSSESSIVE, (sign, at: number) => (isOpen(sign, at, folded) ? sign : ''))
+  const keyed = named.replace(wordPattern(named), (word, at: number) =>
+    isOpen(word, at, named) ? word : singularOf(word),
+  )
   return keyed.replace(JOINTS, ' ').trim()
 }

@@ -5,7 +5,7 @@ import type { Category } from '../../contracts/category.ts'
 import type { SearchQuery } from '../../contracts/parameters.ts'
 import { soughtKeysOf } from '../../contracts/name-hits.ts'
 import { MAX_FOUND_CATEGORIES, MOST_SEARCH_WORDS, SEARCH_RESULTS } from '../../contracts/search.ts'
-import { otherForms, searchWords } from '../../contracts/search-words.ts'
+import { askedWords, otherForms } from '../../contracts/search-words.ts'
 import type { Term } from '../../contracts/term.ts'
 import { Settings } from '../config.ts'
 import { categoriesByName, readTerms } from '../data/read-terms.ts'
@@ -66,7 +66,7 @@ export class SearchService {
   }
 
   private async find(search: string, manager: EntityManager, all: SearchedTerms): Promise<number[]> {
-    const asked = searchWords(search).slice(0, MOST_SEARCH_WORDS)
+    const asked = askedWords(search).slice(0, MOST_SEARCH_WORDS)
     const words = withoutBeginnings(asked.map((word) => this.soughtWord(word)))
     const inDefinitions = await findInDefinitions(manager, words)
     await nextTurn()
