@@ -1,3 +1,4 @@
+import { isOfWord } from './name-edges.ts'
 import { begunKey, foldText, textKey } from './search-words.ts'
 
 /**
@@ -5,29 +6,33 @@ import { begunKey, foldText, textKey } from './search-words.ts'
  * import them.
  */
 
-/** A name: without regard to case and accents, and by the keys of its words. */
+/** A name: without regard to case and accents, by the keys of its words, and by these without what parts them. */
 export interface NameKeys {
   folded: string
   keyed: string
+  joined: string
 }
 
 /** What is searched for. */
 export interface SoughtKeys extends NameKeys {
   /** By the keys of its words but the last, which may go on: `cons` may become `consent`, and `con` is what it is a plural of. */
   begun: string
+  begunJoined: string
 }
+
+const joinedOf = (key: string): string => key.replaceAll(' ', '')
 
 export function nameKeysOf(text: string, language: string): NameKeys {
   const folded = foldText(text)
   const keyed = textKey(text, language)
   // One string where both are the same, so that a look at the second costs nothing.
-  return { folded, keyed: keyed === folded ? folded : keyed }
+  return { folded, keyed: keyed === folded ? folded : keyed, joined: joinedOf(keyed) }
 }
 
 export function soughtKeysOf(text: string, language: string): SoughtKeys {
   const keys = nameKeysOf(text, language)
   const begun = begunKey(text, language)
-  return { ...keys, begun: begun === keys.folded ? keys.folded : begun }
+  return { ...keys, begun: begun === keys.folded ? keys.folded : begun, begunJoined: joinedOf(begun) }
 }
 
 /** The kinds of hits, best first. What a term is also called counts as its name where it is all of the search, else a little less. */
@@ -76,14 +81,16 @@ const AS_OTHER = {
 } as const
 
 /** Nothing is found for nothing. */
-function hitIn(name: NameKeys, { folded, keyed, begun }: SoughtKeys, worst: number): NameHit | null {
+function hitIn(name: NameKeys, sought: SoughtKeys, worst: number): NameHit | null {
+  const { folded, keyed, begun, joined, begunJoined } = sought
   if (folded !== '' && name.folded === folded) return HIT.whole
-  if (keyed !== '' && name.keyed === keyed) return HIT.sameWords
+  if (joined !== '' && name.joined === joined) return HIT.sameWords
   if (worst < HIT.begins) return null
   const hit = hitInside(name.folded, folded, worst)
   if (hit !== null) return hit
   const begunHit = name.keyed === name.folded && begun === folded ? null : hitInside(name.keyed, begun, worst)
-  return begunHit ?? (keyed === begun ? null : hitOfWords(name.keyed, keyed))
+  const wordsHit = begunHit ?? (keyed === begun ? null : hitOfWords(name.keyed, keyed))
+  return wordsHit ?? (begunJoined !== '' && name.joined.startsWith(begunJoined) ? HIT.inside : null)
 }
 
 /** By whole words of the name. */
@@ -104,9 +111,3 @@ function hitInside(name: string, sought: string, worst: number): NameHit | null 
     if (!isOfWord(name.charAt(at - 1))) return HIT.wordBegins
   return HIT.inside
 }
-
-const OF_WORD = /[\p{L}\p{N}\p{M}]/u
-
-/** A folded character. Nearly all are plain ones, for which a pattern takes several times as long. */
-const isOfWord = (sign: string): boolean =>
-  sign > '\x7f' ? OF_WORD.test(sign) : (sign >= 'a' && sign <= 'z') || (sign >= '0' && sign <= '9')

@@ -23,6 +23,7 @@ export class NameBlock {
     this.texts = {
       folded: new TextLines(names.map(({ folded }) => folded)),
       keyed: new TextLines(names.map(({ keyed }) => keyed)),
+      joined: new TextLines(names.map(({ joined }) => joined)),
       words: new TextLines(names.map(({ words }) => words)),
     }
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { plainText } from '../../contracts/definition.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { MOST_SEARCH_WORDS } from '../../contracts/search.ts'
-import { begunKey, foldText, otherForms, searchWords, textKey } from '../../contracts/search-words.ts'
+import { begunKey, foldText, otherForms, searchWords, textKey, wordPattern } from '../../contracts/search-words.ts'
 import { MAX_LIST, type Term } from '../../contracts/term.ts'
 import { withQuery } from '../testing/client.ts'
 import { onPostgres } from '../testing/test-database.ts'
@@ -82,13 +82,17 @@ const OF_WORD = String.raw`[\p{L}\p{N}\p{M}]`
 function rankInName(name: string, search: string): number | null {
   const [folded, keyed, sought] = [foldText(name), textKey(name, 'en'), textKey(search, 'en')]
   if (search !== '' && folded === foldText(search)) return 0
-  if (sought !== '' && keyed === sought) return 1
+  const joined = (text: string): string => text.replaceAll(' ', '')
+  if (sought !== '' && joined(keyed) === joined(sought)) return 1
   const isApart = (at: number): boolean => !new RegExp(OF_WORD, 'u').test(keyed.charAt(at))
   const whole = Array.from(keyed, (_, at) => at).find(
     (at) => keyed.startsWith(sought, at) && isApart(at - 1) && isApart(at + sought.length),
   )
   const ranks = [rankOfPart(folded, foldText(search)), rankOfPart(keyed, begunKey(search, 'en'))]
-  return ranks.find((rank) => rank !== null) ?? (sought === '' || whole === undefined ? null : whole === 0 ? 2 : 4)
+  const rank = ranks.find((one) => one !== null) ?? null
+  if (rank !== null || sought === '') return rank
+  if (whole !== undefined) return whole === 0 ? 2 : 4
+  return joined(keyed).startsWith(joined(begunKey(search, 'en'))) ? 6 : null
 }
 
 function rankOfPart(held: string, sought: string): number | null {
@@ -109,7 +113,7 @@ function rankInNames([name = '', ...otherNames]: readonly string[], search: stri
 }
 
 /** The rules of the brief, read plainly: 0 is best, null not found. */
-function rankOf({ names, legacyNames, places }: Searched, search: string): number | null {
+function rankOf({ names, legacyNames, places }: Searched, search: string, edges: ReadonlySet<string>): number | null {
   const best = rankInNames(names, search)
   if (best !== null) return best
   const found = searchWords(search)
@@ -118,14 +122,36 @@ function rankOf({ names, legacyNames, places }: Searched, search: string): numbe
       places.findIndex((words) => words.some((one) => one.startsWith(word) || otherForms(word, 'en').includes(one))),
     )
   const byWords =
-    found.length === 0 || found.includes(-1) ? null : found.every((at) => at === 0) ? 6 : 7 + Math.max(...found)
-  const isLegacyName = legacyNames.some((name) => rankInName(name, search) !== null)
-  return isLegacyName ? Math.min(8, byWords ?? 8) : byWords
+    found.length === 0 || found.includes(-1) ? null : found.every((at) => at === 0) ? 6 : 8 + Math.max(...found)
+  const isAtEdge = (some: readonly string[]): boolean => some.some((name) => edges.has(textKey(name, 'en')))
+  const isLegacyName = isAtEdge(legacyNames) || legacyNames.some((name) => rankInName(name, search) !== null)
+  const ranks = [byWords ?? [], isAtEdge(names) ? 8 : [], isLegacyName ? 9 : []].flat()
+  return ranks.length === 0 ? null : Math.min(...ranks)
+}
+
+/** The keys of the longest names with which a search of several words begins and ends. */
+function edgesOf(all: readonly Searched[], search: string): Set<string> {
+  const sought = textKey(search, 'en')
+  if ((sought.match(wordPattern(sought)) ?? []).length < 2) return new Set()
+  const keys = [...new Set(all.flatMap(({ names }) => names.map((name) => textKey(name, 'en'))))]
+  const signs = String.raw`[^\p{L}\p{N}\p{M}]`
+  const quoted = (key: string): string =>
+    key.replace(/[^\p{L}\p{N}\p{M}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+  const found = [(key: string) => `^${signs}*${key}(?!${OF_WORD})`, (key: string) => `(?<!${OF_WORD})${key}${signs}*$`]
+  return new Set(
+    found.flatMap((source) => {
+      const there = keys.filter(
+        (key) => /[\p{L}\p{N}\p{M}]/u.test(key) && new RegExp(source(quoted(key)), 'u').test(sought),
+      )
+      return there.filter(({ length }) => length === Math.max(...there.map((key) => key.length)))
+    }),
+  )
 }
 
 function expectedSearch(all: readonly Searched[], search: string): Term[] {
+  const edges = edgesOf(all, search)
   const ranked = all.flatMap((one) => {
-    const rank = rankOf(one, search)
+    const rank = rankOf(one, search, edges)
     return rank === null ? [] : [{ term: one.term, rank }]
   })
   return ranked.toSorted((a, b) => a.rank - b.rank || compareTerms(a.term, b.term)).map(({ term }) => term)

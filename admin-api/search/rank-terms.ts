@@ -1,9 +1,11 @@
 import { type Hit, HIT, hitOf, type SoughtKeys } from '../../contracts/name-hits.ts'
+import { namesAtEdges } from '../../contracts/name-edges.ts'
+import { wordPattern } from '../../contracts/search-words.ts'
 import type { SoughtWord } from '../data/definition-words.ts'
 import type { SearchedTerms } from './searched-terms.ts'
 
 /** Where a search is found, best first. Within a rank, terms stand in the order of names. */
-const RANK = { ...HIT, legacyName: 8, category: 9, definition: 10 }
+const RANK = { ...HIT, atEdge: 8, legacyName: 9, category: 10, definition: 11 }
 const RANKS = Object.values(RANK)
 const NOWHERE = RANKS.length
 
@@ -18,14 +20,18 @@ type Ranks = Uint8Array
 /**
  * The terms that a search finds, best first. Each word must begin a word of a name, of a legacy name, of a category or
  * of the definition, or be the singular or plural of one; the worst of these places decides. A name that holds the whole search is found too, as
- * the suggestions do. All of 10,000 terms take about a millisecond.
+ * the suggestions do, and so is one with which a longer search begins or ends. All of 10,000 terms take about a millisecond.
  * @returns their ids
  */
 export function rankTerms(all: SearchedTerms, sought: SoughtKeys, words: readonly SearchedWord[]): number[] {
   const ranks = rankByWords(all, words)
   const hits = namesHolding(all, sought)
-  const seats = hits.map(({ seat }) => seat)
-  for (const seat of currentOf(all, seats)) ranks[seat] = Math.min(ranks[seat] ?? NOWHERE, RANK.legacyName)
+  const atEdges = namedAtEdges(all, sought.keyed)
+  const raise = (seat: number, rank: number): void => {
+    ranks[seat] = Math.min(ranks[seat] ?? NOWHERE, rank)
+  }
+  for (const seat of atEdges) raise(seat, RANK.atEdge)
+  for (const seat of currentOf(all, [...hits.map(({ seat }) => seat), ...atEdges])) raise(seat, RANK.legacyName)
   for (const { seat, hit } of hits) ranks[seat] = hit
   const found = RANKS.map((): number[] => [])
   for (const seat of all.order) found[ranks[seat] ?? NOWHERE]?.push(seat)
@@ -82,5 +88,21 @@ function namesHolding(all: SearchedTerms, sought: SoughtKeys): { seat: number; h
   }
   if (sought.folded !== '') all.holding('folded', sought.folded).forEach(look)
   for (const key of new Set([sought.begun, sought.keyed])) if (key !== '') all.holding('keyed', key).forEach(look)
+  for (const key of new Set([sought.begunJoined, sought.joined]))
+    if (key !== '') all.holding('joined', key).forEach(look)
   return hits
+}
+
+/** The seats of terms with a name with which the search, of several words, begins or ends. */
+function namedAtEdges(all: SearchedTerms, sought: string): number[] {
+  const words = sought.match(wordPattern(sought)) ?? []
+  const [first, last] = [words[0], words.at(-1)]
+  if (first === undefined || last === undefined || words.length === 1) return []
+  return namesAtEdges(namesHaving(all, new Set([first, last])), sought)
+}
+
+function* namesHaving(all: SearchedTerms, parts: Iterable<string>): Generator<[seat: number, name: string]> {
+  for (const part of parts)
+    for (const seat of all.holding('keyed', part))
+      for (const { keyed } of all.at(seat)?.names ?? []) yield [seat, keyed]
 }

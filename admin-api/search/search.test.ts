@@ -62,6 +62,28 @@ describe('the full search', () => {
     expect(await find('colony-maps')).toEqual(['Colony map'])
   })
 
+  // Shows search/plurals, search/apostrophes, search/ranking
+  it('finds a name with either apostrophe or without one, and whether its words are written in one or apart', async () => {
+    const names = ["Weaver's Nest", "Weaver's Nest Box", 'Waterhole']
+    for (const name of names) await admin.createTerm({ name })
+    await admin.createTerm({ name: 'Aviary', definition: '<p>What a weaver builds, and how its nest stays.</p>' })
+    for (const search of ['weaver’s nest', 'weavers nest', 'Weaver Nest'])
+      expect(await find(search)).toEqual([...names.slice(0, 2), 'Aviary'])
+    for (const search of ['water hole', 'waterholes', 'water-ho']) expect(await find(search)).toEqual(['Waterhole'])
+  })
+
+  // Shows search/questions, search/ranking
+  it('finds the longest name with which a search ends or begins, whatever else is asked', async () => {
+    const legacy = { isLegacy: true, currentTermId: (await admin.createTerm({ name: 'Okapi' })).id }
+    await admin.createTerm({ name: 'Forest giraffe', otherNames: ['Atti'], ...legacy })
+    await admin.createTerm({ name: 'Giraffe' })
+    await admin.createTerm({ name: 'Zoo', definition: '<p>What is in it: a giraffe of the forest.</p>' })
+    expect(await find('What is a giraffe?')).toEqual(['Giraffe', 'Zoo'])
+    expect(await find('"forest giraffes" explained')).toEqual(['Forest giraffe', 'Okapi'])
+    expect(await find('atti or giraffe')).toEqual(['Forest giraffe', 'Giraffe', 'Okapi'])
+    expect(await find('one giraffe explained')).toEqual([])
+  })
+
   // Shows search/every-word
   it('wants every word, each where it is, in whatever order', async () => {
     await admin.createTerm({

@@ -15,6 +15,19 @@ describe('suggestions', () => {
     expect(suggest(['First-Party Data'], 'first party')).toEqual(['First-Party Data'])
   })
 
+  // Shows search/suggestions, search/best-first
+  it('are found whether words are written in one or apart, and with either apostrophe or none', () => {
+    const names = ['Data Layer', 'Dataset', 'Real-Time Profile', 'Riverbank', 'River', "Moore's Law"]
+    expect(['datalayer', 'data sets', 'realtime pro', 'river bank'].map((query) => suggest(names, query))).toEqual([
+      ...[['Data Layer'], ['Dataset'], ['Real-Time Profile'], ['Riverbank']],
+    ])
+    for (const query of ['moore’s law', "moore's l", 'moores law'])
+      expect(suggest(names, query)).toEqual(["Moore's Law"])
+    expect(suggest(['Data Layers', 'Datalayer', 'Data Layer Guide'], 'data layer')).toEqual([
+      ...['Data Layers', 'Datalayer', 'Data Layer Guide'],
+    ])
+  })
+
   // Shows search/best-first
   it('are first the whole name, then its words, then its beginning, then the beginning of a word, then anywhere', () => {
     const names = ['Metadata', 'Datas', 'Metadata Data', 'Big Data', 'Data Layer', 'Data', 'C++/Data']
@@ -74,9 +87,13 @@ describe('suggestions', () => {
           Array.from(text, (_, at) => at).some(
             (at) => text.startsWith(key, at) && isApart(text, at - 1) && isApart(text, at + key.length),
           )
+        const joined = (text: string): string => text.replaceAll(' ', '')
+        const isJoined = (name: string): boolean =>
+          joined(keyOf(name)) === joined(key) || joined(keyOf(name)).startsWith(joined(begunKey(sought, 'en')))
         const holds = (name: string): boolean =>
           sought !== '' &&
-          (foldText(name).includes(foldText(sought)) ||
+          ((key !== '' && isJoined(name)) ||
+            foldText(name).includes(foldText(sought)) ||
             (key !== '' && (keyOf(name).includes(begunKey(sought, 'en')) || hasWords(keyOf(name)))))
         const byRule = names.filter(holds)
         expect(suggest(names, query, Infinity).toSorted()).toEqual(byRule.toSorted())

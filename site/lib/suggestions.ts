@@ -44,8 +44,8 @@ export function indexNames<Term extends Named>(terms: readonly Term[]): NameInde
 
 const keysOf = (name: string): NameKeys => nameKeysOf(name.trim(), siteLanguage())
 
-const textOf = ({ folded, keyed }: NameKeys): string =>
-  keyed === folded ? BREAK + folded : BREAK + folded + BREAK + keyed
+const textOf = ({ folded, keyed, joined }: NameKeys): string =>
+  [...new Set([folded, keyed, joined])].map((key) => BREAK + key).join('')
 
 /** Each name with its term, for who looks through names. */
 export const allNames = <Term extends Named>({ terms }: NameIndex<Term>): Suggestion<Term>[] =>
@@ -92,8 +92,9 @@ export function findSuggestions<Term extends Named>(
 type NextPlace = (from: number, worst: number) => number
 
 /** Answers the first place, from a given one on, of a term in which there may be such a hit. */
-function placesOf({ text, starts }: NameIndex<Named>, { folded, begun, keyed }: SoughtKeys): NextPlace {
-  const nextPlaces = [...new Set([folded, begun, keyed])].filter(Boolean).map((key): NextPlace => {
+function placesOf({ text, starts }: NameIndex<Named>, sought: SoughtKeys): NextPlace {
+  const { folded, keyed, begun, joined, begunJoined } = sought
+  const nextPlaces = [...new Set([folded, keyed, begun, joined, begunJoined])].filter(Boolean).map((key): NextPlace => {
     let place = -1
     return (from, worst) => {
       if (place >= from) return place

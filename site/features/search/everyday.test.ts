@@ -33,7 +33,9 @@ it.each([
   ['graph identity', 'Identity Graph'],
   ['target adobe', 'Adobe Target'],
   ['profile customer real-time', 'Real-Time Customer Profile'],
-])('%s has its words in another order than %s, which is asked for first', (query, meant) => {
+  ['what is a data view?', 'Data View'],
+  ['report suite meaning', 'Report Suite'],
+])('%s has its words in another order than %s, or ends or begins with it, which is asked for first', (query, meant) => {
   expect(findSuggestions(index, query)).toEqual([])
   expect(firstFor(query)).toBe(meant)
 })

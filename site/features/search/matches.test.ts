@@ -30,6 +30,12 @@ describe('what is marked', () => {
     expect(marked('Network of Works', namePattern('work'))).toBe('Net[work] of [Work]s')
   })
 
+  it('is the query in one or apart, from the beginning of a word on', () => {
+    expect(marked('First-Party Data Layer', wholePattern('datalay'))).toBe('First-Party [Data Lay]er')
+    expect(marked('Riverbank, river bank', wholePattern('river bank'))).toBe('[Riverbank], [river bank]')
+    expect(marked('Data', wholePattern('a ta'))).toBe('Data')
+  })
+
   it('is found without regard to diacritics, and marked as it is written', () => {
     expect(marked('Le Café de Straße', namePattern('cafe'))).toBe('Le [Café] de Straße')
     expect(marked('Die Straße hier', wholePattern('strasse h'))).toBe('Die [Straße h]ier')

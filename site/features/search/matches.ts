@@ -1,4 +1,4 @@
-import { ASCII, foldText, otherForms, searchWords, UNSPACED } from '../../../contracts/search-words.ts'
+import { ASCII, askedWords, foldText, JOINTS, otherForms, UNSPACED } from '../../../contracts/search-words.ts'
 import { siteLanguage } from '../../lib/site-language.ts'
 
 /** A piece of a text; `isMatch` where it is what was searched for. */
@@ -35,23 +35,29 @@ function patternOf(sourceOf: (borders: Borders) => string): Pattern {
 }
 
 /** Finds the query as a whole, anywhere: what suggestions are found by. */
-export const wholePattern = (query: string): Pattern => patternOf(() => wholeSource(query))
+export const wholePattern = (query: string): Pattern => patternOf((borders) => wholeSource(query, borders))
 
 /** Finds the query's words where a word begins, and their singulars and plurals: what the full search finds in definitions and categories. */
 export const wordPattern = (query: string): Pattern => patternOf((borders) => wordSource(query, borders))
 
 /** Both: what the full search finds in names. */
 export const namePattern = (query: string): Pattern =>
-  patternOf((borders) => `${wholeSource(query)}|${wordSource(query, borders)}`)
+  patternOf((borders) => `${wholeSource(query, borders)}|${wordSource(query, borders)}`)
 
-const wholeSource = (query: string): string => quote(foldText(query.trim())) || '(?!)'
+/** As it is written, or from the beginning of a word on in one or apart. */
+function wholeSource(query: string, { start }: Borders): string {
+  const sought = foldText(query.trim())
+  const letters = [...sought.replace(JOINTS, '')].map(quote)
+  return letters.length === 0 ? '(?!)' : `${quote(sought)}|${start}${letters.join(`(?:${JOINTS.source})?`)}`
+}
 
-function wordSource(query: string, { start, end }: Borders): string {
+function wordSource(query: string, borders: Borders): string {
+  const { start, end } = borders
   // Longer words first: where `data` and `database` both begin, the longer one is marked.
-  const words = searchWords(query).toSorted((a, b) => b.length - a.length)
+  const words = askedWords(query).toSorted((a, b) => b.length - a.length)
   const wholes = words.flatMap((word) => otherForms(word, siteLanguage())).map((word) => `${quote(word)}${end}`)
   const forms = [...words.map(quote), ...wholes].join('|')
-  return words.length === 0 ? wholeSource(query) : `${start}(?:${forms})`
+  return words.length === 0 ? wholeSource(query, borders) : `${start}(?:${forms})`
 }
 
 /** The text in pieces, matches and the text between them; together they are the text. */
@@ -95,7 +101,7 @@ export const beginningOf = (text: string): string => excerptAround(text, () => /
 export function isInNames(names: readonly string[], query: string): boolean {
   const texts = names.map((name) => fold(name).folded)
   const has = (pattern: Pattern): boolean => texts.some((folded) => folded.search(pattern(folded)) !== -1)
-  const words = searchWords(query)
+  const words = askedWords(query)
   return has(wholePattern(query)) || (words.length > 0 && words.every((word) => has(wordPattern(word))))
 }
 

@@ -1,10 +1,12 @@
 import Fuse from 'fuse.js/min-basic'
+import { namesAtEdges } from '../../../contracts/name-edges.ts'
 
 /** Names that 'Did you mean' offers. */
 const MAX_SIMILAR = 5
 
 /**
- * Makes a search for what is like a name: first what has its words in another order, the shortest first, then what is spelled like it. It answers lines of the names.
+ * Makes a search for what is like a name: first what has its words in another order, the shortest first, then the names with
+ * which it ends and begins, then what is spelled like it. It answers lines of the names.
  * @param names by the keys of their words (`NameKeys.keyed`), as is the query
  */
 export function similarNames(names: readonly string[]): (query: string) => number[] {
@@ -19,6 +21,6 @@ export function similarNames(names: readonly string[]): (query: string) => numbe
       .filter(({ name }) => words.every((word) => ` ${name}`.includes(` ${word}`)))
       .sort((one, other) => one.name.length - other.name.length)
       .map(({ line }) => line)
-    return [...new Set([...reordered, ...alike])].slice(0, MAX_SIMILAR)
+    return [...new Set([...reordered, ...namesAtEdges(names.entries(), query), ...alike])].slice(0, MAX_SIMILAR)
   }
 }
