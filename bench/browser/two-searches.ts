@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { repository } from '../programs/product.ts'
 
 /** The module in which the search box finds its suggestions, and Fuse.js. */
-const SEARCHES = `export { indexNames, findSuggestions } from './site/lib/suggestions.ts'; export { default as Fuse } from 'fuse.js'`
+const SEARCHES = `export { indexNames } from './site/lib/name-index.ts'; export { findSuggestions } from './site/lib/suggestions.ts'; export { default as Fuse } from 'fuse.js'`
 
 /** Milliseconds of a search, without showing what was found. */
 export interface SearchTimes {

@@ -104,13 +104,18 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
   }
 }
 
-/** Whether these are the suggestions of the plain rule: names that hold the query, in any case or with its words in another number; all of them, or ten. */
+/**
+ * Whether these are the suggestions of the plain rule: names that hold the query, in any case or with its words in another number, or begin with it
+ * in one; all of them, or ten.
+ */
 function followsRule(query: string, names: readonly string[], suggestions: readonly string[]): boolean {
   const sought = query.trim().toLowerCase()
-  const [key, begun] = [textKey, begunKey].map((keyOf) => keyOf(sought, site.language))
+  const [key = '', begun = ''] = [textKey, begunKey].map((keyOf) => keyOf(sought, site.language))
+  const joined = (text: string): string => text.replaceAll(' ', '')
   const holds = (name: string): boolean => {
     const words = textKey(name, site.language)
-    return name.toLowerCase().includes(sought) || words.includes(`${begun}`) || ` ${words} `.includes(` ${key} `)
+    if (joined(words) === joined(key) || joined(words).startsWith(joined(begun))) return true
+    return name.toLowerCase().includes(sought) || words.includes(begun) || ` ${words} `.includes(` ${key} `)
   }
   const hits = names.filter((name) => sought !== '' && holds(name))
   if (suggestions.length !== Math.min(MOST, hits.length)) return false

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { begunKey, foldText, textKey } from '../../contracts/search-words.ts'
 import { MAX_SUGGESTIONS } from '../../contracts/search.ts'
-import { findSuggestions, indexNames } from './suggestions.ts'
+import { indexNames } from './name-index.ts'
+import { findSuggestions } from './suggestions.ts'
 
 const suggest = (names: string[], query: string, limit?: number): string[] =>
   findSuggestions(indexNames(names.map((name) => ({ name }))), query, limit).map(({ term }) => term.name)

@@ -1,51 +1,13 @@
-import {
-  type Hit,
-  HIT,
-  hitOf,
-  type NameKeys,
-  nameKeysOf,
-  type SoughtKeys,
-  soughtKeysOf,
-} from '../../contracts/name-hits.ts'
+import { type Hit, HIT, hitOf, type SoughtKeys, soughtKeysOf } from '../../contracts/name-hits.ts'
 import { MAX_SUGGESTIONS } from '../../contracts/search.ts'
+import { type Named, type NameIndex, placesOf } from './name-index.ts'
 import { siteLanguage } from './site-language.ts'
-
-interface Named {
-  name: string
-  otherNames?: readonly string[]
-}
-
-/** Terms with their names as they are searched, the own one first: keys are made once, so that a keystroke makes none. */
-export interface NameIndex<Term extends Named> {
-  terms: readonly Term[]
-  keys: readonly (readonly NameKeys[])[]
-  /** All keys in one text, each between two of `BREAK`: the engine looks through that a hundred times as fast as through 10,000 texts. */
-  text: string
-  /** Where the keys of each term begin in the text. */
-  starts: readonly number[]
-}
-
-/** No name holds one. */
-const BREAK = '\n'
 
 /** A term that fits; `otherName` where another name of it fits better than its own. */
 export interface Suggestion<Term> {
   term: Term
   otherName: string | null
 }
-
-export function indexNames<Term extends Named>(terms: readonly Term[]): NameIndex<Term> {
-  const keys = terms.map(({ name, otherNames = [] }) => [name, ...otherNames].map(keysOf))
-  const texts = keys.map((names) => names.map(textOf).join(''))
-  let end = 0
-  const starts = texts.map(({ length }) => (end += length) - length)
-  return { terms, keys, text: texts.join('') + BREAK, starts }
-}
-
-const keysOf = (name: string): NameKeys => nameKeysOf(name.trim(), siteLanguage())
-
-const textOf = ({ folded, keyed, joined }: NameKeys): string =>
-  [...new Set([folded, keyed, joined])].map((key) => BREAK + key).join('')
 
 /** Each name with its term, for who looks through names. */
 export const allNames = <Term extends Named>({ terms }: NameIndex<Term>): Suggestion<Term>[] =>
@@ -87,30 +49,6 @@ export function findSuggestions<Term extends Named>(
     known = least
   }
   return found.flat().slice(0, limit)
-}
-
-type NextPlace = (from: number, worst: number) => number
-
-/** Answers the first place, from a given one on, of a term in which there may be such a hit. */
-function placesOf({ text, starts }: NameIndex<Named>, sought: SoughtKeys): NextPlace {
-  const { folded, keyed, begun, joined, begunJoined } = sought
-  const nextPlaces = [...new Set([folded, keyed, begun, joined, begunJoined])].filter(Boolean).map((key): NextPlace => {
-    let place = -1
-    return (from, worst) => {
-      if (place >= from) return place
-      const at = text.indexOf(partFor(key, worst), starts[from] ?? text.length)
-      place = at === -1 ? starts.length : from
-      while ((starts[place + 1] ?? text.length) <= at) place += 1
-      return place
-    }
-  })
-  return (from, worst) => Math.min(starts.length, ...nextPlaces.map((next) => next(from, worst)))
-}
-
-/** What the text has where a key is such a hit, or a better one. */
-function partFor(key: string, worst: number): string {
-  if (worst > HIT.begins) return key
-  return worst === HIT.begins ? BREAK + key : BREAK + key + BREAK
 }
 
 /** The worst hit that the list has room for: when it is full of better ones, as it soon is for a letter, most names need no look inside. */

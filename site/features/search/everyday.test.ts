@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from '@jest/globals'
 import { z } from 'zod'
 import { everydayQueries, slips } from '../../../contracts/testing/everyday-queries.ts'
-import { allNames, findSuggestions, indexNames, soughtIn } from '../../lib/suggestions.ts'
+import { indexNames } from '../../lib/name-index.ts'
+import { allNames, findSuggestions, soughtIn } from '../../lib/suggestions.ts'
 import { similarNames } from './similar-lines.ts'
 
 const STARTER = new URL('../../../admin-api/starter/terms/', import.meta.url)

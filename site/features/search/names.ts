@@ -2,7 +2,7 @@ import { NAMES_PATH } from '../../../contracts/paths.ts'
 import { namesPartPath, partKeysFor, partKeysOf, readPartKeys } from '../../../contracts/name-parts.ts'
 import { readNames, type NamedTerm } from '../../../contracts/names.ts'
 import { siteLanguage } from '../../lib/site-language.ts'
-import { indexNames, type NameIndex } from '../../lib/suggestions.ts'
+import { indexNames, type NameIndex } from '../../lib/name-index.ts'
 
 type Names = NameIndex<NamedTerm>
 

@@ -1,6 +1,7 @@
 import type { NamedTerm } from '../../../contracts/names.ts'
 import type { SimilarNamesQuestion } from './similar-names-worker.ts'
-import { allNames, type NameIndex, soughtIn, type Suggestion } from '../../lib/suggestions.ts'
+import type { NameIndex } from '../../lib/name-index.ts'
+import { allNames, soughtIn, type Suggestion } from '../../lib/suggestions.ts'
 import { loadNamesLike } from './names.ts'
 
 interface Question {

@@ -3,7 +3,8 @@ import type { Hit } from '../../../../contracts/name-hits.ts'
 import { MAX_SUGGESTIONS } from '../../../../contracts/search.ts'
 import type { ListedTermName } from '../../../../contracts/term.ts'
 import { termNamesRead } from '../../../lib/reads.ts'
-import { findSuggestions, indexNames, type NameIndex, type Suggestion, termsCalled } from '../../../lib/suggestions.ts'
+import { indexNames, type NameIndex } from '../../../lib/name-index.ts'
+import { findSuggestions, type Suggestion, termsCalled } from '../../../lib/suggestions.ts'
 
 interface TermNames {
   nameOf: (id: number) => string
