@@ -125,12 +125,16 @@ export async function openSqliteReader(dataDir: string, isAside: boolean): Promi
   }
 }
 
-/** A pool of connections, migrated by one replica while the others wait. @throws DatabaseUnusable */
-export async function openPostgres(url: string, isAside: boolean): Promise<Opened> {
+/**
+ * A pool of connections, migrated by one replica while the others wait.
+ * @param isMigrated the tables are taken as they are
+ * @throws DatabaseUnusable
+ */
+export async function openPostgres(url: string, isAside: boolean, isMigrated = false): Promise<Opened> {
   const sockets = new PostgresSockets()
   try {
     const source = await new DataSource(postgres(url, sockets, isAside)).initialize()
-    const migrated = await migrate(source)
+    const migrated = isMigrated ? [] : await migrate(source)
     sockets.limit(limitsOf(isAside).silence)
     return { source, migrated }
   } catch (cause) {

@@ -65,14 +65,24 @@ export class Database {
     return this.openFor(settings, false)
   }
 
-  /** For a thread that makes a large edit beside the service. After it, `copyLog` when nobody waits any more. */
+  /** The same for whoever works longer than others would wait. */
   static openAside(settings: DatabaseSettings): Promise<Database> {
     return this.openFor(settings, true)
   }
 
-  /** For a thread that reads beside the service, which has brought the tables up to date. */
+  /**
+   * For a thread that makes a large edit beside the service. After it, `copyLog` when nobody waits any more. On PostgreSQL the tables are as the service
+   * has opened them, or as a later version has made them since: services are upgraded one after another.
+   */
+  static async openBeside(settings: DatabaseSettings): Promise<Database> {
+    if (settings.databaseUrl === null) return this.openAside(settings)
+    const { source: pool } = await openPostgres(settings.databaseUrl, true, true)
+    return new Database(pool, pool, settings, true, [])
+  }
+
+  /** For a thread that reads beside the service. */
   static async openToRead(settings: DatabaseSettings): Promise<Database> {
-    if (settings.databaseUrl !== null) return this.openAside(settings)
+    if (settings.databaseUrl !== null) return this.openBeside(settings)
     const reader = await openSqliteReader(settings.dataDir, true)
     return new Database(reader, reader, settings, true, [])
   }

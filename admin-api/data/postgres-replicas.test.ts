@@ -9,6 +9,7 @@ import { Administrators } from '../session/administrators.ts'
 import { FirstAdministrator } from '../session/first-administrator.ts'
 import { Client, type Reply } from '../testing/client.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
+import { csvLines } from '../testing/csv-lines.ts'
 import { ADMINISTRATOR, OPERATOR_TOKEN } from '../testing/glossary-process.ts'
 import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
 import { RUNNING_TIMERS } from '../testing/test-glossary.ts'
@@ -149,6 +150,17 @@ describe('Services on one database', () => {
       statuses.push((await visitor.ask('POST', '/api/votes', form)).status)
     }
     expect(statuses).toEqual([...Array<number>(60).fill(200), ...Array<number>(6).fill(429)])
+  })
+
+  // Shows operating/replicas-upgrade
+  it('go on while a later version, which is started beside them, has changed the tables', async () => {
+    const admin = await new Client(pick(await startReplicas(1), 0).url).signIn()
+    await admin.createTerm({ name: 'Of before' })
+    await askDatabase(`INSERT INTO "migrations" ("timestamp", "name") VALUES (9999999999999, 'Later9999999999999')`)
+    await admin.importFile(csvLines('name,definition', 'Of meanwhile,Defined.'))
+    expect((await admin.allTerms()).map(({ name }) => name)).toEqual(['Of before', 'Of meanwhile'])
+    expect(await admin.exportFile()).toContain('Of meanwhile')
+    expect((await admin.content()).terms).toHaveLength(2)
   })
 
   // Shows operating/replicas, operating/windows

@@ -37,7 +37,7 @@ try {
     import('../data/database.ts'),
     import('./run-import.ts'),
   ])
-  const database = await Database.openAside(settings)
+  const database = await Database.openBeside(settings)
   try {
     if (author === null) {
       post({ kind: 'preview', preview: await previewImport(database, read) })
