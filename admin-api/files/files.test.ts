@@ -100,7 +100,7 @@ describe('A bucket that cannot be used', () => {
   const glossary = TestGlossary.forAll({ FILES: 's3://glossary/faults', HOST: '127.0.0.1' })
   const { admin } = glossary
 
-  // Shows operating/files, operating/errors-by-cause, operating/windows
+  // Shows operating/files, operating/errors-by-cause, operating/windows, operating/request-ids
   it.each(onPostgres ? (['refusing'] as const) : (['refusing', 'slow', 'away'] as const))(
     'because it is %s: nothing is saved, the sentence and the state say why, until it is over',
     async (mood) => {
@@ -114,10 +114,10 @@ describe('A bucket that cannot be used', () => {
         'Nothing was saved: the storage of the images cannot be used. Please try again in a moment.',
         '5',
       ])
-      expect(await admin.ask('GET', `/uploads/${kept.filename}`)).toMatchObject({
-        status: 503,
-        body: { code: 'images-away' },
-      })
+      const unread = await admin.ask('GET', `/uploads/${kept.filename}`)
+      const requestId = expect.stringMatching(/^[\da-f-]{36}$/)
+      expect(unread).toMatchObject({ status: 503, body: { code: 'images-away', requestId } })
+      expect(unread.headers['x-request-id']).toBe(unread.body.requestId)
       expect((await admin.readTerm(id)).images).toHaveLength(1)
       // As after each start: nobody waits for it.
       await glossary.app.get(ImageMeasures).makeMissing()

@@ -1,11 +1,12 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { type ErrorCode, type ErrorReply, errors, GlossaryError, waitMessage } from '../../contracts/errors.ts'
+import { Settings } from '../config.ts'
 import { faultOf, FAULTS, nameFault } from '../data/faults.ts'
 import { LateRefusals } from '../load/late-refusals.ts'
 import { isRead } from './endpoint-of.ts'
 import { RepeatedLines } from './repeated-lines.ts'
-import { REQUEST_ID } from './request-id.ts'
+import { giveRequestId, REQUEST_ID } from './request-id.ts'
 import { leaveUnread } from './unread-body.ts'
 
 /** What frameworks and body readers throw, by the status they mean. Everything else is unexpected. */
@@ -80,12 +81,16 @@ export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Request')
   private readonly lines = new RepeatedLines()
 
-  constructor(private readonly late: LateRefusals) {}
+  constructor(
+    private readonly late: LateRefusals,
+    private readonly settings: Settings,
+  ) {}
 
   catch(failure: unknown, host: ArgumentsHost): void {
     const error = toGlossaryError(failure)
+    const request = host.switchToHttp().getRequest<Request>()
     const response = host.switchToHttp().getResponse<Response>()
-    const requestId = response.get(REQUEST_ID) ?? ''
+    const requestId = response.get(REQUEST_ID) ?? this.identify(request, response)
     if (LOGGED.has(error.code)) this.log(error, requestId)
     else if (REFUSALS.has(error.code)) this.noteRefusal(error, requestId)
     if (response.headersSent) {
@@ -93,10 +98,14 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy()
       return
     }
-    const request = host.switchToHttp().getRequest<Request>()
     leaveUnread(request, response)
     if (isLate(error, request)) this.late.hold(response, () => send(response, error, requestId))
     else send(response, error, requestId)
+  }
+
+  /** Pages and images have no id until they fail. */
+  private identify(request: Request, response: Response): string {
+    return response.headersSent ? '' : giveRequestId(request, response, this.settings)
   }
 
   /** The cause of a fault of the database is the fault; of what nobody has a name for it is what was thrown. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type {} from 'pino-http'
 import type { Settings } from '../config.ts'
 
@@ -9,11 +9,18 @@ export const REQUEST_ID = 'X-Request-Id'
 const READABLE = /^[\w.:+/=-]{1,128}$/
 
 /** Gives each request of the API an id, which its answer and its lines in the log bear: that of a trusted proxy, or one of ours. */
-export function requestIds({ trustedProxies }: Settings): RequestHandler {
+export function requestIds(settings: Settings): RequestHandler {
   return (request, response, next) => {
-    const given = trustedProxies.has(request.socket.remoteAddress) ? (request.get(REQUEST_ID) ?? '') : ''
-    request.id = READABLE.test(given) ? given : randomUUID()
-    response.set(REQUEST_ID, request.id)
+    giveRequestId(request, response, settings)
     next()
   }
+}
+
+/** @returns the id */
+export function giveRequestId(request: Request, response: Response, { trustedProxies }: Settings): string {
+  const given = trustedProxies.has(request.socket.remoteAddress) ? (request.get(REQUEST_ID) ?? '') : ''
+  const id = READABLE.test(given) ? given : randomUUID()
+  request.id = id
+  response.set(REQUEST_ID, id)
+  return id
 }
