@@ -82,7 +82,8 @@ async function writeArchive(folder: string, file: string): Promise<void> {
   const fd = openSync(file, 'w', 0o600)
   try {
     await pipeline(
-      create({ cwd: folder, gzip: true, filter }, names),
+      // One at a time: of those with two names it otherwise ends now and then twice.
+      create({ cwd: folder, gzip: true, filter, jobs: 1 }, names),
       createWriteStream(file, { fd, autoClose: false }),
     )
     fsyncSync(fd)
