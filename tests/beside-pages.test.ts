@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from '@jest/globals'
 import { JSDOM } from 'jsdom'
@@ -87,9 +85,8 @@ describe('The sitemap', () => {
   it('holds every canonical address once: no page out of the index, no address of an id, no former address', async () => {
     await client.patchTerm((await createTerm('Former Address')).id, { name: 'Present Address' })
     const sitemap = await sitemapNow()
-    const canonical = [...readFolder(product.siteFolder).keys()]
-      .filter((file) => file.endsWith('.html'))
-      .map((file) => readFileSync(join(product.siteFolder, file), 'utf8'))
+    const canonical = product.pages
+      .map((file) => product.readSite(file))
       .filter((html) => !html.includes('<meta name="robots" content="noindex"'))
       .map((html) => /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? '')
     expect([...sitemap.keys()].sort()).toEqual([...new Set(canonical.map((url) => new URL(url).pathname))].sort())
@@ -167,7 +164,7 @@ describe('The names and the sitemap that still wait', () => {
   it('are published before the glossary stops', async () => {
     await createTerm('Just Before The End')
     expect(await product.stop()).toBe(0)
-    expect(readFileSync(join(product.siteFolder, 'names.json'), 'utf8')).toContain('Just Before The End')
-    expect(readFileSync(join(product.siteFolder, 'sitemaps/terms-1.xml'), 'utf8')).toContain('just-before-the-end')
+    expect(product.readSite('names.json')).toContain('Just Before The End')
+    expect(product.readSite('sitemaps/terms-1.xml')).toContain('just-before-the-end')
   })
 })

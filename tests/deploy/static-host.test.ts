@@ -209,10 +209,10 @@ describe(`${REQUESTS.length} addresses`, () => {
 })
 
 describe('What is published for other hosts', () => {
-  const readSite = (file: string): string => readFileSync(join(product.siteFolder, file), 'utf8')
   /** The names of headers in lower case, as they arrive. */
   const linesOf = (file: string): string[] =>
-    readSite(file)
+    product
+      .readSite(file)
       .trimEnd()
       .split('\n')
       .map((line) => line.replace(/^(?: {2}[\w-]+:|add_header [\w-]+)/, (name) => name.toLowerCase()))
@@ -233,7 +233,7 @@ describe('What is published for other hosts', () => {
     const policy = String(security['content-security-policy']).replace(";frame-ancestors 'none'", '')
     const scriptsOf = (text: string): string[] => /script-src ([^;]*)/.exec(text)?.[1]?.split(' ') ?? []
     for (const file of ['index.html', 'term/data-layer.html', '404.html', 'term/was-renamed.html']) {
-      const html = readSite(file)
+      const html = product.readSite(file)
       const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1] ?? ''
       const own = meta.replaceAll('&#39;', "'")
       expect(own.replace(/script-src [^;]*/, '')).toBe(policy.replace(/script-src [^;]*/, ''))
@@ -245,10 +245,10 @@ describe('What is published for other hosts', () => {
 
   // Shows publishing/static-hosts
   it('says where addresses lead on to', () => {
-    expect(readSite('_redirects')).toBe(
+    expect(product.readSite('_redirects')).toBe(
       '/categories/was-renamed-too /categories/is-renamed-too 301\n/term/was-renamed /term/is-renamed 301\n',
     )
-    expect(readSite('_nginx-term-ids.map')).toContain('\n/term/83 /term/data-layer;\n')
+    expect(product.readSite('_nginx-term-ids.map')).toContain('\n/term/83 /term/data-layer;\n')
   })
 })
 

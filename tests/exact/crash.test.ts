@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { until } from '../../admin-api/testing/until.ts'
-import { noDifference, readFolder } from '../product/folder.ts'
+import { noDifference } from '../product/folder.ts'
+import type { Product } from '../product/product.ts'
 import { productForAll } from '../product/shared-product.ts'
 import { Random, seed } from '../../admin-api/testing/random.ts'
 import { Writers } from '../writers/writers.ts'
@@ -84,7 +83,7 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
       await delay(random.next() * 250)
       await product.kill()
       await Promise.all(writing)
-      expectWholeFiles(product.siteFolder)
+      expectWholeFiles(product)
 
       // Now and then it dies again while it puts things right.
       if (kill % 8 === 0) {
@@ -108,8 +107,6 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
 const readTerms = async (client: Client) => (await client.content('?limit=1000')).terms
 
 /** A page that was cut off would lack its end. */
-function expectWholeFiles(folder: string): void {
-  const pages = [...readFolder(folder).keys()].filter((file) => file.endsWith('.html'))
-  const isWhole = (file: string): boolean => readFileSync(join(folder, file), 'utf8').trimEnd().endsWith('</html>')
-  expect(pages.filter((file) => !isWhole(file))).toEqual([])
+function expectWholeFiles(product: Product): void {
+  expect(product.pages.filter((file) => !product.readSite(file).trimEnd().endsWith('</html>'))).toEqual([])
 }

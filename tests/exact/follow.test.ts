@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { afterAll, expect, it } from '@jest/globals'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Client } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { GlossaryProcess, OPERATOR_TOKEN } from '../../admin-api/testing/glossary-process.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { compareFolders, noDifference } from '../product/folder.ts'
-import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 
 const dataDir = newFolder('follower')
 const site = join(dataDir, 'site')
-let product: Product
-let client: Client
-
-beforeAll(async () => {
-  product = await Product.start()
-  client = await product.signIn()
-})
-afterAll(async () => {
-  await product.dispose()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const { product, client } = productForAll()
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const follow = (token = OPERATOR_TOKEN): GlossaryProcess =>
   new GlossaryProcess('follow', { DATA_DIR: dataDir, PUBLIC_URL: product.url, OPERATOR_TOKEN: token }, [product.url])

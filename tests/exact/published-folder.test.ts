@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { HtmlValidate } from 'html-validate'
 import { readNames } from '../../contracts/names.ts'
@@ -15,9 +14,7 @@ beforeAll(async () => {
   product = await Product.start()
   await product.stop()
   host = await serveFolder(product.siteFolder)
-  pages = readdirSync(product.siteFolder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => ({ file, html: readFileSync(join(product.siteFolder, file), 'utf8') }))
+  pages = product.pages.map((file) => ({ file, html: product.readSite(file) }))
 })
 afterAll(async () => {
   await host.stop()
@@ -60,7 +57,7 @@ describe('The published starter glossary', () => {
   it('has links to every term, and none is broken, without JavaScript and without the service', async () => {
     const { anchors, broken } = await walk(host.url)
     expect(broken).toEqual([])
-    const names = readNames(JSON.parse(readFileSync(join(product.siteFolder, 'names.json'), 'utf8')))
+    const names = readNames(JSON.parse(product.readSite('names.json')))
     expect(names.length).toBeGreaterThan(180)
     expect(names.filter(({ slug }) => !anchors.has(termPath(slug)))).toEqual([])
   })

@@ -90,14 +90,14 @@ describe('What is around the product', () => {
     for (const hours of [-2, 2]) {
       const { id, slug } = await client.createTerm({ name: 'Voted on' })
       await client.settle()
-      const page = join(product.siteFolder, 'term', `${slug}.html`)
-      const before = readFileSync(page, 'utf8')
+      const page = `term/${slug}.html`
+      const before = product.readSite(page)
       await client.send('POST', '/api/votes', { termId: id, isUpvote: true })
       writeFileSync(clock, `${hours * HOURS}`)
       await client.createTerm({ name: 'After the jump' })
       // Two seconds by a clock that nobody moves; by this one they would wait for hours.
       await client.settle()
-      expect(readFileSync(page, 'utf8')).not.toBe(before)
+      expect(product.readSite(page)).not.toBe(before)
     }
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
   })

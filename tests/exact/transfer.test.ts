@@ -1,15 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import {
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { create, extract } from 'tar'
@@ -153,7 +143,7 @@ const unfinishedIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.part$|^\.transfer-/.test(name))
 
 const publishedNames = (product: Product): string[] =>
-  readNames(JSON.parse(readFileSync(join(product.siteFolder, 'names.json'), 'utf8'))).map(({ name }) => name)
+  readNames(JSON.parse(product.readSite('names.json'))).map(({ name }) => name)
 
 /** Whoever was signed in is, who has voted has, files are there, ids go on, and what is published is what should be. */
 async function expectSame(product: Product, { client, visitor, votedId, picturedId, lastId }: Owned): Promise<void> {
@@ -267,7 +257,7 @@ function describeSqlite(): void {
       ['glossary.db', ['uploads/a.png', 'glossary.db'], toDatabase],
     ] as const) {
       link()
-      await create({ cwd: folder, gzip: true, file }, [...packed])
+      await create({ cwd: folder, gzip: true, file, jobs: 1 }, [...packed])
       rmSync(image)
       const { code, stderr } = await product.run('restore', file)
       expect([code, stderr]).toEqual([1, `${file} is no backup of a glossary: ${found} is a link\n`])

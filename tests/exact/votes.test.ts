@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Client } from '../../admin-api/testing/client.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { productForAll } from '../product/shared-product.ts'
 
 describe('A vote', () => {
   const { product, client } = productForAll({ VOTE_PUBLISH_SECONDS: '20' })
-  const page = (): string => readFileSync(join(product.siteFolder, 'term/data-layer.html'), 'utf8')
+  const page = (): string => product.readSite('term/data-layer.html')
 
   // Shows voting/others
   it('is on the published pages after VOTE_PUBLISH_SECONDS, for which an edit does not wait', async () => {
@@ -16,7 +14,7 @@ describe('A vote', () => {
     await visitor.send('POST', '/api/votes', { termId: 83, isUpvote: true })
     await client.send('PATCH', '/api/terms/81', { definition: '<p>Edited while a vote waits.</p>' })
     await until('the edit to be published', () =>
-      readFileSync(join(product.siteFolder, 'term/identity-graph.html'), 'utf8').includes('while a vote waits'),
+      product.readSite('term/identity-graph.html').includes('while a vote waits'),
     )
     expect(page()).toBe(before)
     await until('the vote to be published', () => page() !== before)

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { type DefaultTreeAdapterTypes as Tree, parse, serializeOuter } from 'parse5'
 import { z } from 'zod'
-import type { Client } from '../../admin-api/testing/client.ts'
-import { readFolder } from '../product/folder.ts'
-import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 
 /** Names, definitions and categories that nobody means well with, or that software trips over. */
 const ours = [
@@ -63,18 +60,14 @@ const strings = [...ours, ...corpus('naughty-strings.json'), ...corpus('xss-domp
 const likeOthers = (found: string): string => found.replace(/Search [\d,]+ terms? and old names/, 'Search terms')
 
 describe(`${strings.length} hostile strings as names, definitions and categories`, () => {
-  let product: Product
-  let client: Client
+  const { product, client } = productForAll({ STARTER_GLOSSARY: 'off' })
 
   beforeAll(async () => {
-    product = await Product.start({ STARTER_GLOSSARY: 'off' })
-    client = await product.signIn()
     await client.send('POST', '/api/terms', { name: 'Plain', definition: '<p>Plain.</p>', categories: ['Plain'] })
     // More than one page of a listing holds, however many of the strings are refused.
     const rows = Array.from({ length: 60 }, (_, number) => `Plain ${number},<p>Plain.</p>,Plain`)
     await client.importFile(['name,definition,categories', ...rows].join('\n'))
   })
-  afterAll(() => product.dispose())
 
   it('are taken or refused, never a failure', async () => {
     for (const text of strings) {
@@ -92,21 +85,21 @@ describe(`${strings.length} hostile strings as names, definitions and categories
   it('leave valid pages without anything that runs', async () => {
     const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
     const problems: unknown[] = []
-    const pages = [...readFolder(product.siteFolder).keys()].filter((file) => file.endsWith('.html')).sort()
+    const pages = product.pages.sort()
     // Checking is slow: every term's page by slug, and of the listings one in ten, which show the same names again.
     const terms = pages.filter((file) => /^term\/(?!id\/)/.test(file))
     const listings = pages.filter((file) => /^(?:index|browse|categories)/.test(file))
     const files = [...terms, ...listings.filter((_, index) => index % 10 === 0)]
     expect(files.length).toBeGreaterThan(ours.length)
     // The templates' own scripts and forms are the same to the byte on a page of harmless words.
-    const runsOn = (file: string) => findWhatRuns(readFileSync(join(product.siteFolder, file), 'utf8')).map(likeOthers)
+    const runsOn = (file: string) => findWhatRuns(product.readSite(file)).map(likeOthers)
     // Later pages of listings have one more script, which is the same on the first and on the last of them.
     const later = pages.filter((file) => file.startsWith('browse/'))
     const ofLast = runsOn(later.at(-1) ?? '')
     const own = new Set([...runsOn('term/plain.html'), ...runsOn(later[0] ?? '').filter((one) => ofLast.includes(one))])
     expect(own.size).toBeGreaterThan(0)
     for (const [index, file] of files.entries()) {
-      const html = readFileSync(join(product.siteFolder, file), 'utf8')
+      const html = product.readSite(file)
       for (const found of findWhatRuns(html)) if (!own.has(likeOthers(found))) problems.push({ file, found })
       if (index % 3 !== 0) continue
       const { results } = await validator.validateString(html)

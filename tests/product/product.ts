@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   ADMINISTRATOR,
@@ -9,7 +9,7 @@ import {
 } from '../../admin-api/testing/glossary-process.ts'
 import { Client } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
-import { compareFolders, type Difference } from './folder.ts'
+import { compareFolders, type Difference, readFolder } from './folder.ts'
 import { buildAfresh } from './fresh-build.ts'
 
 /** The real product as `npm start` runs it, after its build, on a free port and a data folder of its own. */
@@ -47,6 +47,16 @@ export class Product {
 
   get siteFolder(): string {
     return join(this.dataDir, 'site')
+  }
+
+  /** The files of its published pages. */
+  get pages(): string[] {
+    return [...readFolder(this.siteFolder).keys()].filter((file) => file.endsWith('.html'))
+  }
+
+  /** The text of a published file. */
+  readSite(file: string): string {
+    return readFileSync(join(this.siteFolder, file), 'utf8')
   }
 
   get pid(): number {

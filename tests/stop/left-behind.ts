@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
@@ -33,5 +32,4 @@ export function readLeftBehind({ dataDir }: Product): LeftBehind {
   }
 }
 
-export const readTermPage = ({ siteFolder }: Product, slug: string): string =>
-  readFileSync(join(siteFolder, `term/${slug}.html`), 'utf8')
+export const readTermPage = (product: Product, slug: string): string => product.readSite(`term/${slug}.html`)
