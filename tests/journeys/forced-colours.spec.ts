@@ -42,3 +42,14 @@ test('in colours of the system a button of the editor that is on looks so', asyn
   await expect(bold).toHaveAttribute('aria-pressed', 'true')
   expect(off.equals(await bold.screenshot())).toBe(false)
 })
+
+// Shows reading/forced-colours
+test('in colours of the system the arrow from another name to the name has the colour of text', async ({ page }) => {
+  await page.goto('/?search=golden+record')
+  const arrow = page.locator('.card').getByText('→', { exact: true })
+  const colours = await arrow.evaluate((element) => {
+    const { backgroundColor } = getComputedStyle(element)
+    return [backgroundColor, getComputedStyle(document.body).color]
+  })
+  expect(colours[0]).toBe(colours[1])
+})

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { boxOf } from './boxes.ts'
 import { adminTest as test } from './story.ts'
 
 const viewport = { width: 360, height: 780 }
@@ -14,12 +15,14 @@ const OF_READERS = ['/', '/term/data-layer', '/categories/ux', '/?search=data', 
 const DESK = ['/add-word', '/admin', '/manage-categories', '/edit-meaning?query=data', '/administrators']
 
 // Shows reading/text-size
-test('nothing scrolls sideways on a phone with letters twice as large', async ({ page }) => {
+test('nothing scrolls sideways or is cut off on a phone with letters twice as large', async ({ page }) => {
   for (const path of [...OF_READERS, ...DESK, '/audit-trail']) {
     await page.goto(path)
     await expect(page.getByRole('main').locator('form, input, article, .card').first()).toBeVisible()
     expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, viewport.width])
   }
+  const [notice, button] = [page.locator('.cookie-notice'), page.getByRole('button', { name: "Don't accept" })]
+  expect((await boxOf(button)).right).toBeLessThan((await boxOf(notice)).right)
 })
 
 // Shows reading/text-size

@@ -1,4 +1,3 @@
-import { ARROW } from '../../ui/arrow.ts'
 import { Marked } from './marked.tsx'
 import type { Pattern } from './matches.ts'
 
@@ -17,7 +16,7 @@ export function FoundName({ name, otherName, pattern }: Props) {
     <>
       {otherName !== null && (
         <>
-          {marked(otherName)} <span className={ARROW}>→</span>{' '}
+          {marked(otherName)} <span className="to-name">→</span>{' '}
         </>
       )}
       {marked(name)}

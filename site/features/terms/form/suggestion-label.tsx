@@ -1,5 +1,4 @@
 import type { Suggestion } from '../../../lib/suggestions.ts'
-import { ARROW } from '../../../ui/arrow.ts'
 
 /** `AEP → Adobe Experience Platform` where another name is the hit. */
 export const suggestionLabel = ({ term, otherName }: Suggestion<{ name: string }>) =>
@@ -7,6 +6,6 @@ export const suggestionLabel = ({ term, otherName }: Suggestion<{ name: string }
     term.name
   ) : (
     <>
-      {otherName} <span className={ARROW}>→</span> {term.name}
+      {otherName} <span className="to-name">→</span> {term.name}
     </>
   )
