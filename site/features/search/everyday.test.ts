@@ -36,6 +36,7 @@ it.each([
   ['profile customer real-time', 'Real-Time Customer Profile'],
   ['what is a data view?', 'Data View'],
   ['report suite meaning', 'Report Suite'],
+  ['utm_source', 'UTM Parameter'],
 ])('%s has its words in another order than %s, or ends or begins with it, which is asked for first', (query, meant) => {
   expect(findSuggestions(index, query)).toEqual([])
   expect(firstFor(query)).toBe(meant)

@@ -15,10 +15,9 @@ export function similarNames(names: readonly string[]): (query: string) => numbe
   return (query) => {
     const alike = fuse.search(query, { limit: MAX_SIMILAR }).map(({ refIndex }) => refIndex)
     const words = query.split(' ')
-    if (words.length === 1) return alike
     const reordered = names
       .map((name, line) => ({ name, line }))
-      .filter(({ name }) => words.every((word) => ` ${name}`.includes(` ${word}`)))
+      .filter(({ name }) => words.length > 1 && words.every((word) => ` ${name}`.includes(` ${word}`)))
       .sort((one, other) => one.name.length - other.name.length)
       .map(({ line }) => line)
     return [...new Set([...reordered, ...namesAtEdges(names.entries(), query), ...alike])].slice(0, MAX_SIMILAR)
