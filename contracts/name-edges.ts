@@ -1,10 +1,17 @@
-/** Where words end, and what names stand at the ends of a search. Plain functions without imports: a worker of the browser has them too. */
+/** Where words end, and what names stand at the ends of a search. Plain functions: a worker of the browser has them too. */
+import { UNSPACED } from './search-words.ts'
 
 const OF_WORD = /[\p{L}\p{N}\p{M}]/u
 
 /** A folded character. Nearly all are plain ones, for which a pattern takes several times as long. */
 export const isOfWord = (sign: string): boolean =>
   sign > '\x7f' ? OF_WORD.test(sign) : (sign >= 'a' && sign <= 'z') || (sign >= '0' && sign <= '9')
+
+const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'v')
+
+/** Whether a word goes on between two signs, as it never does beside a letter of a script without spaces. */
+const goesOn = (last: string, next: string): boolean =>
+  isOfWord(last) && isOfWord(next) && !UNSPACED_LETTER.test(last + next)
 
 /**
  * The longest name with which a search ends and the longest with which it begins, as a question does: 'what is an audience?', 'audience meaning'.
@@ -20,8 +27,9 @@ export function namesAtEdges<Of>(names: Iterable<readonly [of: Of, name: string]
     const [from, at] = [sought.indexOf(name), sought.lastIndexOf(name)]
     if (from === -1) continue
     const { length } = name
-    if (at < last && at + length >= last && !isOfWord(sought.charAt(at - 1))) keepLongest(ends, of, length)
-    if (from <= first && from + length > first && !isOfWord(sought.charAt(from + length)))
+    if (at < last && at + length >= last && !goesOn(sought.charAt(at - 1), name.charAt(0)))
+      keepLongest(ends, of, length)
+    if (from <= first && from + length > first && !goesOn(name.charAt(length - 1), sought.charAt(from + length)))
       keepLongest(begins, of, length)
   }
   return [...ends.found, ...begins.found]

@@ -3,7 +3,15 @@ import fc from 'fast-check'
 import { plainText } from '../../contracts/definition.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { MOST_SEARCH_WORDS } from '../../contracts/search.ts'
-import { begunKey, foldText, otherForms, searchWords, textKey, wordPattern } from '../../contracts/search-words.ts'
+import {
+  begunKey,
+  foldText,
+  otherForms,
+  searchWords,
+  textKey,
+  UNSPACED,
+  wordPattern,
+} from '../../contracts/search-words.ts'
 import { MAX_LIST, type Term } from '../../contracts/term.ts'
 import { withQuery } from '../testing/client.ts'
 import { onPostgres } from '../testing/test-database.ts'
@@ -77,6 +85,7 @@ function readPlaces(all: readonly Term[]): Searched[] {
 }
 
 const OF_WORD = String.raw`[\p{L}\p{N}\p{M}]`
+const BESIDE_UNSPACED = `(?=[${UNSPACED}])|(?<=[${UNSPACED}])`
 
 /** How a name holds the search: 0 is best, 6 worst, null not at all. As it is written counts before the keys of words, of which the last must be whole. */
 function rankInName(name: string, search: string): number | null {
@@ -137,11 +146,12 @@ function edgesOf(all: readonly Searched[], search: string): Set<string> {
   const signs = String.raw`[^\p{L}\p{N}\p{M}]`
   const quoted = (key: string): string =>
     key.replace(/[^\p{L}\p{N}\p{M}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
-  const found = [(key: string) => `^${signs}*${key}(?!${OF_WORD})`, (key: string) => `(?<!${OF_WORD})${key}${signs}*$`]
+  const [open, closed] = [`(?:(?<!${OF_WORD})|${BESIDE_UNSPACED})`, `(?:(?!${OF_WORD})|${BESIDE_UNSPACED})`]
+  const found = [(key: string) => `^${signs}*${key}${closed}`, (key: string) => `${open}${key}${signs}*$`]
   return new Set(
     found.flatMap((source) => {
       const there = keys.filter(
-        (key) => /[\p{L}\p{N}\p{M}]/u.test(key) && new RegExp(source(quoted(key)), 'u').test(sought),
+        (key) => /[\p{L}\p{N}\p{M}]/u.test(key) && new RegExp(source(quoted(key)), 'v').test(sought),
       )
       return there.filter(({ length }) => length === Math.max(...there.map((key) => key.length)))
     }),
