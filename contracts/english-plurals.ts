@@ -1,40 +1,23 @@
 /** English nouns in the singular and the plural, as far as a search needs them: folded words, as `foldText` makes them. */
 
-/** Plurals that no rule makes. What stands here for itself is no plural. */
+/** Plurals that no rule makes, each with its singular. What stands alone is no plural. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...{ children: 'child', people: 'person', men: 'man', women: 'woman', feet: 'foot', teeth: 'tooth', mice: 'mouse' },
-    ...{ geese: 'goose', lice: 'louse', oxen: 'ox', calves: 'calf', loaves: 'loaf', thieves: 'thief', wives: 'wife' },
-    ...{ indices: 'index', matrices: 'matrix', vertices: 'vertex', appendices: 'appendix', schemata: 'schema' },
-    ...{ criteria: 'criterion', phenomena: 'phenomenon', axes: 'axis', quizzes: 'quiz' },
-    ...{ analyses: 'analysis', hypotheses: 'hypothesis', theses: 'thesis', crises: 'crisis', diagnoses: 'diagnosis' },
-    ...{ parentheses: 'parenthesis', syntheses: 'synthesis', synopses: 'synopsis', emphases: 'emphasis' },
-    ...{ aliases: 'alias', biases: 'bias', atlases: 'atlas', canvases: 'canvas', gases: 'gas', lenses: 'lens' },
-    ...{ cookies: 'cookie', movies: 'movie', selfies: 'selfie', rookies: 'rookie', calories: 'calorie' },
-    ...{ buses: 'bus', niches: 'niche', canoes: 'canoe', horseshoes: 'horseshoe' },
-    ...{ halves: 'half', shelves: 'shelf', leaves: 'leaf', lives: 'life', knives: 'knife', wolves: 'wolf' },
-    ...{ ids: 'id', ads: 'ad', apis: 'api', kpis: 'kpi', uis: 'ui', skis: 'ski', taxis: 'taxi', emojis: 'emoji' },
-    ...{ cpus: 'cpu', gpus: 'gpu', skus: 'sku', menus: 'menu', gurus: 'guru' },
-    ...{ rois: 'roi', pois: 'poi', guis: 'gui', clis: 'cli' },
-    ...{
-      series: 'series',
-      species: 'species',
-      news: 'news',
-      lens: 'lens',
-      bias: 'bias',
-      alias: 'alias',
-      atlas: 'atlas',
-    },
-    ...{
-      canvas: 'canvas',
-      always: 'always',
-      perhaps: 'perhaps',
-      https: 'https',
-      saas: 'saas',
-      paas: 'paas',
-      kubernetes: 'kubernetes',
-    },
-  }),
+  (
+    'children child, people person, men man, women woman, feet foot, teeth tooth, mice mouse, geese goose, lice louse, oxen ox, calves calf, ' +
+    'loaves loaf, thieves thief, wives wife, indices index, matrices matrix, vertices vertex, appendices appendix, schemata schema, ' +
+    'criteria criterion, phenomena phenomenon, axes axis, quizzes quiz, analyses analysis, hypotheses hypothesis, theses thesis, crises crisis, ' +
+    'diagnoses diagnosis, parentheses parenthesis, syntheses synthesis, synopses synopsis, emphases emphasis, aliases alias, biases bias, ' +
+    'atlases atlas, canvases canvas, gases gas, lenses lens, cookies cookie, movies movie, selfies selfie, rookies rookie, calories calorie, ' +
+    'buses bus, niches niche, canoes canoe, horseshoes horseshoe, halves half, shelves shelf, leaves leaf, lives life, knives knife, ' +
+    'wolves wolf, ids id, ads ad, apis api, kpis kpi, uis ui, skis ski, taxis taxi, emojis emoji, cpus cpu, gpus gpu, skus sku, menus menu, ' +
+    'gurus guru, rois roi, pois poi, guis gui, clis cli, ' +
+    'series, species, news, lens, bias, alias, atlas, canvas, always, perhaps, https, saas, paas, kubernetes'
+  )
+    .split(', ')
+    .map((entry): [string, string] => {
+      const [plural = '', singular = plural] = entry.split(' ')
+      return [plural, singular]
+    }),
 )
 
 /** Endings of plurals and what they are in the singular; the first that fits counts. */
@@ -55,16 +38,7 @@ export function singularOf(word: string): string {
 }
 
 /** The plurals of a singular, as far as `singularOf` knows them. */
-export const pluralsOf = (singular: string): string[] => [
-  ...[`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies')].filter(
+export const pluralsOf = (singular: string): string[] =>
+  [`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies'), ...IRREGULAR.keys()].filter(
     (plural) => plural !== singular && singularOf(plural) === singular,
-  ),
-  ...(IRREGULAR_PLURALS.get(singular) ?? []),
-]
-
-const IRREGULAR_PLURALS = new Map(
-  [...Map.groupBy(IRREGULAR, ([, singular]) => singular)].map(([singular, entries]) => [
-    singular,
-    entries.flatMap(([plural]) => (plural === singular ? [] : plural)),
-  ]),
-)
+  )

@@ -1,5 +1,5 @@
 /** Where words end, and what names stand at the ends of a search. Plain functions: a worker of the browser has them too. */
-import { UNSPACED } from './search-words.ts'
+import { UNSPACED } from './unspaced-scripts.ts'
 
 const OF_WORD = /[\p{L}\p{N}\p{M}]/u
 

@@ -1,5 +1,6 @@
 import { firstCharacters } from './definition.ts'
 import { pluralsOf, singularOf } from './english-plurals.ts'
+import { UNSPACED } from './unspaced-scripts.ts'
 
 /**
  * How text is read by the full search, the same for what is searched and for what is asked: in lower case, without
@@ -50,8 +51,6 @@ export function foldText(text: string): string {
     .normalize('NFC')
 }
 
-/** These scripts put no space between words: each character is one, so that a search finds the middle of a text. `ー` is of two of them. */
-export const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`
 const WORD = new RegExp(String.raw`[[${UNSPACED}]&&[\p{L}\p{N}\p{M}]]\p{M}*|[[\p{L}\p{N}\p{M}]--[${UNSPACED}]]+`, 'gv')
 
 /** Longer words are found by their first characters; the databases limit what a word may be. */

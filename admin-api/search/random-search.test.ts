@@ -3,15 +3,8 @@ import fc from 'fast-check'
 import { plainText } from '../../contracts/definition.ts'
 import { compareTerms } from '../../contracts/order.ts'
 import { MOST_SEARCH_WORDS } from '../../contracts/search.ts'
-import {
-  begunKey,
-  foldText,
-  otherForms,
-  searchWords,
-  textKey,
-  UNSPACED,
-  wordPattern,
-} from '../../contracts/search-words.ts'
+import { begunKey, foldText, otherForms, searchWords, textKey, wordPattern } from '../../contracts/search-words.ts'
+import { UNSPACED } from '../../contracts/unspaced-scripts.ts'
 import { MAX_LIST, type Term } from '../../contracts/term.ts'
 import { withQuery } from '../testing/client.ts'
 import { onPostgres } from '../testing/test-database.ts'

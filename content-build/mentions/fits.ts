@@ -1,4 +1,4 @@
-import { UNSPACED } from '../../contracts/search-words.ts'
+import { UNSPACED } from '../../contracts/unspaced-scripts.ts'
 import type { Form } from './forms.ts'
 import { FILLER, NEAR, type TextRun } from './words.ts'
 

@@ -1,4 +1,5 @@
-import { ASCII, askedWords, foldText, JOINTS, otherForms, UNSPACED } from '../../../contracts/search-words.ts'
+import { ASCII, askedWords, foldText, JOINTS, otherForms } from '../../../contracts/search-words.ts'
+import { UNSPACED } from '../../../contracts/unspaced-scripts.ts'
 import { siteLanguage } from '../../lib/site-language.ts'
 
 /** A piece of a text; `isMatch` where it is what was searched for. */
