@@ -7,6 +7,7 @@ import { pack } from './archive.ts'
 
 // Shows operating/backup
 it('packs images that the disk keeps once, by several names', async () => {
+  // On a disk: in memory all sizes are told in order.
   const folder = mkdtempSync(join(tmpdir(), 'glossary-archive-'))
   const [archive, image] = [join(folder, 'archive.tar.gz'), join(folder, 'uploads/a.webp')]
   mkdirSync(join(folder, 'uploads'))
