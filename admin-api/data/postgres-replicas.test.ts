@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import { Client as PostgresClient } from 'pg'
 import { loadSettings } from '../config.ts'
@@ -14,9 +15,13 @@ import { ADMINISTRATOR, OPERATOR_TOKEN } from '../testing/glossary-process.ts'
 import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
 import { RUNNING_TIMERS } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
+import { makeBackup } from '../transfer/make-backup.ts'
 import { appendChanges } from './change-log.ts'
 import { Database } from './database.ts'
 import { User } from './entities/user.ts'
+
+/** What a later version leaves. */
+const LATER = `INSERT INTO "migrations" ("timestamp", "name") VALUES (9999999999999, 'Later9999999999999')`
 
 /** A service with a folder of its own, as on a machine of its own. */
 interface Replica {
@@ -156,7 +161,7 @@ describe('Services on one database', () => {
   it('go on while a later version, which is started beside them, has changed the tables', async () => {
     const admin = await new Client(pick(await startReplicas(1), 0).url).signIn()
     await admin.createTerm({ name: 'Of before' })
-    await askDatabase(`INSERT INTO "migrations" ("timestamp", "name") VALUES (9999999999999, 'Later9999999999999')`)
+    await askDatabase(LATER)
     await admin.importFile(csvLines('name,definition', 'Of meanwhile,Defined.'))
     expect((await admin.allTerms()).map(({ name }) => name)).toEqual(['Of before', 'Of meanwhile'])
     expect(await admin.exportFile()).toContain('Of meanwhile')
@@ -239,6 +244,26 @@ it('A start whose connection is ended while another one migrates says so', async
 })
 
 // Shows operating/followers
+// Shows operating/backup, operating/no-glossary
+it('A backup changes nothing: where no glossary is, or that of another version, it says so', async () => {
+  const dataDir = newFolder('backup')
+  const settings = loadSettings({ DATA_DIR: dataDir, DATABASE_URL: place.settings.databaseUrl ?? '' })
+  const backUp = () => makeBackup(settings, join(dataDir, 'backup'))
+  const tables = () => askDatabase(`SELECT "tablename" FROM "pg_tables" WHERE "schemaname" = 'public'`)
+  await expect(backUp()).rejects.toThrow('There is no glossary in that database')
+  expect(await tables()).toEqual([])
+
+  await startReplicas(1)
+  const newest = '(SELECT max("timestamp") FROM "migrations")'
+  for (const change of [`DELETE FROM "migrations" WHERE "timestamp" = ${newest}`, LATER]) {
+    await askDatabase(change)
+    const before = await askDatabase('SELECT * FROM "migrations"')
+    await expect(backUp()).rejects.toThrow('Another version of the program has made this database')
+    expect(await askDatabase('SELECT * FROM "migrations"')).toEqual(before)
+  }
+  await rm(dataDir, { recursive: true, force: true })
+})
+
 it('Who reads all of it may take nothing for a minute, as on SQLite', async () => {
   await using database = await Database.open(place.settings)
   const limit = await database.readAside((manager) => manager.query('SHOW idle_in_transaction_session_timeout'))

@@ -20,6 +20,7 @@ import { copyFiles } from '../files/move-files.ts'
 import { FolderHome, orMissing } from '../files/folder-home.ts'
 import { openHome } from '../files/open-home.ts'
 import { expectGlossary } from './expect-glossary.ts'
+import { openOwn } from './open-own.ts'
 import { inStaging, linkOrCopy, pack } from './archive.ts'
 
 /** Of a database that somebody deletes images from all the time. */
@@ -78,7 +79,7 @@ async function copyDatabase(settings: Settings, staging: string): Promise<void> 
     if (settings.files === 'database') dropFiles(copy)
     return
   }
-  await using source = await Database.openAside(settings)
+  await using source = await openOwn(settings)
   await using target = await Database.openAside({ databaseUrl: null, dataDir: staging })
   await source.read((from) => target.write((to) => copyTables(from, to)))
 }
@@ -107,7 +108,7 @@ async function bringUploads(settings: Settings, staging: string): Promise<Set<st
     throw new StartFailure(`The images cannot be copied into ${staging} (${reasonOf(cause)})`, cause)
   }
   if (settings.files === 'folder') return linkUploads(settings.dataDir, staging).catch(failed)
-  await using database = await Database.openAside(settings)
+  await using database = await Database.openToRead(settings)
   const paths = await copyFiles(await openHome(settings, database), new FolderHome(staging)).catch(failed)
   return new Set(paths.map((path) => basename(path)))
 }

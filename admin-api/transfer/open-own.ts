@@ -1,0 +1,31 @@
+import type { EntityManager } from 'typeorm'
+import { z } from 'zod'
+import { Database, type DatabaseSettings } from '../data/database.ts'
+import { migrations } from '../data/schema.ts'
+import { StartFailure } from '../start-failure.ts'
+
+const rowsOfTables = z.tuple([z.object({ found: z.string().nullable() })])
+const rowsOfNames = z.array(z.object({ name: z.string() }))
+
+/** A PostgreSQL database to be read as it is, beside the services on it. @throws StartFailure where it is no glossary, or of another version */
+export async function openOwn(settings: DatabaseSettings): Promise<Database> {
+  const database = await Database.openBeside(settings)
+  try {
+    await database.read(expectOwn)
+    return database
+  } catch (failure) {
+    await database.close()
+    throw failure
+  }
+}
+
+async function expectOwn(manager: EntityManager): Promise<void> {
+  const [{ found }] = rowsOfTables.parse(await manager.query(`SELECT to_regclass('migrations')::text AS "found"`))
+  if (found === null)
+    throw new StartFailure('There is no glossary in that database: set DATABASE_URL as for the glossary')
+  const made = new Set(
+    rowsOfNames.parse(await manager.query('SELECT "name" FROM "migrations"')).map(({ name }) => name),
+  )
+  if (made.size !== migrations.length || !migrations.every(({ name }) => made.has(name)))
+    throw new StartFailure('Another version of the program has made this database: back it up with that one')
+}
