@@ -24,7 +24,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
 const PLURAL_ENDINGS: readonly (readonly [ending: RegExp, singular: string])[] = [
   [/(?<=..[^aeiou])ies$/, 'y'],
   // Not `caches`, `headaches`; `houses`, `uses`; `shoes`.
-  [/(?<=ss|sh|(?<![^aeiou]a)ch|x|zz|..[^aeou]us|..[^aeiou]o)es$/, ''],
+  [/(?<=ss|sh|(?<![^aeiout]a|sta)ch|x|zz|..[^aeou]us|..[^aeiou]o)es$/, ''],
   // Not `process`, `status`, `analysis`; nor what is as short as `AWS`.
   [/(?<=...)(?<![siu])s$/, ''],
 ]
