@@ -125,9 +125,13 @@ function rankOf({ names, legacyNames, places }: Searched, search: string, edges:
     )
   const byWords =
     found.length === 0 || found.includes(-1) ? null : found.every((at) => at === 0) ? 6 : 8 + Math.max(...found)
-  const isAtEdge = (some: readonly string[]): boolean => some.some((name) => edges.has(textKey(name, 'en')))
-  const isLegacyName = isAtEdge(legacyNames) || legacyNames.some((name) => rankInName(name, search) !== null)
-  const ranks = [byWords ?? [], isAtEdge(names) ? 8 : [], isLegacyName ? 9 : []].flat()
+  const rankAtEdge = (some: readonly string[], asked: number): number[] => {
+    const lengths = some.flatMap((name) => (edges.has(textKey(name, 'en')) ? textKey(name, 'en').length : []))
+    return lengths.map((length) => (textKey(search, 'en').length - length <= 20 ? asked : 12))
+  }
+  const isLegacyName = legacyNames.some((name) => rankInName(name, search) !== null)
+  const atEdges = [...rankAtEdge(names, 8), ...rankAtEdge(legacyNames, 9)]
+  const ranks = [byWords ?? [], isLegacyName ? 9 : [], atEdges].flat()
   return ranks.length === 0 ? null : Math.min(...ranks)
 }
 

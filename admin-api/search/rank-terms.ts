@@ -5,9 +5,12 @@ import type { SoughtWord } from '../data/definition-words.ts'
 import type { SearchedTerms } from './searched-terms.ts'
 
 /** Where a search is found, best first. Within a rank, terms stand in the order of names. */
-const RANK = { ...HIT, atEdge: 8, legacyName: 9, category: 10, definition: 11 }
+const RANK = { ...HIT, atEdge: 8, legacyName: 9, category: 10, definition: 11, atEdgeOfText: 12 }
 const RANKS = Object.values(RANK)
 const NOWHERE = RANKS.length
+
+/** What a question says beside the name. A longer text describes something: the definition that has all of it comes before a name at its end. */
+const MOST_ASKED = 20
 
 /** A word of the search, and the terms whose definition has what it finds. */
 export interface SearchedWord extends SoughtWord {
@@ -26,12 +29,16 @@ type Ranks = Uint8Array
 export function rankTerms(all: SearchedTerms, sought: SoughtKeys, words: readonly SearchedWord[]): number[] {
   const ranks = rankByWords(all, words)
   const hits = namesHolding(all, sought)
-  const atEdges = namedAtEdges(all, sought.keyed)
   const raise = (seat: number, rank: number): void => {
     ranks[seat] = Math.min(ranks[seat] ?? NOWHERE, rank)
   }
-  for (const seat of atEdges) raise(seat, RANK.atEdge)
-  for (const seat of currentOf(all, [...hits.map(({ seat }) => seat), ...atEdges])) raise(seat, RANK.legacyName)
+  const seats = hits.map(({ seat }) => seat)
+  for (const seat of currentOf(all, seats)) raise(seat, RANK.legacyName)
+  for (const { seat, keyed } of namedAtEdges(all, sought.keyed)) {
+    const isAsked = sought.keyed.length - keyed.length <= MOST_ASKED
+    raise(seat, isAsked ? RANK.atEdge : RANK.atEdgeOfText)
+    for (const current of currentOf(all, [seat])) raise(current, isAsked ? RANK.legacyName : RANK.atEdgeOfText)
+  }
   for (const { seat, hit } of hits) ranks[seat] = hit
   const found = RANKS.map((): number[] => [])
   for (const seat of all.order) found[ranks[seat] ?? NOWHERE]?.push(seat)
@@ -93,16 +100,21 @@ function namesHolding(all: SearchedTerms, sought: SoughtKeys): { seat: number; h
   return hits
 }
 
-/** The seats of terms with a name with which the search, of several words, begins or ends. */
-function namedAtEdges(all: SearchedTerms, sought: string): number[] {
+interface SeatedName {
+  seat: number
+  keyed: string
+}
+
+/** The names with which the search, of several words, begins or ends. */
+function namedAtEdges(all: SearchedTerms, sought: string): SeatedName[] {
   const words = sought.match(wordPattern(sought)) ?? []
   const [first, last] = [words[0], words.at(-1)]
   if (first === undefined || last === undefined || words.length === 1) return []
   return namesAtEdges(namesHaving(all, new Set([first, last])), sought)
 }
 
-function* namesHaving(all: SearchedTerms, parts: Iterable<string>): Generator<[seat: number, name: string]> {
+function* namesHaving(all: SearchedTerms, parts: Iterable<string>): Generator<[SeatedName, string]> {
   for (const part of parts)
     for (const seat of all.holding('keyed', part))
-      for (const { keyed } of all.at(seat)?.names ?? []) yield [seat, keyed]
+      for (const { keyed } of all.at(seat)?.names ?? []) yield [{ seat, keyed }, keyed]
 }

@@ -81,6 +81,7 @@ describe('the full search', () => {
     expect(await find('What is a giraffe?')).toEqual(['Giraffe', 'Zoo'])
     expect(await find('"forest giraffes" explained')).toEqual(['Forest giraffe', 'Okapi'])
     expect(await find('atti or giraffe')).toEqual(['Forest giraffe', 'Giraffe', 'Okapi'])
+    expect(await find('It is what is in the forest of a giraffe')).toEqual(['Zoo', 'Giraffe'])
     expect(await find('one giraffe explained')).toEqual([])
     for (const name of ['長頸鹿', 'キリン']) await admin.createTerm({ name })
     expect([await find('什麼是長頸鹿？'), await find('キリンとは')]).toEqual([['長頸鹿'], ['キリン']])
