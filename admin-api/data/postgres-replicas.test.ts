@@ -243,7 +243,6 @@ it('A start whose connection is ended while another one migrates says so', async
   await other.end()
 })
 
-// Shows operating/followers
 // Shows operating/backup, operating/no-glossary
 it('A backup changes nothing: where no glossary is, or that of another version, it says so', async () => {
   const dataDir = newFolder('backup')
@@ -264,6 +263,7 @@ it('A backup changes nothing: where no glossary is, or that of another version, 
   await rm(dataDir, { recursive: true, force: true })
 })
 
+// Shows operating/followers
 it('Who reads all of it may take nothing for a minute, as on SQLite', async () => {
   await using database = await Database.open(place.settings)
   const limit = await database.readAside((manager) => manager.query('SHOW idle_in_transaction_session_timeout'))
