@@ -3,11 +3,15 @@ import { namesAtEdges } from '../../contracts/name-edges.ts'
 import { wordPattern } from '../../contracts/search-words.ts'
 import type { SoughtWord } from '../data/definition-words.ts'
 import type { SearchedTerms } from './searched-terms.ts'
+import { BREAK } from './text-lines.ts'
 
 /** Where a search is found, best first. Within a rank, terms stand in the order of names. */
 const RANK = { ...HIT, atEdge: 8, legacyName: 9, category: 10, definition: 11, atEdgeOfText: 12 }
 const RANKS = Object.values(RANK)
 const NOWHERE = RANKS.length
+
+/** How many of the signs around a search may be those of a name, as in `C++?`. */
+const signs = [0, 1, 2, 3, 4]
 
 /** What a question says beside the name. A longer text describes something: the definition that has all of it comes before a name at its end. */
 const MOST_ASKED = 20
@@ -95,8 +99,8 @@ function namesHolding(all: SearchedTerms, sought: SoughtKeys): { seat: number; h
   }
   if (sought.folded !== '') all.holding('folded', sought.folded).forEach(look)
   for (const key of new Set([sought.begun, sought.keyed])) if (key !== '') all.holding('keyed', key).forEach(look)
-  for (const key of new Set([sought.begunJoined, sought.joined]))
-    if (key !== '') all.holding('joined', key).forEach(look)
+  if (sought.begunJoined !== '') all.holding('joined', BREAK + sought.begunJoined).forEach(look)
+  if (sought.joined !== '') all.holding('joined', BREAK + sought.joined + BREAK).forEach(look)
   return hits
 }
 
@@ -110,7 +114,12 @@ function namedAtEdges(all: SearchedTerms, sought: string): SeatedName[] {
   const words = sought.match(wordPattern(sought)) ?? []
   const [first, last] = [words[0], words.at(-1)]
   if (first === undefined || last === undefined || words.length === 1) return []
-  return namesAtEdges(namesHaving(all, new Set([first, last])), sought)
+  const [begin, end] = [sought.indexOf(first), sought.lastIndexOf(last) + last.length]
+  const parts = signs.flatMap((more) => [
+    BREAK + sought.slice(Math.max(0, begin - more), begin + first.length),
+    sought.slice(end - last.length, end + more) + BREAK,
+  ])
+  return namesAtEdges(namesHaving(all, new Set(parts)), sought)
 }
 
 function* namesHaving(all: SearchedTerms, parts: Iterable<string>): Generator<[SeatedName, string]> {

@@ -32,7 +32,8 @@ describe('what is marked', () => {
 
   it('is the query in one or apart, from the beginning of a word on', () => {
     expect(marked('First-Party Data Layer', wholePattern('datalay'))).toBe('First-Party [Data Lay]er')
-    expect(marked('Riverbank, river bank', wholePattern('river bank'))).toBe('[Riverbank], [river bank]')
+    expect(marked('The Riverbank', wholePattern('river bank'))).toBe('The [Riverbank]')
+    expect(marked('A river-bank', wholePattern('river bank'))).toBe('A [river-bank]')
     expect(marked('Data', wholePattern('a ta'))).toBe('Data')
   })
 

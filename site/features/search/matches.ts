@@ -36,7 +36,13 @@ function patternOf(sourceOf: (borders: Borders) => string): Pattern {
 }
 
 /** Finds the query as a whole, anywhere: what suggestions are found by. */
-export const wholePattern = (query: string): Pattern => patternOf((borders) => wholeSource(query, borders))
+export function wholePattern(query: string): Pattern {
+  const sought = foldText(query.trim())
+  const asWritten = patternOf(() => quote(sought) || '(?!)')
+  const inOneOrApart = patternOf((borders) => wholeSource(query, borders))
+  // Compiled where it is needed only: nearly all names have it as it is written.
+  return (folded) => (folded.includes(sought) ? asWritten : inOneOrApart)(folded)
+}
 
 /** Finds the query's words where a word begins, and their singulars and plurals: what the full search finds in definitions and categories. */
 export const wordPattern = (query: string): Pattern => patternOf((borders) => wordSource(query, borders))
