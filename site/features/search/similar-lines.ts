@@ -4,6 +4,9 @@ import { namesAtEdges } from '../../../contracts/name-edges.ts'
 /** Names that 'Did you mean' offers. */
 const MAX_SIMILAR = 5
 
+/** A query of one word has no ends. */
+const ONE_WORD = /^[a-z0-9]*$/
+
 /**
  * Makes a search for what is like a name: first what has its words in another order, the shortest first, then the names with
  * which it ends and begins, then what is spelled like it. It answers lines of the names.
@@ -14,6 +17,7 @@ export function similarNames(names: readonly string[]): (query: string) => numbe
   const fuse = new Fuse([...names], { ignoreLocation: true, threshold: 0.4 })
   return (query) => {
     const alike = fuse.search(query, { limit: MAX_SIMILAR }).map(({ refIndex }) => refIndex)
+    if (ONE_WORD.test(query)) return alike
     const words = query.split(' ')
     const reordered = names
       .map((name, line) => ({ name, line }))
