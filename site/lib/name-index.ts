@@ -49,17 +49,11 @@ export function placesOf({ text, starts, inOne }: NameIndex<Named>, sought: Soug
       return place
     }
   })
-  const called = placesAmong(inOne, sought.joined + BREAK)
-  let begun: NextPlace | null = null
+  const all = [...inText, placesAmong(inOne, sought.joined + BREAK)]
   return (from, worst) => {
     // In one it only begins: the last of hits, for which a full list has no room.
-    if (worst >= HIT.inside && sought.begunJoined !== '') begun ??= placesAmong(inOne, sought.begunJoined)
-    return Math.min(
-      starts.length,
-      called(from, worst),
-      begun?.(from, worst) ?? starts.length,
-      ...inText.map((next) => next(from, worst)),
-    )
+    if (worst >= HIT.inside && all.length === inText.length + 1) all.push(placesAmong(inOne, sought.begunJoined))
+    return Math.min(starts.length, ...all.map((next) => next(from, worst)))
   }
 }
 

@@ -21,7 +21,7 @@ export function similarNames(names: readonly string[]): (query: string) => numbe
     const words = query.split(' ')
     const reordered = names
       .map((name, line) => ({ name, line }))
-      .filter(({ name }) => words.length > 1 && words.every((word) => ` ${name}`.includes(` ${word}`)))
+      .filter(({ name }) => words.every((word) => ` ${name}`.includes(` ${word}`)))
       .sort((one, other) => one.name.length - other.name.length)
       .map(({ line }) => line)
     return [...new Set([...reordered, ...namesAtEdges(names.entries(), query), ...alike])].slice(0, MAX_SIMILAR)
