@@ -26,6 +26,11 @@ describe('what is marked', () => {
     expect(marked('顧客数据', wordPattern('数据'))).toBe('顧客[数][据]')
   })
 
+  it('is a word of one or two letters beside other words only where it is a whole word', () => {
+    expect(marked('A data view is an area', wordPattern('what is a data view'))).toBe('[A] [data] [view] [is] an area')
+    expect(marked('Ad and area', wordPattern('a'))).toBe('[A]d [a]nd [a]rea')
+  })
+
   it('is both in the names of results', () => {
     expect(marked('Network of Works', namePattern('work'))).toBe('Net[work] of [Work]s')
   })

@@ -62,10 +62,14 @@ function wordSource(query: string, borders: Borders): string {
   const { start, end } = borders
   // Longer words first: where `data` and `database` both begin, the longer one is marked.
   const words = askedWords(query).toSorted((a, b) => b.length - a.length)
-  const wholes = words.flatMap((word) => otherForms(word, siteLanguage())).map((word) => `${quote(word)}${end}`)
-  const forms = [...words.map(quote), ...wholes].join('|')
-  return words.length === 0 ? wholeSource(query, borders) : `${start}(?:${forms})`
+  const wholes = words.flatMap((word) => otherForms(word, siteLanguage()))
+  const endOf = (word: string): string => (words.length > 1 && LITTLE.test(word) ? end : '')
+  const forms = [...words.map((word) => quote(word) + endOf(word)), ...wholes.map((word) => quote(word) + end)]
+  return words.length === 0 ? wholeSource(query, borders) : `${start}(?:${forms.join('|')})`
 }
+
+/** `a`, `is`: beside other words, what begins with it is not meant. */
+const LITTLE = /^[a-z]{1,2}$/
 
 /** The text in pieces, matches and the text between them; together they are the text. */
 export function splitMatches(text: string, pattern: Pattern): Part[] {
