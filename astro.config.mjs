@@ -14,7 +14,7 @@ export default defineConfig({
   output: 'server',
   adapter: rendererAdapter(),
   // Pages are written whole, so React's streams would only cost time.
-  integrations: [react({ experimentalDisableStreaming: true }), intentDirective()],
+  integrations: [intentDirective(), react({ experimentalDisableStreaming: true })],
   devToolbar: { enabled: false },
   // Images come as the service has stored them.
   image: { service: passthroughImageService() },

@@ -96,7 +96,7 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
     samples,
     notes: [
       `Keystroke to the next frame, p95: ${inMilliseconds(p95('to frame'))}`,
-      `The first key on a fresh page, while React and the names are loaded: ${inMilliseconds(first)} until suggestions are there`,
+      `The first key on a fresh page, while the search and the names are loaded: ${inMilliseconds(first)} until suggestions are there`,
       ...wrong.slice(0, 5).map(({ text, stroke }) => {
         return `Unlike the substring rule: "${text}" suggests ${JSON.stringify(stroke.suggestions)}`
       }),

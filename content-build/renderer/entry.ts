@@ -1,9 +1,6 @@
 import { createApp } from 'astro/app/entrypoint'
-import { rememberIslands } from './remember-islands.ts'
 
 export const app = createApp({ streaming: false })
-
-app.manifest.renderers.forEach(rememberIslands)
 
 // What fails is told to whoever asked for the page, and the log has its own form.
 app.logger.setDestination({ write: () => undefined })

@@ -4,13 +4,18 @@ import { leanIslands } from './lean-islands.ts'
 import { plainImports } from './plain-imports.ts'
 import { sharedCode } from './shared-code.ts'
 
-/** Makes `client:intent` known to Astro, what is imported on intent light, shared code few files, and pages with islands valid HTML. */
+/** Makes `client:intent` and islands without React known to Astro, what is imported on intent light, shared code few files, and pages with islands valid HTML. */
 export function intentDirective(): AstroIntegration {
   return {
     name: 'client-intent',
     hooks: {
-      'astro:config:setup': ({ addClientDirective, updateConfig }) => {
+      'astro:config:setup': ({ addClientDirective, addRenderer, updateConfig }) => {
         addClientDirective({ name: 'intent', entrypoint: fileURLToPath(new URL('./intent.ts', import.meta.url)) })
+        addRenderer({
+          name: 'plain-islands',
+          serverEntrypoint: fileURLToPath(new URL('./plain-server.ts', import.meta.url)),
+          clientEntrypoint: fileURLToPath(new URL('./plain-client.ts', import.meta.url)),
+        })
         updateConfig({ vite: { plugins: [plainImports(), sharedCode(), leanIslands()] } })
       },
     },

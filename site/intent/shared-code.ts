@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * The code that several islands share, by its file; what is in one is in none after it. Rolldown alone makes a file for each set of islands that share something, of
- * 150 bytes to 3 kB, and browsers ask for six at once without HTTP/2. What votes and shares needs no React.
+ * 150 bytes to 3 kB, and browsers ask for six at once without HTTP/2. What searches, votes and shares needs no React.
  */
 const FILES = {
   react: /node_modules\/react\//,

@@ -2,18 +2,16 @@ import { $searchBox, announcementOf, optionsOf, type SearchBox } from './combobo
 import { LIST_ID, makePanel, optionId } from './suggestion-list.ts'
 
 /**
- * Keeps the form as the store says, within the event that has changed it. Not by React, which a key would wait for three times as long; see
- * docs/decisions/0006-islands.md.
+ * Keeps the form as the store says, within the event that has changed it. See docs/decisions/0006-islands.md.
  */
-export function showSuggestions(form: HTMLFormElement): () => void {
-  const field = form.querySelector('input')
+export function showSuggestions(form: HTMLFormElement, field: HTMLInputElement): void {
   const status = form.querySelector('[role=status]')
   const panel = makePanel()
-  return $searchBox.subscribe((box) => {
+  $searchBox.subscribe((box) => {
     panel.show(box)
     if (box.list.stage === 'closed') panel.element.remove()
     else if (!panel.element.isConnected) form.append(panel.element)
-    if (field !== null) describeField(field, box)
+    describeField(field, box)
     const announcement = announcementOf(box.list)
     if (status !== null && status.textContent !== announcement) status.textContent = announcement
   })
