@@ -18,7 +18,8 @@ const groups = Object.entries(FILES).map(([name, test], index, { length }) => ({
 
 /**
  * Few files of shared code, all asked for at once: what is loaded by itself also imports what its imports need. Level by level, the search box took four
- * round trips. Rolldown leaves this to links in a page (https://github.com/rolldown/rolldown/issues/10820), which would weigh on each.
+ * round trips. Rolldown leaves this to links in a page (https://github.com/rolldown/rolldown/issues/10820), which would weigh on each. A text `shared:react-dom`
+ * becomes the address of that file.
  */
 export function sharedCode(): Plugin {
   return {
@@ -29,13 +30,18 @@ export function sharedCode(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     renderChunk(code, { isEntry, isDynamicEntry, fileName, imports }, _options, { chunks }) {
       if (!isEntry && !isDynamicEntry) return null
+      const addressed = code.replaceAll(/(["'`])shared:([\w-]+)\1/g, (_, _quote, name: string) => {
+        const shared = Object.values(chunks).find((chunk) => chunk.name === name)
+        if (shared === undefined) throw new Error(`No shared code is called ${name}`)
+        return JSON.stringify(`/${shared.fileName}`)
+      })
       const needed = new Set([fileName, ...imports])
       const known = needed.size
       // A set goes on to what is added meanwhile.
       for (const file of needed) for (const further of chunks[file]?.imports ?? []) needed.add(further)
       // At the end: the order in which modules run stays.
       const lines = [...needed].slice(known).map((file) => `\nimport ${JSON.stringify(besideIt(file))};`)
-      return { code: code + lines.join(''), map: null }
+      return { code: addressed + lines.join(''), map: null }
     },
   }
 }

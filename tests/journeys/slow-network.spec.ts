@@ -16,19 +16,22 @@ async function typeSlowly(page: Page, text: string, ...keys: string[]): Promise<
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('no island is loaded before a reader shows intent, and the search then comes without React', async ({ page }) => {
-  const scripts: string[] = []
+test('no island is loaded before a reader shows intent, and suggestions do not wait for React', async ({ page }) => {
+  const requests: string[] = []
   page.on('request', (request) => {
     const [, name] = /_astro\/(client|plain-client|react-dom|search-box)\..*js$/.exec(request.url()) ?? []
-    if (name !== undefined) scripts.push(name)
+    if (name !== undefined) requests.push(`${request.resourceType()} ${name}`)
   })
   for (const path of ['/', '/categories/ux', '/term/data-layer', '/about']) {
     await page.goto(path, { waitUntil: 'networkidle' })
-    expect(scripts).toEqual([])
+    expect(requests).toEqual([])
   }
+  const release = await hold(page, '**/_astro/react-dom.*')
   await box(page).fill('data layer')
   await expect(page.getByRole('option').first()).toHaveText('Data Layer')
-  expect(scripts.toSorted()).toEqual(['plain-client', 'search-box'])
+  // For the results, to which Enter may lead.
+  await expect.poll(() => requests.toSorted()).toEqual(['fetch react-dom', 'script plain-client', 'script search-box'])
+  release()
 })
 
 // Shows search/slow-network
