@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { unusableSqlite } from './data/database-unusable.ts'
-import { errorCode } from './data/error-code.ts'
+import { errorCode } from '../contracts/error-code.ts'
 import { keepPrivate } from './data/private-file.ts'
 import { StartFailure } from './start-failure.ts'
 

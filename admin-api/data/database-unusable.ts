@@ -1,4 +1,4 @@
-import { errorCode } from './error-code.ts'
+import { errorCode } from '../../contracts/error-code.ts'
 
 /** The data cannot be opened. The message is one sentence on what is wrong and one on how to mend it. */
 export class DatabaseUnusable extends Error {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { DataSource, EntityManager } from 'typeorm'
 import { ChangeNotices } from './change-notices.ts'
 import { openPostgres, openSqliteReader, openSqliteWriter, sqliteLog } from './connections.ts'
+import type { DatabaseSettings } from './database-settings.ts'
 import { type Fault, faultOf } from './faults.ts'
 import { MetFaults } from './met-faults.ts'
 import { Queue } from './queue.ts'
@@ -11,12 +12,6 @@ import { WriteLog } from './write-log.ts'
 
 /** The advisory lock of edits on PostgreSQL. Any number, the same in every replica. */
 const EDIT_LOCK = 4_321_002
-
-export interface DatabaseSettings {
-  /** `postgres://…`, or null for SQLite in `dataDir`. */
-  databaseUrl: string | null
-  dataDir: string
-}
 
 /**
  * The one door to the data.

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { errorCode } from '../data/error-code.ts'
+import { errorCode } from '../../contracts/error-code.ts'
 import { type FileHome, type FilePart, PART } from './file-home.ts'
 
 /** What a folder or file that is not there amounts to. */

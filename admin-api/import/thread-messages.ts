@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { ErrorCode, FieldMessages } from '../../contracts/errors.ts'
 import type { ImportPreview, ImportResult } from '../../contracts/import.ts'
 import type { Author } from '../data/audit-log.ts'
-import type { DatabaseSettings } from '../data/database.ts'
+import { databaseSettings } from '../data/database-settings.ts'
 
 /** What an import's thread is given. */
 export const importTask = z.object({
   /** Its descriptor. */
   file: z.int(),
-  settings: z.object({ databaseUrl: z.string().nullable(), dataDir: z.string() }) satisfies z.ZodType<DatabaseSettings>,
+  settings: databaseSettings,
   /** The administrator who imports; null: only a preview is wanted. */
   author: z
     .object({ userId: z.int(), email: z.string(), address: z.string() })

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm'
 import { appendAudit, operator, type Writer } from '../data/audit-log.ts'
 import { appendChanges, readLastChange } from '../data/change-log.ts'
-import { Database, type DatabaseSettings } from '../data/database.ts'
+import { Database } from '../data/database.ts'
+import type { DatabaseSettings } from '../data/database-settings.ts'
 
 /** What whatever publishes can be asked for: to render every page again, to publish although it holds back, to compare all pages. */
 const asks = {

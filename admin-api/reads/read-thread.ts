@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import type { EntityManager } from 'typeorm'
-import { z } from 'zod'
 import { readLastChange } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
+import { databaseSettings } from '../data/database-settings.ts'
 import { readTerms } from '../data/read-terms.ts'
 import { answerTasks } from '../threads/answer-tasks.ts'
 import { readListedCategories } from './listed-categories.ts'
@@ -16,8 +16,7 @@ import { writeFile } from './write-file.ts'
  * Reads that take long, off the event loop: one thread of this makes files, another one answers lists. Each reads by itself, what was committed
  * when its task came.
  */
-const settings = z.object({ databaseUrl: z.string().nullable(), dataDir: z.string() }).parse(workerData)
-const database = await Database.openToRead(settings)
+const database = await Database.openToRead(databaseSettings.parse(workerData))
 
 const makeAndWrite = ({ text, file, encoding }: FileTask): Promise<WrittenFile> =>
   database.read(async (manager) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
-import type { DatabaseSettings } from '../data/database.ts'
+import type { DatabaseSettings } from '../data/database-settings.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 
 export const onPostgres = process.env['TEST_DATABASE'] === 'postgres'

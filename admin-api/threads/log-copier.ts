@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { Logger } from '@nestjs/common'
 import { LOG_BYTES, sqliteFile, sqliteLog } from '../data/connections.ts'
-import type { Database, DatabaseSettings } from '../data/database.ts'
+import type { Database } from '../data/database.ts'
+import type { DatabaseSettings } from '../data/database-settings.ts'
 import { TaskThread } from './task-thread.ts'
 import { threadEntry } from './thread-entry.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { sqliteFile } from '../data/connections.ts'
-import type { DatabaseSettings } from '../data/database.ts'
+import type { DatabaseSettings } from '../data/database-settings.ts'
 import { StartFailure } from '../start-failure.ts'
 
 /** For commands on a glossary that is there: with another `DATA_DIR` they would make a new one, and speak of that. @throws StartFailure */

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
-import { Database, type DatabaseSettings } from '../data/database.ts'
+import { Database } from '../data/database.ts'
+import type { DatabaseSettings } from '../data/database-settings.ts'
 import { migrations } from '../data/schema.ts'
 import { StartFailure } from '../start-failure.ts'
 

@@ -1,5 +1,6 @@
 import { isUnused } from '../data/copy-tables.ts'
-import { Database, type DatabaseSettings } from '../data/database.ts'
+import { Database } from '../data/database.ts'
+import type { DatabaseSettings } from '../data/database-settings.ts'
 import { StartFailure } from '../start-failure.ts'
 
 /** The database that a whole glossary is to be copied into. @throws StartFailure where one is there */

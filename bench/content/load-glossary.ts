@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Client } from 'pg'
-import { Database, type DatabaseSettings } from '../../admin-api/data/database.ts'
+import { Database } from '../../admin-api/data/database.ts'
+import type { DatabaseSettings } from '../../admin-api/data/database-settings.ts'
 import { nameKeyOf, searchKeysOf } from '../../admin-api/data/search-keys.ts'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
 

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { errorCode } from './error-code.ts'
+import { errorCode } from '../../contracts/error-code.ts'
 
 /** A list that cannot be read, or not to its end, is begun anew: then every page is made again and compared, and nothing else is lost. */
 export function openList(file: string): Database.Database {

@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
 import { COPY_ENDINGS, shortHash } from '../../contracts/published-file.ts'
-import { errorCode } from './error-code.ts'
+import { errorCode } from '../../contracts/error-code.ts'
 import { filesBelow } from './files-below.ts'
 import { FormerFiles, formerName, isFormer } from './former-files.ts'
 

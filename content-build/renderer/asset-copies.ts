@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { COPY_ENDINGS, HASHED, SHRINKS } from '../../contracts/published-file.ts'
 import { compress, type Compressed } from '../folder/compress.ts'
-import { errorCode } from '../folder/error-code.ts'
+import { errorCode } from '../../contracts/error-code.ts'
 import { filesBelow } from '../folder/files-below.ts'
 
 /** Beside the files that come with the templates. */

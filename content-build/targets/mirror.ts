@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { errorCode } from '../folder/error-code.ts'
+import { errorCode } from '../../contracts/error-code.ts'
 import type { MirroredFile, MirroredFiles } from '../folder/mirrored-files.ts'
 import { hashOf, type PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
