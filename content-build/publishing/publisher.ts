@@ -73,7 +73,7 @@ export class Publisher {
     this.#tools = { ...tools, helper: new HelperThread(tools) }
     this.standing = new Standing(this.#tools)
     this.copies = new Copies(this.#tools.folder, (file) => readAssetCopies(parts.rendererFolder, file))
-    this.formerFiles = this.#tools.folder.former
+    this.formerFiles = this.#tools.folder.staging.former
   }
 
   static async open(parts: PublisherParts): Promise<Publisher> {
@@ -137,7 +137,7 @@ export class Publisher {
       const { seen } = published
       if (seen !== null) checkHistory(seen, await readTime(seen.change), content.change)
     }
-    folder.prepare()
+    folder.staging.prepare()
     const anew = fromScratch || !this.isDescribed
     const shown = this.#shown?.change === content.change && !anew ? this.#shown : null
     this.#shown = null
@@ -238,7 +238,7 @@ export class Publisher {
 
   /** For a folder that is published once. */
   finish(): void {
-    this.#tools.folder.finish()
+    this.#tools.folder.staging.remove()
   }
 
   async #publish(extent: Extent): Promise<Publication> {

@@ -31,18 +31,18 @@ export async function openTarget(name: string, cut: AbortSignal): Promise<Target
 
 const inFolder = (folder: PublishedFolder): Target => ({
   list: async (identity) => {
-    folder.prepare()
+    folder.staging.prepare()
     await folder.claimFor(identity)
-    await folder.former.empty()
+    await folder.staging.former.empty()
     return { files: new Set(folder.list()), claimed: folder.claimed }
   },
   put: async (file, bytes) => {
     await folder.put(file, bytes)
-    await folder.former.empty()
+    await folder.staging.former.empty()
   },
   remove: (files) => {
     folder.remove(files)
-    return folder.former.empty()
+    return folder.staging.former.empty()
   },
 })
 

@@ -1,0 +1,96 @@
+import {
+  closeSync,
+  existsSync,
+  fsync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { threadId } from 'node:worker_threads'
+import { FormerFiles, formerName, isFormer } from './former-files.ts'
+
+/** Waits in the thread pool, so that the next page is rendered meanwhile. */
+const flush = promisify(fsync)
+
+/** Within the published folder, because that may be a disk of its own and files are renamed within one only; servers deny names that begin so. */
+export const STAGING_FOLDER = '.temporary'
+
+/** Gives a file a second name. @returns false on a disk that has no hard links */
+export function link(file: string, name: string): boolean {
+  try {
+    linkSync(file, name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where files are written and flushed before readers get them, and where those that readers no longer get are put aside. All files are absolute. */
+export class Staging {
+  /** What was replaced, until it is removed. */
+  readonly former: FormerFiles
+  readonly #folder: string
+  #names = 0
+
+  constructor(publishedFolder: string) {
+    this.#folder = join(publishedFolder, STAGING_FOLDER)
+    this.former = new FormerFiles(this.#folder)
+  }
+
+  /** Makes the folder and throws away what a crash has left half written. */
+  prepare(): void {
+    mkdirSync(this.#folder, { recursive: true })
+    for (const name of readdirSync(this.#folder))
+      if (!isFormer(name)) rmSync(join(this.#folder, name), { recursive: true })
+    this.former.add()
+  }
+
+  /** Takes the folder away; for files that are published once. */
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  /** Writes bytes, flushed. A disk that is full keeps nothing of them. @returns the staged file */
+  async stage(bytes: string | Uint8Array): Promise<string> {
+    const staged = this.#newName()
+    const descriptor = openSync(staged, 'w')
+    try {
+      writeFileSync(descriptor, bytes)
+      await flush(descriptor)
+    } catch (cause) {
+      rmSync(staged, { force: true })
+      throw cause
+    } finally {
+      closeSync(descriptor)
+    }
+    return staged
+  }
+
+  /** Stages a second file of the same bytes, by a hard link: the next version is another file in both places. */
+  async twin(file: string, bytes: string | Uint8Array): Promise<string> {
+    const twin = this.#newName()
+    return link(file, twin) ? twin : this.stage(bytes)
+  }
+
+  /** The last name of a file that is to be replaced becomes another one, so that the rename does not free it. */
+  keepFormer(file: string): void {
+    if (statSync(file, { throwIfNoEntry: false })?.nlink !== 1) return
+    link(file, formerName(this.#newName()))
+  }
+
+  putAside(file: string): void {
+    if (existsSync(file)) renameSync(file, formerName(this.#newName()))
+  }
+
+  /** Other threads have names of their own. */
+  #newName(): string {
+    return join(this.#folder, `${threadId}-${(this.#names += 1)}`)
+  }
+}
