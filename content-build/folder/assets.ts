@@ -9,39 +9,44 @@ import type { PublishedPage, PublishedPages } from './published-pages.ts'
 /** Milliseconds that files of former templates stay: pages that a reader or a cache still has ask for them. */
 const KEEP = 7 * 24 * 3_600_000
 
-/** The paths of the files that come with the templates. */
-export const assetPaths = (rendererFolder: URL): string[] =>
-  filesBelow(fileURLToPath(new URL('client/', rendererFolder))).map((file) => `/${file}`)
+interface AssetTools {
+  rendererFolder: URL
+  folder: PublishedFolder
+  published: PublishedPages
+}
+
+const sourceOf = (rendererFolder: URL): string => fileURLToPath(new URL('client/', rendererFolder))
+const pathOf = (file: string): string => `/${file}`
 
 /** Publishes the files that come with the templates: styles, scripts, pictures, downloads. They come before the pages that need them. */
-export async function publishAssets(
-  rendererFolder: URL,
-  folder: PublishedFolder,
-  published: PublishedPages,
-): Promise<PublishedPage[]> {
-  const source = fileURLToPath(new URL('client/', rendererFolder))
+export async function publishAssets({ rendererFolder, folder, published }: AssetTools): Promise<PublishedPage[]> {
+  const source = sourceOf(rendererFolder)
   const assets: PublishedPage[] = []
   const changed: string[] = []
   for (const file of filesBelow(source)) {
-    const bytes = readFileSync(join(source, file))
+    const [path, bytes] = [pathOf(file), readFileSync(join(source, file))]
     const hash = hashOf(bytes)
     if (folder.hash(file) !== hash) {
       await folder.put(file, bytes)
-      changed.push(`/${file}`)
+      changed.push(path)
     }
-    assets.push({ path: `/${file}`, file, inputs: hash, hash, movedTo: null, canonical: null })
-    published.retired.remove(`/${file}`)
+    assets.push({ path, file, inputs: hash, hash, movedTo: null, canonical: null })
+    published.retired.remove(path)
   }
   published.add(assets, changed)
   return assets
 }
 
-/** Files of former templates that stay for now. @param present the paths of the files that come with these templates */
-export function keptAssets(published: PublishedPages, present: ReadonlySet<string>, now: Date): string[] {
-  return [...published.paths()].filter(
-    (path) =>
-      path.startsWith(HASHED) &&
-      !present.has(path) &&
-      now.getTime() - published.retired.since(path, now).getTime() < KEEP,
-  )
+/** The paths of those that come with the templates, and of those of former templates that stay for now. */
+export function findAssets({ rendererFolder, published }: AssetTools, now: Date): ReadonlySet<string> {
+  const present = new Set(filesBelow(sourceOf(rendererFolder)).map(pathOf))
+  const isYoung = (path: string): boolean => now.getTime() - published.retired.since(path, now).getTime() < KEEP
+  const former = [...published.paths()].filter((path) => path.startsWith(HASHED) && !present.has(path))
+  return new Set([...present, ...former.filter(isYoung)])
 }
+
+/** The paths of those that come with the templates and are gone, or have other bytes than were published. */
+export const findDifferingAssets = ({ rendererFolder, folder, published }: AssetTools): string[] =>
+  filesBelow(sourceOf(rendererFolder))
+    .filter((file) => published.get(pathOf(file))?.hash !== folder.hash(file))
+    .map(pathOf)

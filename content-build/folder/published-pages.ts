@@ -106,6 +106,10 @@ export class PublishedPages {
     return this.#pages.get(path)
   }
 
+  has(path: string): boolean {
+    return this.#pages.has(path)
+  }
+
   get size(): number {
     return this.#pages.size
   }

@@ -37,14 +37,11 @@ export class WholeMark {
     database.exec('DELETE FROM mark')
   }
 
-  /** What was left when the folder was closed last; null where nothing was. */
-  get left(): Mark | null {
-    return this.#left
-  }
-
-  /** Nobody needs it any more. */
-  forget(): void {
+  /** What was left when the folder was closed last, once; null where nothing was. */
+  take(): Mark | null {
+    const left = this.#left
     this.#left = null
+    return left
   }
 
   leave({ links, holders, ...left }: Mark): void {

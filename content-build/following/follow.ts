@@ -31,11 +31,11 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
   const found = await retrying(follower, async () => {
     const { head, read } = await openContent(settings, stop)
     // Before the terms are read, which takes a while in a large glossary.
-    if (await publisher.showsAll(head)) send({ type: 'ready', change: published.change, pages: 0 })
+    if (await publisher.whole.shows(head)) send({ type: 'ready', change: published.change, pages: 0 })
     return { content: await read(), head }
   })
   if (found === null) {
-    publisher.leaveUnread()
+    publisher.whole.leaveUnread()
     return
   }
   const { content, head } = found

@@ -46,7 +46,7 @@ export async function publish(
   const make = (some: readonly string[], moment: Moment): Promise<void> =>
     makePages(findStalePages(some, glossary, edition, known), tools, { moment, cores }, (made) => progress.add(made))
 
-  const isNew = (path: string): boolean => published.get(path) === undefined
+  const isNew = (path: string): boolean => !published.has(path)
   const goes = new Set(gone)
   const [added, standing] = [paths.filter(isNew), paths.filter((path) => !isNew(path) && !goes.has(path))]
 

@@ -545,7 +545,7 @@ describe('A crash between the removal of files and the list', () => {
     expect(second.published.mirroredAt('a target').differing()).toEqual(expect.arrayContaining(ofTheTerm))
     second.publisher.leave(11)
     second.published.close()
-    expect(await (await open()).publisher.showsAll(kept)).toBe(true)
+    expect(await (await open()).publisher.whole.shows(kept)).toBe(true)
   })
 })
 
@@ -618,14 +618,14 @@ describe('A folder that was closed when it showed everything', () => {
   it('is known to do so at the next start, and is not compared', async () => {
     await close()
     const { publisher, published } = await open()
-    expect(await publisher.showsAll(state)).toBe(true)
+    expect(await publisher.whole.shows(state)).toBe(true)
     const { pages, removed } = await publisher.publishAll(state)
     expect([pages, removed]).toEqual([0, []])
     const after = await publisher.publish(allTouched(applyChanges(publisher.glossary, edit([], [3]))), 11)
     expect(after.removed.sort()).toEqual(['/term/id/3', '/term/term-3'])
     published.close()
     // What was opened and not closed like that may be as a crash has left it.
-    expect(await (await open()).publisher.showsAll(state)).toBe(false)
+    expect(await (await open()).publisher.whole.shows(state)).toBe(false)
   })
 
   // Shows publishing/closed-whole
@@ -641,12 +641,12 @@ describe('A folder that was closed when it showed everything', () => {
     const linked = content(before)
     await close(linked)
     const briefly = await open()
-    expect(await briefly.publisher.showsAll(linked)).toBe(true)
-    briefly.publisher.leaveUnread()
+    expect(await briefly.publisher.whole.shows(linked)).toBe(true)
+    briefly.publisher.whole.leaveUnread()
     briefly.published.close()
 
     const { publisher } = await open()
-    expect(await publisher.showsAll(linked)).toBe(true)
+    expect(await publisher.whole.shows(linked)).toBe(true)
     await publisher.publishAll(linked)
     const edited = after.filter((term) => !before.includes(term))
     await publisher.publish(allTouched(applyChanges(publisher.glossary, edit(edited))), 11)
@@ -674,13 +674,13 @@ describe('A folder that was closed when it showed everything', () => {
     await close()
     meanwhile()
     const { publisher, published } = await open(hooks)
-    expect(await publisher.showsAll({ ...state, ...fields })).toBe(false)
+    expect(await publisher.whole.shows({ ...state, ...fields })).toBe(false)
     published.close()
   })
   it('is made again where the site is called otherwise', async () => {
     await close()
     const { publisher } = await open({ siteName: 'Renamed' })
-    expect(await publisher.showsAll(state)).toBe(false)
+    expect(await publisher.whole.shows(state)).toBe(false)
     await publisher.publishAll(state)
     expect(read('about.html')).toContain('Renamed')
   })

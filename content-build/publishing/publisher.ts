@@ -1,12 +1,11 @@
 import type { ContentReply } from '../../contracts/change.ts'
 import type { Site } from '../../contracts/page.ts'
 import { HASHED, type PublishedFile } from '../../contracts/published-file.ts'
-import { assetPaths, keptAssets, publishAssets } from '../folder/assets.ts'
+import { findAssets, findDifferingAssets, publishAssets } from '../folder/assets.ts'
 import { Copies } from '../folder/copies.ts'
 import type { FormerFiles } from '../folder/former-files.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
-import type { Mark } from '../folder/whole-mark.ts'
 import { findStalePages } from '../glossary/find-stale-pages.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, partsNamedAt } from '../glossary/page-at.ts'
@@ -20,7 +19,7 @@ import type { Publication } from './progress.ts'
 import { type Extent, publish, type PublishTools } from './publish.ts'
 import { isDescribed, reconcile, reconcileCopies } from './reconcile.ts'
 import { Standing } from './standing.ts'
-import { type ContentState, findShown, markOf } from './whole-folder.ts'
+import { WholeFolder } from './whole-folder.ts'
 
 interface PublisherParts {
   rendererFolder: URL
@@ -53,13 +52,10 @@ export class Publisher {
   readonly copies: Copies
   readonly formerFiles: FormerFiles
   readonly standing: Standing
+  readonly whole: WholeFolder
   readonly #tools: PublishTools & Omit<PublisherParts, 'folder'>
   /** The files that come with the templates, and those of former ones that stay. */
   #assets: ReadonlySet<string> = new Set()
-  /** Up to which change the folder is known to show everything, before the content is read. */
-  #shown: Mark | null = null
-  /** Of the service that has said the content. */
-  #build = ''
 
   private constructor(parts: PublisherParts, renderer: Renderer, inline: PageSources) {
     const tools = {
@@ -72,6 +68,7 @@ export class Publisher {
     }
     this.#tools = { ...tools, helper: new HelperThread(tools) }
     this.standing = new Standing(this.#tools)
+    this.whole = new WholeFolder(this.#tools)
     this.copies = new Copies(this.#tools.folder, (file) => readAssetCopies(parts.rendererFolder, file))
     this.formerFiles = this.#tools.folder.staging.former
   }
@@ -102,24 +99,11 @@ export class Publisher {
     return this.#tools.inline
   }
 
-  /** Whether the folder shows these data already, to the last page; then `publishAll` compares nothing. */
-  async showsAll(state: ContentState): Promise<boolean> {
-    this.#shown = await findShown(state, this.#tools)
-    this.#tools.published.whole.forget()
-    return this.#shown !== null
-  }
-
   /** For who has published all that was read up to `change`, and closes the list now. */
   leave(change: number): void {
-    const { published, glossary } = this.#tools
-    const { areLinked, areSettled } = glossary.mentions
-    const isWhole = published.change === change && this.failing.count === 0 && areLinked && areSettled
-    if (isWhole) published.whole.leave(markOf(this.#build, change, glossary.mentions.pack(), this.#tools))
-  }
-
-  /** For who stops before the content is read: what was left last time is true still. */
-  leaveUnread(): void {
-    if (this.#shown !== null) this.#tools.published.whole.leave(this.#shown)
+    const { mentions } = this.glossary
+    const isWhole = this.#tools.published.change === change && this.failing.count === 0
+    if (isWhole && mentions.areLinked && mentions.areSettled) this.whole.leave(change, mentions.pack())
   }
 
   /**
@@ -139,9 +123,8 @@ export class Publisher {
     }
     folder.staging.prepare()
     const anew = fromScratch || !this.isDescribed
-    const shown = this.#shown?.change === content.change && !anew ? this.#shown : null
-    this.#shown = null
-    this.#build = content.build
+    const left = this.whole.take(content)
+    const shown = anew ? null : left
     glossary.replaceAll(content, shown)
     const found = await this.reconcile(shows, { accept, isShown: shown !== null })
     const publication = await this.#publish({
@@ -165,11 +148,10 @@ export class Publisher {
    * @throws HeldBack
    */
   async reconcile(change: number, { accept = false, isShown = false } = {}): Promise<Pick<Extent, 'paths' | 'gone'>> {
-    const { published, rendererFolder, onFiles, folder, glossary } = this.#tools
+    const { published, onFiles, folder, glossary } = this.#tools
     const [come, lost] = isShown ? [[], []] : reconcile(folder, published)
     onFiles(come, lost)
-    const ofTemplates = new Set(assetPaths(rendererFolder))
-    this.#assets = new Set([...ofTemplates, ...keptAssets(published, ofTemplates, new Date())])
+    this.#assets = findAssets(this.#tools, new Date())
     const paths = new Set(isShown ? [] : allPaths(glossary))
     const isToGo = (path: string): boolean =>
       (isShown ? path.startsWith(HASHED) : !paths.has(path)) && !this.#assets.has(path)
@@ -177,7 +159,7 @@ export class Publisher {
     if (!accept) await this.#checkRemovals(gone, change)
     // Their files a crash has let go before the list was written: they are to go from that too, and from wherever it is told.
     published.moveCursor(published.change, lost.filter(isToGo))
-    onFiles(await publishAssets(rendererFolder, folder, published), [])
+    onFiles(await publishAssets(this.#tools), [])
     this.copies.addLater(() => reconcileCopies(folder, published))
     return { paths: [...paths], gone }
   }
@@ -195,9 +177,9 @@ export class Publisher {
     // Something may wait, and the folder show less than was read: an acceptance among that is of something else.
     await this.#checkRemovals(gone, Math.max(change, this.#tools.published.seen?.change ?? 0))
     // Memory knows parts of the names and the sitemap that wait for another turn.
-    const isNew = (path: string): boolean => this.#tools.published.get(path) === undefined
-    const parts = [...paths].flatMap((path) => partsNamedAt(this.glossary, path)).filter(isNew)
-    const all = [...new Set([...paths, ...parts])]
+    const parts = [...paths].flatMap((path) => partsNamedAt(this.glossary, path))
+    const added = parts.filter((path) => !this.#tools.published.has(path))
+    const all = [...new Set([...paths, ...added])]
     return this.#publish({ paths: all, gone, change, fromScratch, kind: 'changes', givesWay })
   }
 
@@ -223,11 +205,8 @@ export class Publisher {
 
   /** Publishes those files of the templates again that are gone or have other bytes. @returns their addresses */
   async healAssets(): Promise<string[]> {
-    const { published, rendererFolder, folder, onFiles } = this.#tools
-    const differing = assetPaths(rendererFolder).filter(
-      (path) => published.get(path)?.hash !== folder.hash(published.fileOf(path)),
-    )
-    if (differing.length > 0) onFiles(await publishAssets(rendererFolder, folder, published), [])
+    const differing = findDifferingAssets(this.#tools)
+    if (differing.length > 0) this.#tools.onFiles(await publishAssets(this.#tools), [])
     return differing
   }
 

@@ -11,10 +11,7 @@ import type { PublishedPage, PublishedPages } from '../folder/published-pages.ts
 export function reconcile(folder: PublishedFolder, published: PublishedPages): [come: PublishedPage[], gone: string[]] {
   const before = new Set(published.paths())
   published.reconcile(folder.tidy())
-  return [
-    published.all().filter(({ path }) => !before.has(path)),
-    [...before].filter((path) => published.get(path) === undefined),
-  ]
+  return [published.all().filter(({ path }) => !before.has(path)), [...before].filter((path) => !published.has(path))]
 }
 
 /** Whether the folder is the one that the list describes: while its disk is not mounted, another lies there, and is published into. */

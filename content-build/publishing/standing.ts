@@ -36,7 +36,7 @@ export class Standing {
     const { glossary, published } = this.#parts
     const at = pageAt(glossary, path)
     if (at?.kind !== 'listing' && at?.kind !== 'overview') return false
-    return published.get(listingPagePath(glossary, at.key, 0)) !== undefined
+    return published.has(listingPagePath(glossary, at.key, 0))
   }
 
   /**

@@ -11,7 +11,7 @@ interface MirrorParts {
   /** What the target has. */
   mirrored: MirroredFiles
   /** What it should have. */
-  published: Pick<PublishedPages, 'get'>
+  published: Pick<PublishedPages, 'get' | 'has'>
   folder: Pick<PublishedFolder, 'read' | 'identity'>
   onState: (state: MirrorState) => void
   /** Does what there is to do and ends. */
@@ -180,12 +180,12 @@ export class Mirror {
   async #remove(gone: readonly MirroredFile[]): Promise<void> {
     const { mirrored, published } = this.#parts
     // One may have come back since.
-    const still = gone.filter(({ path }) => published.get(path) === undefined)
+    const still = gone.filter(({ path }) => !published.has(path))
     if (still.length === 0) return
     await this.#target?.remove(still.map(({ file }) => file))
     mirrored.drop(still.map(({ path }) => path))
     this.#done += still.length
-    for (const { path } of still) if (published.get(path) === undefined) this.#pending.delete(path)
+    for (const { path } of still) if (!published.has(path)) this.#pending.delete(path)
   }
 
   #report(): void {
