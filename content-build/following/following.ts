@@ -22,7 +22,6 @@ import type { Publisher } from '../publishing/publisher.ts'
 import type { Targets } from '../targets/targets.ts'
 import type { PublishedWebhooks } from '../webhooks/published-webhooks.ts'
 import { Backlog } from './backlog.ts'
-import { findWaiting } from './due.ts'
 import { type Later, PendingPaths } from './pending-paths.ts'
 import { Rebuild } from './rebuild.ts'
 import { retrying } from './retrying.ts'
@@ -202,13 +201,8 @@ export class Following {
       for (const touched of linkAll(publisher.glossary)) this.#pending.addOfLinking(touched, this.#cursor)
       this.#pending.takeMentionsAlong()
     }
-    const due = this.#pending.flushDue(this.#feed, publisher.standing)
-    if (due === null) return
-    const { paths, behind } = due
-    const waiting = findWaiting(due, publisher.standing)
-    for (const path of waiting) paths.delete(path)
-    this.#pending.postpone(waiting, this.#feed.end, behind?.cursor ?? this.#feed.seen)
-    report(this.#follower, await publisher.publish(paths, this.#cursor))
+    const paths = this.#pending.flushDue(this.#feed, publisher.standing)
+    if (paths !== null) report(this.#follower, await publisher.publish(paths, this.#cursor))
   }
 
   /** What goes goes as after an edit; all else waits, and gives way to edits. */

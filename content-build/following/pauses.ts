@@ -1,26 +1,5 @@
 import { PACE } from '../pace.ts'
-import type { Turn } from './mention-turns.ts'
-
-/**
- * What waits: what edits touch, until the feed was read to its end; pages that show new votes; what holds every term (the names, the
- * sitemap); pages that mention what was edited; words that have become common, which have no pages before that is settled; every page, for a rebuild.
- */
-export type Kind = 'edits' | 'votes' | 'lists' | 'mentions' | 'words' | 'rebuild'
-
-export interface Waiting {
-  /** Each with its turn, which counts for mentions. */
-  paths: Map<string, Turn>
-  /** Milliseconds by the monotonic clock, of the first and the last path that joined. */
-  first: number
-  last: number
-  /** The same of when it no longer gives way for a while. */
-  nextTurn: number
-  /** The last change before the first that waits. */
-  cursor: number
-  changes: number
-  /** No longer waits for a pause. */
-  isUrgent: boolean
-}
+import type { Kind, Waiting } from './waiting.ts'
 
 /** How long each kind waits for a pause between edits, and how far it goes where there is none. */
 export class Pauses {
@@ -38,12 +17,20 @@ export class Pauses {
   }
 
   /** Milliseconds until what waits is due. */
-  remaining(kind: Exclude<Kind, 'edits'>, { first, last, isUrgent }: Waiting): number {
-    if (isUrgent) return 0
+  remaining(kind: Kind, { first, last, isUrgent }: Waiting): number {
+    if (kind === 'edits' || isUrgent) return 0
     const due =
       kind === 'votes' ? first + this.#voteDelay : Math.min(first + this.#longestOf(kind), last + this.#quietOf(kind))
     // Timers take whole milliseconds, and what is left of one would be waited for again and again.
     return Math.ceil(Math.max(0, due - performance.now()))
+  }
+
+  /** Whether it has waited so long that it goes out although more changes are to be read. */
+  isLate(kind: Kind, waiting: Waiting): boolean {
+    if (kind === 'votes') return this.remaining(kind, waiting) === 0
+    const { terms, longest } = PACE.behind
+    const isLong = waiting.changes >= terms || performance.now() - waiting.first >= longest
+    return isLong && (kind === 'edits' || kind === 'lists')
   }
 
   #quietOf(kind: Kind): number {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import type { TouchedPaths } from '../glossary/apply-changes.ts'
 import { PACE } from '../pace.ts'
-import { findWaiting } from './due.ts'
 import { PendingPaths } from './pending-paths.ts'
 
 let pending: PendingPaths
@@ -17,9 +16,12 @@ afterEach(() => {
 /** All that was written is read. */
 const AT_END = { seen: 9, end: 9 }
 
+/** Nothing goes, and no listing is published. */
+const QUIET = { isToGo: () => false, findLeading: () => [], isOfPublishedListing: () => false }
+
 /** Publishes what may go out later, all but some of it. */
 function publishLater(...left: string[]): ReturnType<PendingPaths['flushLater']> {
-  const later = pending.flushLater(true)
+  const later = pending.flushLater(true, QUIET.isToGo)
   if (later !== null) pending.keepLeft(later, new Set(left))
   return later
 }
@@ -29,10 +31,10 @@ describe('Pages that show votes', () => {
     pending.add('votes', ['/term/a'], 4)
     jest.advanceTimersByTime(11_000)
     pending.add('votes', ['/term/a', '/term/b'], 9)
-    expect([pending.remaining, pending.cursor, pending.flushLater(true)]).toEqual([1000, 4, null])
+    expect([pending.remaining, pending.cursor, pending.flushLater(true, QUIET.isToGo)]).toEqual([1000, 4, null])
     jest.advanceTimersByTime(5000)
     expect(pending.remaining).toBe(0)
-    expect(pending.flushLater(true)?.paths).toEqual(new Set(['/term/a', '/term/b']))
+    expect(pending.flushLater(true, QUIET.isToGo)?.paths).toEqual(new Set(['/term/a', '/term/b']))
     expect([pending.remaining, pending.cursor, pending.flush()]).toEqual([null, null, null])
   })
 })
@@ -44,20 +46,20 @@ describe('The names and the sitemap', () => {
     jest.advanceTimersByTime(30)
     pending.add('lists', ['/sitemap.xml'], 5)
     jest.advanceTimersByTime(30)
-    expect([pending.remaining, pending.flushLater(true)]).toEqual([20, null])
+    expect([pending.remaining, pending.flushLater(true, QUIET.isToGo)]).toEqual([20, null])
     jest.advanceTimersByTime(20)
-    expect(pending.flushLater(true)?.paths).toEqual(new Set(['/names.json', '/sitemap.xml']))
+    expect(pending.flushLater(true, QUIET.isToGo)?.paths).toEqual(new Set(['/names.json', '/sitemap.xml']))
   })
 
   it('wait for twice as long as they took last, where that is longer', () => {
     pending.listsCost(149.3, true)
     pending.add('lists', ['/names.json'], 4)
     jest.advanceTimersByTime(290)
-    expect([pending.remaining, pending.flushLater(true)]).toEqual([9, null])
+    expect([pending.remaining, pending.flushLater(true, QUIET.isToGo)]).toEqual([9, null])
     pending.listsCost(10, false)
     expect(pending.remaining).toBe(9)
     pending.listsCost(10, true)
-    expect(pending.flushLater(true)?.paths).toEqual(new Set(['/names.json']))
+    expect(pending.flushLater(true, QUIET.isToGo)?.paths).toEqual(new Set(['/names.json']))
   })
 
   it('give way to an edit: what is left of them waits for a pause again', () => {
@@ -67,7 +69,7 @@ describe('The names and the sitemap', () => {
     expect(publishLater('/sitemap.xml')).toMatchObject(lists)
     expect([pending.remaining, pending.cursor]).toEqual([50, 4])
     jest.advanceTimersByTime(50)
-    expect(pending.flushLater(true)?.paths).toEqual(new Set(['/sitemap.xml']))
+    expect(pending.flushLater(true, QUIET.isToGo)?.paths).toEqual(new Set(['/sitemap.xml']))
   })
 
   it('go out as a whole 1 s after the first change, also where some of them have been out before', () => {
@@ -78,7 +80,7 @@ describe('The names and the sitemap', () => {
       pending.add('lists', ['/names.json'], 5)
       jest.advanceTimersByTime(25)
     }
-    expect(pending.flushLater(true)?.atLeast).toBe(Infinity)
+    expect(pending.flushLater(true, QUIET.isToGo)?.atLeast).toBe(Infinity)
   })
 
   it.each([
@@ -88,10 +90,10 @@ describe('The names and the sitemap', () => {
     pending.listsCost(cost, true)
     for (let passed = 0; passed < longest; passed += 20) {
       pending.add('lists', ['/names.json'], 4)
-      expect(pending.flushLater(true)).toBeNull()
+      expect(pending.flushLater(true, QUIET.isToGo)).toBeNull()
       jest.advanceTimersByTime(20)
     }
-    expect(pending.flushLater(true)?.atLeast).toBe(Infinity)
+    expect(pending.flushLater(true, QUIET.isToGo)?.atLeast).toBe(Infinity)
   })
 
   it('have their turn with what else gives way', () => {
@@ -102,7 +104,7 @@ describe('The names and the sitemap', () => {
     publishLater('/term/b')
     // Those that have begun to go out wait for no pause any more.
     pending.add('mentions', ['/term/c'], 5)
-    expect([pending.flushLater(true)?.paths, pending.flushLater(true)?.paths]).toEqual([
+    expect([pending.flushLater(true, QUIET.isToGo)?.paths, pending.flushLater(true, QUIET.isToGo)?.paths]).toEqual([
       new Set(['/names.json']),
       new Set(['/term/b', '/term/c']),
     ])
@@ -121,7 +123,7 @@ describe('The names and the sitemap', () => {
     pending.add('votes', ['/term/a'], 4)
     pending.add('lists', ['/names.json'], 5)
     jest.advanceTimersByTime(50)
-    expect(pending.flushLater(true)?.paths).toEqual(new Set(['/names.json']))
+    expect(pending.flushLater(true, QUIET.isToGo)?.paths).toEqual(new Set(['/names.json']))
     expect(pending.cursor).toBe(4)
     expect(pending.flush()).toEqual(new Set(['/term/a']))
   })
@@ -132,10 +134,10 @@ describe('Pages that edits touch', () => {
 
   it('are published when the feed was read to its end', () => {
     pending.add('edits', ['/term/a'], 3)
-    expect(pending.flushDue(behind)).toBeNull()
+    expect(pending.flushDue(behind, QUIET)).toBeNull()
     pending.add('edits', ['/term/b'], 5)
     expect(pending.cursor).toBe(3)
-    expect(pending.flushDue(AT_END)).toEqual({ paths: new Set(['/term/a', '/term/b']), behind: null })
+    expect(pending.flushDue(AT_END, QUIET)).toEqual(new Set(['/term/a', '/term/b']))
     expect(pending.cursor).toBeNull()
   })
 
@@ -146,40 +148,35 @@ describe('Pages that edits touch', () => {
     pending.add('edits', ['/term/a'], 3)
     jest.advanceTimersByTime(milliseconds)
     pending.add('edits', ['/term/b'], 4, changes)
-    expect(pending.flushDue(behind)).toEqual({
-      paths: new Set(['/term/a', '/term/b']),
-      behind: { hasPostponed: false, cursor: 3 },
-    })
+    expect(pending.flushDue(behind, QUIET)).toEqual(new Set(['/term/a', '/term/b']))
   })
 
-  it('are published with all that was postponed, when everything that was written with some of that is read', () => {
-    pending.postpone(new Set(['/', '/term/gone']), 7, 3)
-    expect([pending.cursor, pending.flushDue({ seen: 6, end: 20 })]).toEqual([3, null])
-    pending.postpone(new Set(['/browse/a']), 20, 4)
+  it('leave what goes, and what holds many terms, until all that was written with these is read', () => {
+    const published = {
+      ...QUIET,
+      isToGo: (path: string) => path === '/term/gone',
+      isOfPublishedListing: (path: string) => path === '/browse/a',
+    }
+    pending.add('edits', ['/names.json', '/browse/a', '/term/gone', '/term/a'], 3, PACE.behind.terms)
+    expect(pending.flushDue({ seen: 5, end: 9 }, published)).toEqual(new Set(['/term/a']))
     pending.add('edits', ['/', '/term/b'], 6)
-    expect(pending.flushDue({ seen: 7, end: 20 })).toEqual({
-      paths: new Set(['/', '/term/gone', '/browse/a', '/term/b']),
-      behind: { hasPostponed: true, cursor: 3 },
-    })
+    expect([pending.cursor, pending.flushDue({ seen: 8, end: 9 }, published)]).toEqual([3, null])
+    expect(pending.flushDue({ seen: 9, end: 20 }, published)).toEqual(
+      new Set(['/', '/term/b', '/names.json', '/browse/a']),
+    )
+    expect([pending.cursor, pending.flushDue({ seen: 19, end: 20 }, published)]).toEqual([3, null])
+    expect(pending.flushDue({ seen: 20, end: 20 }, published)).toEqual(new Set(['/term/gone']))
     expect(pending.cursor).toBeNull()
-  })
-
-  it('leave what holds many terms for once: each part of a large edit would make it again', () => {
-    const standing = { isToGo: () => false, isOfPublishedListing: (path: string) => path === '/browse/a' }
-    const paths = new Set(['/names.json', '/browse/a', '/term/a'])
-    const whatWaits = (hasPostponed: boolean) => findWaiting({ paths, behind: { hasPostponed, cursor: 3 } }, standing)
-    expect(whatWaits(false)).toEqual(new Set(['/names.json', '/browse/a']))
-    expect(whatWaits(true)).toEqual(new Set())
-    expect(findWaiting({ paths, behind: null }, standing)).toEqual(new Set())
   })
 
   it('bring the names along no sooner than themselves, while more are to be read', () => {
     pending.add('lists', ['/names.json'], 3)
     pending.add('edits', ['/term/a'], 3)
     jest.advanceTimersByTime(999)
-    expect(pending.flushDue(behind)).toBeNull()
+    expect(pending.flushDue(behind, QUIET)).toBeNull()
     jest.advanceTimersByTime(1)
-    expect(pending.flushDue(behind)?.paths).toEqual(new Set(['/names.json', '/term/a']))
+    expect(pending.flushDue(behind, QUIET)).toEqual(new Set(['/term/a']))
+    expect(pending.flushDue({ seen: behind.end, end: 20 }, QUIET)).toEqual(new Set(['/names.json']))
   })
 })
 
@@ -206,10 +203,10 @@ describe('Pages that mention what was edited', () => {
     const both = ['/term/mentioned-499', '/term/both']
     pending.addTouched(touching({ mentions: new Set([...definitions, ...both]), mentioned: new Set(both) }), 5)
     pending.addTouched(touching({ mentioned: new Set(both) }), 6)
-    pending.flushDue(AT_END)
+    pending.flushDue(AT_END, QUIET)
     jest.advanceTimersByTime(50)
     expect([...(publishLater()?.paths ?? [])]).toEqual(['/term/mentioned-499', ...definitions.slice(0, 399)])
-    expect([...(pending.flushLater(true)?.paths ?? [])]).toEqual([
+    expect([...(pending.flushLater(true, QUIET.isToGo)?.paths ?? [])]).toEqual([
       ...definitions.slice(399),
       '/term/both',
       ...mentioned.slice(0, 298),
@@ -221,10 +218,10 @@ describe('Pages that mention what was edited', () => {
     pending.add('lists', ['/names.json'], 4)
     pending.addTouched(touching({ mentions: new Set(['/term/a']) }), 8)
     pending.addOfLinking(touching({ mentions: new Set(['/term/b']) }), 4)
-    pending.flushDue(AT_END)
+    pending.flushDue(AT_END, QUIET)
     expect(pending.cursor).toBe(4)
     jest.advanceTimersByTime(50)
-    expect(pending.flushLater(true)?.kind).toBe('lists')
+    expect(pending.flushLater(true, QUIET.isToGo)?.kind).toBe('lists')
     expect(pending.cursor).toBe(8)
   })
 
@@ -233,12 +230,12 @@ describe('Pages that mention what was edited', () => {
     const many = Array.from({ length: 500 }, (_, index) => `/term/${index}`)
     pending.addOfWords(touched(...many), 4)
     pending.addTouched(touched('/term/450', '/term/a'), 5)
-    pending.flushDue(AT_END)
+    pending.flushDue(AT_END, QUIET)
     jest.advanceTimersByTime(50)
     const first = publishLater('/term/7', '/term/8')
     expect([...(first?.paths ?? [])]).toEqual(['/term/450', '/term/a', ...many.slice(0, 398)])
     const rest = many.slice(398).filter((path) => path !== '/term/450')
-    expect([...(pending.flushLater(true)?.paths ?? [])]).toEqual(['/term/7', '/term/8', ...rest])
+    expect([...(pending.flushLater(true, QUIET.isToGo)?.paths ?? [])]).toEqual(['/term/7', '/term/8', ...rest])
   })
 
   it('wait for 1 s without an edit, or for 20 s, where a word has become common, and the folder is not said to show it before', () => {
@@ -247,8 +244,8 @@ describe('Pages that mention what was edited', () => {
     const cursors = new Set<number | null>()
     for (let passed = 0; passed < 22_000; passed += 500) {
       if (passed < 21_000) pending.addTouched(touched, 4)
-      pending.flushDue(AT_END)
-      if (pending.flushLater(true)?.kind === 'words') settled.push(passed)
+      pending.flushDue(AT_END, QUIET)
+      if (pending.flushLater(true, QUIET.isToGo)?.kind === 'words') settled.push(passed)
       else cursors.add(pending.cursor)
       jest.advanceTimersByTime(500)
     }
@@ -258,8 +255,8 @@ describe('Pages that mention what was edited', () => {
   const gone = '/term/gone'
   const deletion = (findLeading: () => string[] | null) => {
     pending.addTouched(touching({ paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']) }), 4)
-    const due = pending.flushDue(AT_END, { isToGo: (path) => path === gone, findLeading })
-    return { now: due?.paths, later: pending.flush() }
+    const now = pending.flushDue(AT_END, { ...QUIET, isToGo: (path) => path === gone, findLeading })
+    return { now, later: pending.flush() }
   }
 
   // Shows links/later
@@ -275,10 +272,11 @@ describe('Pages that mention what was edited', () => {
       '/term/former/mentions': '/term/gone/mentions',
     }
     const due = pending.flushDue(AT_END, {
+      ...QUIET,
       isToGo: (path) => path.startsWith(gone),
       findLeading: (paths, goes) => [...paths.keys()].filter((path) => goes.has(leadTo[path] ?? '')),
     })
-    expect(due?.paths).toEqual(new Set([gone, '/term/gone/mentions', '/term/former/mentions']))
+    expect(due).toEqual(new Set([gone, '/term/gone/mentions', '/term/former/mentions']))
   })
 
   it('go out before it, where so many lead to it that they go out little by little', () => {
@@ -290,7 +288,7 @@ describe('Pages that mention what was edited', () => {
     pending.addTouched(touching({ paths, mentions: new Set(['/term/a']) }), 4)
     expect(pending.isBulk).toBe(true)
     pending.takeMentionsAlong()
-    expect(pending.flushDue(AT_END)?.paths).toEqual(new Set([...paths, '/term/a']))
+    expect(pending.flushDue(AT_END, QUIET)).toEqual(new Set([...paths, '/term/a']))
   })
 })
 
@@ -321,7 +319,7 @@ describe('A page that goes after the many that lead to it', () => {
   it('waits for no pause with these, and the folder is not said to show before that it is gone', () => {
     pending.add('mentions', ['/term/a'], 7)
     pending.add('edits', ['/term/gone'], 4)
-    pending.flushDue(AT_END, { isToGo: (path) => path === '/term/gone', findLeading: () => null })
+    pending.flushDue(AT_END, { ...QUIET, isToGo: (path) => path === '/term/gone', findLeading: () => null })
     expect([pending.cursor, pending.remaining]).toEqual([4, 0])
   })
 })

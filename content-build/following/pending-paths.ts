@@ -2,9 +2,9 @@ import type { TouchedPaths } from '../glossary/apply-changes.ts'
 import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 import type { Standing } from '../publishing/standing.ts'
-import type { Due, Position } from './due.ts'
-import { giveTurn, inOrder, type Turn } from './mention-turns.ts'
-import { type Kind, Pauses, type Waiting } from './pauses.ts'
+import { type Position, type Published, takeLeading, takeWaiting } from './due.ts'
+import { Pauses } from './pauses.ts'
+import { type Kind, type Turn, Waiting } from './waiting.ts'
 
 /** What is taken of a kind that gives way to edits. It stands in `waiting` until it is said what is left, for to take thousands out and put them back costs more than to publish one. */
 export interface Later {
@@ -15,16 +15,12 @@ export interface Later {
   atLeast: number
 }
 
-type Leading = Pick<Standing, 'isToGo' | 'findLeading'>
-
-const QUIET: Leading = { isToGo: () => false, findLeading: () => [] }
-
 /** Addresses whose pages may be stale and wait, so that many changes one after another publish each of them once. */
 export class PendingPaths {
   readonly #pauses: Pauses
   readonly #waiting = new Map<Kind, Waiting>()
-  /** Paths that wait for the change that was the last when they were touched. */
-  #postponed: { paths: ReadonlySet<string>; until: number; cursor: number }[] = []
+  /** Paths that wait until the feed was read up to `until`: then whatever was written with them is known. */
+  readonly #postponed: { paths: ReadonlySet<string>; until: number; cursor: number }[] = []
 
   constructor(votePublishSeconds: number) {
     this.#pauses = new Pauses(votePublishSeconds)
@@ -32,9 +28,7 @@ export class PendingPaths {
 
   /** Milliseconds until some must go out although no change comes; null when none wait. */
   get remaining(): number | null {
-    return leastOf(
-      [...this.#waiting].map(([kind, waiting]) => (kind === 'edits' ? 0 : this.#pauses.remaining(kind, waiting))),
-    )
+    return leastOf([...this.#waiting].map(([kind, waiting]) => this.#pauses.remaining(kind, waiting)))
   }
 
   /** The last change before the first one that waits; null when none wait. */
@@ -52,7 +46,7 @@ export class PendingPaths {
 
   /** Puts what an edit has touched where it waits: edits go out at once, what holds every term and what only mentions it later. */
   addTouched(touched: TouchedPaths, cursor: number, changes = 1): void {
-    this.#addTouched(touched, { cursor, changes }, 'definition', 'mentioned')
+    this.#addTouched(touched, cursor, changes, { mentions: 'definition', mentioned: 'mentioned' })
   }
 
   /**
@@ -66,21 +60,22 @@ export class PendingPaths {
 
   /** Puts what settled words touch behind whatever else waits. */
   addOfWords(touched: TouchedPaths, cursor: number): void {
-    this.#addTouched(touched, { cursor, changes: 0 }, 'word', 'word')
+    this.#addTouched(touched, cursor, 0, { mentions: 'word', mentioned: 'word' })
   }
 
   #addTouched(
     { paths, mentions, mentioned, areLinked, areSettled }: TouchedPaths,
-    { cursor, changes }: { cursor: number; changes: number },
-    ...[ofMentions, ofMentioned]: [Turn, Turn]
+    cursor: number,
+    changes: number,
+    turns: Record<'mentions' | 'mentioned', Turn>,
   ): void {
-    const pagesOf = (some: ReadonlySet<string>): string[] => [...some].filter((path) => !holdsEveryTerm(path))
+    const othersOf = (some: ReadonlySet<string>): string[] => [...some].filter((path) => !holdsEveryTerm(path))
     const lists = [...paths, ...mentions, ...mentioned].filter(holdsEveryTerm)
-    const [now, definitions, others] = [pagesOf(paths), pagesOf(mentions), pagesOf(mentioned)]
+    const [now, definitions, others] = [othersOf(paths), othersOf(mentions), othersOf(mentioned)]
     if (lists.length > 0) this.add('lists', lists, cursor)
     if (definitions.length + others.length > 0 || !areLinked) {
-      this.add('mentions', definitions, cursor, changes, ofMentions)
-      this.add('mentions', others, cursor, 0, ofMentioned)
+      this.add('mentions', definitions, cursor, changes, turns.mentions)
+      this.add('mentions', others, cursor, 0, turns.mentioned)
     }
     if (!areSettled) this.add('words', [], cursor, changes)
     if (now.length + changes > 0) this.add('edits', now, cursor, changes)
@@ -91,30 +86,16 @@ export class PendingPaths {
    * @param changes how many touched them; none where they were found later, and no pause begins anew
    */
   add(kind: Kind, paths: Iterable<string>, cursor: number, changes = 1, turn: Turn = 'definition'): void {
-    const now = performance.now()
-    const waiting = this.#waiting.get(kind) ?? {
-      paths: new Map(),
-      first: now,
-      last: now,
-      nextTurn: now + PACE.later.late,
-      cursor,
-      changes: 0,
-      isUrgent: false,
-    }
-    if (changes > 0) waiting.last = now
-    waiting.cursor = Math.min(waiting.cursor, cursor)
-    waiting.changes += changes
-    giveTurn(waiting.paths, paths, turn)
+    const waiting = this.#waiting.get(kind) ?? new Waiting()
+    waiting.join(paths, { cursor, changes, turn })
     this.#waiting.set(kind, waiting)
   }
 
   /** Lets every page be made again. Votes and what holds every term wait no longer for their time: they are among them. */
   addRebuild(paths: readonly string[], cursor: number): void {
     for (const kind of ['votes', 'lists'] as const) {
-      const waiting = this.#waiting.get(kind)
-      if (waiting === undefined) continue
-      this.#waiting.delete(kind)
-      this.add('rebuild', waiting.paths.keys(), waiting.cursor, 0)
+      const waiting = this.#take(kind)
+      if (waiting !== undefined) this.add('rebuild', waiting.paths.keys(), waiting.cursor, 0)
     }
     this.add('rebuild', paths, cursor, 0)
   }
@@ -126,10 +107,8 @@ export class PendingPaths {
 
   /** Mentions wait no longer than edits. */
   takeMentionsAlong(): void {
-    const mentions = this.#waiting.get('mentions')
-    if (mentions === undefined) return
-    this.#waiting.delete('mentions')
-    this.add('edits', mentions.paths.keys(), mentions.cursor, 0)
+    const mentions = this.#take('mentions')
+    if (mentions !== undefined) this.add('edits', mentions.paths.keys(), mentions.cursor, 0)
   }
 
   /** Whether pages that mention what was edited are due, or would be if all definitions were linked. */
@@ -144,41 +123,37 @@ export class PendingPaths {
     return mentions === undefined ? 0 : this.#pauses.takeTurn('mentions', mentions)
   }
 
-  /** Keeps paths until the feed was read up to `until`: then whatever was written with them is known. */
-  postpone(paths: ReadonlySet<string>, until: number, cursor: number): void {
-    if (paths.size > 0) this.#postponed.push({ paths, until, cursor })
-  }
-
-  /** Those that must go out now, which wait no longer; null when none must. Where the feed was read to its end, they are what edits touch. */
-  flushDue({ seen, end }: Position, standing = QUIET): Due | null {
+  /**
+   * Those that must go out now, which wait no longer; null when none must. Where the feed was read to its end, they are what edits touch, with the mentions
+   * that lead to what goes; before that, what has waited long enough. What of that waits on does so until all that was written with it is read.
+   */
+  flushDue({ seen, end }: Position, published: Published): Set<string> | null {
     const isBehind = seen < end
-    const isDue = (kind: Kind, waiting: Waiting): boolean => {
-      if (!isBehind) return kind === 'edits'
-      if (kind === 'votes') return this.#pauses.remaining(kind, waiting) === 0
-      return (kind === 'edits' || kind === 'lists') && isLong(waiting)
-    }
-    const due = [...this.#waiting].filter(([kind, waiting]) => isDue(kind, waiting)).sort(editsFirst)
-    const postponed = this.#postponed.some(({ until }) => until <= seen) ? this.#postponed : []
-    const edits = this.#waiting.get('edits')
-    // A page is made of all that was read, so the new addresses that it leads to go out with it.
-    if (due.length + postponed.length > 0 && edits !== undefined && !due.some(([kind]) => kind === 'edits'))
-      due.unshift(['edits', edits])
+    const isDue = ([kind, waiting]: [Kind, Waiting]): boolean =>
+      isBehind ? this.#pauses.isLate(kind, waiting) : kind === 'edits'
+    const due = [...this.#waiting].filter(isDue).map(([kind]) => kind)
+    const postponed = this.#postponed.some(({ until }) => until <= seen) ? this.#postponed.splice(0) : []
     if (due.length + postponed.length === 0) return null
-    for (const [kind] of due) this.#waiting.delete(kind)
-    if (postponed.length > 0) this.#postponed = []
-    const taken = [...due.map(([, waiting]) => waiting), ...postponed]
+    // A page is made of all that was read, so the new addresses that it leads to go out with it.
+    const kinds = new Set<Kind>(['edits', ...due])
+    const taken = [...[...kinds].flatMap((kind) => this.#take(kind) ?? []), ...postponed]
     const paths = new Set(taken.flatMap((some) => [...some.paths.keys()]))
-    const cursor = leastOf(taken.map((waiting) => waiting.cursor)) ?? seen
-    if (isBehind) return { paths, behind: { hasPostponed: postponed.length > 0, cursor } }
-    this.#takeLeading(paths, standing, cursor)
-    return { paths, behind: null }
+    const cursor = Math.min(...taken.map((some) => some.cursor))
+    if (isBehind) {
+      const waiting = takeWaiting(paths, postponed.length > 0, published)
+      if (waiting.size > 0) this.#postponed.push({ paths: waiting, until: end, cursor })
+    } else {
+      const mentions = this.#waiting.get('mentions')
+      if (mentions !== undefined) takeLeading(paths, mentions, cursor, published)
+    }
+    return paths
   }
 
   /**
    * Some of what has waited long enough when all that was edited is out, one kind after the other and what goes after all others; null when nothing
    * has. What is not published of it is kept, for it gives way to edits.
    */
-  flushLater(areLinked: boolean, isToGo: Standing['isToGo'] = QUIET.isToGo): Later | null {
+  flushLater(areLinked: boolean, isToGo: Standing['isToGo']): Later | null {
     const due = [...this.#waiting]
       .flatMap(([kind, waiting]) => (kind === 'edits' ? [] : { kind, waiting }))
       .filter(({ kind, waiting }) => (kind !== 'mentions' || areLinked) && this.#pauses.remaining(kind, waiting) === 0)
@@ -187,8 +162,8 @@ export class PendingPaths {
     const { kind, waiting } = oldest
     this.#waiting.delete(kind)
     const atLeast = this.#pauses.takeTurn(kind, waiting)
-    const paths = this.#someOf(waiting.paths, isToGo)
-    if (paths.size < waiting.paths.size) this.#waitAgain(oldest)
+    const paths = waiting.some(isToGo)
+    if (paths.size < waiting.paths.size) this.#waitAgain(kind, waiting)
     return { kind, waiting, paths, atLeast }
   }
 
@@ -196,15 +171,15 @@ export class PendingPaths {
    * Nothing joins them between `flushLater` and this.
    * @param left those of them that were not published, and stay first; the other kinds have their turn before. What holds every term waits for a pause again
    */
-  keepLeft({ kind, waiting, paths }: Omit<Later, 'atLeast'>, left: ReadonlySet<string>): void {
+  keepLeft({ kind, waiting, paths }: Later, left: ReadonlySet<string>): void {
     for (const path of paths) if (!left.has(path)) waiting.paths.delete(path)
-    if (left.size > 0) this.#waitAgain({ kind, waiting })
+    if (left.size > 0) this.#waitAgain(kind, waiting)
   }
 
-  #waitAgain({ kind, waiting }: Pick<Later, 'kind' | 'waiting'>): void {
+  #waitAgain(kind: Kind, waiting: Waiting): void {
     const now = performance.now()
-    const times = kind === 'lists' ? { last: now } : { first: now, isUrgent: true }
-    this.#waiting.set(kind, Object.assign(waiting, times))
+    Object.assign(waiting, kind === 'lists' ? { last: now } : { first: now, isUrgent: true })
+    this.#waiting.set(kind, waiting)
   }
 
   /** @param milliseconds that publishing some or all of what holds every term took */
@@ -214,57 +189,16 @@ export class PendingPaths {
 
   /** All of them but those of a rebuild; null when none wait. */
   flush(): Set<string> | null {
-    const rebuild = this.#waiting.get('rebuild')
-    this.#waiting.delete('rebuild')
-    const all = [...this.#waiting.values(), ...this.#postponed]
-    this.#waiting.clear()
-    if (rebuild !== undefined) this.#waiting.set('rebuild', rebuild)
-    this.#postponed = []
+    const kinds = [...this.#waiting.keys()].filter((kind) => kind !== 'rebuild')
+    const all = [...kinds.flatMap((kind) => this.#take(kind) ?? []), ...this.#postponed.splice(0)]
     return all.length === 0 ? null : new Set(all.flatMap(({ paths }) => [...paths.keys()]))
   }
 
-  /**
-   * What goes takes those of the waiting mentions along that lead there, and if one of these goes too, those that lead to that, so that the publish
-   * ends with it. Where they are many, it goes after all mentions; then these wait no longer.
-   */
-  #takeLeading(paths: Set<string>, standing: Leading, cursor: number): void {
-    const mentions = this.#waiting.get('mentions')
-    if (mentions === undefined) return
-    const { isToGo } = standing
-    for (let gone = [...paths].filter(isToGo); gone.length > 0;) {
-      const leading = standing.findLeading(mentions.paths, new Set(gone))
-      if (leading === null) {
-        for (const path of [...paths].filter(isToGo)) {
-          paths.delete(path)
-          mentions.paths.set(path, 'definition')
-        }
-        mentions.isUrgent = true
-        mentions.cursor = Math.min(mentions.cursor, cursor)
-        return
-      }
-      for (const path of leading) {
-        mentions.paths.delete(path)
-        paths.add(path)
-      }
-      gone = leading.filter(isToGo)
-    }
-  }
-
-  /** The first of many; all of them where they are few, or all of them go. */
-  #someOf(paths: Waiting['paths'], isToGo: Standing['isToGo']): Set<string> {
-    const some = new Set<string>()
-    for (const path of inOrder(paths)) {
-      if (some.size === PACE.later.taken) return some
-      if (!isToGo(path)) some.add(path)
-    }
-    return some.size < PACE.later.taken ? new Set(paths.keys()) : some
+  #take(kind: Kind): Waiting | undefined {
+    const waiting = this.#waiting.get(kind)
+    this.#waiting.delete(kind)
+    return waiting
   }
 }
-
-const editsFirst = ([one]: [Kind, Waiting], [other]: [Kind, Waiting]): number =>
-  Number(other === 'edits') - Number(one === 'edits')
-
-const isLong = ({ first, changes }: Waiting): boolean =>
-  changes >= PACE.behind.terms || performance.now() - first >= PACE.behind.longest
 
 const leastOf = (figures: readonly number[]): number | null => (figures.length === 0 ? null : Math.min(...figures))

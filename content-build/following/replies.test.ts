@@ -7,7 +7,7 @@ import { allTouched, applyChanges, relinkMentions, settleCommonWords } from '../
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, listingPagePath, pageAt } from '../glossary/page-at.ts'
 import { pageData } from '../glossary/page-data.ts'
-import { findWaiting, type Position } from './due.ts'
+import type { Position } from './due.ts'
 import { PendingPaths } from './pending-paths.ts'
 
 const pagesOf = (glossary: Glossary, paths: Iterable<string>): [string, string | null][] =>
@@ -99,13 +99,9 @@ function followInOrder(replies: readonly ChangesReply[], isLong: (reply: number)
     return new Set()
   }
   const publishEdits = (feed: Position): boolean => {
-    const due = pending.flushDue(feed, { isToGo: standing.isToGo, findLeading })
-    if (due === null) return false
-    const waiting = findWaiting(due, standing)
-    for (const path of waiting) due.paths.delete(path)
-    pending.postpone(waiting, feed.end, feed.seen)
-    publish(due.paths)
-    return true
+    const paths = pending.flushDue(feed, { ...standing, findLeading })
+    if (paths !== null) publish(paths)
+    return paths !== null
   }
   const publishDue = (feed: Position): boolean => {
     const { mentions } = glossary
