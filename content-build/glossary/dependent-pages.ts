@@ -1,0 +1,154 @@
+import type { CategoryContent, TermContent } from '../../contracts/change.ts'
+import {
+  categoryPath,
+  FORMER_SLUGS_PATH,
+  MOST_LINKED_PATH,
+  overviewPath,
+  REDIRECTS_PATH,
+  SITEMAP_PATH,
+  TERM_IDS_PATH,
+  termIdPath,
+  termPath,
+} from '../../contracts/paths.ts'
+import { changedSpans, isNamedAlike, type Named } from '../listings/changed-spans.ts'
+import { keysOf, type Glossary } from './glossary.ts'
+import { mentionsPaths } from './mentions-paths.ts'
+import { areListedAlike } from './name-parts.ts'
+import { listingPagePath, slugOf, spanPath } from './page-at.ts'
+import { partOf, partPath } from './sitemap.ts'
+
+type Edit = ReturnType<typeof editOf>
+
+/**
+ * Terms before and after an edit, and what else pages show of the glossary before it.
+ * @param after of the touched terms, those that are there then
+ */
+export function editOf(glossary: Glossary, touched: ReadonlySet<number>, after: readonly TermContent[]) {
+  const next = new Map(after.map((term) => [term.id, term]))
+  const terms = [...touched].map((id) => ({ id, before: glossary.terms.get(id), after: next.get(id) }))
+  const differing = (areAlike: typeof areListedAlike): number[] =>
+    terms.filter((term) => !areAlike(term.before, term.after)).map(({ id }) => id)
+  return {
+    ids: [...touched],
+    terms,
+    /** Those that come, go or change what their neighbours show of them. */
+    moved: differing(isNamedAlike),
+    /** Those of which the names say something else. */
+    renamed: differing(areListedAlike),
+    categories: new Map(glossary.categories),
+    spans: new Map([...glossary.listings].map(([key, { spans }]) => [key, spans])),
+    popular: glossary.popular.all,
+    areNamesInParts: glossary.nameParts.areUsed,
+  }
+}
+
+/**
+ * Adds what shows the edited terms as the glossary stands now: asked before the edit and after it.
+ * @param ofMentions where the pages of their mentions go
+ */
+export function addShowing(
+  glossary: Glossary,
+  { ids, moved, renamed }: Edit,
+  { paths, mentions }: Record<'paths' | 'mentions', Set<string>>,
+  ofMentions: Set<string>,
+): void {
+  for (const path of glossary.nameParts.pathsOf(renamed)) paths.add(path)
+  addShown(glossary, ids, paths)
+  addNeighbours(glossary, moved, mentions)
+  // A term's name is on the pages of its mentions, and its slug in their addresses, former ones included.
+  for (const id of moved) for (const path of mentionsPaths(glossary, id)) ofMentions.add(path)
+}
+
+/** Adds what shows the glossary as a whole, where that is otherwise since the edit. */
+export function addDiffering(glossary: Glossary, edit: Edit, paths: Set<string>): void {
+  const { nameParts, popular } = glossary
+  addChangedListings(glossary, edit, paths)
+  addChangedCategories(glossary, edit, paths)
+  if (nameParts.areUsed !== edit.areNamesInParts) for (const path of nameParts.paths) paths.add(path)
+  if (!areNamedAlike(edit.popular, popular.all)) paths.add('/')
+  for (const term of edit.terms) addLists(term, paths)
+}
+
+export function addTermPages(glossary: Glossary, id: number, paths: Set<string>): void {
+  const term = glossary.terms.get(id)
+  if (term !== undefined) paths.add(termPath(term.slug)).add(termIdPath(id))
+}
+
+/** The pages of the touched terms and of those that name them, and the listing pages on which they stand. */
+function addShown(glossary: Glossary, touched: readonly number[], paths: Set<string>): void {
+  const shown = glossary.links.shownWith(touched)
+  for (const touchedId of touched) for (const id of glossary.related.idsOf(touchedId)) shown.add(id)
+  for (const id of shown) {
+    paths.add(termIdPath(id))
+    if (glossary.featuredTermIds.includes(id)) paths.add('/')
+    const term = glossary.terms.get(id)
+    if (term === undefined) continue
+    paths.add(termPath(term.slug))
+    for (const slug of term.formerSlugs) paths.add(termPath(slug))
+    for (const key of keysOf(term)) {
+      const listing = glossary.listings.get(key)
+      if (listing !== undefined) paths.add(listingPagePath(glossary, key, listing.pageOf(id)))
+    }
+  }
+}
+
+/** The pages of the terms beside these in the order of names, which lead to them. */
+function addNeighbours(glossary: Glossary, ids: readonly number[], paths: Set<string>): void {
+  const listing = glossary.listing(null)
+  for (const id of ids) {
+    if (!glossary.terms.has(id)) continue
+    const { previous, next } = listing.neighboursOf(id)
+    for (const term of [previous, next]) if (term !== null) paths.add(termPath(term.slug)).add(termIdPath(term.id))
+  }
+}
+
+/** The pages of listings that have other terms, neighbours or jumps than before, and whatever counts them. */
+function addChangedListings(glossary: Glossary, before: Edit, paths: Set<string>): void {
+  for (const [key, { spans }] of glossary.listings) {
+    const former = before.spans.get(key) ?? []
+    if (former === spans) continue
+    const slug = slugOf(glossary, key)
+    for (const { span, page } of changedSpans(former, spans)) paths.add(spanPath(slug, span, page))
+    paths.add(overviewPath(slug)).add(partPath('pages'))
+    // Home, and the overview of all terms, count the terms of each category.
+    paths.add('/').add(overviewPath(null))
+  }
+}
+
+/** A category that came, went or was renamed is on every listing's first page and overview; its own pages move with its slug. */
+function addChangedCategories(glossary: Glossary, before: Edit, paths: Set<string>): void {
+  const ids = new Set([...before.categories.keys(), ...glossary.categories.keys()])
+  const changed = [...ids].filter((id) => !isCategoryAlike(before.categories.get(id), glossary.categories.get(id)))
+  if (changed.length === 0) return
+  for (const key of glossary.listings.keys())
+    paths.add(listingPagePath(glossary, key, 0)).add(overviewPath(slugOf(glossary, key)))
+  paths.add(partPath('pages')).add(FORMER_SLUGS_PATH).add(REDIRECTS_PATH)
+  for (const id of changed) {
+    const old = before.categories.get(id)
+    const now = glossary.categories.get(id)
+    for (const category of [old, now]) for (const slug of category?.formerSlugs ?? []) paths.add(categoryPath(slug))
+    if (old !== undefined) {
+      paths.add(overviewPath(old.slug))
+      before.spans.get(id)?.forEach((span, page) => paths.add(spanPath(old.slug, span, page)))
+    }
+    if (now !== undefined) glossary.listing(id).spans.forEach((span, page) => paths.add(spanPath(now.slug, span, page)))
+  }
+}
+
+/** The sitemap, the redirects and the most linked terms, which hold every term; a vote changes none of them. */
+function addLists({ id, before, after }: Edit['terms'][number], paths: Set<string>): void {
+  // A slug may be one that another term had.
+  if (before?.slug !== after?.slug || before?.formerSlugs.join() !== after?.formerSlugs.join())
+    paths.add(FORMER_SLUGS_PATH).add(REDIRECTS_PATH).add(TERM_IDS_PATH)
+  // Listings are dated by their terms: where one has changed, so have theirs and the newest times of the parts.
+  if (before?.slug !== after?.slug || before?.updatedAt !== after?.updatedAt)
+    for (const path of [partPath(partOf(id)), partPath('pages'), SITEMAP_PATH]) paths.add(path)
+  if (!isNamedAlike(before, after) || before?.linkName !== after?.linkName) paths.add(MOST_LINKED_PATH)
+}
+
+const areNamedAlike = (some: readonly Named[], others: readonly Named[]): boolean =>
+  some.length === others.length && some.every((one, index) => isNamedAlike(one, others[index]))
+
+function isCategoryAlike(a: CategoryContent | undefined, b: CategoryContent | undefined): boolean {
+  return a?.name === b?.name && a?.slug === b?.slug && (a?.formerSlugs ?? []).join() === (b?.formerSlugs ?? []).join()
+}
