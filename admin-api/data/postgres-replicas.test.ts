@@ -93,9 +93,9 @@ async function askWhileCountsAreSlow(count: number, ask: (index: number) => Prom
   return answers
 }
 
-const browsersOf = (given: readonly Replica[], headers: Record<string, string> = {}): Client[] => {
+const browsersOf = (given: readonly Replica[]): Client[] => {
   const cookies = new Map<string, string>()
-  return given.map(({ url }) => new Client(url, headers, cookies))
+  return given.map(({ url }) => new Client(url, {}, cookies))
 }
 
 const pick = <T>(values: readonly T[], index: number): T => {

@@ -23,28 +23,25 @@ export class CategoryPlan {
   /** Each once; or why the row must be refused, before any category is made for it. */
   choose(named: readonly WantedCategory[]): string[] | { refusal: string } {
     if (named.length > MAX_CATEGORIES) return { refusal: tooManyCategories }
-    const checked = named.map(({ id, name }) => ({ id, name, rule: categoryName.safeParse(name) }))
-    for (const { id, name, rule } of checked) {
+    const checked: (WantedCategory & { key: string })[] = []
+    for (const { id, name } of named) {
+      const { data, error } = categoryName.safeParse(name)
       if (name === '' && !this.#keysOfIds.has(id ?? 0)) return { refusal: rowMessages.unknownCategory(id ?? 0) }
-      if (name !== '' && rule.error)
-        return { refusal: rowMessages.wrongCategory(name, rule.error.issues[0]?.message ?? '') }
+      if (name !== '' && error) return { refusal: rowMessages.wrongCategory(name, error.issues[0]?.message ?? '') }
+      checked.push({ id, name: data ?? '', key: data === undefined ? '' : nameKeyOf(data) })
     }
-    const names = new Set(checked.flatMap(({ rule }) => (rule.data === undefined ? [] : nameKeyOf(rule.data))))
-    const added = [...names].filter((key) => !this.#keys.has(key))
-    if (added.length > 0 && this.unknown.length + added.length > MAX_NEW_CATEGORIES)
+    const added = new Map<string, WantedCategory>()
+    for (const { id, name, key } of checked)
+      if (name !== '' && !this.#keys.has(key) && !added.has(key)) added.set(key, { id, name })
+    if (added.size > 0 && this.unknown.length + added.size > MAX_NEW_CATEGORIES)
       return { refusal: rowMessages.newCategories }
-    const keys = checked.map(({ id, name, rule }) => {
-      const key = name === '' ? (this.#keysOfIds.get(id ?? 0) ?? '') : this.#keyOf({ id, name: rule.data ?? name })
+    this.unknown.push(...added.values())
+    for (const key of added.keys()) this.#keys.add(key)
+    const keys = checked.map(({ id, name, key: named }) => {
+      const key = name === '' ? (this.#keysOfIds.get(id ?? 0) ?? '') : named
       if (id !== null) this.#keysOfIds.set(id, key)
       return key
     })
     return [...new Set(keys)]
-  }
-
-  #keyOf(category: WantedCategory): string {
-    const key = nameKeyOf(category.name)
-    if (!this.#keys.has(key)) this.unknown.push(category)
-    this.#keys.add(key)
-    return key
   }
 }

@@ -60,9 +60,9 @@ export class TestBucket {
     return bucket
   }
 
-  /** Where the server keeps objects, each as a file with `OBJECT` at the end of its name. */
-  folderOf(prefix: string): string {
-    return join(this.#folder, 'glossary', prefix)
+  /** Where the server keeps the objects of `site`, each as a file with `OBJECT` at the end of its name. */
+  get siteFolder(): string {
+    return join(this.#folder, 'glossary', 'site')
   }
 
   /** As an operator would set it. */

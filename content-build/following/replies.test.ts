@@ -3,18 +3,12 @@ import fc from 'fast-check'
 import type { ChangesReply } from '../../contracts/change.ts'
 import { PACE } from '../pace.ts'
 import { beginning, history, repliesOf } from '../testing/history.ts'
+import { pagesOf } from '../testing/pages-of.ts'
 import { allTouched, applyChanges, relinkMentions, settleCommonWords } from '../glossary/apply-changes.ts'
 import { Glossary } from '../glossary/glossary.ts'
 import { allPaths, listingPagePath, pageAt } from '../glossary/page-at.ts'
-import { pageData } from '../glossary/page-data.ts'
 import type { Position } from './due.ts'
 import { PendingPaths } from './pending-paths.ts'
-
-const pagesOf = (glossary: Glossary, paths: Iterable<string>): [string, string | null][] =>
-  [...paths].map((path) => {
-    const at = pageAt(glossary, path)
-    return [path, at === null ? null : JSON.stringify(pageData(glossary, at, path))]
-  })
 
 /** Words are soon common in it, and soon not. */
 const newGlossary = (): Glossary => new Glossary([1], { url: 'http://localhost', language: 'en', commonWord: 2 })

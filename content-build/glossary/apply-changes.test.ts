@@ -4,9 +4,9 @@ import type { CategoryContent, Change, TermContent } from '../../contracts/chang
 import { mentionsPath, termIdPath } from '../../contracts/paths.ts'
 import { linkNames } from '../../contracts/term.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
+import { pagesOf } from '../testing/pages-of.ts'
 import { Glossary } from './glossary.ts'
 import { allPaths, listingPagePath, pageAt } from './page-at.ts'
-import { pageData } from './page-data.ts'
 import { allTouched, applyBacklog, applyChanges, relinkMentions, settleCommonWords } from './apply-changes.ts'
 
 /** The data as the service would have it: what an update says is read from here. */
@@ -79,19 +79,10 @@ const FEATURED = [1, 5]
 const newGlossary = (): Glossary =>
   new Glossary(FEATURED, { url: 'http://localhost', language: 'en', namesInOne: 230, commonWord: 2 })
 
-function pagesOf(glossary: Glossary, paths: Iterable<string>): Map<string, string | null> {
-  return new Map(
-    [...paths].map((path) => {
-      const at = pageAt(glossary, path)
-      return [path, at === null ? null : JSON.stringify(pageData(glossary, at, path))]
-    }),
-  )
-}
-
 function freshPages({ terms, categories }: Data): Map<string, string | null> {
   const glossary = newGlossary()
   glossary.replaceAll({ terms: [...terms.values()], categories: [...categories.values()] })
-  return pagesOf(glossary, allPaths(glossary))
+  return new Map(pagesOf(glossary, allPaths(glossary)))
 }
 
 /** Every address that an update touches, when all that mentions what was edited is linked again, and what has become common is settled. */
@@ -207,7 +198,7 @@ function startingData(): Data {
 function publishedOnce(data: Data) {
   const glossary = newGlossary()
   applyChanges(glossary, data.update([...data.terms.keys()]))
-  return { glossary, published: pagesOf(glossary, allPaths(glossary)) }
+  return { glossary, published: new Map(pagesOf(glossary, allPaths(glossary))) }
 }
 
 function publish(published: Map<string, string | null>, glossary: Glossary, touched: Iterable<string>): void {

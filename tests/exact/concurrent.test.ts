@@ -49,6 +49,6 @@ describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EX
     const client = await first.signIn()
     await client.settle()
     await until('the bucket', async () => (await client.publishing()).targets[0]?.waiting === 0)
-    expect(compareBucket(storage.folderOf('site'), first.siteFolder)).toEqual(noDifference)
+    expect(compareBucket(storage.siteFolder, first.siteFolder)).toEqual(noDifference)
   })
 })

@@ -51,7 +51,7 @@ describe(`A folder and a bucket that are published to (EXACT_SEED=${seed})`, () 
     const { missing, ...ofTarget } = compareFolders(folder, product.siteFolder)
     return [
       { ...ofTarget, missing: missing.filter((file) => file !== '.glossary') },
-      compareBucket(storage.folderOf('site'), product.siteFolder),
+      compareBucket(storage.siteFolder, product.siteFolder),
     ]
   }
   const NONE = [noDifference, noDifference]

@@ -1,0 +1,10 @@
+import type { Glossary } from '../glossary/glossary.ts'
+import { pageAt } from '../glossary/page-at.ts'
+import { pageData } from '../glossary/page-data.ts'
+
+/** What the glossary says at each of these addresses, as JSON; null where it publishes nothing. */
+export const pagesOf = (glossary: Glossary, paths: Iterable<string>): [path: string, page: string | null][] =>
+  [...paths].map((path) => {
+    const at = pageAt(glossary, path)
+    return [path, at === null ? null : JSON.stringify(pageData(glossary, at, path))]
+  })
