@@ -64,7 +64,7 @@ export class Following {
 
   /** Waits for changes or until something is due, and publishes. */
   async next(): Promise<void> {
-    const { publisher, stop, send } = this.#follower
+    const { publisher, stop } = this.#follower
     this.#sendHealth()
     const before = this.#feed.seen
     const reply = await retrying(this.#follower, () => this.#readChanges(stop))
@@ -72,15 +72,9 @@ export class Following {
     if (this.#backlog !== null) return
     if (this.#feed.isAtItsEnd && this.#beforeRebuild !== null) await this.#beginRebuild(this.#beforeRebuild)
     await this.#publishEdits()
-    if (this.#feed.isAtItsEnd) await this.#publishLater()
-    if (!this.#feed.isAtItsEnd || !publisher.glossary.mentions.areLinked || this.#feed.hasNews()) return
-    this.#tryAgain(publisher.failing.due())
-    const found = await this.#check.step()
-    if (found !== null) send({ type: 'failed', cause: 'self-check', message: found })
-    await this.#publishEdits()
-    const missing = await publisher.copies.step()
-    if (missing !== null) send({ type: 'failed', cause: 'copies', message: missing })
-    await publisher.formerFiles.step()
+    if (!this.#feed.isAtItsEnd) return
+    await this.#publishLater()
+    if (publisher.glossary.mentions.areLinked && !this.#feed.hasNews()) await this.#lookAfterFolder()
   }
 
   /**
@@ -227,8 +221,17 @@ export class Following {
     if (left === 0) report(this.#follower, this.#rebuild.end(published.change))
   }
 
-  #tryAgain(paths: readonly string[]): void {
-    if (paths.length > 0) this.#pending.add('edits', paths, this.#feed.seen)
+  /** What has time while nothing is written: pages that failed, the self-check, copies, files that were replaced. */
+  async #lookAfterFolder(): Promise<void> {
+    const { publisher, send } = this.#follower
+    const failed = publisher.failing.due()
+    if (failed.length > 0) this.#pending.add('edits', failed, this.#feed.seen)
+    const found = await this.#check.step()
+    if (found !== null) send({ type: 'failed', cause: 'self-check', message: found })
+    await this.#publishEdits()
+    const missing = await publisher.copies.step()
+    if (missing !== null) send({ type: 'failed', cause: 'copies', message: missing })
+    await publisher.formerFiles.step()
   }
 
   #sendHealth(): void {

@@ -45,9 +45,7 @@ export class Targets {
     this.#end.abort()
     for (const mirror of this.#mirrors) mirror.wake()
     const following = Promise.all(this.#mirrors.map((mirror) => mirror.following))
-    const timer = new AbortController()
-    await Promise.race([following, delay(PACE.targets.lastMoments, undefined, { signal: timer.signal })])
-    timer.abort()
+    await Promise.race([following, delay(PACE.targets.lastMoments, undefined, { ref: false })])
     this.#cut.abort(new Error('Publishing has ended'))
     await following
   }

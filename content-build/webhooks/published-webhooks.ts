@@ -61,9 +61,7 @@ export class PublishedWebhooks {
   async finish(): Promise<void> {
     this.#end.abort()
     this.wake()
-    const timer = new AbortController()
-    await Promise.race([this.#telling, delay(PACE.webhooks.lastMoments, undefined, { signal: timer.signal })])
-    timer.abort()
+    await Promise.race([this.#telling, delay(PACE.webhooks.lastMoments, undefined, { ref: false })])
     this.#cut.abort()
     await this.#telling
   }
