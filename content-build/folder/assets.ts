@@ -38,7 +38,8 @@ export async function publishAssets({ rendererFolder, folder, published }: Asset
 }
 
 /** The paths of those that come with the templates, and of those of former templates that stay for now. */
-export function findAssets({ rendererFolder, published }: AssetTools, now: Date): ReadonlySet<string> {
+export function findAssets({ rendererFolder, published }: AssetTools): ReadonlySet<string> {
+  const now = new Date()
   const present = new Set(filesBelow(sourceOf(rendererFolder)).map(pathOf))
   const isYoung = (path: string): boolean => now.getTime() - published.retired.since(path, now).getTime() < KEEP
   const former = [...published.paths()].filter((path) => path.startsWith(HASHED) && !present.has(path))

@@ -33,12 +33,7 @@ export class SelfCheck {
   #drift = 0
   /** When the last one came to its end. */
   finishedAt: string | null = null
-  readonly #publisher: Publisher
-  readonly #published: PublishedPages
-  readonly #pending: PendingPaths
-  readonly #feed: Feed
-  readonly #service: FollowedService
-  readonly #asking: Asking
+  readonly #parts: Parts
   #phase: Phase = { name: 'idle' }
   /** Terms and addresses that this one has compared, and how many there were when it began. */
   #compared = { done: 0, total: 0 }
@@ -48,12 +43,7 @@ export class SelfCheck {
   #rest: number = restPerWork
 
   constructor(parts: Parts) {
-    this.#publisher = parts.publisher
-    this.#published = parts.published
-    this.#pending = parts.pending
-    this.#feed = parts.feed
-    this.#service = parts.settings
-    this.#asking = parts
+    this.#parts = parts
   }
 
   /** Milliseconds until there is something to do. */
@@ -77,9 +67,10 @@ export class SelfCheck {
 
   /** @param rest of the time that a part has taken; somebody who has asked for it waits */
   begin(rest: number = restWhenAsked): void {
+    const { publisher, published } = this.#parts
     this.#rest = rest
     this.#phase = { name: 'content', after: 0 }
-    this.#compared = { done: 0, total: this.#publisher.glossary.terms.size + this.#published.size }
+    this.#compared = { done: 0, total: publisher.glossary.terms.size + published.size }
     this.#next = performance.now() + every
   }
 
@@ -104,20 +95,20 @@ export class SelfCheck {
   }
 
   async #compareContent(after: number): Promise<string | null> {
-    const { stop } = this.#asking
-    const content = await retrying(this.#asking, () => readContentAfter(this.#service, after, TERMS, stop))
+    const { publisher, pending, feed, settings, stop } = this.#parts
+    const content = await retrying(this.#parts, () => readContentAfter(settings, after, TERMS, stop))
     if (content === null) return null
-    checkData(content, { identity: this.#publisher.identity, change: this.#feed.seen })
+    checkData(content, { identity: publisher.identity, change: feed.seen })
     // These are some terms of data that are newer than the others in memory: they are compared when that was read.
-    if (content.change !== this.#feed.seen) return null
+    if (content.change !== feed.seen) return null
     const isLast = content.terms.length < TERMS
     this.#compared.done += content.terms.length
-    const differing = findDifferingTerms(this.#publisher.glossary, content.terms, after, isLast)
+    const differing = findDifferingTerms(publisher.glossary, content.terms, after, isLast)
     this.#phase = isLast
-      ? { name: 'pages', paths: this.#publisher.allPaths().values() }
+      ? { name: 'pages', paths: publisher.allPaths().values() }
       : { name: 'content', after: content.terms.at(-1)?.id ?? after }
-    const touched = applyChanges(this.#publisher.glossary, updateOf(content, differing))
-    if (allTouched(touched).size > 0) this.#pending.addTouched(touched, this.#feed.seen)
+    const touched = applyChanges(publisher.glossary, updateOf(content, differing))
+    if (allTouched(touched).size > 0) pending.addTouched(touched, feed.seen)
     if (differing.length === 0) return null
     this.#drift += differing.length
     return `The self-check found ${differing.length} terms other than the data have them, such as ${differing.slice(0, 3).join(', ')}; they are published again`
@@ -125,13 +116,15 @@ export class SelfCheck {
 
   /** Whether the page that stands there waits, be it by another of its addresses. */
   #isWaiting(path: string): boolean {
-    const { glossary } = this.#publisher
+    const { publisher, pending } = this.#parts
+    const { glossary } = publisher
     const at = pageAt(glossary, path)
     const addresses = at === null ? [path] : pathsOf(glossary, at, path)
-    return addresses.some((address) => this.#pending.has(address))
+    return addresses.some((address) => pending.has(address))
   }
 
   async #comparePages(paths: IterableIterator<string>): Promise<string | null> {
+    const { publisher, pending, feed } = this.#parts
     const part = new Set<string>()
     for (let next = paths.next(); next.done !== true; next = paths.next()) {
       this.#compared.done += 1
@@ -143,9 +136,9 @@ export class SelfCheck {
       this.#phase = { name: 'idle' }
       this.finishedAt = new Date().toISOString()
     }
-    const differing = this.#publisher.findDiffering(part)
-    if (differing.length > 0) this.#pending.add('edits', differing, this.#feed.seen)
-    const found = isLast ? [...differing, ...(await this.#publisher.healAssets())] : differing
+    const differing = publisher.findDiffering(part)
+    if (differing.length > 0) pending.add('edits', differing, feed.seen)
+    const found = isLast ? [...differing, ...(await publisher.healAssets())] : differing
     if (found.length === 0) return null
     this.#drift += found.length
     return `The self-check found ${found.length} files that are not what they should be, such as ${found.slice(0, 3).join(', ')}; they are published again`

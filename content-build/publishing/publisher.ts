@@ -151,7 +151,7 @@ export class Publisher {
     const { published, onFiles, folder, glossary } = this.#tools
     const [come, lost] = isShown ? [[], []] : reconcile(folder, published)
     onFiles(come, lost)
-    this.#assets = findAssets(this.#tools, new Date())
+    this.#assets = findAssets(this.#tools)
     const paths = new Set(isShown ? [] : allPaths(glossary))
     const isToGo = (path: string): boolean =>
       (isShown ? path.startsWith(HASHED) : !paths.has(path)) && !this.#assets.has(path)
