@@ -13,3 +13,7 @@ export const oneName = (text: string): string => oneLine(withFewMarks(text).norm
 /** Whether readers see anything of a text: spaces, the blank of Braille and marks of direction alone would be a name that nobody can find, or click. */
 export const isVisible = (text: string): boolean =>
   /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
+/** Text as it stands between the tags of HTML or XML. */
+export const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

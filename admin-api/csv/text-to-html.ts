@@ -1,7 +1,5 @@
 import { MAX_DEFINITION_LENGTH } from '../../contracts/definition.ts'
-
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('\u00a0', '&nbsp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+import { escapeText } from '../../contracts/text.ts'
 
 /**
  * Plain text as a definition: a blank line begins a paragraph, a line end breaks the line. Cleaning it would change nothing, so a file of
@@ -9,6 +7,7 @@ const escapeText = (text: string): string =>
  */
 export function textToHtml(text: string): string {
   const paragraphs = escapeText(text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/\r\n?/g, '\n'))
+    .replaceAll('\u00a0', '&nbsp;')
     .split(/\n[ \t]*\n\s*/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')

@@ -46,7 +46,7 @@ export class NextMoment {
   }
 
   /** @returns the one before where nothing is otherwise */
-  finish(categories: ReadonlyMap<number, SearchedCategory> = this.#before.categories): SearchedTerms {
+  finish(categories: ReadonlyMap<number, SearchedCategory>): SearchedTerms {
     if (this.#copy === null && categories === this.#before.categories) return this.#before
     const { parts } = this.#before
     if (this.#copy === null) return new SearchedTerms({ ...parts, categories })

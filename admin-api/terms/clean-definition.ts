@@ -13,6 +13,7 @@ import {
   tidyAddress,
 } from '../../contracts/definition.ts'
 import { MAX_DEPTH } from '../../contracts/definition-bounds.ts'
+import { escapeText } from '../../contracts/text.ts'
 import { tidyTables } from '../../contracts/tidy-tables.ts'
 import { BLOCK_MARK, OTHER_BLOCKS, tidyBlocks } from './tidy-blocks.ts'
 import { tidyLists } from './tidy-lists.ts'
@@ -104,9 +105,6 @@ function purify(html: string): string {
 
 /** One round is the rule; HTML made to confuse parsers may take more, and what never settles is kept as text. */
 const MAX_ROUNDS = 5
-
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /**
  * A definition as it is stored: by the allow-list of `contracts/definition.ts`, after two parsers that know nothing of

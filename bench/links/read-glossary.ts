@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeText } from '../../contracts/text.ts'
 
 /** A term of a glossary whose authors set links by hand. */
 export interface AuthorsTerm {
@@ -55,6 +56,3 @@ const htmlOf = (markdown: string): string =>
     .join('')
     .replaceAll(/`([^`]*)`/g, '<code>$1</code>')
     .replaceAll(/\*+|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
-
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,7 +1,7 @@
 import type { Link, ListingPage, Page, Site } from '../../contracts/page.ts'
+import { escapeText } from '../../contracts/text.ts'
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escape = (text: string): string => escapeText(text).replaceAll('"', '&quot;')
 
 const anchor = ({ name, href }: Link): string => `<a href="${escape(href)}">${escape(name)}</a>`
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { isVisible } from '../../contracts/text.ts'
+import { escapeText, isVisible } from '../../contracts/text.ts'
 import { COLOURS, NAME_BOX, nameImage } from './card.ts'
 import type { ReactElement } from 'react'
 
@@ -7,11 +7,8 @@ import type { ReactElement } from 'react'
 const UNASSIGNED = { four: '\u0378', five: '\u{1cccc}' }
 const PROBE = 'Sans Bold 60'
 
-const escapeMarkup = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 const markup = (text: string, font: string): string =>
-  `<span font="${font}" foreground="${COLOURS.ink}">${escapeMarkup(text)}</span>`
+  `<span font="${font}" foreground="${COLOURS.ink}">${escapeText(text)}</span>`
 
 /**
  * A name that Figtree cannot show, drawn with the machine's own fonts: Pango knows how scripts join and which way they run.

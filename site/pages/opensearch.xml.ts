@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro'
 import { fixedPage } from '../data/glossary.ts'
+import { escapeText } from '../../contracts/text.ts'
 import mark from '../images/mark.svg?url'
-
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** What browsers call the search: the format allows 16 characters, here of whole words where there are some. */
 const shortNameOf = (name: string): string => (/^.{1,16}(?!\S)/.exec(name)?.[0] ?? name.slice(0, 16)).trim()
@@ -12,10 +11,10 @@ export const GET: APIRoute = (astro) => {
   const { name, subtitle, url } = fixedPage(astro)
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-<ShortName>${escape(shortNameOf(name))}</ShortName>
-<Description>${escape(`The terms of the ${subtitle}`)}</Description>
-<Image width="32" height="32" type="image/svg+xml">${escape(url + mark)}</Image>
-<Url type="text/html" template="${escape(url)}/?search={searchTerms}"/>
+<ShortName>${escapeText(shortNameOf(name))}</ShortName>
+<Description>${escapeText(`The terms of the ${subtitle}`)}</Description>
+<Image width="32" height="32" type="image/svg+xml">${escapeText(url + mark)}</Image>
+<Url type="text/html" template="${escapeText(url)}/?search={searchTerms}"/>
 </OpenSearchDescription>
 `)
 }
