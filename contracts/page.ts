@@ -2,6 +2,7 @@ import type { TermContent } from './change.ts'
 import type { MostLinkedTerm } from './most-linked.ts'
 import type { NamesInParts } from './name-parts.ts'
 import type { NameRow } from './names.ts'
+import type { PublisherSettings } from './publishing.ts'
 
 /**
  * What a page is made of. content-build works these out of the content and hands them to the renderer through
@@ -15,16 +16,7 @@ export interface PageLocals {
   policy: string | null
 }
 
-export interface Site {
-  name: string
-  subtitle: string
-  /** Of the glossary, as `lang` of its pages. */
-  language: string
-  /** Without a slash at its end: `http://localhost:4321`. */
-  url: string
-  /** Where readers reach the people behind the glossary; null: nowhere, and nothing says otherwise. */
-  contactUrl: string | null
-}
+export type Site = PublisherSettings['site']
 
 export interface Link {
   name: string

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import type { Site } from './page.ts'
 import type { PublishedFile } from './published-file.ts'
 import type { FailingPage, TargetState, WebhookState, WorkDone } from './state.ts'
 
 const site = z.object({
   name: z.string(),
   subtitle: z.string(),
+  /** Of the glossary, as `lang` of its pages. */
   language: z.string(),
+  /** Without a slash at its end: `http://localhost:4321`. */
   url: z.string(),
+  /** Where readers reach the people behind the glossary; null: nowhere, and nothing says otherwise. */
   contactUrl: z.string().nullable(),
-}) satisfies z.ZodType<Site>
+})
 
 /** Publishes everything once and ends. */
 const fullBuild = z.object({
