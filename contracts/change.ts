@@ -50,6 +50,11 @@ export type CategoryContent = z.infer<typeof categoryContent>
 /** `GET /api/changes?since=N[&limit=1000][&wait=25]`: all of one moment. With `wait` (seconds) an empty reply is held back until there is a row. */
 export const changesReply = z.object({
   change: z.int().describe('The last row of the feed: where changes end before it, there are more'),
+  sinceAt: z.iso
+    .datetime()
+    .nullable()
+    .optional()
+    .describe('The time of row since; null: the data have none of that number, and left out by older versions'),
   changes: z.array(change).describe('The rows after since, in order'),
   terms: z.array(termContent).describe('The terms that they name, as they are now; one that is missing was deleted'),
   categories: z.array(categoryContent).describe('All there are'),

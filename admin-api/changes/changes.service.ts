@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
-import { type EntityManager, MoreThan } from 'typeorm'
+import { type EntityManager, MoreThanOrEqual } from 'typeorm'
 import type { Change, ChangeKind, ChangesReply, ContentLine, ContentReply } from '../../contracts/change.ts'
 import { Database } from '../data/database.ts'
 import { Stopping } from '../http/stopping.ts'
@@ -27,7 +27,7 @@ const TERMS_OF_A_LINE = 100
 export class ChangesService implements OnModuleDestroy {
   /** Of those who have waited: many wait for the same. */
   private readonly underWay = new Map<string, Promise<ChangesReply>>()
-  private nothing: { last: number; reply: Promise<ChangesReply> } | null = null
+  private nothing: { last: number; history: number; reply: Promise<ChangesReply> } | null = null
 
   constructor(
     private readonly database: Database,
@@ -45,7 +45,7 @@ export class ChangesService implements OnModuleDestroy {
     const milliseconds = stopping.hasBegun ? UNTIL_LAST_LOOK : wait * 1000
     const others = stopping.hasBegun ? [] : [stopping.signal]
     await this.end.after(since, AbortSignal.any([signal, AbortSignal.timeout(milliseconds), ...others]))
-    return this.end.last > since ? this.readTogether(since, limit) : this.readNothing(this.end.last)
+    return this.end.last === since ? this.readNothing(since) : this.readTogether(since, limit)
   }
 
   content(after: number, limit: number): Promise<ContentReply> {
@@ -87,10 +87,14 @@ export class ChangesService implements OnModuleDestroy {
 
   private readAfter(since: number, limit: number): Promise<ChangesReply> {
     return this.readFlushed(async (manager) => {
-      const rows = await manager.find(ChangeRow, { where: { id: MoreThan(since) }, order: { id: 'ASC' }, take: limit })
+      const where = { id: MoreThanOrEqual(since) }
+      const found = await manager.find(ChangeRow, { where, order: { id: 'ASC' }, take: limit + 1 })
+      const sinceAt = found[0]?.id === since ? found[0].at : null
+      const rows = found.filter(({ id }) => id > since).slice(0, limit)
       const termIds = new Set(rows.flatMap(({ termId }) => (termId === null ? [] : [termId])))
       return {
         change: await readLastChange(manager),
+        sinceAt,
         changes: rows.map(toChange),
         terms: await readTermContent(manager, [...termIds]),
         categories: await readCategoryContent(manager),
@@ -107,14 +111,16 @@ export class ChangesService implements OnModuleDestroy {
 
   /** The same for all until there is another change. */
   private readNothing(last: number): Promise<ChangesReply> {
-    if (this.nothing?.last === last) return this.nothing.reply
+    const { history } = this.database
+    if (this.nothing?.last === last && this.nothing.history === history) return this.nothing.reply
     const reply = this.database.read(async (manager) => ({
       change: await readLastChange(manager),
+      sinceAt: (await manager.findOneBy(ChangeRow, { id: last }))?.at ?? null,
       changes: [],
       terms: [],
       categories: await readCategoryContent(manager),
     }))
-    this.nothing = { last, reply }
+    this.nothing = { last, history, reply }
     reply.catch(() => (this.nothing = null))
     return reply
   }

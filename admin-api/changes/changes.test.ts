@@ -7,6 +7,7 @@ import { OF_OPERATORS } from '../testing/client.ts'
 import { onPostgres } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { appendChanges } from '../data/change-log.ts'
+import { setBack } from '../testing/set-back.ts'
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
@@ -117,6 +118,35 @@ describe('waiting for a change', () => {
     server.closeIdleConnections()
     // The poll by itself would last longer than this test may.
     await closing
+  })
+})
+
+describe('data that were set back', () => {
+  const create = (name: string) => admin.createTerm({ name, categories: ['Set back'] })
+  const find = async (name: string): Promise<unknown[]> => [
+    (await admin.searchTerms(name)).length,
+    String(await admin.send('GET', '/api/terms/export.csv')).includes(name),
+  ]
+
+  // Shows operating/set-back
+  it('are searched and exported as they are, and who follows hears of it, also when as many changes were made since', async () => {
+    await create('Kept by the standby')
+    const since = await admin.lastChange()
+    for (const name of ['Lost one', 'Lost two']) await create(name)
+    const last = await admin.lastChange()
+    expect(await find('Lost two')).toEqual([1, true])
+    const { sinceAt } = await admin.changes(last)
+    await follow(last - 1, 25)
+    const waiting = follow(last, 25)
+    await setBack(glossary.database, since)
+    expect(await waiting).toMatchObject({ change: since, sinceAt: null, changes: [] })
+    for (const name of ['Fresh one', 'Fresh two']) await create(name)
+    const reply = await admin.changes(last)
+    expect([reply.change, reply.changes, reply.sinceAt === sinceAt]).toEqual([last, [], false])
+    expect([await find('Lost two'), await find('Fresh two')]).toEqual([
+      [0, false],
+      [1, true],
+    ])
   })
 })
 

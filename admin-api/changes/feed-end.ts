@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events'
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common'
-import { readLastChange } from '../data/change-log.ts'
+import { type Mark, readLastMark } from '../data/change-log.ts'
 import type { ChangeNotices } from '../data/change-notices.ts'
 import { Database } from '../data/database.ts'
+import { ChangeRow } from '../data/entities/change.ts'
 
 /** Milliseconds between looks for commits that nobody tells of: on SQLite, on PostgreSQL while notices come, and while they do not. */
 const LOOK_EVERY = { sqlite: 200, told: 15_000, untold: 1000 }
@@ -10,7 +11,7 @@ const LOOK_EVERY = { sqlite: 200, told: 15_000, untold: 1000 }
 /** The last change, as far as this process knows it: one look for all who wait, while somebody waits. */
 @Injectable()
 export class FeedEnd implements OnModuleInit, OnModuleDestroy {
-  last = 0
+  private mark: Mark | null = null
   private readonly looks = new EventEmitter<{ look: []; error: [unknown] }>().setMaxListeners(Infinity)
   private waiting = 0
   private notices: ChangeNotices | null = null
@@ -29,18 +30,23 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
     await this.notices?.close()
   }
 
+  get last(): number {
+    return this.mark?.id ?? 0
+  }
+
   /**
-   * Resolves when there is a change after `since`, or the signal is aborted.
+   * Resolves when there is a change after `since`, where the data end before it, or the signal is aborted.
    * @throws the fault of a database that cannot be read
    */
   async after(since: number, signal: AbortSignal): Promise<void> {
+    const { history } = this.database
     this.waiting += 1
     try {
-      // Nobody has looked while nobody waited.
-      if (this.waiting === 1) this.wake()
+      // Nobody has looked while nobody waited, or somebody has seen more than this process.
+      if (this.waiting === 1 || this.last < since) this.wake()
       else if (this.last > since) return
       do await once(this.looks, 'look', { signal })
-      while (this.last <= since)
+      while (this.last === since && this.database.history === history)
     } catch (failure) {
       if (!signal.aborted) throw failure
     } finally {
@@ -58,7 +64,7 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
     this.isLooking = true
     const { wakes } = this
     try {
-      this.last = await this.database.read(readLastChange)
+      await this.readLast()
       this.looks.emit('look')
     } catch (failure) {
       if (this.looks.listenerCount('error') > 0) this.looks.emit('error', failure)
@@ -66,6 +72,17 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
     this.isLooking = false
     if (this.wakes !== wakes) this.wake()
     else this.next = setTimeout(() => this.wake(), this.pause).unref()
+  }
+
+  /** A standby that takes over may lack the last changes, and give their numbers to others. */
+  private async readLast(): Promise<void> {
+    const { mark } = this
+    const { last, isOneHistory } = await this.database.read(async (manager) => {
+      const last = await readLastMark(manager)
+      return { last, isOneHistory: mark === null || mark.at === last?.at || (await manager.existsBy(ChangeRow, mark)) }
+    })
+    this.mark = last
+    if (!isOneHistory) this.database.history += 1
   }
 
   private get pause(): number {

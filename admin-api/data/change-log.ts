@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
 import type { Change } from '../../contracts/change.ts'
-import { ChangeCounter } from './entities/change.ts'
+import { ChangeCounter, ChangeRow } from './entities/change.ts'
 import { onPostgres } from './on-postgres.ts'
 import { insertRows } from './rows.ts'
 import { POSTGRES_TIME } from './shared-clock.ts'
@@ -44,6 +44,15 @@ export async function appendChanges(manager: EntityManager, changes: readonly To
     categoryId: 'categoryId' in row ? row.categoryId : null,
   }))
   await insertRows(manager, 'change', rows)
+}
+
+/** A change by which one history of data is told from another: numbers go on after a restore, times are others. */
+export type Mark = Pick<ChangeRow, 'id' | 'at'>
+
+/** The last change; null before the first. */
+export async function readLastMark(manager: EntityManager): Promise<Mark | null> {
+  const [last] = await manager.find(ChangeRow, { select: { id: true, at: true }, order: { id: 'DESC' }, take: 1 })
+  return last ?? null
 }
 
 /** The number of the last change; 0 before the first. */

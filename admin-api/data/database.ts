@@ -24,6 +24,8 @@ const EDIT_LOCK = 4_321_002
 export class Database {
   /** Tells of every commit of this process. */
   readonly commits = new EventEmitter<{ commit: [] }>().setMaxListeners(Infinity)
+  /** Another number, when the data lack what was read of them: what was kept of them until then is not true. */
+  history = 0
   /** The migrations that opening it has run. */
   readonly migrated: readonly string[]
   private readonly faults = new MetFaults()

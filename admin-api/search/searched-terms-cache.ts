@@ -23,6 +23,8 @@ const FOLLOWED_COMMITS = 100
 export interface Moment {
   /** The last change that is in it. */
   change: number
+  /** See `Database`. */
+  history: number
   /** No change after this one of them was anything but votes. */
   edit: number
   all: SearchedTerms
@@ -38,7 +40,7 @@ export interface Moment {
 @Injectable()
 export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Search')
-  private known: Moment | null = null
+  private latest: Moment | null = null
   private renewal: Promise<Moment> | null = null
   private readonly language: string
   private commits = 0
@@ -54,6 +56,10 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
       this.commits += 1
       if (this.commits % FOLLOWED_COMMITS === 0) void this.settle()
     })
+  }
+
+  private get known(): Moment | null {
+    return this.latest?.history === this.database.history ? this.latest : null
   }
 
   /** The first search after a start would wait until all terms are read. */
@@ -117,16 +123,16 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
   /** Most changes are votes, which no search sees, or of definitions, which are not in here. */
   private async momentAfter(
     manager: EntityManager,
-    { all, results, edit }: Moment,
+    { all, results, edit, history }: Moment,
     last: number,
     touched: Touched,
   ): Promise<Moment> {
     const { ids, isOfCategory } = touched
-    if (ids.length === 0 && !isOfCategory) return { change: last, edit, all, results }
+    if (ids.length === 0 && !isOfCategory) return { change: last, history, edit, all, results }
     const next = new NextMoment(all)
     next.put(ids, await readSearchedTerms(manager, this.language, { id: among(manager, ids) }))
     const categories = isOfCategory ? await readCategories(manager) : all.categories
-    return { change: last, edit: last, all: next.finish(categories), results: new KeptResults() }
+    return { change: last, history, edit: last, all: next.finish(categories), results: new KeptResults() }
   }
 
   private renewInBackground(): void {
@@ -147,6 +153,7 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
    */
   private async readAgain(): Promise<Moment> {
     const { known } = this
+    const { history } = this.database
     const change = await this.database.read(readLastChange)
     const touched =
       known === null || known.all.isSparse
@@ -169,11 +176,11 @@ export class SearchedTermsCache implements OnApplicationBootstrap, OnModuleDestr
     else
       for (const ids of inBatches(touched.ids, BLOCK))
         await put(ids, (manager) => readSearchedTerms(manager, this.language, { id: among(manager, ids) }))
-    return this.keep({ change, edit: change, all: next.finish(categories), results: new KeptResults() })
+    return this.keep({ change, history, edit: change, all: next.finish(categories), results: new KeptResults() })
   }
 
   private keep(read: Moment): Moment {
-    if (this.known === null || this.known.change < read.change) this.known = read
+    if (this.known === null || this.known.change < read.change) this.latest = read
     return read
   }
 }

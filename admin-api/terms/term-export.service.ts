@@ -36,7 +36,7 @@ export class TermExportService {
         : await this.database.read((manager) => manager.findOneBy(Category, { id: categoryId }))
     if (categoryId !== null && category === null) throw new GlossaryError('category-not-found')
     const text = kind === 'table' ? async () => makeTable(await this.searchedTerms.now()) : { kind, categoryId }
-    const name = `${kind}-${categoryId ?? 'all'}`
+    const name = `${kind}-${categoryId ?? 'all'}-${this.database.history}`
     const kept = await this.reads.find({ name, encoding, text }, await this.lastChangeOf(kind))
     return { name: this.nameOf(category), kept }
   }

@@ -17,6 +17,7 @@ interface Answer {
 export class Feed {
   readonly #service: FollowedService
   #seen: number
+  #seenAt: string | null
   /** The feed's last row when it was last read. */
   #end: number
   #limit: number = PACE.feed.rowsWithTerms
@@ -25,15 +26,21 @@ export class Feed {
   /** Asked for, and not read yet. */
   #next: { reply: Promise<Answer>; isThere: boolean } | null = null
 
-  /** @param seen the last change that is known already */
-  constructor(service: FollowedService, seen: number) {
+  /** @param seen the last change that is known already @param seenAt its time, by which data that were set back are told */
+  constructor(service: FollowedService, seen: number, seenAt: string | null = null) {
     this.#service = service
     this.#seen = seen
+    this.#seenAt = seenAt
     this.#end = seen
   }
 
   get seen(): number {
     return this.#seen
+  }
+
+  /** Its time; null where that is not known. */
+  get seenAt(): string | null {
+    return this.#seenAt
   }
 
   /** The last change there was when the feed was last read. */
@@ -89,6 +96,7 @@ export class Feed {
 
   #take({ reply, took }: Answer): ChangesReply {
     this.#seen = reply.changes.at(-1)?.id ?? this.#seen
+    this.#seenAt = reply.changes.at(-1)?.at ?? this.#seenAt
     this.#end = reply.change
     const isOfDeletions = reply.terms.length < reply.changes.length / 2
     this.#limit = isOfDeletions && !this.isAtItsEnd ? PACE.feed.rowsWithoutTerms : PACE.feed.rowsWithTerms

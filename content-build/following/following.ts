@@ -16,6 +16,7 @@ import {
 } from '../glossary/apply-changes.ts'
 import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
+import { checkHistory } from '../publishing/brake.ts'
 import type { GivesWay } from '../publishing/make-in-turn.ts'
 import type { Publication } from '../publishing/progress.ts'
 import type { Publisher } from '../publishing/publisher.ts'
@@ -55,7 +56,7 @@ export class Following {
   constructor(follower: Follower, change: number, isAsked = { rebuild: false, check: false }) {
     const { settings, published } = follower
     this.#follower = follower
-    this.#feed = new Feed(settings, change)
+    this.#feed = new Feed(settings, change, published.seen?.change === change ? published.seen.at : null)
     this.#pending = new PendingPaths(settings.votePublishSeconds)
     this.#check = new SelfCheck({ ...follower, pending: this.#pending, feed: this.#feed })
     this.#beforeRebuild = isAsked.rebuild ? published.change : null
@@ -86,7 +87,7 @@ export class Following {
     let isRead = true
     do {
       const before = this.#feed.seen
-      const reply = await this.#feed.read(late, 0).catch(() => null)
+      const reply = await this.#read(late, 0).catch(() => null)
       if (reply !== null) this.#takeIn(reply, before)
       isRead = reply !== null
     } while (isRead && !this.#feed.isAtItsEnd)
@@ -108,8 +109,17 @@ export class Following {
     this.#feed.lookAhead(stop)
     await this.#feed.waitForNews(patience)
     if (!this.#feed.hasNews()) return null
-    const reply = await this.#feed.read(stop)
+    const reply = await this.#read(stop)
     this.#feed.lookAhead(stop)
+    return reply
+  }
+
+  /** @throws HeldBack where the data no longer have the change that was read last */
+  async #read(signal: AbortSignal, wait?: number): Promise<ChangesReply> {
+    const { seen: change, seenAt: at } = this.#feed
+    const reply = await this.#feed.read(signal, wait)
+    // Older services do not say it.
+    if (at !== null && reply.sinceAt !== undefined) checkHistory({ change, at }, reply.sinceAt, reply.change)
     return reply
   }
 

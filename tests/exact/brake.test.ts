@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Database } from '../../admin-api/data/database.ts'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
 import type { Client } from '../../admin-api/testing/client.ts'
+import { setBack } from '../../admin-api/testing/set-back.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { auditReply } from '../../contracts/audit.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
@@ -190,5 +192,33 @@ describe.each(Object.entries(losses))('With %s beside a published site', (_, { l
     await product.startAgain({ DATABASE_URL: databaseUrl })
     expect(await client.readiness()).toMatchObject({ status: 'ok' })
     expect(readFolder(product.siteFolder)).toEqual(before)
+  })
+})
+
+describe('Data that are set back while they are followed', () => {
+  // Shows publishing/paused, publishing/exact, operating/set-back
+  it('pause publishing, also when as many changes were made since, until somebody says that they are right', async () => {
+    await using place = await makeTestPlace()
+    const { databaseUrl: url, dataDir } = place.settings
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: url ?? '', PUBLIC_URL, STARTER_GLOSSARY: 'off' }
+    await using product = await Product.start(settings)
+    const client = await product.signIn()
+    await client.createTerm({ name: 'On the standby' })
+    const since = await client.lastChange()
+    await client.createTerm({ name: 'Vanished' })
+    await client.settle()
+    await using database = await Database.open(place.settings)
+    await setBack(database, since)
+    await client.createTerm({ name: 'Since then' })
+    const heldBecause = async () => (await client.readiness()).reasons['publishing-paused']
+    await until('publishing to pause', async () => (await heldBecause()) !== undefined)
+    expect(await heldBecause()).toMatch(
+      /^The database is older than the published pages, or was written to since it was/,
+    )
+    expect(await client.send('GET', '/term/vanished')).toContain('defined')
+    await acceptAtTheDesk(product, client)
+    expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
+    expect(await client.searchTerms('Vanished')).toEqual([])
+    expect(await client.searchTerms('Since then')).toHaveLength(1)
   })
 })
