@@ -4,23 +4,27 @@ import { createRoot } from 'react-dom/client'
 import { TOAST_DURATION } from './control-constants.ts'
 import { $toast, dismissToast } from './toasts.ts'
 
-/** Pixels to the right by which a swipe dismisses. */
-const SWIPE = 50
-
-function Toaster() {
+/**
+ * A swipe of 50 pixels to the right and F8 are Radix's own.
+ * @param announcer where screen readers are told; it moves into dialogs with the toasts, as the page behind one is silent
+ */
+function Toaster({ announcer }: { announcer: HTMLElement }) {
   const toast = useStore($toast)
   const isWrong = toast?.variant === 'destructive'
   return (
-    <Toast.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE}>
+    <Toast.Provider announcerContainer={announcer}>
       {toast && (
         <Toast.Root
           key={toast.id}
           className={isWrong ? 'toast border-danger' : 'toast'}
-          {...(toast.duration !== undefined && { duration: toast.duration })}
+          duration={toast.duration ?? TOAST_DURATION}
           onOpenChange={dismissToast}
         >
-          <Toast.Title className={`text-base font-bold ${isWrong ? 'text-danger' : ''}`}>{toast.title}</Toast.Title>
-          {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
+          {/* What is announced is put together without spaces. */}
+          <Toast.Title className={`text-base font-bold ${isWrong ? 'text-danger' : ''}`}>
+            {toast.title}
+          </Toast.Title>{' '}
+          {toast.description && <Toast.Description>{toast.description}</Toast.Description>}{' '}
           <div className="mt-2 flex flex-wrap justify-end gap-2">
             {toast.action && (
               <Toast.Action className="button small" altText={toast.action.label} onClick={toast.action.run}>
@@ -33,11 +37,7 @@ function Toaster() {
           </div>
         </Toast.Root>
       )}
-      <Toast.Viewport
-        className="toasts in-[dialog]:inset-y-4 in-[dialog]:bottom-auto"
-        hotkey={['F8']}
-        label="Notifications ({hotkey})"
-      />
+      <Toast.Viewport className="toasts in-[dialog]:inset-y-4 in-[dialog]:bottom-auto" />
     </Toast.Provider>
   )
 }
@@ -46,8 +46,8 @@ let isMounted = false
 
 /** Once a page; later toasts come through the store. */
 export function mountToaster(): void {
-  const container = document.querySelector('#toasts')
+  const container = document.querySelector<HTMLElement>('#toasts')
   if (isMounted || container === null) return
   isMounted = true
-  createRoot(container).render(<Toaster />)
+  createRoot(container).render(<Toaster announcer={container} />)
 }

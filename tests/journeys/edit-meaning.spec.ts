@@ -247,14 +247,16 @@ function isSeen(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-// Shows editing/session-ended, signing-in/return
+// Shows editing/session-ended, signing-in/return, messages/heard
 test('a session that ends while a term is edited costs nothing', async ({ page, context, form, terms }) => {
   const { id } = await edit(form, terms, 'Lost Session')
   await form.name.fill('Kept over the Session')
   await context.clearCookies()
   await form.submit.click()
   const failure = page.getByRole('alertdialog', { name: 'Error updating term' })
-  await expect(failure).toContainText('Your session has ended.')
+  await expect(failure).toHaveAccessibleDescription(
+    /^Failed to update term\. Please try again\. Your session has ended\./,
+  )
   await expectAccessible(page)
   const signIn = failure.getByRole('link', { name: 'Sign in' })
   const { height } = (await failure.getByRole('button', { name: 'Dismiss' }).boundingBox()) ?? {}

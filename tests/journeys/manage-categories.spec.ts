@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { category } from '../../contracts/category.ts'
 import { expectAccessible, expectToast, hold, press } from './states.ts'
+import { listen } from './listen.ts'
 import { adminTest, type Terms } from './story.ts'
 
 const LIST = '**/api/categories'
@@ -191,7 +192,7 @@ test('each category has its number of terms; terms without any are led to', asyn
   await expect(page).toHaveURL(`/edit-meaning?term=${id}`)
 })
 
-// Shows categories/pending, categories/failed
+// Shows categories/pending, categories/failed, messages/heard
 test('a pending request disables the button; one that fails is told', async ({ page, categories }) => {
   await categories.open('Slow Category')
   await expect(categories.row('Slow Category')).toBeVisible()
@@ -217,8 +218,10 @@ test('a pending request disables the button; one that fails is told', async ({ p
       route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 502, body: '<p>Bad</p>' }),
     )
     if (typed !== null) await categories.name.fill(typed)
+    const heard = await listen(page)
     await submit.click()
     await expectToast(page, 'Error', failure)
+    await expect.poll(heard).toContain(`Notification Error ${failure}`)
     await expect(dialog).toBeVisible()
     expect(await categories.name.evaluateAll(valuesOf)).toEqual(typed === null ? [] : [typed])
     expect(await categories.names()).not.toContain(typed)

@@ -20,7 +20,7 @@ export function ExportLink({ category }: Props) {
       className="pill export"
       href={exportPath(category?.id ?? null)}
       download
-      aria-disabled={isExporting ? true : undefined}
+      aria-disabled={isExporting || undefined}
       onClick={start}
     >
       {isExporting ? 'Exporting...' : 'Export to CSV'}

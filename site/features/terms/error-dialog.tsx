@@ -20,8 +20,16 @@ export function ErrorDialog({ title, text, failure, editedId, onDismiss }: Props
   const goneId = code === 'term-not-found' ? editedId : undefined
   const reason = isSignedOut ? SESSION_ENDED : goneId === undefined ? failure.message : TERM_GONE
   return (
-    <Dialog title={title} text={text} role="alertdialog" onClose={onDismiss}>
-      <p className="mt-3 rounded-md bg-sunken px-4 py-3">{reason}</p>
+    <Dialog
+      title={title}
+      text={
+        <>
+          {text} <span className="mt-3 block rounded-md bg-sunken px-4 py-3 text-ink">{reason}</span>
+        </>
+      }
+      role="alertdialog"
+      onClose={onDismiss}
+    >
       <DialogFoot>
         <button
           className={isSignedOut || goneId !== undefined ? 'button quiet' : 'button'}
