@@ -9,7 +9,7 @@ const FAILURE = 'Failed to delete terms. Please try again.'
 const confirmation = (page: Page) => page.getByRole('alertdialog', { name: 'Confirm Deletion' })
 const confirm = (page: Page) => confirmation(page).getByRole('button', { name: 'Delete' }).click()
 
-// Shows admin/selection
+// Shows admin/selection, reading/keyboard
 test('any terms are picked: one by one, a range, all of them, and none again', async ({ page, table, terms }) => {
   for (const name of ['Lynx A', 'Lynx B', 'Lynx C', 'Lynx D']) await terms.create(name)
   await table.open('lynx')
@@ -29,13 +29,15 @@ test('any terms are picked: one by one, a range, all of them, and none again', a
 
   await page.getByRole('checkbox', { name: 'Select all displayed terms' }).check()
   await expect(table.deleteButton).toHaveText('Delete Selected (4)')
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Clear' }).press('Enter')
   await expect(table.deleteButton).toHaveText('Delete Selected (0)')
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeFocused()
   // Those too that the search leaves out.
   const all = await table.count()
   expect(all).toBeGreaterThan(100)
-  await page.getByRole('button', { name: 'Select All' }).click()
+  await page.getByRole('button', { name: 'Select All' }).press('Enter')
   await expect(page.getByText(`${all} term(s) selected`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Select All' })).toBeFocused()
   await expect(table.deleteButton).toHaveText(`Delete Selected (${all})`)
   await table.search.fill('')
   await expect(page.getByRole('checkbox').nth(1)).toBeChecked()

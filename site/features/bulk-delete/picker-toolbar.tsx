@@ -20,10 +20,11 @@ export function PickerToolbar({ terms }: { terms: readonly PickableTerm[] }) {
           onChange={searchTerms}
         />
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-auto">
+          {/* Both switch themselves off, and keep the focus. */}
           <button
             className="button quiet"
             type="button"
-            disabled={size === terms.length}
+            aria-disabled={size === terms.length || undefined}
             onClick={() =>
               pickTerms(
                 terms.map(({ id }) => id),
@@ -33,7 +34,12 @@ export function PickerToolbar({ terms }: { terms: readonly PickableTerm[] }) {
           >
             Select All
           </button>
-          <button className="button quiet" type="button" disabled={size === 0} onClick={clearSelection}>
+          <button
+            className="button quiet"
+            type="button"
+            aria-disabled={size === 0 || undefined}
+            onClick={clearSelection}
+          >
             Clear
           </button>
           <button className="button danger" type="button" disabled={size === 0} onClick={askToDelete}>

@@ -3,19 +3,17 @@ import type { Category } from '../../../contracts/category.ts'
 import { hasMore, narrow, showMore, type Found } from './full-search.ts'
 import { namePattern, wordPattern } from './matches.ts'
 import { ResultCard } from './result-card.tsx'
-import { ResultCount } from './result-count.tsx'
 
 /** The terms that the service has found, as it ranks them, with their categories to narrow them by. */
 export function FoundTerms({ found }: { found: Found }) {
   const { query, shown, categories, categoryId, firstNew } = found
-  const { terms, total } = shown
+  const { terms } = shown
   const patterns = { names: namePattern(query), words: wordPattern(query) }
   const first = firstNew === null ? null : terms[firstNew]
   // `layouts/page-script.ts` shows the reader's own votes on the new cards.
   useEffect(() => void dispatchEvent(new Event('cards')), [terms])
   return (
     <>
-      <ResultCount shown={terms.length} total={total} />
       <CategoryPills categories={categories} chosen={categoryId} />
       <ul className="cards mt-4 as-list:block">
         {terms.map((term) => (
@@ -47,7 +45,13 @@ function More({ state }: { state: Found['more'] }) {
   return (
     <div className="mt-8 text-center">
       {state === 'failed' && <p role="alert">More terms could not be loaded. Please try again.</p>}
-      <button className="button quiet" type="button" disabled={state === 'loading'} onClick={() => void showMore()}>
+      {/* Switched off, it would lose the focus. */}
+      <button
+        className="button quiet"
+        type="button"
+        aria-disabled={state === 'loading' || undefined}
+        onClick={() => void showMore()}
+      >
         {state === 'loading' ? 'Loading …' : 'Show more'}
       </button>
     </div>

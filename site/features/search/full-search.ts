@@ -148,16 +148,18 @@ export function announcementOf(now: FullSearch): string {
     case 'searching':
       return 'Searching'
     case 'found':
-      return countText(now.shown.terms.length)
+      return countText(now.shown)
     case 'none':
       return 'No terms found'
     case 'names-only':
-      return `${NAMES_ONLY} ${countText(now.terms.length)}`
+      return `${NAMES_ONLY} ${countText(now)}`
     case 'failed':
       return now.message
   }
 }
 
-export const countText = (count: number): string => `Displaying ${count} term(s)`
+/** How many terms are shown, and how many there are where these are not all. */
+export const countText = ({ terms: { length }, total }: { terms: unknown[]; total: number }): string =>
+  `Displaying ${length} term(s)${total > length ? ` of ${total.toLocaleString('en-US')}, best first` : ''}`
 
 export const NAMES_ONLY = 'The full search cannot be reached, so only the names of terms were searched.'

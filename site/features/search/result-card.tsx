@@ -30,14 +30,14 @@ export function ResultCard({ term, query, patterns: { names, words }, takesFocus
       </div>
       <CurrentTermLink currentTerm={term.currentTerm} />
       {term.legacyNames.length > 0 && (
-        <div className="names" role="group" aria-label="Legacy Platform Names">
+        <div className="names">
           <span>Legacy Platform Names</span>
           {mostOf(term.legacyNames, names).map((legacy) => (
             <a key={legacy.id} href={termPath(legacy.slug)}>
               <Marked text={legacy.name} pattern={names} />
             </a>
           ))}
-          {moreThanMost(term.legacyNames) && <span>{moreThanMost(term.legacyNames)}</span>}
+          <span>{moreThanMost(term.legacyNames)}</span>
         </div>
       )}
       <div className="card-foot">

@@ -2,16 +2,16 @@ import type { NamedTerm } from '../../../contracts/names.ts'
 import { termPath } from '../../../contracts/paths.ts'
 import type { Suggestion } from '../../lib/suggestions.ts'
 import { FoundName } from './found-name.tsx'
-import { NAMES_ONLY, search } from './full-search.ts'
+import { countText, NAMES_ONLY, search } from './full-search.ts'
 import { askedBy } from './search-address.ts'
 import { namePattern } from './matches.ts'
-import { ResultCount } from './result-count.tsx'
 import { CurrentTermLink, TermLink } from './term-links.tsx'
 
 export function NoTerms({ query, similar }: { query: string; similar: Suggestion<NamedTerm>[] }) {
   return (
     <div className="empty">
-      <p>No terms found</p>
+      {/* The status has said it. */}
+      <p aria-hidden="true">No terms found</p>
       <p>No name, definition or category matches "{query}".</p>
       {similar.length > 0 && (
         <section className="mt-4" aria-labelledby="similar">
@@ -43,7 +43,7 @@ export function FoundNames({ query, terms, total }: { query: string; terms: Sugg
   return (
     <>
       <SearchError message={NAMES_ONLY} />
-      <ResultCount shown={terms.length} total={total} />
+      <p className="mt-1 text-sm text-muted">{countText({ terms, total })}</p>
       <ul className="cards mt-4 as-list:block">
         {terms.map(({ term, otherName }) => (
           <li key={term.slug} className={term.isLegacy ? 'card legacy' : 'card'}>
@@ -61,11 +61,17 @@ export function FoundNames({ query, terms, total }: { query: string; terms: Sugg
   )
 }
 
+/** The button goes with the sentence: the heading of what comes has the focus then. */
+function tryAgain(): void {
+  document.querySelector<HTMLElement>('#results')?.focus()
+  void search(askedBy(location.search))
+}
+
 export function SearchError({ message }: { message: string }) {
   return (
     <div className="mt-4 rounded-lg bg-legacy-soft p-4">
       <p>{message}</p>
-      <button className="button quiet mt-3" type="button" onClick={() => void search(askedBy(location.search))}>
+      <button className="button quiet mt-3" type="button" onClick={tryAgain}>
         Try again
       </button>
     </div>

@@ -29,10 +29,10 @@ export function SearchResults({ siteName }: { siteName: string }) {
       aria-labelledby="results"
       aria-busy={now.stage === 'searching'}
     >
-      <h2 id="results" className="truncate text-xl leading-snug md:text-2xl">
+      <h2 id="results" className="truncate text-xl leading-snug md:text-2xl" tabIndex={-1}>
         {heading}
       </h2>
-      <p className="hidden-text" role="status">
+      <p className={now.stage === 'found' ? 'mt-1 text-sm text-muted' : 'hidden-text'} role="status">
         {announcementOf(now)}
       </p>
       <Outcome now={now} />

@@ -1,5 +1,3 @@
-import { countText } from './full-search.ts'
-
 const PILLS = 6
 const CARDS = 3
 
@@ -9,7 +7,7 @@ const indexes = (count: number): number[] => Array.from({ length: count }, (_, i
 export function Skeletons() {
   return (
     <div className="skeletons" aria-hidden="true">
-      <p className="invisible mt-1 text-sm">{countText(0)}</p>
+      <p className="invisible mt-1 text-sm">…</p>
       <ul className="pills row mt-1">
         {indexes(PILLS).map((index) => (
           <li key={index} className="h-8 w-32 flex-none rounded-full bg-sunken motion-safe:animate-pulse" />
