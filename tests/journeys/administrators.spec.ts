@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { administrator as listedAdministrator, passwordLink } from '../../contracts/session.ts'
 import { expectAccessible, expectToast, hold } from './states.ts'
+import { listen } from './listen.ts'
 import { adminTest as test } from './story.ts'
 
 // Shows administrators/list, administrators/add, administrators/remove, administrators/on-its-way
@@ -117,6 +118,13 @@ test('what was written is found in the audit trail, with the fields before and a
   await expect(page.getByText('Nothing was written that fits.')).toBeVisible()
   await page.goto('/audit-trail?search=traced+walrus&days=3x&termId=')
   await expect(entries).toHaveCount(2)
+  const heard = await listen(page)
+  await entries.first().getByRole('button', { name: 'Traced Walrus' }).click()
+  await page.getByLabel('Name of a term or category').fill('traced w')
+  await page.getByLabel('What').selectOption('Term added')
+  await expect.poll(heard).toEqual(['Displaying 1 entries'])
+  await page.getByRole('button', { name: 'Only one term: show all' }).press('Enter')
+  await expect(page.getByLabel('Name of a term or category')).toBeFocused()
 })
 
 // Shows audit/file

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useRef } from 'react'
+import { numberText } from '../../lib/texts.ts'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { Unread } from '../../ui/failed-read.tsx'
+import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import { $filters, auditRead } from './audit.ts'
 import { AuditEntryRow } from './audit-entry-row.tsx'
 
@@ -10,21 +12,27 @@ import { AuditEntryRow } from './audit-entry-row.tsx'
 export function AuditEntries() {
   const filters = useDeferredValue(useStore($filters))
   const read = useInfiniteQuery({ ...auditRead(filters), placeholderData: keepPreviousData })
+  const count = useRef<HTMLParagraphElement>(null)
+  // 'Show earlier entries' goes with the earliest.
+  useFocusWhenGone(Number(read.hasNextPage), () => count.current)
   if (read.data === undefined) return <Unread read={read} what="entries" failed={read.error?.message} />
   const entries = read.data.pages.flatMap((part) => part.entries)
-  if (entries.length === 0)
-    return (
-      <p className="rounded-lg border border-line bg-surface px-6 py-12 text-center text-muted" role="status">
-        Nothing was written that fits.
-      </p>
-    )
   return (
     <>
-      <ol className="divide-y divide-line rounded-lg border border-line bg-surface" aria-label="Entries">
-        {entries.map((entry) => (
-          <AuditEntryRow key={entry.id} entry={entry} />
-        ))}
-      </ol>
+      {entries.length === 0 ? (
+        <p className="rounded-lg border border-line bg-surface px-6 py-12 text-center text-muted">
+          Nothing was written that fits.
+        </p>
+      ) : (
+        <ol className="divide-y divide-line rounded-lg border border-line bg-surface" aria-label="Entries">
+          {entries.map((entry) => (
+            <AuditEntryRow key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      <p ref={count} className="mt-3 text-sm text-muted" role="status" tabIndex={-1}>
+        Displaying {numberText(entries.length)} entries
+      </p>
       {read.hasNextPage && (
         <p className="mt-4 text-center">
           <PendingButton

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import type { MouseEvent } from 'react'
+import { useRef, type MouseEvent } from 'react'
 import { TableSearch } from '../../ui/table-search.tsx'
+import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import { $filters, choose, KIND_NAMES } from './audit.ts'
 import { auditExportPath, exportAudit } from './export-audit.ts'
 
@@ -19,12 +20,15 @@ const KINDS: readonly Option[] = [['', 'Everything'], ...Object.entries(KIND_NAM
 /** Which entries are shown, and the same as a file. */
 export function AuditFilters() {
   const filters = useStore($filters)
+  const parts = useRef<HTMLDivElement>(null)
+  // 'Only one term' goes by its own click.
+  useFocusWhenGone(Number(filters.termId !== ''), () => parts.current?.querySelector('input'))
   const save = (event: MouseEvent) => {
     event.preventDefault()
     void exportAudit(filters)
   }
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-3">
+    <div ref={parts} className="mb-6 flex flex-wrap items-center gap-3">
       <TableSearch
         placeholder="Name of a term or category"
         label="Name of a term or category"
