@@ -28,16 +28,14 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
   }
   return (
     <>
-      {chosenId !== null && text === '' && (
-        <Chips
-          label="Chosen current term"
-          names={[nameOf(chosenId)]}
-          onRemove={() => {
-            onChange(null)
-            inputRef.current?.focus()
-          }}
-        />
-      )}
+      <Chips
+        label="Chosen current term"
+        names={chosenId !== null && text === '' ? [nameOf(chosenId)] : []}
+        onRemove={() => {
+          onChange(null)
+          inputRef.current?.focus()
+        }}
+      />
       <TypeAhead
         // What is typed in full is chosen, and nothing moves under the pointer that goes to the button.
         input={chosenId === null ? { ...input, name: 'currentTermId' } : input}

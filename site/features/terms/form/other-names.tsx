@@ -17,12 +17,11 @@ export function OtherNames({ input, names, onChange }: Props) {
   const add = (typed: readonly string[]) => {
     const next = distinctNames([...names, ...typed.map((name) => name.trim())])
     const added = next.slice(names.length)
-    setSaid(added.length > 0 ? `${added.join(', ')} added` : 'This name is there already')
+    setSaid(added.length > 0 ? '' : 'This name is there already')
     setText('')
     if (added.length > 0) onChange(next)
   }
   const remove = (index: number) => {
-    setSaid(`${names[index] ?? ''} removed`)
     onChange(names.toSpliced(index, 1))
     inputRef.current?.focus()
   }
