@@ -26,7 +26,7 @@ const importsOf = (address: string): string[] => {
   return [...code.matchAll(/(?:from|import)["']\.(\/[\w.-]+\.js)["']/g)].map(([, file]) => `/_astro${file}`)
 }
 async function cardOf(name: string): Promise<Element> {
-  const cards = (await documentOf(sample.homePage)).querySelectorAll('.letter-group .card')
+  const cards = (await documentOf(sample.homePage)).querySelectorAll('.letter-groups .card')
   const card = [...cards].find((candidate) => textOf(candidate, 'h3') === name)
   if (!card) throw new Error(`There is no card of ${name}`)
   return card
@@ -207,10 +207,17 @@ describe('a term card', () => {
     expect(attributeOf(card, '.successor', 'href')).toBe('/term/real-time-customer-profile')
   })
 
+  // Shows reading/heard
+  it('has landmarks for the parts of the page, not for each letter', async () => {
+    const parts = (await documentOf(sample.homePage)).querySelectorAll('main :is(section, nav)')
+    const names = [...parts].map((part) => part.getAttribute('aria-label') ?? part.getAttribute('aria-labelledby'))
+    expect(names).toEqual(['results', 'words-of-the-week', 'Categories', 'Letters', 'Pages of this list'])
+  })
+
   // Shows reading/legacy-names
   it('links a current term to its legacy names', async () => {
     const card = await cardOf('Access Control Label')
-    expect(attributeOf(card, '[role=group]', 'aria-label')).toBe('Legacy Platform Names')
+    expect(textOf(card, '.names')).toMatch(/^Legacy Platform Names/)
     expect(linksIn(card, '.names')).toEqual([
       'Unified Profile /term/unified-profile',
       'Segment Builder /term/segment-builder',

@@ -35,7 +35,8 @@ export function Tooltip({ text, children }: Props) {
       </Radix.Trigger>
       {/* Within the dialog, as the rest of the page lies behind it. */}
       <Radix.Portal container={button?.closest<HTMLElement>('dialog, .desk') ?? null}>
-        <Radix.Content sideOffset={GAP} collisionPadding={EDGE} className={`z-10 ${LOOK}`}>
+        {/* Without an id it is no description of the button, whose name says the same. */}
+        <Radix.Content id="" sideOffset={GAP} collisionPadding={EDGE} className={`z-10 ${LOOK}`}>
           {text}
         </Radix.Content>
       </Radix.Portal>

@@ -584,7 +584,7 @@ test('a storage that is full is told once, and nothing else breaks', async ({ pa
   await expect(page.getByText('Your text is not kept in this browser')).toBeHidden()
 })
 
-// Shows adding/screen
+// Shows adding/screen, reading/heard
 test('a term is added by keyboard alone', async ({ page, form, terms }) => {
   await form.name.focus()
   await page.keyboard.type('Wheel by Keys')
@@ -612,7 +612,10 @@ test('a term is added by keyboard alone', async ({ page, form, terms }) => {
   const chosen = page.getByRole('list', { name: 'Chosen categories' }).getByRole('listitem')
   await expect(chosen).toHaveText([/^user experiments/, /^UX/])
   await press(page, 'Shift+Tab', 'Shift+Tab')
-  await expect(page.getByRole('button', { name: 'Remove user experiments' })).toBeFocused()
+  const remove = page.getByRole('button', { name: 'Remove user experiments' })
+  await expect(remove).toBeFocused()
+  await expect(page.getByRole('tooltip')).toHaveText('Remove user experiments')
+  await expect(remove).toHaveAccessibleDescription('')
   await page.keyboard.press('Space')
   await expect(form.categories).toBeFocused()
   await press(page, 'Tab', 'Space')

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { listen } from './listen.ts'
 import { denyStorage, expectAccessible, hold } from './states.ts'
 import { test } from './story.ts'
 
@@ -14,11 +15,13 @@ test('the focus on a link says what it leads to, and the card can be turned off'
   })
   await page.goto(`/term/${reader.slug}`)
   const link = definition(page).getByRole('link', { name: 'quokka sheet' })
+  const heard = await listen(page)
   await link.focus()
   await expect(card(page)).toContainText('A sheet of quokkas.')
   await expect(card(page)).toContainText('Current term · Stories')
   await expect(card(page)).not.toContainText('More of it')
-  await expect(link).toHaveAccessibleDescription(/A sheet of quokkas/)
+  expect(await heard()).toEqual([expect.stringMatching(/A sheet of quokkas/)])
+  await expect(link).toHaveAccessibleDescription('')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(card(page)).toHaveCount(0)

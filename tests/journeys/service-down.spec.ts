@@ -17,7 +17,7 @@ test('with the service down a reader goes from home to a category, to a term and
   const tabs = page.getByRole('navigation', { name: 'Categories' })
   await tabs.getByRole('link', { name: 'RT-CDP Collaboration' }).click()
   await expect(page.getByText('Displaying 24 term(s)')).toBeVisible()
-  const first = page.locator('.letter-group .card h3 a').first()
+  const first = page.locator('.letter-groups .card h3 a').first()
   const name = (await first.textContent())?.trim() ?? ''
   await first.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)

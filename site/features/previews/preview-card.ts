@@ -8,7 +8,7 @@ card.className =
   'preview absolute inset-auto m-0 w-[min(22rem,calc(100vw-1rem))] rounded-lg border border-line bg-surface p-4 text-sm text-ink [box-shadow:var(--shadow-float)]'
 card.popover = 'manual'
 const text = document.createElement('div')
-text.id = 'preview'
+// Not the link's description too: that would be read besides.
 text.ariaLive = 'polite'
 const off = document.createElement('button')
 off.type = 'button'
@@ -31,13 +31,11 @@ export function showCard(link: HTMLAnchorElement, preview: Preview): void {
   card.showPopover()
   // What is announced comes into a region that is there already.
   text.replaceChildren(...linesOf(preview))
-  link.setAttribute('aria-describedby', text.id)
   place(link.getBoundingClientRect())
 }
 
 export function hideCard(): void {
   if (shown === null) return
-  shown.removeAttribute('aria-describedby')
   shown = null
   text.replaceChildren()
   card.hidePopover()
