@@ -620,6 +620,7 @@ test('a term is added by keyboard alone', async ({ page, form, terms }) => {
   await expect(form.categories).toBeFocused()
   await press(page, 'Tab', 'Space')
   await expect(form.legacy).toBeChecked()
+  await expect(form.legacy).toHaveAccessibleDescription('A name that is no longer used.')
   await page.keyboard.press('Tab')
   await page.keyboard.type('identity graph')
   await expect(page.getByRole('option', { name: 'Identity Graph', exact: true })).toBeVisible()

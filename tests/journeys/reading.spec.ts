@@ -88,9 +88,9 @@ test('Next and Previous lead from term to term in the order of names', async ({ 
   await terms.create('Yapok One')
   await terms.publish('yapok two')
   await page.goto('/term/yapok-one')
-  await page.getByRole('link', { name: 'Next yapok two' }).click()
+  await page.getByRole('link', { name: 'Next, yapok two' }).click()
   await expect(page).toHaveURL('/term/yapok-two')
-  await page.getByRole('link', { name: 'Previous Yapok One' }).click()
+  await page.getByRole('link', { name: 'Previous, Yapok One' }).click()
   await expect(page).toHaveURL('/term/yapok-one')
 })
 

@@ -61,7 +61,7 @@ export function AddTerm({ onAdded, children }: Props) {
       initial={restored?.values ?? newTerm.values}
       draftKey={draftKey}
       action="Add Term"
-      isNext={round > 0}
+      takesFocus={round > 0}
       save={save}
       onDiscardRestored={restored ? discard : undefined}
     >

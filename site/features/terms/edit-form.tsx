@@ -107,7 +107,7 @@ export function EditForm({ term, onUnsaved, onSaving, onCancel, onSaved }: Props
         initial={start.initial}
         draftKey={draftKey}
         action="Save Changes"
-        isNext={start.round > 0}
+        takesFocus
         isSentAtOnce={start.isSent}
         save={(values) => save(values, start.base)}
         onDiscardRestored={start.isRestored ? () => startFrom(baseOf(term), baseOf(term).values) : undefined}

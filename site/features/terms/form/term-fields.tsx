@@ -122,11 +122,14 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
             type="checkbox"
             checked={value}
             aria-readonly={isReadOnly}
+            aria-describedby="legacy-hint"
             onChange={(event) => onChange(event.currentTarget.checked)}
           />{' '}
           {label}
         </label>
-        <p className="field-hint text-muted">{hint}</p>
+        <p className="field-hint text-muted" id="legacy-hint">
+          {hint}
+        </p>
       </div>
     ),
   },

@@ -25,8 +25,8 @@ interface Props {
   action: string
   /** Returns why it has failed; null where it has not. */
   save: (values: TermValues) => Promise<RequestFailure | null>
-  /** It stands in the place of the form before, whose focus it takes: it begins with the name. */
-  isNext?: boolean
+  /** Of the form before, in whose place it stands, or of the dialog that has waited for it: it begins with the name. */
+  takesFocus?: boolean
   /** What the form begins with is saved as if its button had been pressed. */
   isSentAtOnce?: boolean
   /** Throws away what was restored; left out where nothing was. */
@@ -40,7 +40,7 @@ interface Props {
 
 /** Adds or edits a term. Messages come from the schema that the service checks with too. */
 export function TermForm(props: Props) {
-  const { initial, save, onUnsaved, isNext, isSentAtOnce } = props
+  const { initial, save, onUnsaved, takesFocus, isSentAtOnce } = props
   const { control, handleSubmit, formState, setError } = useForm<Typed, unknown, TermValues>({
     resolver: zodResolver(termForm),
     defaultValues: initial,
@@ -56,8 +56,8 @@ export function TermForm(props: Props) {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [formState.submitCount])
   useEffect(() => {
-    if (isNext === true) form.current?.querySelector('input')?.focus()
-  }, [isNext])
+    if (takesFocus === true) form.current?.querySelector('input')?.focus()
+  }, [takesFocus])
   useEffect(() => {
     if (isSentAtOnce === true) form.current?.requestSubmit()
   }, [isSentAtOnce])
