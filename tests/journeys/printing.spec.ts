@@ -44,12 +44,15 @@ test('a printed listing cuts no card in two and is as wide as the paper', async 
 })
 
 // Shows reading/printing
-test('printed results have nothing to choose from', async ({ page }) => {
+test('printed results have nothing to choose from, and About has no button', async ({ page }) => {
   await page.goto('/?search=data')
   const choice = page.getByRole('button', { name: 'All Categories' })
   await expect(choice).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(choice).toBeHidden()
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { name: 'Our mission' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Browse the terms' })).toBeHidden()
 })
 
 // Shows reading/printing
