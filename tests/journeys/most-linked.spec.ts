@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, expectToast } from './states.ts'
+import { listen } from './listen.ts'
 import { adminTest as test } from './story.ts'
 
 // Shows links/most-linked
@@ -19,8 +20,10 @@ test('an ordinary word is linked no more by one click', async ({ page, terms }) 
     return [document.documentElement.scrollHeight, scrollY + (footer?.bottom ?? 0)]
   })
   expect(height).toBe(Math.round(end))
+  const heard = await listen(page)
   await row.getByRole('button', { name: 'Stop linking Bilby' }).click()
   await expect(row).toContainText('Not linked')
+  expect(await heard()).toEqual(['Not linked'])
   await expect(row.getByRole('button', { name: 'Link again Bilby' })).toBeFocused()
   await expectAccessible(page)
   await terms.settle()

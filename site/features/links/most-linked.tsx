@@ -61,7 +61,10 @@ function Row({ term: { id, name, slug, linkName, count } }: { term: MostLinkedTe
       <a className="min-w-0 flex-[1_1_12rem] font-semibold wrap-anywhere hover:underline" href={termPath(slug)}>
         {name}
       </a>
-      <span className="text-sm text-muted">{isOff ? 'Not linked' : counted(count, 'definition')}</span>
+      {/* Told when it is changed, and not for each row as the list comes. */}
+      <span className="text-sm text-muted" role={change.isIdle ? undefined : 'status'}>
+        {isOff ? 'Not linked' : counted(count, 'definition')}
+      </span>
       <PendingButton
         className="button quiet small not-hover:border-line"
         isPending={change.isPending}
