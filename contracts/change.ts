@@ -47,7 +47,10 @@ export type TermContent = z.infer<typeof termContent>
 export const categoryContent = category.extend({ formerSlugs: z.array(z.string()) })
 export type CategoryContent = z.infer<typeof categoryContent>
 
-/** `GET /api/changes?since=N[&limit=1000][&wait=25]`: all of one moment. With `wait` (seconds) an empty reply is held back until there is a row. */
+/**
+ * `GET /api/changes?since=N[&limit=1000][&wait=25]`: all of one moment. With `wait` (seconds) an empty reply is held back until there is a row;
+ * where the feed ends before N, it comes at once.
+ */
 export const changesReply = z.object({
   change: z.int().describe('The last row of the feed: where changes end before it, there are more'),
   sinceAt: z.iso

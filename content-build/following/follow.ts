@@ -64,6 +64,8 @@ async function untilAccepted(follower: Follower, change: number): Promise<boolea
   while (!isOver(stop) && performance.now() < end) {
     const reply = await retrying(follower, () => feed.read(stop))
     if (reply?.changes.some(({ kind }) => kind === 'publish-anyway') === true) return true
+    // They were set back, be it to those whose pages these are.
+    if (reply !== null && reply.change < feed.seen) return false
   }
   return false
 }

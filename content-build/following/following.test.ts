@@ -220,6 +220,32 @@ it('A rebuild that a crash broke off begins when the next start has published wh
   ])
 })
 
+// Shows publishing/paused
+it('Held data that end before where they did are looked at again at once: they are others, and may be the right ones', async () => {
+  const linesOf = (change: number): string =>
+    [{ ...content, terms: undefined, change, count: 1, rebuild: 0, check: 0 }, content.terms]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join('')
+  const states = [8, 12]
+  answer = ({ url = '' }, response) => {
+    if (url.startsWith('/api/content')) response.end(linesOf(states.shift() ?? 12))
+    else if (url.includes('since=8')) response.end(JSON.stringify({ ...reply, change: 7 }))
+    // Nothing else is written: who waits is answered at the stop.
+    else if (url.includes('wait=0')) response.end(JSON.stringify(reply))
+  }
+  const goesOn = Promise.withResolvers<null>()
+  const held: unknown[] = []
+  const { follower } = await openPublished((message) => {
+    if (message.type === 'held') held.push(message.reason)
+    if (message.type === 'ready') goesOn.resolve(null)
+  })
+  const followed = follow(follower)
+  await goesOn.promise
+  expect(held).toEqual([expect.stringContaining('it ends with change 8, they show change 10'), null])
+  stop.abort()
+  await followed
+})
+
 // Shows publishing/self-check
 it('What a self-check finds is told once, and whoever follows anew begins with how things are', async () => {
   answer = ({ url = '' }, response) => {
