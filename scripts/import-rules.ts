@@ -42,7 +42,7 @@ export const layerRules: ImportRule[] = [
     'site/features/$1/ site/ui/ site/lib/ contracts/',
     'a feature never imports another feature; pages compose them',
   ),
-  rule(/^site\/intent\//, 'site/intent/', SMALL, { packages: ['astro', 'vite', 'node:url'] }),
+  rule(/^site\/intent\//, 'site/intent/ site/lib/plain-island.ts', SMALL, { packages: ['astro', 'vite', 'node:url'] }),
   rule(/^site\/inline\//, 'site/ui/control-constants.ts site/features/votes/vote-constants.ts', SMALL),
   rule(/^site\/(?:ui|lib)\//, 'site/ui/ site/lib/ contracts/', 'ui and lib know no feature'),
   rule(

@@ -1,8 +1,9 @@
-import type { PlainIsland } from './plain-island.ts'
+import type { PlainIsland } from '../lib/plain-island.ts'
 
-const takeOver = (island: Element) => (component: PlainIsland<object>) => {
-  component.takeOver(island)
-}
+const takeOver =
+  (island: Element) =>
+  (component: PlainIsland<object>, props: object): void =>
+    component.takeOver(island, props)
 
 // Astro takes a renderer by its default export.
 // eslint-disable-next-line no-restricted-syntax

@@ -1,6 +1,6 @@
 import type { SSRLoadedRenderer } from 'astro'
 import { escapeHTML } from 'astro/runtime/server/index.js'
-import type { PlainIsland } from './plain-island.ts'
+import type { PlainIsland } from '../lib/plain-island.ts'
 
 const isPlain = (component: unknown): component is PlainIsland<object> =>
   typeof component === 'function' && 'takeOver' in component

@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '../../../contracts/search.ts'
-import type { PlainIsland } from '../../intent/plain-island.ts'
+import type { PlainIsland } from '../../lib/plain-island.ts'
 import { $searchBox, chosenOption, closeSuggestions, leaveOptions, step, suggest } from './combobox.ts'
 import { MAGNIFIER } from './magnifier.ts'
 import { loadNames } from './names.ts'
