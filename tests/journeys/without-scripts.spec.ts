@@ -10,7 +10,7 @@ test('pages are readable, browsable and linkable, and no button is dead', async 
   await expect(page.getByRole('contentinfo').getByRole('button')).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: 'S', exact: true }).click()
   await expect(page).toHaveURL(/\/browse\/[a-z0-9-]+#letter-s$/)
-  const [first] = await page.locator('section:has(#letter-s) h3 a').all()
+  const [first] = await page.locator('ul:has(#letter-s) h3 a').all()
   const name = (await first?.textContent()) ?? ''
   await first?.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
