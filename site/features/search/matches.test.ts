@@ -33,6 +33,8 @@ describe('what is marked', () => {
 
   it('is both in the names of results', () => {
     expect(marked('Network of Works', namePattern('work'))).toBe('Net[work] of [Work]s')
+    expect(marked('Layer of Data', namePattern('data layer'))).toBe('[Layer] of [Data]')
+    expect(marked('Data Layer and Data', namePattern('data layer'))).toBe('[Data Layer] and Data')
   })
 
   it('is the query in one or apart, from the beginning of a word on', () => {

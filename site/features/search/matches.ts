@@ -36,20 +36,22 @@ function patternOf(sourceOf: (borders: Borders) => string): Pattern {
 }
 
 /** Finds the query as a whole, anywhere: what suggestions are found by. */
-export function wholePattern(query: string): Pattern {
-  const sought = foldText(query.trim())
-  const asWritten = patternOf(() => quote(sought) || '(?!)')
-  const inOneOrApart = patternOf((borders) => wholeSource(query, borders))
-  // Compiled where it is needed only: nearly all names have it as it is written.
-  return (folded) => (folded.includes(sought) ? asWritten : inOneOrApart)(folded)
-}
+export const wholePattern = (query: string): Pattern => asWrittenOr(query, (borders) => wholeSource(query, borders))
 
 /** Finds the query's words where a word begins, and their singulars and plurals: what the full search finds in definitions and categories. */
 export const wordPattern = (query: string): Pattern => patternOf((borders) => wordSource(query, borders))
 
-/** Both: what the full search finds in names. */
+/** Both: what is found in names. */
 export const namePattern = (query: string): Pattern =>
-  patternOf((borders) => `${wholeSource(query, borders)}|${wordSource(query, borders)}`)
+  asWrittenOr(query, (borders) => `${wholeSource(query, borders)}|${wordSource(query, borders)}`)
+
+/** As it is written where a text has it so, as nearly all names do: to compile anything else takes longer than to find the names. */
+function asWrittenOr(query: string, sourceOf: (borders: Borders) => string): Pattern {
+  const sought = foldText(query.trim())
+  const asWritten = patternOf(() => quote(sought) || '(?!)')
+  const otherwise = patternOf(sourceOf)
+  return (folded) => (folded.includes(sought) ? asWritten : otherwise)(folded)
+}
 
 /** As it is written, or from the beginning of a word on in one or apart. */
 function wholeSource(query: string, { start }: Borders): string {
