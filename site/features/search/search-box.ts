@@ -32,7 +32,7 @@ function takeOver(island: Element): void {
   showSuggestions(form, field)
   form.addEventListener('submit', (event) => sendUnlessEmpty(field, event))
   field.addEventListener('keydown', (event) => onKey(field, event))
-  field.addEventListener('blur', closeSuggestions)
+  field.addEventListener('focusout', closeSuggestions)
   field.addEventListener('input', () => {
     // The field may have lost the focus since the text was typed.
     if (field === document.activeElement) suggest(field.value)
