@@ -13,7 +13,7 @@ export default defineConfig({
   outDir: './dist/renderer',
   output: 'server',
   adapter: rendererAdapter(),
-  // Pages are written whole, so React's streams would only cost time.
+  // Islands without React are known before React is asked, which prints something to find out. Pages are written whole, so its streams would only cost time.
   integrations: [intentDirective(), react({ experimentalDisableStreaming: true })],
   devToolbar: { enabled: false },
   // Images come as the service has stored them.

@@ -7,20 +7,21 @@ interface Props {
   category: ExportedCategory | null
 }
 
+const TEXTS = { idle: 'Export to CSV', exporting: 'Exporting...' }
+
 const print = ({ category }: Props): string =>
-  `<a class="pill export" href="${exportPath(category?.id ?? null)}" download>Export to CSV</a>`
+  `<a class="pill export" href="${exportPath(category?.id ?? null)}" download>${TEXTS.idle}</a>`
 
 function takeOver(island: Element, { category }: Props): void {
   const link = island.querySelector('a')
-  link?.addEventListener('click', (event) => {
+  if (link === null) return
+  link.addEventListener('click', (event) => {
     event.preventDefault()
     void exportTerms(category)
   })
   $exportStage.listen((stage) => {
-    const isExporting = stage === 'exporting'
-    if (link === null) return
-    link.ariaDisabled = isExporting ? 'true' : null
-    link.textContent = isExporting ? 'Exporting...' : 'Export to CSV'
+    link.ariaDisabled = stage === 'exporting' ? 'true' : null
+    link.textContent = TEXTS[stage]
   })
 }
 
