@@ -1,4 +1,4 @@
-import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common'
+import { type CanActivate, type ExecutionContext, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import type { Request } from 'express'
 import { shortened } from '../../contracts/definition.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
@@ -16,7 +16,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * (`Sec-Fetch-Site`; older ones and plain-HTTP addresses only `Origin`); programs say nothing and have no cookies to steal.
  */
 @Injectable()
-export class CrossSiteGuard implements CanActivate {
+export class CrossSiteGuard implements CanActivate, OnApplicationShutdown {
   private readonly logger = new Logger('Access')
   private readonly lines = new RepeatedLines()
 
@@ -31,6 +31,10 @@ export class CrossSiteGuard implements CanActivate {
       this.logger.warn({ msg: 'Write of another site refused', origin, address, again }),
     )
     throw new GlossaryError('cross-site-request')
+  }
+
+  onApplicationShutdown(): void {
+    this.lines.end()
   }
 
   private isOwn({ headers }: Request): boolean {

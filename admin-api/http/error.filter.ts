@@ -1,4 +1,11 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common'
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Logger,
+  type OnApplicationShutdown,
+} from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { type ErrorCode, type ErrorReply, errors, GlossaryError, waitMessage } from '../../contracts/errors.ts'
 import { Settings } from '../config.ts'
@@ -77,7 +84,7 @@ const LOGGED = new Set<ErrorCode>([
 
 /** The one place that turns a failure into a reply, and the only one that knows status codes. */
 @Catch()
-export class ErrorFilter implements ExceptionFilter {
+export class ErrorFilter implements ExceptionFilter, OnApplicationShutdown {
   private readonly logger = new Logger('Request')
   private readonly lines = new RepeatedLines()
 
@@ -101,6 +108,10 @@ export class ErrorFilter implements ExceptionFilter {
     leaveUnread(request, response)
     if (isLate(error, request)) this.late.hold(response, () => send(response, error, requestId))
     else send(response, error, requestId)
+  }
+
+  onApplicationShutdown(): void {
+    this.lines.end()
   }
 
   /** Pages and images have no id until they fail. */

@@ -263,3 +263,16 @@ it('Votes are limited to 60 a minute for an address', async () => {
   expect([seconds > 0, seconds <= 60]).toEqual([true, true])
   expect(body).toEqual({ statusCode: 429, code: 'too-many-requests', message: waitMessage(seconds * 1000) })
 })
+
+// Shows operating/log
+it('What goes wrong again and again is logged once, and at the latest at the stop how often it came', async () => {
+  const logged = jest.spyOn(Logger.prototype, 'error').mockClear()
+  {
+    await using glossary = await TestGlossary.open()
+    await glossary.database.write((manager) => manager.query('ALTER TABLE "category" RENAME TO "lost"'))
+    for (let asked = 0; asked < 3; asked += 1) await glossary.visitor().expect(500, 'GET', '/api/categories')
+    expect(logged).toHaveBeenCalledTimes(1)
+  }
+  expect(logged).toHaveBeenCalledTimes(2)
+  expect(logged).toHaveBeenLastCalledWith(expect.objectContaining({ again: 2 }), expect.any(String))
+})

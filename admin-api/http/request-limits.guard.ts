@@ -1,4 +1,4 @@
-import { type ExecutionContext, Injectable, Logger } from '@nestjs/common'
+import { type ExecutionContext, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler'
 import type { Request } from 'express'
 import { GlossaryError } from '../../contracts/errors.ts'
@@ -8,7 +8,7 @@ import { RepeatedLines } from './repeated-lines.ts'
 
 /** Says when it is worth trying again, for any of the limits; the throttler's own header bears the limit's name. */
 @Injectable()
-export class RequestLimitsGuard extends ThrottlerGuard {
+export class RequestLimitsGuard extends ThrottlerGuard implements OnApplicationShutdown {
   private readonly log = new Logger('Limits')
   private readonly lines = new RepeatedLines()
 
@@ -23,5 +23,9 @@ export class RequestLimitsGuard extends ThrottlerGuard {
       this.log.warn({ msg: 'Limit reached', route, address, limit, again }),
     )
     throw new GlossaryError('too-many-requests', { retryAfter: timeToBlockExpire * 1000 })
+  }
+
+  onApplicationShutdown(): void {
+    this.lines.end()
   }
 }

@@ -29,6 +29,11 @@ export class FailingPlaces {
         this.note('webhooks-failing', index, { host }, state)
   }
 
+  /** With the service. */
+  end(): void {
+    this.lines.end()
+  }
+
   private note(
     code: ReasonCode,
     index: number,

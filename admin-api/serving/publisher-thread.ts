@@ -85,6 +85,12 @@ export class PublisherThread {
   async stop(): Promise<void> {
     this.isStopping = true
     if (this.restart !== null) clearTimeout(this.restart)
+    await this.endWorker()
+    this.lines.end()
+    this.places.end()
+  }
+
+  private async endWorker(): Promise<void> {
     const { worker } = this
     if (worker === null) return
     const ended = new Promise((resolve) => worker.once('exit', resolve))
