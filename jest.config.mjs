@@ -60,7 +60,7 @@ export default {
       testPathIgnorePatterns: [
         '/node_modules/',
         '/exact/(?!exact|brake|concurrent|transfer)',
-        '/admin-api/(?:start\\.|config|endpoints|bad-requests|http/|health/|hooks/|serving/|social/|csv/|audit/|publishing/|starter/|data/slug)',
+        '/admin-api/(?:start\\.|config|endpoints|bad-requests|described-api|http/|load/|threads/|files/(?!files)|health/|hooks/|serving/|social/|csv/|audit/|publishing/|starter/|data/slug)',
         '/admin-api/(?:import/(?:import\\.|read-csv|round-trip|import-bounds|import-requests)|session/(?!session-secret|administrators)|images/(?:refused-)?upload)',
         '/admin-api/(?:terms/(?:clean-definition|definition-bounds)|search/searched-terms)',
       ],

@@ -16,7 +16,7 @@ import { OF_OPERATORS } from './testing/client.ts'
 import { canvas } from './testing/pictures.ts'
 import { TestGlossary } from './testing/test-glossary.ts'
 
-const REQUESTS = Number(process.env['DESCRIBED_REQUESTS'] ?? 500)
+const REQUESTS = Number(process.env['DESCRIBED_REQUESTS'] ?? 300)
 const AT_ONCE = 8
 /** Of what cannot be read, and of whoever may not ask. */
 const REFUSALS = [400, 401, 403, 413, 415, 429]

@@ -6,7 +6,7 @@ import type { Client } from './testing/client.ts'
 import { Random } from './testing/random.ts'
 import { TestGlossary } from './testing/test-glossary.ts'
 
-const EDITS = 150
+const EDITS = 80
 const NAMES = ['Alpha', 'alpha', 'Beta', 'Beta 2', 'C', 'C++', 'C#', '☃', 'Gamma ray', 'Id', '42']
 const CATEGORIES = ['First', 'Second', 'Third', 'fourth', 'All']
 

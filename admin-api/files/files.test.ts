@@ -4,13 +4,10 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renditionName } from '../../contracts/paths.ts'
 import { fileOf, formOf, Client } from '../testing/client.ts'
-import { namedFaults } from '../testing/named-faults.ts'
 import { noise } from '../testing/pictures.ts'
 import { TestBucket } from '../testing/test-bucket.ts'
 import { onPostgres } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
-import { until } from '../testing/until.ts'
-import { ImageMeasures } from '../images/image-measures.ts'
 import { ImagesService } from '../images/images.service.ts'
 import { SOCIAL, UPLOADS } from './file-home.ts'
 import { Files } from './files.ts'
@@ -19,11 +16,11 @@ let bucket: TestBucket
 beforeAll(async () => void (bucket = await TestBucket.start()))
 afterAll(() => bucket.close())
 
-/** A picture with renditions, as a form. */
+/** As a form, with renditions. */
 const picture = async (): Promise<FormData> =>
   formOf(['image', fileOf(await noise().resize(1000, 500).png().toBuffer(), 'a.png')])
 
-const HOMES = ['folder', 'database', 's3://glossary/of/files']
+const HOMES = onPostgres ? ['database'] : ['folder', 'database', 's3://glossary/of/files']
 
 describe.each(HOMES)('Images kept in %s', (home) => {
   const glossary = TestGlossary.forAll({ FILES: home })
@@ -93,48 +90,5 @@ describe.each(HOMES)('Images kept in %s', (home) => {
     expect(readdirSync(folder)).toContain('of-another-glossary.png')
     expect(readdirSync(folder).includes(name)).toBe(home === 'folder')
     expect((await glossary.app.get(ImagesService).listLeft()).includes(name)).toBe(home === 'folder')
-  })
-})
-
-describe('A bucket that cannot be used', () => {
-  const glossary = TestGlossary.forAll({ FILES: 's3://glossary/faults', HOST: '127.0.0.1' })
-  const { admin } = glossary
-
-  // Shows operating/files, operating/errors-by-cause, operating/windows, operating/request-ids
-  it.each(onPostgres ? (['refusing'] as const) : (['refusing', 'slow', 'away'] as const))(
-    'because it is %s: nothing is saved, the sentence and the state say why, until it is over',
-    async (mood) => {
-      const { id } = await admin.createTerm({ name: `Pictured while ${mood}` })
-      const { body: kept } = await admin.expect(201, 'POST', `/api/terms/${id}/images`, await picture())
-      bucket.mood = mood
-      const { status, body, headers } = await admin.ask('POST', `/api/terms/${id}/images`, await picture())
-      expect([status, body.code, body.message, headers['retry-after']]).toEqual([
-        503,
-        'image-not-saved',
-        'Nothing was saved: the storage of the images cannot be used. Please try again in a moment.',
-        '5',
-      ])
-      const unread = await admin.ask('GET', `/uploads/${kept.filename}`)
-      const requestId = expect.stringMatching(/^[\da-f-]{36}$/)
-      expect(unread).toMatchObject({ status: 503, body: { code: 'images-away', requestId } })
-      expect(unread.headers['x-request-id']).toBe(unread.body.requestId)
-      expect((await admin.readTerm(id)).images).toHaveLength(1)
-      // As after each start: nobody waits for it.
-      await glossary.app.get(ImageMeasures).makeMissing()
-      expect(await namedFaults(admin)).toContain('images-away')
-      bucket.mood = 'well'
-      await until('the state to be well again', async () => !(await namedFaults(admin)).includes('images-away'))
-      expect(await admin.ask('GET', `/uploads/${kept.filename}`)).toMatchObject({ status: 200 })
-    },
-  )
-
-  // Shows operating/files
-  it('is not read on and on where it answers without an end', async () => {
-    const { id } = await admin.createTerm({ name: 'Pictured without an end' })
-    const { body: kept } = await admin.expect(201, 'POST', `/api/terms/${id}/images`, await picture())
-    bucket.mood = 'endless'
-    expect(await admin.refusal('GET', `/uploads/${kept.filename}`)).toMatchObject({ code: 'images-away' })
-    expect(bucket.megabytes).toBeLessThan(100)
-    bucket.mood = 'well'
   })
 })

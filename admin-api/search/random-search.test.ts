@@ -11,9 +11,9 @@ import { onPostgres } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
 const SEED = 2026
-const TERMS = 250
-const EDITS = 80
-const SEARCHES = onPostgres ? 60 : 150
+const TERMS = onPostgres ? 80 : 150
+const EDITS = onPostgres ? 30 : 50
+const SEARCHES = onPostgres ? 50 : 120
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary

@@ -52,7 +52,7 @@ const FILES = [
 ]
 
 describe('A start', () => {
-  const glossary = TestGlossary.forAll()
+  const glossary = TestGlossary.startingForAll()
 
   // Shows addresses/not-ready
   it('keeps readers waiting for what was published before, and for what its pages may do', async () => {

@@ -6,6 +6,7 @@ import { createApp } from '../create-app.ts'
 import { Database } from '../data/database.ts'
 import { listen } from '../listen.ts'
 import { emailKey, makeAdministrator } from '../session/administrators.ts'
+import { PublishedFiles } from '../serving/published-files.ts'
 import { FirstAdministrator } from '../session/first-administrator.ts'
 import { encodeHash } from '../session/passwords.ts'
 import { Client } from './client.ts'
@@ -28,6 +29,9 @@ function quickHash(): string {
   return encodeHash(cost, nonce.toString('base64'), hash.toString('base64'))
 }
 
+/** What content-build would tell, which is not there: whoever asks for the site waits until it has told something. */
+const publishNothing = (app: NestExpressApplication): void => app.get(PublishedFiles).replace([])
+
 interface Opened {
   app: NestExpressApplication
   settings: Settings
@@ -40,18 +44,22 @@ export class TestGlossary {
   /** Signed in before tests begin, in a glossary that is there for all of them or for each. */
   readonly admin = new Client(this)
   readonly #environment: NodeJS.ProcessEnv
+  readonly #isStarting: boolean
   #opened: Opened | null = null
 
-  private constructor(environment: NodeJS.ProcessEnv) {
+  private constructor(environment: NodeJS.ProcessEnv, isStarting = false) {
     this.#environment = environment
+    this.#isStarting = isStarting
   }
 
   /** One for all tests of the block. */
   static forAll(environment: NodeJS.ProcessEnv = {}): TestGlossary {
-    const glossary = new TestGlossary(environment)
-    beforeAll(() => glossary.#openSignedIn())
-    afterAll(() => glossary.close())
-    return glossary
+    return new TestGlossary(environment).#forAll()
+  }
+
+  /** The same, in which content-build has told nothing yet. */
+  static startingForAll(): TestGlossary {
+    return new TestGlossary({}, true).#forAll()
   }
 
   /** A new one for each test of the block. */
@@ -98,6 +106,7 @@ export class TestGlossary {
   /** Another service on the same data, which has nothing of what this one only remembers. @param use is given its address */
   async startAnother<T>(use: (url: string) => T): Promise<Awaited<T>> {
     const app = await createApp(this.settings)
+    publishNothing(app)
     try {
       return await use(await listen(app, '127.0.0.1', 0))
     } finally {
@@ -134,6 +143,7 @@ export class TestGlossary {
     const app = await createApp(settings)
     const url = await listen(app, '127.0.0.1', 0)
     this.#opened = { app, settings, url, remove: place.remove }
+    if (!this.#isStarting) publishNothing(app)
     if (settings.administrator?.password === ADMINISTRATOR.password) {
       const [email, hash] = [emailKey(settings.administrator.email), quickHash()]
       await this.database.edit((manager) =>
@@ -141,6 +151,12 @@ export class TestGlossary {
       )
     }
     await app.get(FirstAdministrator).applySettings()
+  }
+
+  #forAll(): this {
+    beforeAll(() => this.#openSignedIn())
+    afterAll(() => this.close())
+    return this
   }
 
   async #openSignedIn(): Promise<void> {

@@ -3,7 +3,7 @@ import { cleanDefinition } from '../../admin-api/terms/clean-definition.ts'
 import { contentReply } from '../../contracts/change.ts'
 import { generateGlossary } from './generate-glossary.ts'
 
-const content = generateGlossary(2000)
+const content = generateGlossary(800)
 
 describe('A generated glossary', () => {
   it('is the same for the same seed and another for another', () => {

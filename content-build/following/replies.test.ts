@@ -148,7 +148,7 @@ describe('A history of edits, read in replies of any lengths and moments', () =>
         fresh.replaceAll({ terms: [...end.terms.values()], categories: [...end.categories.values()] })
         expect([...follow(inParts).keys()]).toEqual([...new Set(allPaths(fresh))].sort())
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     )
   })
 
@@ -158,7 +158,7 @@ describe('A history of edits, read in replies of any lengths and moments', () =>
         const { inParts } = repliesOf(given)
         expect(followInOrder(inParts, (reply) => long[reply] === true)).toEqual(follow(inParts))
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: 25, endOnFailure: true },
     )
   })
 })

@@ -223,7 +223,7 @@ describe('applyChanges', () => {
           expect(isSettled ? published : null).toEqual(isSettled ? freshPages(data) : null)
         }
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     )
   })
 
@@ -240,7 +240,7 @@ describe('applyChanges', () => {
         expect([...touched.paths].filter((path) => touched.mentions.has(path))).toEqual([])
         expect([touched.areLinked, touched.areSettled]).toEqual([true, true])
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     )
   })
 

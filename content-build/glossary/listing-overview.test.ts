@@ -117,7 +117,7 @@ describe('The overview of a listing', () => {
           }
         }
       }),
-      { numRuns: 30, endOnFailure: true },
+      { numRuns: 15, endOnFailure: true },
     )
   })
 
@@ -151,7 +151,7 @@ describe('The overview of a listing', () => {
         // Those whose terms are others, and their neighbours, which lead to them by their names; in two listings.
         expect(laterPages(changed).length).toBeLessThanOrEqual(2 * 8)
       }),
-      { numRuns: 30, endOnFailure: true },
+      { numRuns: 15, endOnFailure: true },
     )
   })
 })

@@ -57,7 +57,7 @@ describe('cutPages', () => {
           expect(pages).toEqual(cutPages(now))
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     )
   })
 })

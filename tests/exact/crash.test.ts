@@ -9,7 +9,7 @@ import { Random, seed } from '../../admin-api/testing/random.ts'
 import { Writers } from '../writers/writers.ts'
 
 /** `KILLS=20` for a longer look. */
-const KILLS = Number(process.env['KILLS'] ?? 8)
+const KILLS = Number(process.env['KILLS'] ?? 4)
 const WRITERS = 4
 /** More than one listing page holds. */
 const TERMS = 80
@@ -86,7 +86,7 @@ describe(`kill -9 at ${KILLS} random moments during edits and publishes (EXACT_S
       expectWholeFiles(product)
 
       // Now and then it dies again while it puts things right.
-      if (kill % 8 === 0) {
+      if (kill % 4 === 0) {
         const starting = product.startAgain().catch(() => undefined)
         await delay(200 + random.next() * 800)
         await product.kill()

@@ -5,7 +5,8 @@ import { Product } from '../product/product.ts'
 import { seed } from '../../admin-api/testing/random.ts'
 import { Writers } from '../writers/writers.ts'
 
-const OPERATIONS = onPostgres ? 100 : 300
+/** `npm run bench -- --only exactness` makes a thousand. */
+const OPERATIONS = onPostgres ? 50 : 120
 
 describe(`The published folder after ${OPERATIONS} random operations (EXACT_SEED=${seed})`, () => {
   let place: TestPlace

@@ -5,10 +5,10 @@ import { noDifference } from '../product/folder.ts'
 import { productForAll } from '../product/shared-product.ts'
 import { Writers } from '../writers/writers.ts'
 
-const RESTARTS = 3
+const RESTARTS = 2
 const WRITES = 40
 /** Enough that a start takes a while to read them. */
-const TERMS = 800
+const TERMS = 500
 
 describe(`Writes during a start (EXACT_SEED=${seed})`, () => {
   const { product, client } = productForAll({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '0' })
