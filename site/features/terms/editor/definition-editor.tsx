@@ -1,5 +1,5 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { MAX_DEFINITION_LENGTH } from '../../../../contracts/definition.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
@@ -21,11 +21,18 @@ interface Props {
 /** From here on the length is shown. */
 const NEARLY_FULL = 0.8 * MAX_DEFINITION_LENGTH
 
-/** The rich-text editor. What was loaded and not changed, or changed back, is handed out as it was loaded. */
-export function DefinitionEditor({ initial, onChange, labelledBy, describedBy, isInvalid }: Props) {
+/** Of a definition that is nearly full, else null. */
+const shownLength = (html: string): number | null => (html.length > NEARLY_FULL ? html.length : null)
+
+/**
+ * The rich-text editor. What was loaded and not changed, or changed back, is handed out as it was loaded. It is not printed again with each key that
+ * it tells the form of: that would cost as much as the key.
+ */
+export const DefinitionEditor = memo(function DefinitionEditor(props: Props) {
+  const { initial, onChange, labelledBy, describedBy, isInvalid } = props
   const [panel, setPanel] = useState<PanelName | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [length, setLength] = useState(initial.length)
+  const [length, setLength] = useState(() => shownLength(initial))
   const toolbar = useRef<HTMLDivElement>(null)
   const loaded = useRef('')
 
@@ -36,7 +43,7 @@ export function DefinitionEditor({ initial, onChange, labelledBy, describedBy, i
   }
   const change = (shown: Editor) => {
     const html = shown.getHTML()
-    setLength(html.length)
+    setLength(shownLength(html))
     onChange(shown.isEmpty ? '' : html === loaded.current ? initial : html)
   }
   const editor = useEditor({
@@ -98,9 +105,9 @@ export function DefinitionEditor({ initial, onChange, labelledBy, describedBy, i
       <EditorContent editor={editor} />
       <p className="border-t border-line px-4 py-2 text-sm empty:hidden" role="status">
         {refusal ??
-          (length > NEARLY_FULL &&
+          (length !== null &&
             `${length.toLocaleString('en')} of ${MAX_DEFINITION_LENGTH.toLocaleString('en')} characters, formatting and images included`)}
       </p>
     </div>
   )
-}
+})
