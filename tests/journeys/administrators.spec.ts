@@ -122,7 +122,7 @@ test('what was written is found in the audit trail, with the fields before and a
   await entries.first().getByRole('button', { name: 'Traced Walrus' }).click()
   await page.getByLabel('Name of a term or category').fill('traced w')
   await page.getByLabel('What').selectOption('Term added')
-  await expect.poll(heard).toEqual(['Displaying 1 entries'])
+  await expect.poll(heard).toEqual(['Displaying 1 entry'])
   await page.getByRole('button', { name: 'Only one term: show all' }).press('Enter')
   await expect(page.getByLabel('Name of a term or category')).toBeFocused()
 })

@@ -31,7 +31,7 @@ export function AuditEntries() {
         </ol>
       )}
       <p ref={count} className="mt-3 text-sm text-muted" role="status" tabIndex={-1}>
-        Displaying {numberText(entries.length)} entries
+        Displaying {entries.length === 1 ? '1 entry' : `${numberText(entries.length)} entries`}
       </p>
       {read.hasNextPage && (
         <p className="mt-4 text-center">
