@@ -5,8 +5,7 @@ import { Product } from '../product/product.ts'
 import { seed } from '../../admin-api/testing/random.ts'
 import { Writers } from '../writers/writers.ts'
 
-/** `npm run bench -- --only exactness` makes a thousand. */
-const OPERATIONS = onPostgres ? 50 : 120
+const OPERATIONS = onPostgres ? 100 : 300
 
 describe(`The published folder after ${OPERATIONS} random operations (EXACT_SEED=${seed})`, () => {
   let place: TestPlace
