@@ -60,6 +60,9 @@ const readSite = async (folder: string): Promise<Record<string, string>> => {
   return Object.fromEntries(await Promise.all(contents))
 }
 
+const countPages = (files: Record<string, string>): number =>
+  Object.keys(files).filter((file) => file.endsWith('.html')).length
+
 describe('A start that cannot succeed says in one line what is wrong and how to mend it', () => {
   beforeEach(open)
   afterEach(close)
@@ -115,23 +118,14 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
     expect(stderr).toMatch(/^The PostgreSQL database glossary at .* cannot be used: .*\n$/)
     expect(stderr).not.toContain('hush')
   })
-
-  it('a second glossary on the same folder', async () => {
-    await startGlossary()
-    const second = run('serve', { PORT: String(await findFreePort()) })
-    expect(await second.ended()).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `Another glossary is running on DATA_DIR="${place.settings.dataDir}": stop it, or set DATA_DIR to another folder\n`,
-    })
-  })
 })
 
 describe('One command', () => {
   beforeEach(open)
   afterEach(close)
 
-  it('ends with one line when everything answers', async () => {
+  // Shows publishing/stop, operating/log
+  it('ends with one line when everything answers; SIGTERM ends it and its long polls with 0, and nothing is logged, however an address is written', async () => {
     const glossary = await startGlossary({ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'long enough to be right' })
     expect(glossary.stdout).toBe(`Glossary ready at http://localhost:${port}\n`)
     expect((await fetch(url('/'))).status).toBe(200)
@@ -140,40 +134,6 @@ describe('One command', () => {
       status: 'ok',
       published: { change: expect.any(Number) },
     })
-    expect(glossary.stderr).toBe('')
-  })
-
-  // Shows signing-in/first-password
-  it('prints the one-time link at each start until there is an administrator', async () => {
-    const linkOf = (glossary: GlossaryProcess) =>
-      /^Set the first administrator's password: (http:\/\/localhost:\d+\/sign-in#token=\S+)$/m.exec(
-        glossary.stdout,
-      )?.[1]
-    const first = await startGlossary()
-    expect(linkOf(first)).toBeDefined()
-    await first.stop()
-    const second = await startGlossary()
-    expect(linkOf(second)).toBe(linkOf(first))
-    const form = { token: linkOf(second)?.split('=')[1], email: 'a@b.example', password: 'long enough to be right' }
-    await new Client(url('')).send('POST', '/api/session/first-password', form)
-    await second.stop()
-    expect(linkOf(await startGlossary())).toBeUndefined()
-  })
-
-  // Shows operating/operator-token
-  it('makes an operator token that only its owner can read, and keeps it', async () => {
-    const file = join(place.settings.dataDir, 'operator-token')
-    await (await startGlossary({ OPERATOR_TOKEN: '' })).stop()
-    const token = await readFile(file, 'utf8')
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-    await startGlossary({ OPERATOR_TOKEN: '' })
-    const headers = { authorization: `Bearer ${token}` }
-    expect((await fetch(url('/metrics'), { headers })).status).toBe(200)
-  })
-
-  // Shows publishing/stop, operating/log
-  it('stops at SIGTERM, ending long polls, with exit code 0, and has logged nothing, however an address is written', async () => {
-    const glossary = await startGlossary()
     for (const target of ['http://other.example/', '*', '/#'])
       expect(await firstAnswer(port, `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\n\r\n`)).toContain('HTTP/1.1 404')
     const poll = new Client(url('')).changes(0, '&wait=25')
@@ -183,36 +143,6 @@ describe('One command', () => {
     expect((await poll).changes).toEqual([])
     expect(stderr).toBe('')
     // The poll by itself would last longer.
-  })
-
-  it('logs a failure without a name, which the reply does not show', async () => {
-    const glossary = await startGlossary()
-    const database = await Database.open(place.settings)
-    await database.write((manager) => manager.query('ALTER TABLE "category" RENAME TO "lost"'))
-    await database.close()
-    const headers = { cookie: 'session=hush', 'x-forwarded-for': '192.0.2.66, 192.0.2.7' }
-    const reply = await fetch(url('/api/categories'), { headers })
-    expect([reply.status, await reply.text()]).toEqual([500, expect.not.stringContaining('category')])
-    await glossary.says('"url":"/api/categories","address":"192.0.2.7"', 'stderr')
-    expect(glossary.stderr).toMatch(/"level":"error".*QueryFailedError.*category/)
-    expect(glossary.stderr).not.toMatch(/hush|"parameters"/)
-  })
-
-  // Shows administrators/former-of-settings
-  it('says in the log who signed in, who was refused, and whom the settings no longer name', async () => {
-    const settings = { ADMIN_PASSWORD: 'long enough to be right', LOG_LEVEL: 'info' }
-    const named = (email: string) => ({ ...settings, ADMIN_EMAIL: email })
-    const glossary = await startGlossary(named('former@example.com'))
-    const signIn = (password: string) =>
-      new Client(url('')).ask('POST', '/api/session', { email: 'former@example.com', password })
-    expect([
-      (await signIn('wrong enough to be kept out')).status,
-      (await signIn('long enough to be right')).status,
-    ]).toEqual([401, 200])
-    for (const told of ['Sign-in refused', 'Signed in']) await glossary.says(`"msg":"${told}"`, 'stderr')
-    await glossary.stop()
-    const second = await startGlossary(named('new@example.com'))
-    await second.says('"email":"former@example.com"', 'stderr')
   })
 
   it('goes on serving when publishing dies, and starts it again', async () => {
@@ -226,6 +156,62 @@ describe('One command', () => {
     await rmdir(list)
     await glossary.says('Glossary ready at ')
     expect((await fetch(url('/'))).status).toBe(200)
+  })
+})
+
+describe('Starts on the same data', () => {
+  let glossary: GlossaryProcess
+  const linkOf = ({ stdout }: GlossaryProcess) =>
+    /^Set the first administrator's password: (http:\/\/localhost:\d+\/sign-in#token=\S+)$/m.exec(stdout)?.[1]
+
+  beforeAll(open)
+  afterAll(close)
+
+  // Shows signing-in/first-password, operating/operator-token
+  it('print the same one-time link, and keep an operator token that only its owner can read', async () => {
+    const file = join(place.settings.dataDir, 'operator-token')
+    const first = await startGlossary({ OPERATOR_TOKEN: '' })
+    expect(linkOf(first)).toBeDefined()
+    await first.stop()
+    const token = await readFile(file, 'utf8')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const second = await startGlossary({ OPERATOR_TOKEN: '' })
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(url('/metrics'), { headers })).status).toBe(200)
+    expect(linkOf(second)).toBe(linkOf(first))
+    const form = { token: linkOf(second)?.split('=')[1], email: 'a@b.example', password: 'long enough to be right' }
+    await new Client(url('')).send('POST', '/api/session/first-password', form)
+    await second.stop()
+  })
+
+  // Shows signing-in/first-password, administrators/former-of-settings
+  it('print no link once there is an administrator; the log has who signed in, who was refused, and whom the settings no longer name', async () => {
+    const password = 'long enough to be right'
+    const named = await startGlossary({
+      ADMIN_EMAIL: 'former@example.com',
+      ADMIN_PASSWORD: password,
+      LOG_LEVEL: 'info',
+    })
+    const signIn = (tried: string) =>
+      new Client(url('')).ask('POST', '/api/session', { email: 'former@example.com', password: tried })
+    expect([(await signIn('wrong enough to be kept out')).status, (await signIn(password)).status]).toEqual([401, 200])
+    for (const told of ['Sign-in refused', 'Signed in']) await named.says(`"msg":"${told}"`, 'stderr')
+    await named.stop()
+    glossary = await startGlossary()
+    await glossary.says('"email":"former@example.com"', 'stderr')
+    expect(linkOf(glossary)).toBeUndefined()
+  })
+
+  it('log a failure without a name, which the reply does not show', async () => {
+    const database = await Database.open(place.settings)
+    await database.write((manager) => manager.query('ALTER TABLE "category" RENAME TO "lost"'))
+    await database.close()
+    const headers = { cookie: 'session=hush', 'x-forwarded-for': '192.0.2.66, 192.0.2.7' }
+    const reply = await fetch(url('/api/categories'), { headers })
+    expect([reply.status, await reply.text()]).toEqual([500, expect.not.stringContaining('category')])
+    await glossary.says('"url":"/api/categories","address":"192.0.2.7"', 'stderr')
+    expect(glossary.stderr).toMatch(/"level":"error".*QueryFailedError.*category/)
+    expect(glossary.stderr).not.toMatch(/hush|"parameters"/)
   })
 })
 
@@ -257,12 +243,13 @@ describe('npm run publish', () => {
   afterEach(close)
 
   // Shows publishing/rebuild
-  it('publishes everything of a stopped glossary into its own folder', async () => {
-    const { code, stdout } = await publish([], { STARTER_GLOSSARY: 'on' })
-    expect(code).toBe(0)
-    const [, pages, folder] = LINE.exec(stdout) ?? []
-    expect(Number(pages)).toBeGreaterThan(100)
-    expect(folder).toBe(site())
+  it('publishes everything of a stopped glossary into its own folder, also with --accept or --check where nothing is wrong', async () => {
+    for (const options of [[], ['--accept'], ['--check']]) {
+      const { code, stdout, stderr } = await publish(options)
+      expect([code, stderr]).toEqual([0, ''])
+      const [, pages, folder] = LINE.exec(stdout) ?? []
+      expect([Number(pages), folder]).toEqual([countPages(await readSite(site())), site()])
+    }
   })
 
   it('leaves a folder alone that is not empty', async () => {
@@ -291,37 +278,38 @@ describe('npm run publish', () => {
       stderr: `--to ${to} is no folder: buckets are named in PUBLISH_TO\n`,
     })
   })
-
-  it('with --accept or --check publishes a stopped glossary that nothing is wrong with', async () => {
-    await publish([])
-    for (const option of ['--accept', '--check']) {
-      const { code, stdout, stderr } = await publish([option])
-      expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringMatching(LINE), stderr: '' })
-    }
-  })
 })
 
-describe('npm run publish beside a running glossary', () => {
+describe('Beside a running glossary', () => {
   let glossary: GlossaryProcess
   let before: Record<string, string>
 
   beforeAll(async () => {
     await open()
-    glossary = await startGlossary({ STARTER_GLOSSARY: 'on' })
+    glossary = await startGlossary()
     before = await readSite(site())
   })
   afterAll(close)
 
+  it('a second one on the same folder says in one line what is wrong and how to mend it', async () => {
+    const second = run('serve', { PORT: String(await findFreePort()) })
+    expect(await second.ended()).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Another glossary is running on DATA_DIR="${place.settings.dataDir}": stop it, or set DATA_DIR to another folder\n`,
+    })
+  })
+
   // Shows publishing/rebuild
-  it('has the running glossary publish, and waits for it', async () => {
+  it('npm run publish has it publish, and waits for it', async () => {
     await rm(join(site(), 'about.html'))
     const { code, stdout, stderr } = await publish()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(Number(LINE.exec(stdout)?.[1])).toBe(Object.keys(before).filter((file) => file.endsWith('.html')).length)
+    expect(Number(LINE.exec(stdout)?.[1])).toBe(countPages(before))
     expect(await readSite(site())).toEqual(before)
   })
 
-  it('publishes into an empty folder, for comparing, while the glossary runs', async () => {
+  it('npm run publish -- --to makes the same in an empty folder, for comparing', async () => {
     const to = join(place.settings.dataDir, 'compare', 'fresh')
     const { code, stdout } = await publish(['--to', to, '--copies'])
     expect(code).toBe(0)
@@ -331,16 +319,16 @@ describe('npm run publish beside a running glossary', () => {
     expect(glossary.stderr).toBe('')
   })
 
-  it('with --accept changes nothing where the running glossary holds nothing back', async () => {
+  it('--accept changes nothing where nothing is held back', async () => {
     const { code, stdout, stderr } = await publish(['--accept'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(Number(LINE.exec(stdout)?.[1])).toBe(Object.keys(before).filter((file) => file.endsWith('.html')).length)
+    expect(Number(LINE.exec(stdout)?.[1])).toBe(countPages(before))
     expect(await readSite(site())).toEqual(before)
     expect(glossary.stderr).toBe('')
   })
 
-  it('with --check has the running glossary make pages that are missing again, and count them', async () => {
-    for (const file of ['about.html', 'term/data-layer.html']) await rm(join(site(), file))
+  it('--check has it make pages that are missing again, and count them', async () => {
+    for (const file of ['about.html', 'privacy.html']) await rm(join(site(), file))
     const { code, stdout } = await publish(['--check'])
     expect({ code, stdout }).toEqual({
       code: 0,
