@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import {
   existsSync,
   mkdirSync,
@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { until } from '../../admin-api/testing/until.ts'
 import { noDifference } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 
 const HOURS = 3_600_000
 
@@ -24,42 +25,47 @@ const newFolder = (below = tmpdir()): string => {
   folders.push(folder)
   return folder
 }
-
-let product: Product | null = null
-afterEach(async () => {
-  await product?.dispose()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 /** On Linux a disk of its own: files cannot be renamed from there to the folder of the data. */
 const OTHER_DISK = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 describe('What is around the product', () => {
+  const clock = join(newFolder(), 'clock')
+  const { product, client } = productForAll({
+    STARTER_GLOSSARY: 'off',
+    VOTE_PUBLISH_SECONDS: '2',
+    NODE_OPTIONS: `--import ${new URL('../product/moved-clock.mjs', import.meta.url).href}`,
+    MOVED_CLOCK: clock,
+  })
+
   it('may be a disk of its own for the published folder', async () => {
     const dataDir = newFolder()
     const site = newFolder(OTHER_DISK)
     symlinkSync(site, join(dataDir, 'site'))
-    product = await Product.start({ DATA_DIR: dataDir, STARTER_GLOSSARY: 'off' })
-    const client = await product.signIn()
-    const { slug } = await client.createTerm({ name: 'On its disk' })
-    await client.settle()
+    await using elsewhere = await Product.start({ DATA_DIR: dataDir, STARTER_GLOSSARY: 'off' })
+    const administrator = await elsewhere.signIn()
+    const { slug } = await administrator.createTerm({ name: 'On its disk' })
+    await administrator.settle()
     expect(readFileSync(join(site, 'term', `${slug}.html`), 'utf8')).toContain('On its disk')
     await until('compressed copies', () => readdirSync(join(site, 'term')).includes(`${slug}.html.br`))
     await until('the end of its work', () => readdirSync(join(site, '.temporary')).length === 0)
-    expect(await client.ask('GET', '/.glossary')).toMatchObject({ status: 404 })
-    expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
+    expect(await administrator.ask('GET', '/.glossary')).toMatchObject({ status: 404 })
+    expect(await elsewhere.compareWithFullBuild('thread')).toEqual(noDifference)
   })
 
   // Shows publishing/links
-  it('may be somebody who puts links into the published folder: pages are there after a start, and what the links lead to stays', async () => {
-    product = await Product.start({ STARTER_GLOSSARY: 'off' })
-    const { slug } = await (await product.signIn()).createTerm({ name: 'Behind a link' })
-    await (await product.signIn()).settle()
+  it('may be somebody who puts links into the published folder, and a folder among its temporary files: pages are there after a start, and what the links lead to stays', async () => {
+    const { slug } = await client.createTerm({ name: 'Behind a link' })
+    await client.settle()
     expect(await product.stop()).toBe(0)
     const [pages, elsewhere] = [join(product.siteFolder, 'term'), join(product.dataDir, 'elsewhere')]
     renameSync(pages, elsewhere)
     symlinkSync(elsewhere, pages)
     symlinkSync('/nowhere', join(product.siteFolder, 'dangling.html'))
+    mkdirSync(join(product.siteFolder, '.temporary/folder'))
     await product.startAgain()
     expect((await fetch(`${product.url}/term/${slug}`)).status).toBe(200)
     expect(readdirSync(elsewhere)).toContain(`${slug}.html`)
@@ -67,37 +73,17 @@ describe('What is around the product', () => {
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
   })
 
-  it('may be somebody who makes a folder among the temporary files', async () => {
-    product = await Product.start({ STARTER_GLOSSARY: 'off' })
-    expect(await product.stop()).toBe(0)
-    mkdirSync(join(product.siteFolder, '.temporary/folder'))
-    await product.startAgain()
-    const client = await product.signIn()
-    await client.createTerm({ name: 'Published all the same' })
-    await client.settle()
-    expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
-  })
-
+  // Shows voting/others
   it('may be a clock that jumps by hours, back or forth: votes are published in time all the same', async () => {
-    const clock = join(newFolder(), 'clock')
-    product = await Product.start({
-      STARTER_GLOSSARY: 'off',
-      VOTE_PUBLISH_SECONDS: '2',
-      NODE_OPTIONS: `--import ${new URL('../product/moved-clock.mjs', import.meta.url).href}`,
-      MOVED_CLOCK: clock,
-    })
-    const client = await product.signIn()
     for (const hours of [-2, 2]) {
       const { id, slug } = await client.createTerm({ name: 'Voted on' })
       await client.settle()
-      const page = `term/${slug}.html`
-      const before = product.readSite(page)
       await client.send('POST', '/api/votes', { termId: id, isUpvote: true })
       writeFileSync(clock, `${hours * HOURS}`)
       await client.createTerm({ name: 'After the jump' })
       // Two seconds by a clock that nobody moves; by this one they would wait for hours.
       await client.settle()
-      expect(product.readSite(page)).not.toBe(before)
+      expect(product.readSite(`term/${slug}.html`)).toContain('aria-label="Upvote Voted on: 1"')
     }
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
   })
