@@ -17,7 +17,7 @@ import { Product } from '../product/product.ts'
 
 /** Stands on the pages: each product has a port of its own. */
 const PUBLIC_URL = 'http://glossary.example'
-const WRITERS = 4
+const WRITERS = 2
 
 let place: TestPlace
 let other: TestPlace
@@ -171,106 +171,52 @@ describe('A glossary that runs', () => {
 
 function describeSqlite(): void {
   // Shows operating/backup
-  it('is backed up while it is written to; restored elsewhere it is the same', async () => {
-    const product = await prepare(place)
-    await product.startAgain()
-    const owned = await fill(product)
-    const underWrites = join(place.settings.dataDir, 'under-writes.tar.gz')
-    const acknowledged = await backUpUnderWrites(product, owned.client, underWrites)
-    expect(statSync(underWrites).mode & 0o777).toBe(0o600)
-    const names = await namesIn(underWrites, join(place.settings.dataDir, 'unpacked'))
-    expect(acknowledged.filter((name) => !names.includes(name))).toEqual([])
-
-    expect(await product.run('restore', underWrites)).toEqual(
-      refused(/^A glossary is running on .*: stop it before\n$/),
-    )
-    expect(await product.stop()).toBe(0)
-    const archive = join(place.settings.dataDir, 'archive.tar.gz')
-    expect(await product.run('backup', archive)).toMatchObject({ code: 0, stderr: '' })
-    const restored = await prepare(other)
-    expect(await restored.run('restore', archive)).toMatchObject({ code: 0, stderr: '' })
-    expect(compareFolders(restored.siteFolder, product.siteFolder)).toEqual(noDifference)
-    await restored.startAgain()
-    await expectSame(restored, owned)
-
-    // Yesterday's, in the place of today's, of which SQLite still has a part in a file of its own.
-    await restored.kill()
-    const back = await restored.run('restore', archive)
-    const aside = asideOf(back)
-    expect([back.code, readdirSync(aside), termNames(aside)]).toEqual([
-      0,
-      expect.arrayContaining(['glossary.db', 'uploads']),
-      expect.arrayContaining(['Is new']),
-    ])
-    expect(termNames(restored.dataDir)).not.toContain('Is new')
-    expect(compareFolders(restored.siteFolder, product.siteFolder)).toEqual(noDifference)
-  })
-
-  // Shows operating/backup
-  it('is restored into whatever home its images have there, and from there', async () => {
+  it('is backed up while it is written to; restored elsewhere, whatever home its images have there, it is the same, and from there', async () => {
     const bucket = await TestBucket.start()
+    const archive = (name: string): string => join(place.settings.dataDir, `${name}.tar.gz`)
     try {
-      const [first = '', second = ''] = ['first.tar.gz', 'second.tar.gz'].map((name) =>
-        join(place.settings.dataDir, name),
+      const product = await prepare(place)
+      await product.startAgain()
+      const owned = await fill(product)
+      const acknowledged = await backUpUnderWrites(product, owned.client, archive('under-writes'))
+      expect(statSync(archive('under-writes')).mode & 0o777).toBe(0o600)
+      const names = await namesIn(archive('under-writes'), join(place.settings.dataDir, 'unpacked'))
+      expect(acknowledged.filter((name) => !names.includes(name))).toEqual([])
+      expect(await product.run('restore', archive('under-writes'))).toEqual(
+        refused(/^A glossary is running on .*: stop it before\n$/),
       )
-      const inDatabase = await prepare(place, null, 'database')
-      await inDatabase.startAgain()
-      const owned = await fill(inDatabase)
-      expect(await inDatabase.stop()).toBe(0)
-      expect(await inDatabase.run('backup', first)).toMatchObject({ code: 0, stderr: '' })
+      expect(await product.stop()).toBe(0)
+      expect(await product.run('backup', archive('first'))).toMatchObject({ code: 0, stderr: '' })
 
       const inBucket = await prepare(other, null, 's3://glossary/images')
-      expect(await inBucket.run('restore', first)).toMatchObject({ code: 0, stderr: '' })
+      expect(await inBucket.run('restore', archive('first'))).toMatchObject({ code: 0, stderr: '' })
+      expect(compareFolders(inBucket.siteFolder, product.siteFolder)).toEqual(noDifference)
       expect(readdirSync(join(inBucket.dataDir, 'uploads'))).toEqual([])
       expect(valuesIn(inBucket.dataDir, 'SELECT path FROM file')).toEqual([])
       await inBucket.startAgain()
       await expectSame(inBucket, owned)
-      expect(await inBucket.stop()).toBe(0)
-      expect(await inBucket.run('backup', second)).toMatchObject({ code: 0, stderr: '' })
+      expect(await inBucket.run('backup', archive('second'))).toMatchObject({ code: 0, stderr: '' })
 
-      const again = await inBucket.run('restore', first)
-      expect(again).toMatchObject({ code: 0, stderr: '' })
-      expect(readdirSync(join(asideOf(again), 'uploads'))).toHaveLength(3)
+      // Yesterday's, in the place of today's, of which SQLite still has a part in a file of its own.
+      await inBucket.kill()
+      const back = await inBucket.run('restore', archive('first'))
+      expect([back.code, termNames(asideOf(back))]).toEqual([0, expect.arrayContaining(['Is new'])])
+      expect(readdirSync(join(asideOf(back), 'uploads'))).toHaveLength(3)
+      expect(termNames(inBucket.dataDir)).not.toContain('Is new')
+      expect(compareFolders(inBucket.siteFolder, product.siteFolder)).toEqual(noDifference)
 
-      expect(await inDatabase.run('restore', second)).toMatchObject({ code: 0, stderr: '' })
+      const inDatabase = await prepare(place, null, 'database')
+      expect(await inDatabase.run('restore', archive('second'))).toMatchObject({ code: 0, stderr: '' })
+      expect(valuesIn(inDatabase.dataDir, 'SELECT path FROM file')).toHaveLength(3)
       await inDatabase.startAgain()
       await expectSame(inDatabase, owned)
+      expect(await inDatabase.run('backup', archive('third'))).toMatchObject({ code: 0, stderr: '' })
+      const unpacked = join(other.settings.dataDir, 'unpacked')
+      expect(await namesIn(archive('third'), unpacked)).toContain('Is new')
+      expect(readdirSync(join(unpacked, 'uploads'))).toHaveLength(3)
     } finally {
       await bucket.close()
     }
-  })
-
-  // Shows operating/backup-links
-  it('is not restored from what holds links: readers would get what they lead to', async () => {
-    const product = await prepare(place, null)
-    expect(await product.publish()).toMatchObject({ code: 0 })
-    const [file, folder] = [join(other.settings.dataDir, 'backup'), join(other.settings.dataDir, 'unpacked')]
-    await product.run('backup', file)
-    const image = join(folder, 'uploads/a.png')
-    mkdirSync(dirname(image), { recursive: true })
-    await extract({ file, cwd: folder })
-    const toToken = () => symlinkSync('../operator-token', image)
-    const toDatabase = () => linkSync(join(folder, 'glossary.db'), image)
-    for (const [found, packed, link] of [
-      ['uploads/a.png', ['glossary.db', 'uploads'], toToken],
-      ['uploads/a.png', ['glossary.db', 'uploads'], toDatabase],
-      ['glossary.db', ['uploads/a.png', 'glossary.db'], toDatabase],
-    ] as const) {
-      link()
-      await create({ cwd: folder, gzip: true, file, jobs: 1 }, [...packed])
-      rmSync(image)
-      const { code, stderr } = await product.run('restore', file)
-      expect([code, stderr]).toEqual([1, `${file} is no backup of a glossary: ${found} is a link\n`])
-    }
-  })
-
-  it('is not restored from what is no backup', async () => {
-    const product = await prepare(place, null)
-    const file = join(place.settings.dataDir, 'no-backup')
-    writeFileSync(file, 'text')
-    expect(await product.run('restore', file)).toEqual(
-      refused(/^.*no-backup (?:cannot be read as a backup|is no backup of a glossary).*\n$/),
-    )
   })
 }
 
@@ -352,6 +298,38 @@ function describeRunning(): void {
       refused(/^The backup cannot be written into .*folder \(EISDIR.*\)\n$/),
     )
     expect(unfinishedIn(product.dataDir)).toEqual([])
+  })
+
+  // Shows operating/backup-links
+  it('is not restored from what holds links: readers would get what they lead to', async () => {
+    const restored = await prepare(other, null)
+    const [file, folder] = [join(place.settings.dataDir, 'backup'), join(place.settings.dataDir, 'unpacked')]
+    await product.run('backup', file)
+    const image = join(folder, 'uploads/a.png')
+    mkdirSync(dirname(image), { recursive: true })
+    await extract({ file, cwd: folder })
+    const toToken = () => symlinkSync('../operator-token', image)
+    const toDatabase = () => linkSync(join(folder, 'glossary.db'), image)
+    for (const [found, packed, link] of [
+      ['uploads/a.png', ['glossary.db', 'uploads'], toToken],
+      ['uploads/a.png', ['glossary.db', 'uploads'], toDatabase],
+      ['glossary.db', ['uploads/a.png', 'glossary.db'], toDatabase],
+    ] as const) {
+      link()
+      await create({ cwd: folder, gzip: true, file, jobs: 1 }, [...packed])
+      rmSync(image)
+      const { code, stderr } = await restored.run('restore', file)
+      expect([code, stderr]).toEqual([1, `${file} is no backup of a glossary: ${found} is a link\n`])
+    }
+  })
+
+  it('is not restored from what is no backup', async () => {
+    const restored = await prepare(other, null)
+    const file = join(place.settings.dataDir, 'no-backup')
+    writeFileSync(file, 'text')
+    expect(await restored.run('restore', file)).toEqual(
+      refused(/^.*no-backup (?:cannot be read as a backup|is no backup of a glossary).*\n$/),
+    )
   })
 
   // Shows operating/backup
