@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { HtmlValidate } from 'html-validate'
 import { type DefaultTreeAdapterTypes as Tree, parse, serializeOuter } from 'parse5'
 import { z } from 'zod'
+import { until } from '../../admin-api/testing/until.ts'
 import { productForAll } from '../product/shared-product.ts'
+import { KeptConnection } from '../stop/kept-connection.ts'
 
 /** Names, definitions and categories that nobody means well with, or that software trips over. */
 const ours = [
@@ -54,14 +56,14 @@ function corpus(name: string): string[] {
   })
 }
 
+const { product, client } = productForAll({ STARTER_GLOSSARY: 'off' })
+
 const strings = [...ours, ...corpus('naughty-strings.json'), ...corpus('xss-dompurify.json')]
 
 /** Home's field says how many terms there are. */
 const likeOthers = (found: string): string => found.replace(/Search [\d,]+ terms? and old names/, 'Search terms')
 
 describe(`${strings.length} hostile strings as names, definitions and categories`, () => {
-  const { product, client } = productForAll({ STARTER_GLOSSARY: 'off' })
-
   beforeAll(async () => {
     await client.send('POST', '/api/terms', { name: 'Plain', definition: '<p>Plain.</p>', categories: ['Plain'] })
     // More than one page of a listing holds, however many of the strings are refused.
@@ -108,6 +110,24 @@ describe(`${strings.length} hostile strings as names, definitions and categories
     }
     expect(problems).toEqual([])
   })
+})
+
+/** What the system holds for a program that does not take them; by default 4,096 on Linux, and 128 elsewhere. */
+function mostHeld(): number {
+  const setting = '/proc/sys/net/core/somaxconn'
+  return existsSync(setting) ? Number(readFileSync(setting, 'utf8')) : 128
+}
+
+// Shows operating/connections
+it('a thousand who connect while the service is busy are connected at once, and answered', async () => {
+  const size = Math.min(1000, mostHeld())
+  process.kill(product.pid, 'SIGSTOP')
+  const crowd = Array.from({ length: size }, () => new KeptConnection(product.url))
+  const answers = Promise.all(crowd.map((one) => one.ask('GET', '/about')))
+  await until('the connections', () => crowd.every(({ isOpen }) => isOpen)).finally(() =>
+    process.kill(product.pid, 'SIGCONT'),
+  )
+  expect((await answers).filter(({ status }) => status === 200)).toHaveLength(size)
 })
 
 const RUNS = new Set(['script', 'iframe', 'object', 'embed', 'base', 'form', 'style'])
