@@ -1,21 +1,17 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { type Client, fileOf, formOf } from '../../admin-api/testing/client.ts'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { fileOf, formOf } from '../../admin-api/testing/client.ts'
 import { canvas, pngOfSize } from '../../admin-api/testing/pictures.ts'
 import { RawUpload } from '../../admin-api/testing/raw-upload.ts'
-import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 
-let product: Product
-let client: Client
+const { product, client } = productForAll({ STARTER_GLOSSARY: 'off' })
 let termId: number
 
-beforeEach(async () => {
-  product = await Product.start({ STARTER_GLOSSARY: 'off' })
-  client = await product.signIn()
+beforeAll(async () => {
   termId = (await client.createTerm({ name: 'Pictured' })).id
 })
-afterEach(() => product.dispose())
 
 const uploads = (): string => join(product.dataDir, 'uploads')
 const openUpload = (size: number): Promise<RawUpload> =>
@@ -49,13 +45,11 @@ describe('Nothing is left', () => {
 
   // Shows images/nothing-left
   it('of a crash between a file and its row: the next start removes the file, and no other', async () => {
-    const owned = await uploadPicture()
-    await product.kill()
+    const owned = readdirSync(uploads())
     const unowned = [crypto.randomUUID(), crypto.randomUUID()]
-    mkdirSync(uploads(), { recursive: true })
     for (const name of [`${unowned[0]}.png`, `${unowned[1]}.jpg.part`, 'put-here-by-hand.png'])
       writeFileSync(join(uploads(), name), 'bytes')
     await product.startAgain()
-    expect(readdirSync(uploads()).toSorted()).toEqual([owned, 'put-here-by-hand.png'].toSorted())
+    expect(readdirSync(uploads()).toSorted()).toEqual([...owned, 'put-here-by-hand.png'].toSorted())
   })
 })

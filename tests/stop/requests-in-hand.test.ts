@@ -1,23 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeAll, describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
 import type { Term } from '../../contracts/term.ts'
 import { canvas } from '../../admin-api/testing/pictures.ts'
 import { RawUpload } from '../../admin-api/testing/raw-upload.ts'
-import { type Client, csvForm } from '../../admin-api/testing/client.ts'
+import { csvForm } from '../../admin-api/testing/client.ts'
 import { until } from '../../admin-api/testing/until.ts'
-import { Product } from '../product/product.ts'
+import { productForAll } from '../product/shared-product.ts'
 import { KeptConnection } from './kept-connection.ts'
 import { readLeftBehind, readTermPage } from './left-behind.ts'
 
-let product: Product
-let client: Client
+const { product, client } = productForAll({ STARTER_GLOSSARY: 'off' })
 let kept: Term
-beforeEach(async () => {
-  product = await Product.start({ STARTER_GLOSSARY: 'off' })
-  client = await product.signIn()
+beforeAll(async () => {
   kept = await client.createTerm({ name: 'Kept' })
 })
-afterEach(() => product.dispose())
 
 const connection = (): KeptConnection => new KeptConnection(product.url, client.cookie)
 const openUpload = (size: number): Promise<RawUpload> =>
@@ -62,6 +58,7 @@ describe('A stop while requests are in hand', () => {
   })
 
   it('answers whoever was connected before it, taken or not', async () => {
+    await product.startAgain()
     process.kill(product.pid, 'SIGSTOP')
     const waiting = Array.from({ length: 20 }, connection)
     const answers = Promise.all(waiting.map((one) => one.ask('GET', '/healthz')))
@@ -73,7 +70,10 @@ describe('A stop while requests are in hand', () => {
   })
 
   // Shows publishing/stop
-  it('lets an import come to its end, tells what came of it and publishes it', async () => {
+  it('lets an import come to its end and publishes it, and waits for nobody who does not go on: that request is cut and leaves nothing', async () => {
+    await product.startAgain()
+    const upload = await openUpload(1000)
+    const cut = upload.reply()
     const rows = Array.from({ length: 30 }, (_, index) => `Imported ${index},<p>Defined <b>${index}</b>.</p>`)
     const reply = await fetch(`${product.url}/api/terms/import`, {
       method: 'POST',
@@ -84,18 +84,10 @@ describe('A stop while requests are in hand', () => {
     const lines = (await reply.text()).trimEnd().split('\n')
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ result: { imported: 30, duplicates: 0, errors: [] } })
     expect(await stopped).toBe(0)
+    expect(await cut).toBe('')
+    expect(product.output).toContain('Requests that took longer than 5 s were cut: 1')
     const { last, cursor, texts } = readLeftBehind(product)
     expect([cursor, texts.size]).toEqual([last, 31])
     expect(readTermPage(product, 'imported-29')).toContain('<p>Defined <strong>29</strong>.</p>')
-  })
-
-  it('waits for nobody who does not go on: that request is cut and leaves nothing', async () => {
-    const upload = await openUpload(1000)
-    const reply = upload.reply()
-    expect(await product.stop()).toBe(0)
-    expect(await reply).toBe('')
-    expect(product.output).toContain('Requests that took longer than 5 s were cut: 1')
-    const { last, cursor } = readLeftBehind(product)
-    expect(cursor).toBe(last)
   })
 })

@@ -7,7 +7,7 @@ import { readLeftBehind, readTermPage } from './left-behind.ts'
 import { Writer } from './writer.ts'
 
 /** `STOPS=20` is the whole measure. */
-const STOPS = Number(process.env.STOPS ?? 4)
+const STOPS = Number(process.env.STOPS ?? 2)
 const WRITERS = 6
 
 describe(`SIGTERM under ${WRITERS} writers behind a proxy that keeps its connections, ${STOPS} times`, () => {
