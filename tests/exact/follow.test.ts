@@ -52,10 +52,10 @@ it('A follower names a place of PUBLISH_TO that cannot be written', async () => 
   writeFileSync(place, 'not a folder')
   const follower = new GlossaryProcess(
     'follow',
-    { DATA_DIR: join(folder, 'data'), PUBLIC_URL: product.url, OPERATOR_TOKEN, PUBLISH_TO: place },
+    { DATA_DIR: dataDir, PUBLIC_URL: product.url, OPERATOR_TOKEN, PUBLISH_TO: place },
     [product.url],
   )
-  await follower.says(`Following ${product.url} from change`)
+  await follower.says('cannot be written', 'stderr')
   const { stderr } = await follower.stop()
   expect(stderr).toMatch(/^Some places of the published pages cannot be written.*file: (?:EEXIST|ENOTDIR).*\n$/)
   rmSync(folder, { recursive: true, force: true })
