@@ -12,9 +12,9 @@ import { Writers } from '../writers/writers.ts'
 /** Several services can share PostgreSQL; one of them is killed in the middle. */
 const { SERVICES, WRITES, IMPORTED } = onPostgres
   ? { SERVICES: 3, WRITES: 200, IMPORTED: 200 }
-  : { SERVICES: 1, WRITES: 200, IMPORTED: 300 }
+  : { SERVICES: 1, WRITES: 120, IMPORTED: 150 }
 const WRITERS = 4
-const TERMS = 100
+const TERMS = 60
 
 describe(`${WRITERS} administrators who write at once, services: ${SERVICES} (EXACT_SEED=${seed})`, () => {
   let place: TestPlace

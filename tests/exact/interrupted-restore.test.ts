@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { id } = await client.createTerm({ name: 'Restored' })
   const uploads = join(product.dataDir, 'uploads')
   mkdirSync(uploads, { recursive: true })
-  for (let file = 0; file < 3000; file += 1) writeFileSync(join(uploads, `${file}.webp`), `${file}`)
+  for (let file = 0; file < 1500; file += 1) writeFileSync(join(uploads, `${file}.webp`), `${file}`)
   expect(await product.run('backup', archive)).toMatchObject({ code: 0, stderr: '' })
   await client.patchTerm(id, { definition: '<p>Written since.</p>' })
   await client.settle()
