@@ -15,9 +15,26 @@ async function untilMirrored(): Promise<void> {
   await until('the mirror', async () => (await client.publishing()).targets[0]?.waiting === 0)
 }
 
+/** What the file system has at the root of a disk, for nobody to look into. */
+function keepAtRoot(disk: string): void {
+  const folder = join(disk, 'lost+found')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, '#12'), 'found')
+  chmodSync(folder, 0)
+}
+
+/** Afterwards it is gone. */
+function takeKept(disk: string): string {
+  const folder = join(disk, 'lost+found')
+  chmodSync(folder, 0o700)
+  const kept = readFileSync(join(folder, '#12'), 'utf8')
+  rmSync(folder, { recursive: true })
+  return kept
+}
+
 // Shows publishing/other-disk
 it.each(['site', 'mirror'])(
-  'A disk for the folder %s that was not mounted for a while is as the data are when it is back',
+  'A disk for the folder %s that was not mounted for a while is as the data are when it is back; what the file system keeps there is left alone',
   async (which) => {
     const folder = which === 'site' ? product.siteFolder : mirror
     const { id } = await client.createTerm({ name: 'Edited meanwhile' })
@@ -32,31 +49,20 @@ it.each(['site', 'mirror'])(
     rmSync(folder, { recursive: true })
     renameSync(`${folder}-disk`, folder)
 
+    for (const disk of [product.siteFolder, mirror]) keepAtRoot(disk)
     await product.startAgain()
     await untilMirrored()
+    expect([product.siteFolder, mirror].map(takeKept)).toEqual(['found', 'found'])
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
     expect(compareFolders(mirror, product.siteFolder)).toEqual(noDifference)
   },
 )
 
 // Shows publishing/other-disk
-it('What the file system keeps at the root of a disk is left alone, and nobody needs to look into it', async () => {
-  await untilMirrored()
-  await product.stop()
+it('A new disk is empty although the file system keeps something at its root', async () => {
   const fresh = join(mirror, '../fresh')
-  const kept = [product.siteFolder, mirror, fresh].map((disk) => join(disk, 'lost+found'))
-  for (const folder of kept) {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, '#12'), 'found')
-    chmodSync(folder, 0)
-  }
-  await product.startAgain()
-  await client.createTerm({ name: 'Beside what was found' })
-  await untilMirrored()
+  keepAtRoot(fresh)
   const { code, stdout, stderr } = await product.publish('--to', fresh)
   expect([code, stdout, stderr]).toEqual([0, expect.stringMatching(/^Published \d{2} pages/), ''])
-  for (const folder of kept) {
-    chmodSync(folder, 0o700)
-    expect(readFileSync(join(folder, '#12'), 'utf8')).toBe('found')
-  }
+  expect(takeKept(fresh)).toBe('found')
 })
