@@ -180,11 +180,11 @@ it('A CSV file for which the disk has no room is refused by that name; a small o
 
 // Shows publishing/rebuild
 it('A full build onto a disk that becomes full says so in one line', async () => {
-  await using product = await Product.prepare({})
+  await using product = await Product.prepare({ STARTER_GLOSSARY: 'off' })
   await using target = await Product.prepare({})
   using disk = MountedDisk.at(target.dataDir)
   if (disk === null) return
-  expect(disk.change('size=1m')).toBe(true)
+  expect(disk.change('size=256k')).toBe(true)
   const { code, stderr } = await product.publish('--to', target.dataDir)
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^Nothing can be published into .*: ENOSPC.*\n$/)])
 })
