@@ -25,7 +25,6 @@ describe('npm start, when everything answers', () => {
     ['SIGTERM', 'npm', SHELLS.leaving, 0],
     ['SIGINT', 'npm', SHELLS.leaving, 0],
     ['SIGTERM', 'the service', SHELLS.leaving, 0],
-    ['SIGINT', 'the service', SHELLS.leaving, 0],
     ['SIGTERM', 'a shell that waits for the service', SHELLS.staying, null],
     ['SIGKILL', 'npm', SHELLS.leaving, null],
   ] as const)('%s to %s ends every process', async (signal, to, shell, code) => {
