@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { beforeAll, expect, it } from '@jest/globals'
 import { readdirSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
@@ -20,7 +20,8 @@ import {
   type WebServer,
 } from './web-servers.ts'
 
-const { product } = productForAll({ TRUSTED_PROXIES: 'loopback' })
+const { product, client } = productForAll({ TRUSTED_PROXIES: 'loopback', STARTER_GLOSSARY: 'off' })
+beforeAll(() => client.createTerm({ name: 'Data Layer' }))
 
 const read = async (url: string): Promise<[number, string]> => {
   const reply = await fetch(url)
@@ -65,7 +66,7 @@ for (const { name, start } of servers.filter((server) => isInstalled[server.name
       expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{32,36}$/)
       const administrator = await new Client(proxy.url).signIn()
       const { slug } = await administrator.createTerm({ name: `Written behind ${name}` })
-      await (await product.signIn()).settle()
+      await client.settle()
       expect((await read(`${proxy.url}/term/${slug}`))[1]).toContain(`Written behind ${name}`)
       // 2 MB: more than a proxy takes by itself.
       const rows = Array.from({ length: 40 }, (_, index) => `Row ${index},${'Long. '.repeat(8000)}`)
