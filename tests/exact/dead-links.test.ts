@@ -6,9 +6,9 @@ import { disposeOf, type Services, startServices } from '../writers/service.ts'
 import { Writers } from '../writers/writers.ts'
 
 const TERMS = 200
-const EDITS = 100
-const CATEGORY_RENAMES = 8
-const ROWS = 150
+const EDITS = 60
+const CATEGORY_RENAMES = 5
+const ROWS = 120
 
 describe(`A reader who follows links while administrators write (EXACT_SEED=${seed})`, () => {
   let services: Services
