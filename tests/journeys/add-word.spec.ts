@@ -49,7 +49,7 @@ async function addWithoutImages(page: Page, form: TermForm, names: readonly stri
 async function uploadAgain(page: Page, terms: Terms, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const waiting = page.getByRole('region', { name: `Image of ${name} not uploaded` })
-    await waiting.getByRole('button', { name: 'Upload again' }).click()
+    await waiting.getByRole('button', { name: 'Upload again' }).press('Enter')
     await expect(waiting).toHaveCount(0)
     const [added] = await terms.named(name)
     expect(added?.images).toMatchObject([{ caption: name }])
@@ -107,8 +107,11 @@ test('what is wrong is told under the fields, in the words of the schema', async
   expect(await terms.named('Ruled')).toEqual([])
 })
 
-// Shows terms/legacy, terms/current-points-nowhere, adding/replacement
-test('a legacy term points to the current term that was chosen, and to none otherwise', async ({ form, terms }) => {
+// Shows terms/legacy, terms/current-points-nowhere, adding/replacement, adding/typed-replacement
+test('a legacy term points to the current term that was chosen or typed in full, and to none otherwise', async ({
+  form,
+  terms,
+}) => {
   const [current] = await terms.named('Identity Graph')
   for (const { name, isLegacy, currentTermId } of [
     { name: 'Old Ship Screw', isLegacy: true, currentTermId: current?.id },
@@ -125,14 +128,7 @@ test('a legacy term points to the current term that was chosen, and to none othe
     await expect(form.name).toHaveValue('')
     expect(await terms.named(name)).toMatchObject([{ isLegacy, currentTermId }])
   }
-})
 
-// Shows adding/typed-replacement
-test('a current term that is typed in full is taken, anything else is told under the field', async ({
-  form,
-  terms,
-}) => {
-  const [current] = await terms.named('Identity Graph')
   await form.fill('Typed Ship Screw')
   await form.legacy.check()
   await form.currentTerm.fill('Identity Grap')
@@ -147,7 +143,11 @@ test('a current term that is typed in full is taken, anything else is told under
 })
 
 // Shows adding/browse-categories
-test('the categories are looked through from the field, and chosen in the list beside it', async ({ page, form }) => {
+test('the categories are looked through from the field and chosen in the list beside it; one that fits is offered', async ({
+  page,
+  form,
+  administrator,
+}) => {
   await form.categories.focus()
   await expect(page.getByRole('option', { name: 'CJA' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -165,6 +165,15 @@ test('the categories are looked through from the field, and chosen in the list b
   await expectAccessible(page)
   await beside.click()
   await expect(chosen).toHaveCount(0)
+
+  // However many that fit better are chosen.
+  const names = Array.from({ length: 11 }, (_, index) => `Pulley ${index + 10}`)
+  for (const name of names) await administrator.createCategory(name)
+  await page.reload()
+  for (const name of names.slice(0, -1)) await currentCategories(page).getByRole('button', { name }).click()
+  await form.categories.fill('pulley')
+  const offered = page.getByRole('listbox').getByRole('option')
+  await expect(offered).toHaveText(['Pulley 20', 'Add new category "pulley"'])
 })
 
 // Shows adding/category-gone
@@ -201,23 +210,12 @@ test('a category that somebody else has renamed or deleted is made anew by nobod
   expect((await terms.named('Mended Wheel'))[0]?.categories.map(({ name }) => name)).toContain('Hub')
 })
 
-// Shows adding/browse-categories
-test('a category that fits is offered, however many that fit better are chosen', async ({
+// Shows adding/on-its-way, adding/same-name, terms/homonyms
+test('while a term is on its way nothing can be typed that is not sent; then its name is said to be taken', async ({
   page,
   form,
-  administrator,
+  terms,
 }) => {
-  const names = Array.from({ length: 11 }, (_, index) => `Pulley ${index + 10}`)
-  for (const name of names) await administrator.createCategory(name)
-  await page.reload()
-  for (const name of names.slice(0, -1)) await currentCategories(page).getByRole('button', { name }).click()
-  await form.categories.fill('pulley')
-  const offered = page.getByRole('listbox').getByRole('option')
-  await expect(offered).toHaveText(['Pulley 20', 'Add new category "pulley"'])
-})
-
-// Shows adding/on-its-way
-test('while a term is on its way nothing can be typed that is not sent', async ({ page, form, terms }) => {
   await form.fill('Held Wheel')
   const release = await hold(page, '**/api/terms')
   await form.name.press('Enter')
@@ -236,24 +234,27 @@ test('while a term is on its way nothing can be typed that is not sent', async (
   release()
   await expectToast(page, 'Term added')
   expect(await terms.named('Held Wheel')).toMatchObject([{ definition: '<p>What Held Wheel means.</p>' }])
-  await form.fill('Wheel after It')
-  await expect(form.definition).toHaveText('What Wheel after It means.')
-})
 
-// Shows adding/same-name, terms/homonyms
-test('a name that another term has is said while it is typed, and may be taken', async ({ page, form, terms }) => {
-  await terms.create('Twin Wheel')
-  await page.reload()
-  await form.fill(' twin WHEEL ')
-  const note = page.getByRole('status').filter({ hasText: 'A term with this name already exists: Twin Wheel' })
-  await expect(note.getByRole('link', { name: 'Twin Wheel' })).toHaveAttribute('href', '/term/twin-wheel')
+  await form.fill(' held WHEEL ')
+  await expect(form.definition).toHaveText('What  held WHEEL  means.')
+  const note = page.getByRole('status').filter({ hasText: 'A term with this name already exists: Held Wheel' })
+  await expect(note.getByRole('link', { name: 'Held Wheel' })).toHaveAttribute('href', '/term/held-wheel')
   await expectAccessible(page)
-  const folds = await countFolds(page, 'Twin Wheel')
+  const folds = await countFolds(page, 'Held Wheel')
   await form.name.pressSequentially(' ')
   await expect(note).toBeVisible()
   expect(await folds.jsonValue()).toEqual({ count: 0 })
   await form.save('Term added')
   await expect(note).toBeHidden()
+
+  await form.fill('Answerless Wheel')
+  await page.route('**/api/terms', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await form.submit.click()
+  await expectToast(page, 'Error adding term', 'Failed to add term. Please try again.')
+  await expect(page.getByText('A term with this name already exists: Answerless Wheel')).toBeVisible()
 })
 
 // Shows adding/category-button, adding/category-failed, adding/category
@@ -304,8 +305,12 @@ test('a category is added below the form, and one that cannot be added says why'
   await expectToast(page, 'Category added')
 })
 
-// Shows adding/image-after-term, adding/image-removed, adding/screen, images/choose
-test('an image is uploaded with its caption, and only after the term exists', async ({ page, form, terms }) => {
+// Shows adding/image-after-term, adding/image-removed, adding/screen, images/choose, adding/image-failed
+test('an image is uploaded with its caption, and only after the term exists; one that could not be is tried again', async ({
+  page,
+  form,
+  terms,
+}) => {
   await form.fill('Pictured Wheel')
   await prepareImage(page, '')
   await page.getByRole('button', { name: 'Remove image' }).press('Enter')
@@ -318,13 +323,10 @@ test('an image is uploaded with its caption, and only after the term exists', as
   })
   await form.save('Term added')
   expect(calls).toEqual(['/api/terms', '/api/terms/ID/images'])
-  const [added] = await terms.named('Pictured Wheel')
-  expect((await terms.of(added?.id ?? 0)).images).toMatchObject([{ caption: 'A wheel of wood' }])
+  const [pictured] = await terms.named('Pictured Wheel')
+  expect((await terms.of(pictured?.id ?? 0)).images).toMatchObject([{ caption: 'A wheel of wood' }])
   await expect(page.getByText('wheel.png')).toBeHidden()
-})
 
-// Shows adding/image-failed
-test('an image that could not be uploaded is kept, and can be tried again', async ({ page, form, terms }) => {
   await form.fill('Late Wheel')
   await prepareImage(page, '')
   await page.route(IMAGES, (route) => route.abort())
@@ -340,56 +342,64 @@ test('an image that could not be uploaded is kept, and can be tried again', asyn
   await expectToast(page, 'Image uploaded')
   const [added] = await terms.named('Late Wheel')
   expect(added?.images).toHaveLength(1)
+
+  await form.fill('Modern Wheel')
+  await page.getByRole('button', { name: 'Add image' }).click()
+  const dialog = page.getByRole('dialog')
+  // What browsers and phones save under the name of another format.
+  const buffer = await canvas(1, 1).webp().toBuffer()
+  await dialog.getByLabel('Image', { exact: true }).setInputFiles({ name: 'wheel.png', mimeType: 'image/png', buffer })
+  await dialog.getByRole('button', { name: 'Use image' }).click()
+  await form.submit.click()
+  await expectToast(page, 'Image upload failed', 'The term was created but the image could not be uploaded.')
+  const waiting = page.getByRole('region', { name: 'Image of Modern Wheel not uploaded' })
+  await expect(waiting).toContainText('Only JPEG, PNG and GIF images are supported')
+  await waiting.getByRole('button', { name: 'Upload again' }).click()
+  await expectToast(page, 'Upload failed', 'Only JPEG, PNG and GIF images are supported')
 })
 
-// Shows adding/image-failed
-test('whoever is done with an image that waited goes on with the name of the next term', async ({ page, form }) => {
-  await addWithoutImages(page, form, ['Spare Wheel', 'Flat Wheel'])
-  await page.getByRole('button', { name: 'Leave it out' }).first().press('Enter')
-  await expect(page.getByRole('button', { name: 'Leave it out' })).toHaveCount(1)
-  await expect(form.name).toBeFocused()
-  await page.getByRole('button', { name: 'Upload again' }).press('Enter')
-  await expectToast(page, 'Image uploaded')
-  await expect(page.getByRole('button', { name: 'Leave it out' })).toHaveCount(0)
-  await expect(form.name).toBeFocused()
-})
-
-// Shows adding/draft, adding/image-failed
+// Shows adding/image-failed, adding/draft
 test('images that could not be uploaded wait for their terms after a reload, and for no other', async ({
   page,
   form,
   terms,
 }) => {
   const names = ['Inner Wheel', 'Outer Wheel']
-  await addWithoutImages(page, form, names)
+  await addWithoutImages(page, form, ['Spare Wheel', ...names])
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Leave it out' }).first().press('Enter')
+  await expect(page.getByRole('button', { name: 'Leave it out' })).toHaveCount(2)
+  await expect(form.name).toBeFocused()
   await prepareImage(page, 'For the next term')
   await page.reload()
   await expect(page.getByRole('group', { name: 'Image' })).toContainText('For the next term')
   await uploadAgain(page, terms, names)
+  await expect(form.name).toBeFocused()
   await page.reload()
   await expect(page.getByText('For the next term')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload again' })).toHaveCount(0)
 })
 
 // Shows adding/draft
-test('two tabs of Add New Term keep what was typed in each', async ({ page, form, context }) => {
-  const other = new TermForm(await context.newPage())
-  await other.open('/add-word')
+test('two tabs of Add New Term keep what was typed in each; what another has added is not restored', async ({
+  page,
+  form,
+  context,
+}) => {
+  const beside = new TermForm(await context.newPage())
+  await beside.open('/add-word')
   await form.name.fill('Left Tab')
-  await other.name.fill('Right Tab')
+  await beside.name.fill('Right Tab')
   await form.reloadWithDraft('draft:new-term', 'Right Tab')
   await expect(form.name).toHaveValue('Left Tab')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(form.name).toHaveValue('')
-  await other.page.reload()
-  await expect(other.name).toHaveValue('Right Tab')
+  await beside.page.reload()
+  await expect(beside.name).toHaveValue('Right Tab')
   await page.reload()
   await expect(form.name).toHaveValue('Right Tab')
-})
 
-// Shows adding/draft
-test('what another tab has added is not restored', async ({ page, form, context }) => {
+  await beside.page.close()
   page.on('dialog', (question) => void question.accept())
   await form.fill('Added Elsewhere')
   await page.goto('/about')
@@ -470,35 +480,6 @@ test('an image that was uploaded though its answer was lost is not offered or up
   }
 })
 
-// Shows adding/image-failed
-test('an image that the service does not take says why', async ({ page, form }) => {
-  await form.fill('Modern Wheel')
-  await page.getByRole('button', { name: 'Add image' }).click()
-  const dialog = page.getByRole('dialog')
-  // What browsers and phones save under the name of another format.
-  const buffer = await canvas(1, 1).webp().toBuffer()
-  await dialog.getByLabel('Image', { exact: true }).setInputFiles({ name: 'wheel.png', mimeType: 'image/png', buffer })
-  await dialog.getByRole('button', { name: 'Use image' }).click()
-  await form.submit.click()
-  await expectToast(page, 'Image upload failed', 'The term was created but the image could not be uploaded.')
-  const waiting = page.getByRole('region', { name: 'Image of Modern Wheel not uploaded' })
-  await expect(waiting).toContainText('Only JPEG, PNG and GIF images are supported')
-  await waiting.getByRole('button', { name: 'Upload again' }).click()
-  await expectToast(page, 'Upload failed', 'Only JPEG, PNG and GIF images are supported')
-})
-
-// Shows adding/same-name
-test('a term whose answer was lost is told by its name before it is added twice', async ({ page, form }) => {
-  await form.fill('Answerless Wheel')
-  await page.route('**/api/terms', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await form.submit.click()
-  await expectToast(page, 'Error adding term', 'Failed to add term. Please try again.')
-  await expect(page.getByText('A term with this name already exists: Answerless Wheel')).toBeVisible()
-})
-
 // Shows adding/draft
 test('a reload while an image is on its way does not lose it', async ({ page, form }) => {
   await form.fill('Hasty Wheel')
@@ -514,13 +495,26 @@ test('a reload while an image is on its way does not lose it', async ({ page, fo
 })
 
 // Shows adding/not-saved, adding/draft, adding/session-ended
-test('what was typed outlives a lost connection, a reload and the session', async ({ page, form, context, terms }) => {
+test('what was typed outlives a lost connection, a reload and the session; on a phone, why it was not saved is in view', async ({
+  page,
+  form,
+  context,
+  terms,
+}) => {
   await form.fill('Patient Wheel')
   await prepareImage(page, 'A wheel – at rest')
   await context.setOffline(true)
-  await form.submit.click()
-  await expectToast(page, 'Error adding term', 'Failed to add term. Please try again.')
-  await expect(page.getByText('Not saved: The glossary could not be reached. Please try again.')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const reason = page.getByText('Not saved: The glossary could not be reached. Please try again.')
+  for (const send of [() => form.submit.click(), () => form.name.press('Enter')]) {
+    await send()
+    await expectToast(page, 'Error adding term', 'Failed to add term. Please try again.')
+    await expect(reason).toBeInViewport({ ratio: 1 })
+    const { y = 0 } = (await page.getByRole('region', { name: /^Notifications/ }).boundingBox()) ?? {}
+    const shown = await reason.boundingBox()
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(y)
+    await page.getByRole('button', { name: 'Acknowledge' }).click()
+  }
   await expect(form.name).toHaveValue('Patient Wheel')
   await expectAccessible(page)
   await context.setOffline(false)
@@ -546,23 +540,6 @@ test('what was typed outlives a lost connection, a reload and the session', asyn
   await expect(form.name).toHaveValue('')
   await expect(page.getByText('wheel.png')).toHaveCount(0)
   await expect(page.getByText('Restored what you had not saved')).toBeHidden()
-})
-
-// Shows adding/not-saved
-test('on a phone, why a term was not saved is in view, and not below the toast', async ({ page, form, context }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await form.fill('Unseen Wheel')
-  await context.setOffline(true)
-  const reason = page.getByText('Not saved: The glossary could not be reached. Please try again.')
-  for (const send of [() => form.submit.click(), () => form.name.press('Enter')]) {
-    await send()
-    await expectToast(page, 'Error adding term')
-    await expect(reason).toBeInViewport({ ratio: 1 })
-    const { y = 0 } = (await page.getByRole('region', { name: /^Notifications/ }).boundingBox()) ?? {}
-    const shown = await reason.boundingBox()
-    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(y)
-    await page.getByRole('button', { name: 'Acknowledge' }).click()
-  }
 })
 
 // Shows adding/full-storage

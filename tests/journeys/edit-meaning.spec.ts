@@ -37,14 +37,35 @@ test('what is written from right to left is found and edited so', async ({ page,
   await expect(form.name).toHaveCSS('direction', 'ltr')
 })
 
-// Shows editing/results, editing/prompt
-test('results stand in three columns, each with name, two lines, Edit and Delete', async ({ page, terms }) => {
+// Shows editing/results, editing/prompt, editing/no-results
+test('results stand in three columns; none are told with the query, and an older reply replaces no newer one', async ({
+  page,
+  terms,
+}) => {
   const definition = `<p>${'Round and turning, made to carry. '.repeat(20)}</p>`
   const names = ['Ratchet Alpha', 'Ratchet Beta', 'Ratchet Delta', 'Ratchet Gamma']
   for (const name of names) await terms.create(name, { definition })
   await page.goto('/edit-meaning')
   await expect(page.getByText('Search for terms to edit', { exact: true }).last()).toBeVisible()
-  const release = await hold(page, '**/api/terms/search?*')
+  await searchBox(page).fill('qqzzxx')
+  await expect(page.getByText('No terms found matching "qqzzxx"')).toBeVisible()
+  await expectAccessible(page)
+  const releaseOlder = await hold(page, /search=Ratchet$/)
+  const asked = page.waitForRequest(/search=Ratchet$/)
+  await searchBox(page).fill('Ratchet')
+  await asked
+  await searchBox(page).fill('zzyyxx')
+  await expect(page.getByText('No terms found matching "zzyyxx"')).toBeVisible()
+  const answered = page.waitForResponse(/search=Ratchet$/)
+  releaseOlder()
+  await answered
+  await expect(page.getByText('No terms found matching "zzyyxx"')).toBeVisible()
+  await searchBox(page).fill('')
+  await searchBox(page).press('s')
+  await expect(searchBox(page)).toHaveValue('s')
+  expect(await page.evaluate(() => document.body.textContent)).not.toContain('zzyyxx')
+
+  const release = await hold(page, /search=ratchet$/)
   await searchBox(page).fill('ratchet')
   const skeletons = page.locator('.skeleton-terms li')
   await expect(skeletons).toHaveCount(3)
@@ -73,48 +94,53 @@ test('results stand in three columns, each with name, two lines, Edit and Delete
   expect(hidden).toBe(0)
 })
 
-// Shows editing/no-results
-test('no results are told with the query; an older reply never replaces a newer one', async ({ page, terms }) => {
-  await terms.create('Slow Pulley')
-  await search(page, 'qqzzxx')
-  await expect(page.getByText('No terms found matching "qqzzxx"')).toBeVisible()
-  await expectAccessible(page)
-  const release = await hold(page, /search=Slow$/)
-  const asked = page.waitForRequest(/search=Slow$/)
-  await searchBox(page).fill('Slow')
-  await asked
-  await searchBox(page).fill('zzyyxx')
-  await expect(page.getByText('No terms found matching "zzyyxx"')).toBeVisible()
-  const answered = page.waitForResponse(/search=Slow$/)
-  release()
-  await answered
-  await expect(page.getByText('No terms found matching "zzyyxx"')).toBeVisible()
-  await searchBox(page).fill('')
-  await searchBox(page).press('s')
-  await expect(searchBox(page)).toHaveValue('s')
-  expect(await page.evaluate(() => document.body.textContent)).not.toContain('zzyyxx')
-})
-
-// Shows editing/dialog, editing/only-changes, terms/partial
-test('Edit opens the dialog, and only what was changed is sent with PATCH', async ({ page, form, terms }) => {
-  const before = await terms.create('Toothed Rack')
+// Shows editing/dialog, editing/only-changes, terms/partial, editing/unsaved, editing/delete, definitions/agreement
+test('a term is found and edited, of which only what was changed is sent, and deleted after a question', async ({
+  page,
+  form,
+  terms,
+}) => {
+  const before = await terms.create('Toothed Rack', { definition: 'loose <strong></strong>text<ul><li>a</li></ul>' })
   await search(page, 'Toothed Rack')
   await page.getByRole('button', { name: 'Edit Toothed Rack' }).click()
   await form.expectEditor()
   await expect(page).toHaveURL(`${searched('Toothed Rack')}&term=${before.id}`)
   await expect(form.name).toHaveValue('Toothed Rack')
-  await expect(form.definition).toHaveText('What Toothed Rack means.')
+  await expect(form.definition).toHaveText('loose texta')
 
   await form.name.fill('Toothed Rack and Pinion')
+  const release = await hold(page, `**/api/terms/${before.id}`)
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await form.submit.click()
   expect((await sent).postDataJSON()).toEqual({ name: 'Toothed Rack and Pinion', basedOn: before.updatedAt })
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await press(page, 'Escape', 'Escape')
+  await expect(dialog(page)).toBeVisible()
+  await expect(discardQuestion(page)).toBeHidden()
+  release()
   await expectToast(page, 'Term updated')
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(searched('Toothed Rack'))
   await expect(page.getByRole('heading', { name: 'Toothed Rack and Pinion' })).toBeVisible()
   const after = await terms.of(before.id)
   expect(after).toMatchObject({ definition: before.definition, name: 'Toothed Rack and Pinion' })
+
+  const button = page.getByRole('button', { name: 'Delete Toothed Rack and Pinion' })
+  const question = page.getByRole('alertdialog', { name: 'Delete Term' })
+  await button.click()
+  await expect(question).toContainText('Toothed Rack and Pinion')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  expect(await terms.named('Toothed Rack and Pinion')).toHaveLength(1)
+
+  await button.click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Term deleted')
+  await expect(question).toBeHidden()
+  await expect(page.getByText('No terms found matching "Toothed Rack"')).toBeVisible()
+  await expect(searchBox(page)).toBeFocused()
+  expect(await terms.named('Toothed Rack and Pinion')).toEqual([])
 })
 
 // Shows editing/come-back
@@ -142,10 +168,22 @@ test('the query is in the address: coming back finds the same terms at the same 
   await expect(page).toHaveURL('/edit-meaning')
 })
 
-// Shows editing/dialog
-test('the address of a term opens its dialog, until that is closed', async ({ page, form, terms }) => {
-  await edit(form, terms, 'Addressed Cam')
+// Shows editing/dialog, editing/nothing-changed
+test('the address of a term opens its dialog, until that is closed; saving what was not changed sends nothing', async ({
+  page,
+  form,
+  terms,
+}) => {
+  const { id, updatedAt } = await edit(form, terms, 'Addressed Cam', {
+    definition: '<ul><li>a</li></ul><p>b</p>',
+  })
   await expect(form.name).toHaveValue('Addressed Cam')
+  page.on('request', (request) => expect(request.method()).not.toBe('PATCH'))
+  await form.write('x')
+  await page.keyboard.press('Backspace')
+  await form.save('Nothing to save')
+  expect((await terms.of(id)).updatedAt).toBe(updatedAt)
+  await form.open(dialogOf(id))
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL('/edit-meaning')
@@ -163,17 +201,6 @@ test('the address of a term opens its dialog, until that is closed', async ({ pa
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
-})
-
-// Shows editing/nothing-changed
-test('saving what was not changed sends nothing', async ({ page, form, terms }) => {
-  const { id, updatedAt } = await terms.create('Quiet Cam', { definition: '<ul><li>a</li></ul><p>b</p>' })
-  await form.open(dialogOf(id))
-  page.on('request', (request) => expect(request.method()).not.toBe('PATCH'))
-  await form.write('x')
-  await page.keyboard.press('Backspace')
-  await form.save('Nothing to save')
-  expect((await terms.of(id)).updatedAt).toBe(updatedAt)
 })
 
 // Shows editing/not-itself, terms/legacy, terms/current-points-nowhere
@@ -195,28 +222,6 @@ test('the term itself is not among the terms that may replace it', async ({ page
   await form.submit.click()
   await expect(dialog(page)).toBeHidden()
   expect(await terms.of(id)).toMatchObject({ isLegacy: false, currentTermId: null })
-})
-
-// Shows editing/delete
-test('a delete asks first, then says that the term is deleted', async ({ page, terms }) => {
-  await terms.create('Worn Belt')
-  await search(page, 'Worn Belt')
-  const button = page.getByRole('button', { name: 'Delete Worn Belt' })
-  const question = page.getByRole('alertdialog', { name: 'Delete Term' })
-  await button.click()
-  await expect(question).toContainText('Worn Belt')
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  expect(await terms.named('Worn Belt')).toHaveLength(1)
-
-  await button.click()
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, 'Term deleted')
-  await expect(question).toBeHidden()
-  await expect(page.getByText('No terms found matching "Worn Belt"')).toBeVisible()
-  await expect(searchBox(page)).toBeFocused()
-  expect(await terms.named('Worn Belt')).toEqual([])
 })
 
 // Shows editing/whole-list
@@ -247,39 +252,37 @@ function isSeen(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-// Shows editing/session-ended, signing-in/return, messages/heard
-test('a session that ends while a term is edited costs nothing', async ({ page, context, form, terms }) => {
-  const { id } = await edit(form, terms, 'Lost Session')
-  await form.name.fill('Kept over the Session')
-  await context.clearCookies()
-  await form.submit.click()
-  const failure = page.getByRole('alertdialog', { name: 'Error updating term' })
-  await expect(failure).toHaveAccessibleDescription(
-    /^Failed to update term\. Please try again\. Your session has ended\./,
-  )
-  await expectAccessible(page)
-  const signIn = failure.getByRole('link', { name: 'Sign in' })
-  const { height } = (await failure.getByRole('button', { name: 'Dismiss' }).boundingBox()) ?? {}
-  expect(await signIn.boundingBox()).toMatchObject({ height })
-  await signIn.click()
-  await sendSignIn(page)
-  await expect(page).toHaveURL(dialogOf(id))
-  await expect(form.name).toHaveValue('Kept over the Session')
-  await form.save('Term updated')
-})
-
-// Shows editing/failed
-test('what cannot be saved or deleted is told in a dialog with a Dismiss button', async ({ page, form, terms }) => {
+// Shows editing/session-ended, signing-in/return, messages/heard, editing/failed
+test('what cannot be saved or deleted is told in a dialog with a Dismiss button; a session that ends costs nothing', async ({
+  page,
+  context,
+  form,
+  terms,
+}) => {
   const { id } = await edit(form, terms, 'Stuck Belt')
   await form.name.fill('Stuck Belt Again')
-  await page.context().setOffline(true)
+  await context.setOffline(true)
   await form.submit.click()
   const updating = page.getByRole('alertdialog', { name: 'Error updating term' })
   await expect(updating).toContainText('Failed to update term. Please try again.')
   await expectAccessible(page)
   await updating.getByRole('button', { name: 'Dismiss' }).click()
   await expect(form.name).toHaveValue('Stuck Belt Again')
-  await page.context().setOffline(false)
+  await context.setOffline(false)
+
+  await context.clearCookies()
+  await form.submit.click()
+  await expect(updating).toHaveAccessibleDescription(
+    /^Failed to update term\. Please try again\. Your session has ended\./,
+  )
+  await expectAccessible(page)
+  const signIn = updating.getByRole('link', { name: 'Sign in' })
+  const { height } = (await updating.getByRole('button', { name: 'Dismiss' }).boundingBox()) ?? {}
+  expect(await signIn.boundingBox()).toMatchObject({ height })
+  await signIn.click()
+  await sendSignIn(page)
+  await expect(page).toHaveURL(dialogOf(id))
+  await expect(form.name).toHaveValue('Stuck Belt Again')
   await form.save('Term updated')
 
   await searchBox(page).fill('Stuck Belt')
@@ -325,22 +328,22 @@ test('what was typed for a term that somebody else deletes is added as a new one
   }
 })
 
-// Shows editing/delete
-test('a term that somebody else has deleted goes from the results', async ({ page, terms }) => {
-  const { id } = await terms.create('Twice Deleted Belt')
+// Shows editing/delete, editing/deleted-as-told, editing/what-goes
+test('a term that somebody else has deleted goes from the results, one that was changed is deleted only when that was seen', async ({
+  page,
+  terms,
+}) => {
+  const gone = await terms.create('Twice Deleted Belt')
   await search(page, 'Twice Deleted Belt')
   await page.getByRole('button', { name: 'Delete Twice Deleted Belt' }).click()
-  await terms.administrator.deleteTerm(id)
+  await terms.administrator.deleteTerm(gone.id)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('alertdialog', { name: 'Error deleting term' }).getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('No terms found matching "Twice Deleted Belt"')).toBeVisible()
-})
 
-// Shows editing/deleted-as-told, editing/what-goes
-test('a term that somebody else has changed is deleted only when that was seen', async ({ page, terms }) => {
   const { id } = await terms.create('Steady Gimbal')
   await terms.create('Older Gimbal', { isLegacy: true, currentTermId: id })
-  await search(page, 'Steady Gimbal')
+  await searchBox(page).fill('Steady Gimbal')
   await page.getByRole('button', { name: 'Delete Steady Gimbal' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Term' })
   await expect(question).toHaveAccessibleDescription(/ 1 legacy name will point nowhere\.$/)
@@ -359,8 +362,12 @@ test('a term that somebody else has changed is deleted only when that was seen',
   await expect(searchBox(page)).toBeFocused()
 })
 
-// Shows editing/conflict
-test('a term whose category somebody else has deleted is shown with none', async ({ page, form, terms }) => {
+// Shows editing/conflict, editing/service-messages
+test("a term whose category somebody else has deleted is shown with none; the service's messages stand under the fields", async ({
+  page,
+  form,
+  terms,
+}) => {
   const { id, categories } = await terms.create('Loose Gimbal', { categories: ['Gimbals'] })
   await form.open(dialogOf(id))
   await form.write(' And more.')
@@ -371,24 +378,25 @@ test('a term whose category somebody else has deleted is shown with none', async
   await conflict(page).getByRole('button', { name: 'Save this version' }).click()
   await expect(page.getByText('At least one category is required')).toBeVisible()
   await expect(form.definition).toHaveText('What Loose Gimbal means. And more.')
-})
 
-// Shows editing/service-messages
-test("the service's messages stand under the fields", async ({ page, form, terms }) => {
-  const { id } = await edit(form, terms, 'Fussy Belt')
+  await form.chooseCategory('UX')
   const fields = { 'categories.0': 'Not this one' }
   const json = { statusCode: 400, code: 'invalid-input', message: 'Please correct the marked fields', fields }
   await page.route(`**/api/terms/${id}`, (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 400, json }) : route.fallback(),
   )
-  await form.name.fill('Fussy Belt Two')
   await form.submit.click()
   await expect(page.getByText('Not this one')).toBeVisible()
   await expect(form.categories).toBeFocused()
 })
 
 // Shows editing/unsaved
-test('unsaved text outlives a reload, and closing the dialog or going back asks', async ({ page, form, terms }) => {
+test('unsaved text outlives a reload, and closing the dialog or going back asks; what another tab has saved is not restored', async ({
+  page,
+  context,
+  form,
+  terms,
+}) => {
   const { id } = await terms.create('Drafted Gear')
   await search(page, 'Drafted Gear')
   await page.getByRole('button', { name: 'Edit Drafted Gear' }).click()
@@ -414,11 +422,9 @@ test('unsaved text outlives a reload, and closing the dialog or going back asks'
   await page.getByRole('button', { name: 'Edit Drafted Gear' }).click()
   await expect(form.definition).toHaveText('What Drafted Gear means.')
   await form.save('Nothing to save')
-})
 
-// Shows editing/unsaved
-test('what another tab has saved is not restored', async ({ page, context, form, terms }) => {
-  const { id } = await edit(form, terms, 'Drafted Twice')
+  await page.getByRole('button', { name: 'Edit Drafted Gear' }).click()
+  await form.expectEditor()
   await form.write(' And more.')
   const other = new TermForm(await context.newPage())
   await other.open(dialogOf(id))
@@ -427,28 +433,9 @@ test('what another tab has saved is not restored', async ({ page, context, form,
   await expectToast(other.page, 'Term updated')
   page.on('dialog', (question) => void question.accept())
   await page.reload()
-  await expect(form.definition).toHaveText('What Drafted Twice means. And more.')
+  await expect(form.definition).toHaveText('What Drafted Gear means. And more.')
   await expect(page.getByText('Restored what you had not saved')).toHaveCount(0)
   await form.save('Nothing to save')
-})
-
-// Shows editing/unsaved
-test('while a term is saved its dialog stays, and asks nothing', async ({ page, form, terms }) => {
-  const { id } = await terms.create('Pending Piston')
-  await page.goto('/edit-meaning')
-  await form.open(dialogOf(id))
-  await form.name.fill('Pending Piston Rod')
-  const release = await hold(page, `**/api/terms/${id}`)
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
-  await form.submit.click()
-  await sent
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-  await press(page, 'Escape', 'Escape')
-  await expect(dialog(page)).toBeVisible()
-  await expect(discardQuestion(page)).toBeHidden()
-  release()
-  await expectToast(page, 'Term updated')
-  await expect(dialog(page)).toBeHidden()
 })
 
 // Shows editing/conflict
@@ -496,25 +483,8 @@ test('two people edit one term: the second chooses by field, nothing is lost', a
   expect(settled.categories.map(({ name }) => name).toSorted()).toEqual(['CJA', 'Stories'])
 })
 
-// Shows editing/conflict
-test('whoever goes on editing is told what of somebody else saving replaces', async ({ page, form, terms }) => {
-  const { id } = await edit(form, terms, 'Replaced Axle')
-  await terms.administrator.patchTerm(id, { definition: '<p>Theirs.</p>', otherNames: ['Their axle'] })
-  await form.write(' Mine.')
-  await form.name.fill('Replaced Axle of Mine')
-  await form.submit.click()
-  await conflict(page).getByRole('button', { name: 'Keep editing' }).click()
-  await expect(form.name).toBeFocused()
-  await expect(
-    dialog(page).getByText('Saving replaces what somebody else has written: Definition.', { exact: true }),
-  ).toBeInViewport()
-  await expectAccessible(page)
-  await form.save('Term updated')
-  expect(await terms.of(id)).toMatchObject({ name: 'Replaced Axle of Mine', otherNames: ['Their axle'] })
-})
-
 // Shows editing/conflict, editing/no-false-conflict
-test('a conflict is saved as chosen; what the form does not show is none', async ({
+test('a conflict is saved as chosen; what the form does not show is none; whoever goes on editing is told what is replaced', async ({
   page,
   form,
   administrator,
@@ -537,6 +507,20 @@ test('a conflict is saved as chosen; what the form does not show is none', async
   await form.save('Term updated')
   await expect(conflict(page)).toBeHidden()
   expect(await terms.of(id)).toMatchObject({ name: 'Contested Axle Now' })
+
+  await form.open(dialogOf(id))
+  await terms.administrator.patchTerm(id, { definition: '<p>Theirs.</p>', otherNames: ['Their axle'] })
+  await form.write(' Mine.')
+  await form.name.fill('Replaced Axle of Mine')
+  await form.submit.click()
+  await conflict(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.name).toBeFocused()
+  await expect(
+    dialog(page).getByText('Saving replaces what somebody else has written: Definition.', { exact: true }),
+  ).toBeInViewport()
+  await expectAccessible(page)
+  await form.save('Term updated')
+  expect(await terms.of(id)).toMatchObject({ name: 'Replaced Axle of Mine', otherNames: ['Their axle'] })
 })
 
 // Shows editing/no-false-conflict

@@ -27,8 +27,10 @@ const slowRows = (count: number, name: string) =>
   rows(count, name).map((line) => line.replace('What it means.', '<p>What <b>it</b> means.</p>'.repeat(5)))
 
 test.describe('choosing a file', () => {
-  // Shows import/dialog, import/choosing
-  test('the dialog says what the file must be like; the picker takes .csv only', async ({ page }) => {
+  // Shows import/dialog, import/choosing, import/csv-only
+  test('the dialog says what the file must be like; one .csv at a time is taken, chosen or dropped, and no other file', async ({
+    page,
+  }) => {
     const shown = dialog(page, 'Import Terms')
     await expect(shown).toContainText('The CSV file must match the export format')
     await expect(shown).toContainText('Large imports may take some time.')
@@ -39,13 +41,7 @@ test.describe('choosing a file', () => {
     await button(page, 'Choose a CSV file').click()
     expect((await picker).isMultiple()).toBe(false)
     await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(shown).toBeHidden()
-    await expect(button(page, 'Import Terms')).toBeFocused()
-  })
 
-  // Shows import/csv-only
-  test('a file with another ending is not taken, and the dialog says why', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await choose(page, csvOf(row('Wrongly Named')), 'terms.txt')
@@ -53,10 +49,7 @@ test.describe('choosing a file', () => {
     await expect(page.getByRole('alert').filter({ hasText: sentence })).toHaveText(sentence)
     await expectAccessible(page)
     expect(asked.filter((url) => url.includes('/import'))).toEqual([])
-  })
 
-  // Shows import/choosing
-  test('a file is dropped; two at a time are one too many', async ({ page }) => {
     const zone = page.locator('.drop-zone')
     const filesOf = (text: string, ...names: string[]) =>
       page.evaluateHandle(
@@ -75,6 +68,10 @@ test.describe('choosing a file', () => {
     await expect(zone).toContainClass('dragged')
     await zone.dispatchEvent('drop', { dataTransfer })
     await expect(page.getByText('Ready to import 1 terms. Please review and confirm to proceed.')).toBeVisible()
+    await button(page, 'Done').click()
+    await page.keyboard.press('Escape')
+    await expect(shown).toBeHidden()
+    await expect(button(page, 'Import Terms')).toBeFocused()
   })
 })
 
@@ -132,9 +129,11 @@ function holdTimers(): void {
 }
 
 test.describe('the preview', () => {
-  // Shows import/preview, import/acknowledge, import/passed-over, import/duplicates, import/refused
-  // Shows import/nothing-written
-  test('lists by line number what will be created, skipped or refused, and why', async ({ page, terms }) => {
+  // Shows import/preview, import/acknowledge, import/passed-over, import/duplicates, import/refused, import/nothing-written, import/nothing-new
+  test('lists by line number what will be created, skipped or refused, and why; offers no Proceed where nothing is new', async ({
+    page,
+    terms,
+  }) => {
     await choose(
       page,
       csvOf('Seen Ahead,"Two\nlines",UX,3', 'seen ahead,Again,UX,0', 'alone', ',No name,UX,0', 'Many,Votes,UX,lots'),
@@ -157,10 +156,29 @@ test.describe('the preview', () => {
     await button(page, 'Done').click()
     await expect(dialog(page, 'Import Terms')).toBeVisible()
     expect(await terms.named('Seen Ahead')).toEqual([])
+
+    await terms.create('Present Word')
+    await choose(page, csvOf(row('present word')))
+    await expect(page.getByText('There is nothing to import: no row of this file makes a new term.')).toBeFocused()
+    await expect(button(page, 'Proceed')).toHaveCount(0)
+    await button(page, 'Done').click()
+    await expect(dialog(page, 'Import Terms')).toBeVisible()
   })
 
-  // Shows import/will-stop, import/unread-columns
-  test('says above the rows where too many errors will stop the import, and what is not read', async ({ page }) => {
+  // Shows import/will-stop, import/unread-columns, import/reading
+  test('says that the file is being read, and can be left; says where it will stop, and what is not read', async ({
+    page,
+  }) => {
+    const release = await hold(page, '**/api/terms/import?dryRun=true')
+    await choose(page, csvOf(row('Slow Reading')))
+    await expect(page.getByRole('status').filter({ hasText: 'Reading terms.csv' })).toBeVisible()
+    await expectAccessible(page)
+    await button(page, 'Cancel').click()
+    release()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await button(page, 'Import Terms').click()
+    await expect(dialog(page, 'Import Terms')).toBeVisible()
+
     const refused = rows(12, 'Refused').map((line) => `${line}x`)
     for (const [text, ready, sentence] of [
       [
@@ -182,16 +200,6 @@ test.describe('the preview', () => {
     }
   })
 
-  // Shows import/nothing-new
-  test('offers no Proceed where no row makes a new term', async ({ page, terms }) => {
-    await terms.create('Present Word')
-    await choose(page, csvOf(row('present word')))
-    await expect(page.getByText('There is nothing to import: no row of this file makes a new term.')).toBeFocused()
-    await expect(button(page, 'Proceed')).toHaveCount(0)
-    await button(page, 'Done').click()
-    await expect(dialog(page, 'Import Terms')).toBeVisible()
-  })
-
   // Shows import/preview
   test('has only the rows in sight in the page, also of 10,000', async ({ page }) => {
     await choose(page, csvOf(...rows(9999, 'Foreseen Word'), 'Last Word,Votes,UX,lots'))
@@ -204,19 +212,6 @@ test.describe('the preview', () => {
     }).toPass()
     await button(page, '1 Refused').click()
     expect(await previewed(page)).toHaveLength(1)
-  })
-
-  // Shows import/reading
-  test('says that the file is being read, and can be left', async ({ page }) => {
-    const release = await hold(page, '**/api/terms/import?dryRun=true')
-    await choose(page, csvOf(row('Slow Reading')))
-    await expect(page.getByRole('status').filter({ hasText: 'Reading terms.csv' })).toBeVisible()
-    await expectAccessible(page)
-    await button(page, 'Cancel').click()
-    release()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await button(page, 'Import Terms').click()
-    await expect(dialog(page, 'Import Terms')).toBeVisible()
   })
 })
 
@@ -239,8 +234,11 @@ async function expectOnlyContinueCloses(page: Page, result: Locator): Promise<vo
 }
 
 test.describe('what came of it', () => {
-  // Shows import/complete, import/cannot-close, import/progress, import/afterwards, import/summary
-  test('new terms are imported and published; only Continue closes the result', async ({ page, terms }) => {
+  // Shows import/complete, import/cannot-close, import/progress, import/afterwards, import/summary, import/duplicates, import/none-imported
+  test('new terms are imported and published, duplicates skipped without regard to case; only Continue closes the result', async ({
+    page,
+    terms,
+  }) => {
     await importText(page, csvOf(...rows(3, 'Imported Word')))
     const result = dialog(page, 'Import Complete')
     await expect(result.getByText('Successfully imported 3 terms.', { exact: true })).toBeFocused()
@@ -252,15 +250,9 @@ test.describe('what came of it', () => {
     await terms.settle()
     await page.goto('/term/imported-word-2')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imported Word 2')
-  })
 
-  // Shows import/duplicates, import/summary, import/none-imported
-  test('duplicates are skipped, without regard to case', async ({ page, terms }) => {
-    await importText(page, csvOf(row('Doubled Word')))
-    await expect(dialog(page, 'Import Complete')).toBeVisible()
     await openImport(page)
-    await importText(page, csvOf(row('DOUBLED WORD'), row('Single Word'), row('single word')))
-    const result = dialog(page, 'Import Complete')
+    await importText(page, csvOf(row('IMPORTED WORD 1'), row('Single Word'), row('single word')))
     await expect(result.getByText('Import completed, some duplicates skipped', { exact: true })).toBeVisible()
     await expect(result.locator('.import-lines li')).toHaveText([
       '1 terms imported successfully',
@@ -278,8 +270,11 @@ test.describe('what came of it', () => {
     await expect(result.getByText(sentence, { exact: true })).toBeVisible()
   })
 
-  // Shows import/error, import/overlay, import/summary, import/failed
-  test('refused rows are told, downloaded as they were, and imported when corrected', async ({ page, terms }) => {
+  // Shows import/error, import/overlay, import/summary, import/failed, import/ten-errors
+  test('refused rows are told, downloaded as they were, and imported when corrected; more than 10 stop it', async ({
+    page,
+    terms,
+  }) => {
     const wrong = '"Wrong, Word","With ""quotes""",UX,lots\r\n'
     await importText(page, `\ufeff${csvOf(row('Right Word'))}${wrong}${row('Other Right Word')}`)
     await expect(overlay(page)).toContainText('Import failed with error: Upvotes must be a whole number (line 3)')
@@ -302,18 +297,16 @@ test.describe('what came of it', () => {
     await importText(page, text.replace('lots', '7'))
     await expect(page.getByText('Successfully imported 1 terms.')).toBeVisible()
     expect(await terms.named('Wrong, Word')).toHaveLength(1)
-  })
 
-  // Shows import/ten-errors, import/error
-  test('more than 10 errors stop it; the rows that were not looked at are offered too', async ({ page, terms }) => {
-    const wrong = Array.from({ length: 11 }, (_, index) => `Wrong ${index + 1},Votes,UX,lots`)
-    await importText(page, csvOf(row('Before The Stop'), ...wrong, row('After The Stop')))
+    // The rows that were not looked at are offered too.
+    await openImport(page)
+    const eleven = Array.from({ length: 11 }, (_, index) => `Wrong ${index + 1},Votes,UX,lots`)
+    await importText(page, csvOf(row('Before The Stop'), ...eleven, row('After The Stop')))
     await overlay(page).getByRole('button', { name: 'Continue' }).click()
-    const result = dialog(page, 'Import Error')
     await expect(result.getByText('Summary: 1 imported, 0 duplicates, 11 errors')).toBeVisible()
     await expect(result.getByText('More than 10 errors stopped the import')).toBeVisible()
-    const { text } = await downloadBy(page, 'Download the rows that were not imported')
-    expect(text).toBe(csvOf(...wrong, row('After The Stop')))
+    const left = await downloadBy(page, 'Download the rows that were not imported')
+    expect(left.text).toBe(csvOf(...eleven, row('After The Stop')))
     expect(await terms.named('Before The Stop')).toHaveLength(1)
     expect(await terms.named('After The Stop')).toEqual([])
   })
@@ -432,25 +425,17 @@ async function downloadBy(page: Page, name: string): Promise<{ name: string; tex
 }
 
 // Shows import/afterwards
-test('on Add New Term the lists are read again after an import', async ({ page }) => {
-  await openImport(page, '/add-word')
-  await importText(page, csvOf('Word Beside The Form,What it means.,Quite New Category,0'))
-  await expect(dialog(page, 'Import Complete')).toBeVisible()
-  await button(page, 'Continue').click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByText('Quite New Category', { exact: true })).toBeVisible()
-  await expect(button(page, 'Import Terms')).toBeFocused()
-})
-
-test('by keyboard: from the button to the result and on', async ({ page }) => {
-  await page.goto('/admin')
+test('by keyboard: from the button to the result and on, where Add New Term reads its lists again', async ({
+  page,
+}) => {
+  await page.goto('/add-word')
   // Wait for the picker before pressing the key: Chromium may open it before it reports pickers.
   const picker = page.waitForEvent('filechooser')
   await button(page, 'Import Terms').focus()
   await page.keyboard.press('Enter')
   await expect(button(page, 'Choose a CSV file')).toBeFocused()
   await page.keyboard.press('Enter')
-  await (await picker).setFiles(asFile(csvOf(row('Typed Import'))))
+  await (await picker).setFiles(asFile(csvOf('Typed Import,What it means.,Quite New Category,0')))
   await expect(page.getByText('Ready to import 1 terms.')).toBeFocused()
   for (const name of ['1 All rows', '1 New', '0 Skipped', '0 Refused']) {
     await page.keyboard.press('Tab')
@@ -466,6 +451,8 @@ test('by keyboard: from the button to the result and on', async ({ page }) => {
   await expect(button(page, 'Continue')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Quite New Category', { exact: true })).toBeVisible()
+  await expect(button(page, 'Import Terms')).toBeFocused()
 })
 
 test.describe('on a phone', () => {
