@@ -49,9 +49,32 @@ const test = adminTest.extend<{ categories: Categories }>({
   categories: ({ page, terms }, use) => use(new Categories(page, terms)),
 })
 
-// Shows categories/table, categories/search, categories/no-rows
-test('the categories stand in a table, and are found by a part of the name', async ({ page, categories }) => {
+// Shows categories/table, categories/search, categories/no-rows, categories/loading, categories/not-fetched, messages/try-again
+test('while the categories load there is a spinner, a failure can be tried again; they stand in a table with a search', async ({
+  page,
+  categories,
+}) => {
+  await page.route(LIST, (route) => route.fulfill({ status: 500, body: '' }))
+  const release = await hold(page, LIST)
   await categories.open('Quartz Watches', 'Sand Watches', `Wide${'w'.repeat(46)}`)
+  const loading = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading categories' })
+  await expect(loading).toBeVisible()
+  await expect(loading.locator('.spinner')).toBeVisible()
+  await expectAccessible(page)
+  release()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch categories' })).toBeVisible()
+  await expectAccessible(page)
+  const again = page.getByRole('button', { name: 'Try again' })
+  const releaseAgain = await hold(page, LIST)
+  await again.press('Enter')
+  await expect(loading).toBeVisible()
+  releaseAgain()
+  await expect(again).toBeFocused()
+  await page.unroute(LIST)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(loading).toBeHidden()
+
   await expect(page.getByRole('heading', { name: 'Manage Categories', level: 1 })).toBeVisible()
   await expect(categories.addButton).toHaveText('Add Category')
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Terms', 'Actions'])
@@ -73,30 +96,6 @@ test('the categories stand in a table, and are found by a part of the name', asy
   await page.reload()
   await expect(page.getByText('No categories found. Add your first category!', { exact: true })).toBeVisible()
   await expectAccessible(page)
-})
-
-// Shows categories/loading, categories/not-fetched, messages/try-again
-test('while the categories load there is a spinner; a failure can be tried again', async ({ page, categories }) => {
-  await page.route(LIST, (route) => route.fulfill({ status: 500, body: '' }))
-  const release = await hold(page, LIST)
-  await categories.open()
-  const loading = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading categories' })
-  await expect(loading).toBeVisible()
-  await expect(loading.locator('.spinner')).toBeVisible()
-  await expectAccessible(page)
-  release()
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch categories' })).toBeVisible()
-  await expectAccessible(page)
-  const again = page.getByRole('button', { name: 'Try again' })
-  const releaseAgain = await hold(page, LIST)
-  await again.press('Enter')
-  await expect(loading).toBeVisible()
-  releaseAgain()
-  await expect(again).toBeFocused()
-  await page.unroute(LIST)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('table')).toBeVisible()
-  await expect(loading).toBeHidden()
 })
 
 // Shows categories/add, categories/rename, categories/closing, categories/length, categories/done
@@ -147,9 +146,15 @@ test('a category is added and renamed by keyboard alone; its row gets the focus'
   expect(await categories.names()).toContain('Zebra Names')
 })
 
-// Shows categories/delete, categories/closing, categories/done
-test('a category is deleted after a confirmation, and leaves all its terms', async ({ page, categories, terms }) => {
+// Shows categories/delete, categories/closing, categories/done, categories/counts, categories/what-goes, categories/terms-without
+test('each category has its number of terms, and leaves them when it is deleted; terms without any are led to', async ({
+  page,
+  categories,
+  terms,
+}) => {
   const term = await terms.create('Left Behind', { categories: ['Goes "Away"', 'UX'] })
+  const { id } = await terms.create('Soon Homeless', { categories: ['Short Lived'] })
+  await terms.create('At Home', { categories: ['Short Lived', 'UX'] })
   await categories.open()
   const remove = categories.deleteButton('Goes "Away"')
   await remove.focus()
@@ -173,16 +178,9 @@ test('a category is deleted after a confirmation, and leaves all its terms', asy
   await expect(categories.row('Goes "Away"')).toHaveCount(0)
   await expect(page.getByRole('table').locator(':focus')).toHaveText(/^Edit/)
   expect((await terms.of(term.id)).categories).toMatchObject([{ name: 'UX' }])
-})
 
-// Shows categories/counts, categories/what-goes, categories/terms-without
-test('each category has its number of terms; terms without any are led to', async ({ page, categories, terms }) => {
-  const { id } = await terms.create('Soon Homeless', { categories: ['Short Lived'] })
-  await terms.create('At Home', { categories: ['Short Lived', 'UX'] })
-  await categories.open()
   await expect(categories.row('Short Lived').getByRole('cell').first()).toHaveText('2')
   await categories.deleteButton('Short Lived').click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Category' })
   await expect(dialog).toHaveAccessibleDescription(/2 terms will lose it\. 1 term will have no category at all\.$/)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -275,13 +273,18 @@ test('what is wrong with a name stands under the field', async ({ page, categori
   await expect(page.getByText('Error', { exact: true })).toBeHidden()
 })
 
-// Shows categories/renamed-meanwhile
-test('a category that somebody else has renamed is not renamed unawares', async ({ page, categories, terms }) => {
+// Shows categories/renamed-meanwhile, categories/changed-meanwhile
+test('a category that somebody else has changed is not renamed unawares, and what is told of it before it is deleted is true', async ({
+  page,
+  categories,
+  terms,
+}) => {
   const renameTo = async (name: string) => {
     const before = z.array(category).parse(await terms.administrator.send('GET', '/api/categories'))
     const tidal = before.find((one) => one.name.startsWith('Tidal'))
     await terms.administrator.send('PATCH', `/api/categories/${tidal?.id}`, { name })
   }
+  await terms.create('Sextant A', { categories: ['Brass Sextants'] })
   await categories.open('Tidal Charts')
   await categories.editButton('Tidal Charts').click()
   await categories.name.fill('Tidal Names of Mine')
@@ -297,16 +300,7 @@ test('a category that somebody else has renamed is not renamed unawares', async 
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(categories.row('Tidal Names of Mine')).toBeVisible()
-})
 
-// Shows categories/changed-meanwhile
-test('what is told of a category before it is deleted is true when it is deleted', async ({
-  page,
-  categories,
-  terms,
-}) => {
-  await terms.create('Sextant A', { categories: ['Brass Sextants'] })
-  await categories.open()
   await categories.deleteButton('Brass Sextants').click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete Category' })
   const remove = dialog.getByRole('button', { name: 'Delete' })
