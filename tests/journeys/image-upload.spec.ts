@@ -125,8 +125,10 @@ test('an image is uploaded; readers see it, and no byte of the tools', async ({
   }
 })
 
-// Shows images/none-selected
-test("without an image, the dialog says 'No image selected'", async ({ page }) => {
+// Shows images/none-selected, images/said
+test("without an image, the dialog says 'No image selected'; what cannot be taken is told, and what was typed stays", async ({
+  page,
+}) => {
   await openDialog(page)
   await send(page).click()
   await expectToast(page, 'No image selected', 'Please select an image to upload.')
@@ -137,10 +139,7 @@ test("without an image, the dialog says 'No image selected'", async ({ page }) =
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(figures(page)).toHaveCount(0)
-})
 
-// Shows images/said
-test('what cannot be taken is told, and what was typed stays', async ({ page }) => {
   await openDialog(page)
   const form = dialog(page).locator('form')
   await choose(page, 'notes.txt', 'text/plain', Buffer.from('Notes'))
@@ -171,10 +170,14 @@ test('what cannot be taken is told, and what was typed stays', async ({ page }) 
   await expect(figures(page)).toContainText(['Typed with care'])
 })
 
-// Shows images/caption-meanwhile
-test('a caption that somebody else has changed is not replaced unawares', async ({ page, terms, opened: { id } }) => {
+// Shows images/caption-meanwhile, images/tools, images/viewer
+test('a caption that somebody else has changed is not replaced unawares; an image that is deleted elsewhere goes', async ({
+  page,
+  terms,
+  opened,
+}) => {
   await uploadPicture(page, 'brown', 'Before')
-  const [image] = (await terms.administrator.readTerm(id)).images
+  const [image] = (await terms.administrator.readTerm(opened.id)).images
   const byAnother = (caption: string) =>
     terms.administrator.send('PATCH', `/api/images/${image?.id}/caption`, { caption })
   await images(page).getByRole('button', { name: 'Edit caption of Before' }).click()
@@ -191,7 +194,28 @@ test('a caption that somebody else has changed is not replaced unawares', async 
   await expect(alert).toHaveText('Somebody else has taken this caption away. Save again to set it all the same.')
   await caption.getByRole('button', { name: 'Save Changes' }).click()
   await expect(figures(page)).toContainText(['Mine'])
-  expect((await terms.administrator.readTerm(id)).images).toMatchObject([{ caption: 'Mine' }])
+  expect((await terms.administrator.readTerm(opened.id)).images).toMatchObject([{ caption: 'Mine' }])
+
+  const deleteFirst = async () => {
+    const { images: uploaded } = await terms.of(opened.id)
+    await terms.administrator.send('DELETE', `/api/images/${uploaded[0]?.id ?? 0}`)
+  }
+  const release = await hold(page, `**/api/terms/${opened.id}`)
+  await uploadPicture(page, 'silver', 'Soon gone')
+  await deleteFirst()
+  await images(page).getByRole('link', { name: 'Soon gone' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Image viewer' })
+  await expect(viewer.getByText('2 of 2', { exact: true })).toBeVisible()
+  release()
+  await expect(viewer.getByText('1 of 1', { exact: true })).toBeVisible()
+  await expect(viewer.getByRole('img', { name: 'Soon gone' })).toBeVisible()
+  await viewer.getByRole('button', { name: 'Close' }).click()
+
+  await deleteFirst()
+  await images(page).getByRole('button', { name: 'Delete Soon gone' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Delete failed', 'Image not found')
+  await expect(figures(page)).toHaveCount(0)
 })
 
 // Shows images/viewer, images/tools, images/said
@@ -249,37 +273,11 @@ test('captions are edited and images deleted below the image and in the viewer',
   await expect(images(page).getByRole('button', { name: 'Upload image' })).toBeFocused()
 })
 
-// Shows images/tools, images/viewer
-test('an image that is deleted elsewhere goes from the page, and no other is shown in its place', async ({
+// Shows images/discard, images/leaving
+test('an image and a caption are not lost by Escape, a click beside the dialog, or the way to the sign-in page', async ({
   page,
-  terms,
-  opened,
+  context,
 }) => {
-  const deleteFirst = async () => {
-    const { images: uploaded } = await terms.of(opened.id)
-    await terms.administrator.send('DELETE', `/api/images/${uploaded[0]?.id ?? 0}`)
-  }
-  await uploadPicture(page, 'gold', 'Gone already')
-  const release = await hold(page, `**/api/terms/${opened.id}`)
-  await uploadPicture(page, 'silver', 'Soon gone')
-  await deleteFirst()
-  await images(page).getByRole('link', { name: 'Soon gone' }).click()
-  const viewer = page.getByRole('dialog', { name: 'Image viewer' })
-  await expect(viewer.getByText('2 of 2', { exact: true })).toBeVisible()
-  release()
-  await expect(viewer.getByText('1 of 1', { exact: true })).toBeVisible()
-  await expect(viewer.getByRole('img', { name: 'Soon gone' })).toBeVisible()
-  await viewer.getByRole('button', { name: 'Close' }).click()
-
-  await deleteFirst()
-  await images(page).getByRole('button', { name: 'Delete Soon gone' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, 'Delete failed', 'Image not found')
-  await expect(figures(page)).toHaveCount(0)
-})
-
-// Shows images/discard
-test('an image and a caption are not lost by Escape or a click beside the dialog', async ({ page }) => {
   const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
   const answer = (name: string) => question.getByRole('button', { name }).click()
   await openDialog(page)
@@ -301,13 +299,8 @@ test('an image and a caption are not lost by Escape or a click beside the dialog
   await answer('Discard')
   await expect(caption).toBeHidden()
   await expect(figures(page).getByText('Kept', { exact: true })).toBeVisible()
-})
 
-// Shows images/leaving
-test('a caption is not lost by the way to the sign-in page', async ({ page, context }) => {
-  await uploadPicture(page, 'teal', 'Signed out')
-  const caption = page.getByRole('dialog', { name: 'Edit Caption' })
-  await images(page).getByRole('button', { name: 'Edit caption of Signed out' }).click()
+  await images(page).getByRole('button', { name: 'Edit caption of Kept' }).click()
   await caption.getByLabel('Caption').fill('Half a caption')
   await context.clearCookies()
   await caption.getByRole('button', { name: 'Save Changes' }).click()
