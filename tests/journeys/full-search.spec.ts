@@ -8,8 +8,11 @@ const names = (page: Page) => results(page).getByRole('heading', { level: 3 })
 const searchFor = (page: Page, query: string) => page.goto(`/?search=${encodeURIComponent(query)}`)
 const SEARCH = '**/api/terms/search?*'
 
-// Shows search/where, search/ranking
-test('finds names, legacy names, definitions and categories, names before definitions', async ({ page, terms }) => {
+// Shows search/where, search/ranking, search/definition-on-cards
+test('finds names, legacy names, definitions and categories, names first, and shows the part that has what was sought', async ({
+  page,
+  terms,
+}) => {
   const { id } = await terms.create('Zebra Crossing', { definition: '<p>A place to walk.</p>' })
   await terms.create('Striped Horse', { isLegacy: true, currentTermId: id })
   await terms.create('Ape', { definition: '<p>It is no zebra.</p>' })
@@ -27,6 +30,14 @@ test('finds names, legacy names, definitions and categories, names before defini
     .filter({ hasText: /^Striped Horse/ })
   await expect(legacy.getByText('Current Platform Term')).toBeVisible()
   await expect(results(page).locator('.names mark')).toHaveText('Striped Horse')
+
+  const definition = `<p>It begins here ${'and goes on '.repeat(12)}until it says quokka.</p>`
+  await terms.create('Quokka Index', { definition })
+  await terms.create('Some Other Index', { definition })
+  await searchFor(page, 'quokka')
+  const excerptOf = (name: string) => results(page).locator('.card').filter({ hasText: name }).locator('.excerpt')
+  await expect(excerptOf('Quokka Index')).toHaveText(/^It begins here/)
+  await expect(excerptOf('Some Other Index')).toHaveText(/^….* quokka\.$/)
 })
 
 // Shows search/heading, search/address
@@ -98,9 +109,12 @@ test('nothing moves either where little is found, or nothing', async ({ page }) 
   }
 })
 
-// Shows search/sixty-results
-test("shows the best 60 terms and how many there are, and 'Show more' adds the next", async ({ page }) => {
-  await searchFor(page, 'a')
+// Shows search/sixty-results, search/come-back
+test("shows the best 60 terms and how many there are, 'Show more' adds the next; coming back finds them and the place", async ({
+  page,
+}) => {
+  // Other stories add and delete terms meanwhile, none of which says this.
+  await searchFor(page, 'adobe')
   await expect(names(page)).toHaveCount(60)
   await expect(results(page).getByText(/ of [\d,]+, best first$/)).toBeVisible()
   const next = page.waitForResponse(SEARCH)
@@ -110,6 +124,24 @@ test("shows the best 60 terms and how many there are, and 'Show more' adds the n
   await expect(names(page).nth(60).getByRole('link')).toBeFocused()
   const all = await names(page).allTextContents()
   expect(new Set(all).size).toBe(all.length)
+  const loaded = all.length
+  const far = names(page)
+    .nth(loaded - 3)
+    .getByRole('link')
+  await far.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(2000)
+  await far.click()
+  await expect(page.getByRole('article')).toBeVisible()
+  await page.goBack()
+  await expect(names(page)).toHaveCount(loaded)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1)
+  await page.getByRole('button', { name: 'Segmentation', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Loading …' })).toHaveCount(0)
+  const narrowed = await names(page).allTextContents()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Segmentation', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(names(page)).toHaveText(narrowed)
 })
 
 // Shows search/by-category, search/sixty-results, search/announced, reading/keyboard
@@ -146,46 +178,6 @@ test('a category has all that match in it, although the best 60 have one of them
   await expect(results(page).getByText('of 133, best first')).toBeVisible()
 })
 
-// Shows search/come-back
-test('coming back from a term finds the loaded terms, the category and the place', async ({ page }) => {
-  // Other stories add and delete terms meanwhile, none of which says this.
-  await searchFor(page, 'adobe')
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(names(page).nth(60).getByRole('link')).toBeFocused()
-  const loaded = await names(page).count()
-  const far = names(page)
-    .nth(loaded - 3)
-    .getByRole('link')
-  await far.scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => scrollY)
-  expect(place).toBeGreaterThan(2000)
-  await far.click()
-  await expect(page.getByRole('article')).toBeVisible()
-  await page.goBack()
-  await expect(names(page)).toHaveCount(loaded)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1)
-  await page.getByRole('button', { name: 'Segmentation', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Loading …' })).toHaveCount(0)
-  const narrowed = await names(page).allTextContents()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Segmentation', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await expect(names(page)).toHaveText(narrowed)
-})
-
-// Shows search/definition-on-cards
-test('a card begins with its definition where the name is the hit, elsewhere with the part that has it', async ({
-  page,
-  terms,
-}) => {
-  const definition = `<p>It begins here ${'and goes on '.repeat(12)}until it says quokka.</p>`
-  await terms.create('Quokka Index', { definition })
-  await terms.create('Some Other Index', { definition })
-  await searchFor(page, 'quokka')
-  const excerptOf = (name: string) => results(page).locator('.card').filter({ hasText: name }).locator('.excerpt')
-  await expect(excerptOf('Quokka Index')).toHaveText(/^It begins here/)
-  await expect(excerptOf('Some Other Index')).toHaveText(/^….* quokka\.$/)
-})
-
 // Shows search/nothing-found
 test("says 'No terms found', what may have been meant, and leads back to all terms", async ({ page }) => {
   await searchFor(page, 'consnet')
@@ -200,7 +192,16 @@ test("says 'No terms found', what may have been meant, and leads back to all ter
 })
 
 // Shows search/service-down, reading/keyboard
-test('with the service down, it searches the names and says so, and tries again', async ({ page }) => {
+test('with the service down, it searches the names and says so, or that it has none either, and tries again', async ({
+  page,
+}) => {
+  await page.route(SEARCH, (route) => route.abort())
+  await page.route('**/names.json', (route) => route.abort())
+  await searchFor(page, 'identity')
+  await expect(results(page).getByText('The glossary could not be reached. Please try again.').last()).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+
   await page.route(SEARCH, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await searchFor(page, 'identity')
   const sentence = 'The full search cannot be reached, so only the names of terms were searched.'
@@ -212,15 +213,6 @@ test('with the service down, it searches the names and says so, and tries again'
   await expect(results(page).locator('.excerpt').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Results for/ })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-})
-
-// Shows search/service-down
-test('with neither the service nor the names, it says so and can be tried again', async ({ page }) => {
-  await page.route(SEARCH, (route) => route.abort())
-  await page.route('**/names.json', (route) => route.abort())
-  await searchFor(page, 'identity')
-  await expect(results(page).getByText('The glossary could not be reached. Please try again.').last()).toBeVisible()
-  await expectAccessible(page)
 })
 
 // Shows definitions/names-as-text

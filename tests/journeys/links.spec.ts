@@ -39,25 +39,23 @@ test('the focus on a link says what it leads to, and the card can be turned off'
 })
 
 // Shows links/preview
-test('there are previews where the browser keeps nothing, and a card can be closed', async ({ page, terms }) => {
+test('there are previews where the browser keeps nothing, a card can be closed, and shows the beginning of a list', async ({
+  page,
+  terms,
+}) => {
   await terms.create('Numbat Sheet', { definition: '<p>A sheet of numbats.</p>' })
-  const reader = await terms.publish('Numbat Reader', { definition: '<p>See the numbat sheet.</p>' })
+  await terms.create('Quoll List', {
+    definition: '<ul><li>A list of quolls.</li><li>More.</li></ul><p>Said after it.</p>',
+  })
+  const reader = await terms.publish('Numbat Reader', { definition: '<p>See the numbat sheet and the quoll list.</p>' })
   await denyStorage(page)
   await page.goto(`/term/${reader.slug}`)
+  await definition(page).getByRole('link', { name: 'quoll list' }).focus()
+  await expect(card(page)).toContainText('A list of quolls.')
   await definition(page).getByRole('link', { name: 'numbat sheet' }).hover()
   await expect(card(page)).toContainText('A sheet of numbats.')
   await card(page).getByRole('button', { name: 'Turn previews off' }).click()
   await expect(card(page)).toHaveCount(0)
-})
-
-// Shows links/preview
-test('of a definition that begins with a list the card shows the beginning', async ({ page, terms }) => {
-  const definition = '<ul><li>A list of quolls.</li><li>More.</li></ul><p>Said after it.</p>'
-  await terms.create('Quoll List', { definition })
-  const { slug } = await terms.publish('Quoll Reader', { definition: '<p>See the quoll list.</p>' })
-  await page.goto(`/term/${slug}`)
-  await firstLink(page).focus()
-  await expect(card(page)).toContainText('A list of quolls.')
 })
 
 const firstLink = (page: Page) => definition(page).getByRole('link').first()
@@ -110,7 +108,9 @@ test('the card looks the same wherever its link stands', async ({ page, terms })
 })
 
 // Shows links/preview
-test('the pointer may go into the card, which closes when it has left both', async ({ page }) => {
+test('the pointer may go into the card, which closes when it has left both; a page that comes late opens none unwanted', async ({
+  page,
+}) => {
   await page.goto('/term/identity-graph')
   await page.getByRole('heading', { level: 1 }).hover()
   await firstLink(page).hover()
@@ -118,13 +118,8 @@ test('the pointer may go into the card, which closes when it has left both', asy
   await expect(card(page)).toBeVisible()
   await page.getByRole('heading', { level: 1 }).hover()
   await expect(card(page)).toHaveCount(0)
-})
 
-// Shows links/preview
-test('a page that comes late opens its card only where it is still wanted, one that fails opens none', async ({
-  page,
-}) => {
-  await page.goto('/term/identity-graph')
+  await page.reload()
   const [link, next] = [firstLink(page), definition(page).getByRole('link').nth(1)]
   const [address, nextAddress] = [await link.getAttribute('href'), await next.getAttribute('href')]
   const isOf = (path: string | null) => new RegExp(`${path}$`)
@@ -200,7 +195,9 @@ test.describe('with a finger', () => {
   }
 
   // Shows links/preview
-  test('a finger that stays on a link opens its card, and does not follow it as a tap does', async ({ page }) => {
+  test('a finger that stays on a link opens its card, does not follow it as a tap does, and leaves its menu to the next', async ({
+    page,
+  }) => {
     await page.goto('/term/identity-graph')
     const go = await touch(page)
     await expect(card(page)).toBeVisible()
@@ -212,17 +209,14 @@ test.describe('with a finger', () => {
     const address = await firstLink(page).getAttribute('href')
     await firstLink(page).tap()
     await expect(page).toHaveURL(address ?? '')
-  })
 
-  // Shows links/preview
-  test('a finger that has gone leaves the menu of the link to the next one who asks for it', async ({ page }) => {
     await page.goto('/term/identity-graph')
     const isPrevented = page.evaluate(
       () => new Promise((resolve) => addEventListener('contextmenu', (event) => resolve(event.defaultPrevented))),
     )
-    const go = await touch(page)
+    const leave = await touch(page)
     await expect(card(page)).toBeVisible()
-    await go('touchCancel')
+    await leave('touchCancel')
     await page.getByRole('heading', { level: 1 }).tap()
     await expect(card(page)).toHaveCount(0)
     await firstLink(page).click({ button: 'right' })

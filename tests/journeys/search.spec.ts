@@ -60,17 +60,16 @@ test.describe('suggestions', () => {
   })
 
   // Shows search/names-missing
-  test('are said to be loading while the names are on their way', async ({ page }) => {
+  test('are said to be loading, or unavailable when the names do not come, and Enter works all the same', async ({
+    page,
+  }) => {
     await page.route('**/names.json', () => undefined)
     await type(page, 'data')
     await expect(page.locator('.suggestions')).toHaveText('Loading …')
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/?search=data')
-  })
-
-  // Shows search/names-missing
-  test('are said to be unavailable when the names do not come, and Enter still works', async ({ page }) => {
+    await page.unrouteAll()
     await page.route('**/names.json', (route) => route.abort())
     await type(page, 'data')
     await expect(page.locator('.suggestions')).toHaveText('Suggestions cannot be loaded. Enter searches all terms.')
@@ -81,7 +80,9 @@ test.describe('suggestions', () => {
 
 test.describe('with the keyboard alone', () => {
   // Shows search/keys
-  test('/ focuses the search box, unless it is typed into a field; Tab closes the suggestions', async ({ page }) => {
+  test('/ focuses the search box, Tab closes the suggestions; keys move in the box and the list, Enter goes to the term', async ({
+    page,
+  }) => {
     await page.goto('/about')
     await pressSlash(page)
     await page.keyboard.type('a/b')
@@ -92,27 +93,7 @@ test.describe('with the keyboard alone', () => {
     await expect(suggestions(page)).toHaveCount(0)
     await expect(box(page)).not.toBeFocused()
     await expect(page).toHaveURL('/about')
-  })
 
-  // Shows search/keys
-  test('the arrows go through the suggestions and around, and Enter goes to the term', async ({ page }) => {
-    await type(page, 'identity')
-    const active = page.locator('[role=option][aria-selected=true]')
-    await expect(suggestions(page).first()).toBeVisible()
-    await expect(active).toHaveCount(0)
-    await page.keyboard.press('ArrowUp')
-    await expect(suggestions(page).last()).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('ArrowDown')
-    await expect(suggestions(page).first()).toHaveAttribute('aria-selected', 'true')
-    await expect(box(page)).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? '')
-    await expectAccessible(page)
-    const name = (await active.locator('span').first().textContent()) ?? ''
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  })
-
-  // Shows search/keys
-  test('Escape, Home, End and the arrows move in the box and its suggestions', async ({ page }) => {
     await type(page, 'raph')
     await expect(suggestions(page).first()).toBeVisible()
     await press(page, 'ArrowDown', 'Home')
@@ -126,6 +107,20 @@ test.describe('with the keyboard alone', () => {
     await expect(suggestions(page).first()).toHaveAttribute('aria-selected', 'true')
     await press(page, 'Escape', 'Escape')
     await expect(box(page)).toHaveValue('')
+
+    await type(page, 'identity')
+    const active = page.locator('[role=option][aria-selected=true]')
+    await expect(suggestions(page).first()).toBeVisible()
+    await expect(active).toHaveCount(0)
+    await page.keyboard.press('ArrowUp')
+    await expect(suggestions(page).last()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowDown')
+    await expect(suggestions(page).first()).toHaveAttribute('aria-selected', 'true')
+    await expect(box(page)).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? '')
+    await expectAccessible(page)
+    const name = (await active.locator('span').first().textContent()) ?? ''
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   })
 
   // Shows search/enter
@@ -167,8 +162,12 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
   // Shows search/phone, search/choose
-  test('a button opens the menu with the search box focused, and a suggestion leads to its term', async ({ page }) => {
+  test('a button or / opens the menu with the search box focused, and a suggestion leads to its term', async ({
+    page,
+  }) => {
     await page.goto('/about')
+    await pressSlash(page)
+    await page.reload()
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(box(page)).toBeFocused()
     await page.keyboard.type('data layer')
@@ -176,11 +175,5 @@ test.describe('on a phone', () => {
     const suggestion = suggestions(page).filter({ hasText: /^Data Layer$/ })
     await suggestion.click()
     await expect(page).toHaveURL('/term/data-layer')
-  })
-
-  // Shows search/phone
-  test('/ opens the menu with the search box focused', async ({ page }) => {
-    await page.goto('/about')
-    await pressSlash(page)
   })
 })
