@@ -16,8 +16,12 @@ async function downloaded(page: Page, start: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
-// Shows admin/warning, admin/transfer, admin/ready-made-terms
-test('a banner warns; terms are imported and exported here, and samples downloaded', async ({ page }) => {
+// Shows admin/warning, admin/transfer, admin/ready-made-terms, export/exporting, export/all, export/category, export/file-name
+test('a banner warns; terms are imported and exported here, all or those of a category, and samples downloaded', async ({
+  page,
+  terms,
+}) => {
+  await terms.create('Packed Up', { categories: ['Moving Day'] })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Only', level: 1 })).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Warning' })).toContainText(
@@ -40,13 +44,7 @@ test('a banner warns; terms are imported and exported here, and samples download
   expect(header).toContain('Term Name,Definition,Categories,Category IDs,Is Legacy,Current Term ID')
   expect(rows).toHaveLength(24)
   for (const row of rows) expect(row).toContain('RT-CDP Collaboration,29,')
-})
 
-// Shows export/exporting, export/all, export/category, admin/transfer, export/file-name
-test('all terms or those of a category are exported; meanwhile the button is disabled', async ({ page, terms }) => {
-  await terms.create('Packed Up', { categories: ['Moving Day'] })
-  await page.goto('/admin')
-  const transfer = section(page, 'Term Import & Export')
   const button = transfer.getByRole('button', { name: 'Export' })
   const release = await hold(page, '**/api/terms/export.csv*')
   await button.focus()

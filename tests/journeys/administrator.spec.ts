@@ -64,8 +64,12 @@ test("a reader's page asks for nothing of the administrator's", async ({ page })
   await expect(page.getByText('Edit Term')).toHaveCount(0)
 })
 
-// Shows signing-in/controls
-test('controls of a session that has ended elsewhere go away', async ({ page, context, administrator }) => {
+// Shows signing-in/controls, signing-in/edit-meaning, signing-in/return
+test('controls of a session that has ended elsewhere go away, and the way back to Edit Meaning is shown', async ({
+  page,
+  context,
+  administrator,
+}) => {
   await signIn(page, administrator)
   await page.goto('/term/identity-graph')
   await expect(page.getByRole('link', { name: 'Edit Term' })).toBeVisible()
@@ -73,6 +77,14 @@ test('controls of a session that has ended elsewhere go away', async ({ page, co
   await page.reload({ waitUntil: 'networkidle' })
   await expect(page.getByRole('link', { name: 'Edit Term' })).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('administrator'))).toBeNull()
+
+  await signIn(page, administrator)
+  await context.clearCookies()
+  await page.goto('/edit-meaning?term=81')
+  await expect(page.getByText('This screen is for administrators. Please sign in.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await sendSignIn(page)
+  await expect(page).toHaveURL('/edit-meaning?term=81')
 })
 
 // Shows signing-in/screens
@@ -127,21 +139,6 @@ test('visitors of Edit Meaning are sent to the home page', async ({ page }) => {
   await sendSignIn(page)
   await expect(page).toHaveURL('/edit-meaning?term=81')
   await expect(page.getByLabel('Term name')).toHaveValue('Identity Graph')
-})
-
-// Shows signing-in/edit-meaning, signing-in/return
-test('an administrator whose session has ended is shown the way back to Edit Meaning', async ({
-  page,
-  context,
-  administrator,
-}) => {
-  await signIn(page, administrator)
-  await context.clearCookies()
-  await page.goto('/edit-meaning?term=81')
-  await expect(page.getByText('This screen is for administrators. Please sign in.')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await sendSignIn(page)
-  await expect(page).toHaveURL('/edit-meaning?term=81')
 })
 
 // Shows admin/steady

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { boxOf, middleOf, PHONE } from './boxes.ts'
-import { choose, csvOf, openImport } from './import-dialog.ts'
+import { button, choose, csvOf, openImport } from './import-dialog.ts'
 import { hold } from './states.ts'
 import { adminTest as test } from './story.ts'
 
@@ -45,8 +45,11 @@ test('a button that would delete says where the pointer is, as others do', async
   }
 })
 
-// Shows admin/phone
-test('on a phone the kind of a term is level with the first line of its name', async ({ page, terms }) => {
+// Shows admin/phone, import/preview
+test('on a phone the kind of a term is level with its name; what a preview only tells has not the colour of an error', async ({
+  page,
+  terms,
+}) => {
   const name = 'Pangolin Row of a Name That Is Far Too Long to Stand in a Single Line of a Phone'
   await terms.create(name)
   await page.setViewportSize(PHONE)
@@ -55,12 +58,8 @@ test('on a phone the kind of a term is level with the first line of its name', a
   const row = page.getByRole('row').filter({ hasText: name })
   const kind = await middleOf(row.getByText('Current', { exact: true }))
   expect(Math.abs(kind - (await middleOf(row.getByRole('checkbox'))))).toBeLessThan(4)
-})
 
-// Shows import/preview
-test('what a preview only tells has not the colour of an error', async ({ page }) => {
-  await page.goto('/admin')
-  await openImport(page)
+  await button(page, 'Import Terms').click()
   await choose(page, csvOf('Pangolin Told,What it means.,Pangolin Category,0'))
   const colourOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).borderLeftColor)
   const note = page.getByText(/^New categories will be created/)
@@ -70,18 +69,16 @@ test('what a preview only tells has not the colour of an error', async ({ page }
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: PHONE })
 
-  // Shows reading/narrow-screens
-  test('a list that scrolls does so in one direction', async ({ page }) => {
+  // Shows reading/narrow-screens, import/choosing
+  test('a list that scrolls does so in one direction; a file is chosen, and nothing is said of dragging', async ({
+    page,
+  }) => {
     await page.goto('/add-word')
     const list = page.getByRole('list', { name: 'Current Categories' })
     await expect(list).toBeVisible()
     expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  })
 
-  // Shows import/choosing
-  test('a file for the import is chosen, and nothing is said of dragging', async ({ page }) => {
-    await page.goto('/admin')
-    await openImport(page)
+    await openImport(page, '/add-word')
     await expect(page.getByText('Only .csv files.')).toBeVisible()
     await expect(page.getByText('or drag and drop it here.')).toBeHidden()
   })

@@ -7,23 +7,19 @@ const sizeOf = (part: Locator) =>
 const backOn = (page: Page) => page.getByRole('link', { name: 'Back', exact: true })
 
 // Shows reading/term-page, reading/narrow-screens
-test('a term of two words takes the whole width of a phone and of a tablet', async ({ page, terms }) => {
-  const { slug } = await terms.publish('Ozone Width', { definition: '<p>Short.</p>' })
+test("a term of two words takes the whole width of phone and tablet; beside a long name 'Back' stays in the first line", async ({
+  page,
+  terms,
+}) => {
+  const short = await terms.create('Ozone Width', { definition: '<p>Short.</p>' })
+  const name = 'Pangolin Orchestration of Journeys across Every Known and Unknown Touchpoint of the Platform'
+  const long = await terms.publish(name, { categories: ['Pangolins of All Known and Unknown Touchpoints'] })
   for (const size of [PHONE, TABLET]) {
     await page.setViewportSize(size)
-    await page.goto(`/term/${slug}`)
+    await page.goto(`/term/${short.slug}`)
     const end = (await boxOf(page.getByRole('article').locator('footer'))).right
     expect(end).toBeCloseTo((await boxOf(backOn(page))).right, 0)
-  }
-})
-
-// Shows reading/term-page
-test("beside a long name 'Back' stays in the first line of where the term stands", async ({ page, terms }) => {
-  const name = 'Pangolin Orchestration of Journeys across Every Known and Unknown Touchpoint of the Platform'
-  const { slug } = await terms.publish(name, { categories: ['Pangolins of All Known and Unknown Touchpoints'] })
-  for (const size of [PHONE, TABLET]) {
-    await page.setViewportSize(size)
-    await page.goto(`/term/${slug}`)
+    await page.goto(`/term/${long.slug}`)
     const home = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' })
     expect(Math.abs((await middleOf(home)) - (await middleOf(backOn(page))))).toBeLessThan(2)
   }
@@ -82,8 +78,10 @@ test('on a phone the title of a page of text is larger than the headings below i
   }
 })
 
-// Shows reading/card, reading/letters
-test("a card's votes are level with its categories, and a letter is nearest to its terms", async ({ page }) => {
+// Shows reading/card, reading/letters, reading/category-tabs, reading/narrow-screens
+test("a card's votes are level with its categories, a letter is nearest to its terms, all categories have a phone's width", async ({
+  page,
+}) => {
   await page.goto('/categories/ux')
   const foot = page.locator('.card-foot')
   for (const size of [PHONE, TABLET]) {
@@ -101,14 +99,8 @@ test("a card's votes are level with its categories, and a letter is nearest to i
     })
     expect(gaps.below).toBeLessThan(gaps.above)
   }
-})
 
-// Shows reading/category-tabs, reading/narrow-screens
-test('on a phone all categories have its whole width, and the button that shows them stays in its place', async ({
-  page,
-}) => {
   await page.setViewportSize(PHONE)
-  await page.goto('/categories/ux')
   const all = page.locator('.tabs label')
   const before = await boxOf(all)
   await all.click()

@@ -9,23 +9,19 @@ const lineOf = (part: Locator) => part.evaluate((element) => getComputedStyle(el
 const borderOf = (part: Locator, pseudo: string | null = null) =>
   part.evaluate((element, of) => getComputedStyle(element, of).borderTopWidth, pseudo)
 
-// Shows reading/forced-colours, import/preview
-test('in colours of the system a preview shows which rows are listed, and its signs', async ({ page }) => {
+// Shows reading/forced-colours, import/preview, import/progress
+test('in colours of the system a preview shows which rows are listed, and the bar is seen before anything is imported', async ({
+  page,
+}) => {
+  const release = await hold(page, '**/api/terms/import')
   await openImport(page)
-  await choose(page, csvOf('Wombat Colours,What it means.,UX,0'))
+  await choose(page, csvOf('Wombat Bar,,UX,0', 'Wombat Progress,What it means.,UX,0'))
   const filter = (name: RegExp) => page.getByRole('group', { name: 'Rows to show' }).getByRole('button', { name })
   await filter(/New$/).click()
   expect(await lineOf(filter(/New$/))).toBe('underline')
   expect(await lineOf(filter(/All rows$/))).toBe('none')
   const sign = page.getByRole('table', { name: 'What becomes of each row' }).getByText('New', { exact: true })
   expect(await borderOf(sign, '::before')).toBe('5px')
-})
-
-// Shows reading/forced-colours, import/progress
-test('in colours of the system the bar of an import is seen before anything is imported', async ({ page }) => {
-  const release = await hold(page, '**/api/terms/import')
-  await openImport(page)
-  await choose(page, csvOf('Wombat Bar,,UX,0', 'Wombat Progress,What it means.,UX,0'))
   await page.getByRole('button', { name: 'Proceed' }).click()
   expect(await borderOf(page.getByRole('progressbar'))).toBe('1px')
   await page.unroute('**/api/terms/import')

@@ -134,7 +134,10 @@ test('a phone loads a smaller rendition, and the viewer the image itself', async
 })
 
 // Shows images/viewer
-test('the viewer is used with the keyboard, and gives the focus back', async ({ page, pictured: { path } }) => {
+test('the viewer is used with the keyboard and gives the focus back, or turned with its buttons and closed beside it', async ({
+  page,
+  pictured: { path },
+}) => {
   await page.goto(path)
   await first(page).focus()
   await page.keyboard.press('Enter')
@@ -149,11 +152,7 @@ test('the viewer is used with the keyboard, and gives the focus back', async ({ 
   await page.keyboard.press('Escape')
   await expect(viewer(page)).toBeHidden()
   await expect(first(page)).toBeFocused()
-})
 
-// Shows images/viewer
-test('the viewer turns with its buttons and closes with a click beside it', async ({ page, pictured: { path } }) => {
-  await page.goto(path)
   await first(page).click()
   await viewer(page).getByRole('button', { name: 'Next' }).click()
   await expect(viewer(page).getByRole('status')).toHaveText('2 of 3')

@@ -75,8 +75,8 @@ test.describe('In a large glossary', () => {
     expect(needed).toEqual(['/names.json', '/names/la.json', '/names/gr.json', '/names/d.json'])
   })
 
-  // Shows search/large-glossary, search/no-suggestions
-  test("what may have been meant is looked for in the parts of all its words, and the parts' names go on", async ({
+  // Shows search/large-glossary, search/no-suggestions, addresses/near-terms
+  test('what may have been meant is looked for in the parts of all words, and of an address that is not there', async ({
     page,
   }) => {
     await page.goto(`${host.url}/about`)
@@ -87,6 +87,9 @@ test.describe('In a large glossary', () => {
     await expect(options(page, 'Did you mean')).toHaveText(['Consent Manager'])
     await options(page, 'Did you mean').first().click()
     await expect(page).toHaveURL(`${host.url}/term/consent-manager`)
+
+    await page.goto(`${host.url}/term/identity-grph`)
+    await expect(page.getByRole('link', { name: 'Identity Graph', exact: true })).toBeVisible()
   })
 
   // Shows search/names-missing
@@ -99,11 +102,5 @@ test.describe('In a large glossary', () => {
     await page.unroute('**/names/da.json')
     await page.keyboard.type(' lay')
     await expect(options(page, 'Suggestions')).toHaveText(['Data Layer'])
-  })
-
-  // Shows addresses/near-terms
-  test('a page that is not there offers the terms whose names are like its address', async ({ page }) => {
-    await page.goto(`${host.url}/term/identity-grph`)
-    await expect(page.getByRole('link', { name: 'Identity Graph', exact: true })).toBeVisible()
   })
 })

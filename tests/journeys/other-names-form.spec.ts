@@ -56,8 +56,11 @@ test('other names and related terms are added and removed by the keyboard alone'
   await expect(chips(page)).toHaveCount(0)
 })
 
-// Shows adding/other-names
-test('a comma of a phone adds a name, and cells of a spreadsheet are names', async ({ page }) => {
+// Shows adding/other-names, terms/fields
+test('a comma of a phone adds a name; what is wrong is told, and what was typed and not added is not lost', async ({
+  page,
+  form,
+}) => {
   await field(page).focus()
   // Keys of a phone have no names.
   for (const text of ['Spinnaker', ',', ' SPN', ',', ',']) await page.keyboard.insertText(text)
@@ -65,6 +68,20 @@ test('a comma of a phone adds a name, and cells of a spreadsheet are names', asy
   await expect(field(page)).toHaveValue('')
   await paste(field(page), 'Kite\tBalloon sail')
   await expect(chips(page)).toHaveText(['Spinnaker', 'SPN', 'Kite', 'Balloon sail'])
+
+  await form.fill('Capstan Bar')
+  await field(page).fill('x'.repeat(201))
+  await field(page).press('Enter')
+  await form.submit.click()
+  await expect(page.getByText('Another name must be at most 200 characters')).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await field(page).press('Backspace')
+  await field(page).fill('Bar of a capstan')
+  await form.submit.click()
+  await expect(page.getByText('Press Enter to add "Bar of a capstan", or clear the field')).toBeVisible()
+  await page.reload()
+  await form.expectEditor()
+  await expect(form.name).toHaveValue('Capstan Bar')
 })
 
 // Shows adding/replacement, terms/related
@@ -85,26 +102,6 @@ test('a term that is found by another name is offered with an arrow that every f
     await expectAccessible(page)
     await choice.fill('')
   }
-})
-
-// Shows adding/other-names, terms/fields
-test('what is wrong with them is told under them, and what was typed and not added is not lost', async ({
-  page,
-  form,
-}) => {
-  await form.fill('Capstan Bar')
-  await field(page).fill('x'.repeat(201))
-  await field(page).press('Enter')
-  await form.submit.click()
-  await expect(page.getByText('Another name must be at most 200 characters')).toBeVisible()
-  await expect(field(page)).toBeFocused()
-  await field(page).press('Backspace')
-  await field(page).fill('Bar of a capstan')
-  await form.submit.click()
-  await expect(page.getByText('Press Enter to add "Bar of a capstan", or clear the field')).toBeVisible()
-  await page.reload()
-  await form.expectEditor()
-  await expect(form.name).toHaveValue('Capstan Bar')
 })
 
 // Shows terms/other-names, editing/only-changes

@@ -29,7 +29,9 @@ test('a printed term is its text without anything to click', async ({ page, term
 })
 
 // Shows reading/printing
-test('a printed listing cuts no card in two and is as wide as the paper', async ({ page }) => {
+test('a printed listing cuts no card in two and is as wide as the paper; results and About have nothing to choose from', async ({
+  page,
+}) => {
   await page.setViewportSize(PAPER)
   await page.goto('/')
   await page.emulateMedia({ media: 'print' })
@@ -41,10 +43,8 @@ test('a printed listing cuts no card in two and is as wide as the paper', async 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PAPER.width)
   const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(pages).toMatch(/\/MediaBox \[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/)
-})
 
-// Shows reading/printing
-test('printed results have nothing to choose from, and About has no button', async ({ page }) => {
+  await page.emulateMedia({ media: null })
   await page.goto('/?search=data')
   const choice = page.getByRole('button', { name: 'All Categories' })
   await expect(choice).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './states.ts'
-import { adminTest, test } from './story.ts'
+import { test } from './story.ts'
 
 const forReaders = {
   // The later page that holds the place of this word.
@@ -26,7 +26,10 @@ for (const [name, paths] of Object.entries(forReaders))
 
 for (const [name, paths] of Object.entries(forAdministrators))
   // Shows reading/accessible, admin/phone
-  adminTest(`in order: ${name}`, ({ page }) => expectAllInOrder(page, paths))
+  test(`in order: ${name}`, async ({ page, administrator }) => {
+    await page.context().addCookies(administrator.cookies)
+    await expectAllInOrder(page, paths)
+  })
 
 async function expectAllInOrder(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) await test.step(path, () => expectInOrder(page, path))

@@ -26,18 +26,15 @@ test('nothing scrolls sideways or is cut off on a phone with letters twice as la
 })
 
 // Shows reading/text-size
-test('a category that has room for its name on a card stands on one line', async ({ page }) => {
+test('a category that has room for its name on a card stands on one line, and the logo keeps its size', async ({
+  page,
+}) => {
   await page.goto('/categories/identity')
   const badge = page.locator('.card .badges').getByText('Identity', { exact: true }).first()
   const lines = await badge.evaluate(
     (shown) => shown.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(shown).fontSize),
   )
   expect(lines).toBeLessThan(2.5)
-})
-
-// Shows reading/text-size
-test('the logo keeps its size beside larger letters', async ({ page }) => {
-  await page.goto('/about')
   const logo = await page.getByRole('banner').locator('img').boundingBox()
   expect([logo?.width, logo?.height]).toEqual([36, 36])
 })

@@ -31,8 +31,11 @@ const recordMoves = `
     return animate.call(this, frames, timing)
   }`
 
-// Shows voting/buttons, voting/at-once, voting/cookie, voting/once
-test('a vote counts at once; pressed again it is taken back', async ({ page, word }) => {
+// Shows voting/buttons, voting/at-once, voting/cookie, voting/once, messages/toasts, voting/failed
+test('a vote counts at once; pressed again it is taken back; one that fails is told and leaves the counts as they were', async ({
+  page,
+  word,
+}) => {
   await page.goto(word.path)
   await word.up.click()
   await expect(word.up).toHaveText('1')
@@ -47,6 +50,15 @@ test('a vote counts at once; pressed again it is taken back', async ({ page, wor
   await word.down.click()
   await expect(word.down).toHaveText('0')
   await expect(word.down).toHaveAttribute('aria-pressed', 'false')
+
+  await page.route('**/api/votes', (route) => route.fulfill({ status: 500, json: {} }))
+  await word.up.click()
+  await expectToast(page, 'Error', 'Failed to register your vote. Please try again.')
+  await expect(page.locator('.toast')).toHaveCSS('border-top-color', RED)
+  await expect(word.up).toHaveText('0')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')).toHaveCount(0)
 })
 
 // Shows voting/at-once
@@ -105,19 +117,6 @@ test('while a vote is in flight the buttons are dimmed; the clicked one moves 50
   await word.up.click()
   await expect(word.up).toHaveText('0')
   expect(await page.evaluate(() => moves)).toEqual([500])
-})
-
-// Shows messages/toasts, voting/failed
-test('a vote that fails is told and leaves the counts as they were', async ({ page, word }) => {
-  await page.goto(word.path)
-  await page.route('**/api/votes', (route) => route.fulfill({ status: 500, json: {} }))
-  await word.up.click()
-  await expectToast(page, 'Error', 'Failed to register your vote. Please try again.')
-  await expect(page.locator('.toast')).toHaveCSS('border-top-color', RED)
-  await expect(word.up).toHaveText('0')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Acknowledge' }).click()
-  await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')).toHaveCount(0)
 })
 
 // Shows voting/limits, messages/wait
