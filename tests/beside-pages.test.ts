@@ -9,7 +9,10 @@ import { readFolder } from './product/folder.ts'
 import { productForAll } from './product/shared-product.ts'
 
 const { product, client } = productForAll({ STARTER_GLOSSARY: 'off', VOTE_PUBLISH_SECONDS: '0' })
-beforeAll(() => client.createTerm({ name: 'Data Layer', categories: ['Identity'] }))
+beforeAll(async () => {
+  await client.createTerm({ name: 'Data Layer', categories: ['Identity'] })
+  await client.settle()
+})
 
 const get = (path: string): Promise<Response> => fetch(product.url + path)
 const createTerm = (name: string) => client.createTerm({ name, categories: ['Published files'] })

@@ -158,7 +158,7 @@ describe('A history of edits, read in replies of any lengths and moments', () =>
         const { inParts } = repliesOf(given)
         expect(followInOrder(inParts, (reply) => long[reply] === true)).toEqual(follow(inParts))
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: 40, endOnFailure: true },
     )
   })
 })

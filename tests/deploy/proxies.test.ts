@@ -21,7 +21,10 @@ import {
 } from './web-servers.ts'
 
 const { product, client } = productForAll({ TRUSTED_PROXIES: 'loopback', STARTER_GLOSSARY: 'off' })
-beforeAll(() => client.createTerm({ name: 'Data Layer' }))
+beforeAll(async () => {
+  await client.createTerm({ name: 'Data Layer' })
+  await client.settle()
+})
 
 const read = async (url: string): Promise<[number, string]> => {
   const reply = await fetch(url)
