@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renditionName } from '../../contracts/paths.ts'
-import { fileOf, formOf, Client } from '../testing/client.ts'
-import { noise } from '../testing/pictures.ts'
+import { Client } from '../testing/client.ts'
+import { noise, pictureForm } from '../testing/pictures.ts'
 import { TestBucket } from '../testing/test-bucket.ts'
 import { onPostgres } from '../testing/test-database.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
@@ -16,9 +16,8 @@ let bucket: TestBucket
 beforeAll(async () => void (bucket = await TestBucket.start()))
 afterAll(() => bucket.close())
 
-/** As a form, with renditions. */
-const picture = async (): Promise<FormData> =>
-  formOf(['image', fileOf(await noise().resize(1000, 500).png().toBuffer(), 'a.png')])
+/** With renditions. */
+const picture = (): Promise<FormData> => pictureForm(noise().resize(1000, 500))
 
 const HOMES = onPostgres ? ['database'] : ['folder', 'database', 's3://glossary/of/files']
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { ImageMeasures } from '../images/image-measures.ts'
-import { fileOf, formOf } from '../testing/client.ts'
 import { namedFaults } from '../testing/named-faults.ts'
-import { canvas } from '../testing/pictures.ts'
+import { canvas, pictureForm } from '../testing/pictures.ts'
 import { TestBucket } from '../testing/test-bucket.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
@@ -11,7 +10,7 @@ let bucket: TestBucket
 beforeAll(async () => void (bucket = await TestBucket.start()))
 afterAll(() => bucket.close())
 
-const picture = async (): Promise<FormData> => formOf(['image', fileOf(await canvas(60, 40).png().toBuffer(), 'a.png')])
+const picture = (): Promise<FormData> => pictureForm(canvas(60, 40))
 
 describe('A bucket that cannot be used', () => {
   const glossary = TestGlossary.forAll({ FILES: 's3://glossary/faults', HOST: '127.0.0.1' })

@@ -13,7 +13,7 @@ import { readRows } from './read-rows.ts'
 import { runImport } from './run-import.ts'
 import type { ImportWatcher } from './write-plan.ts'
 
-/** Each takes two exports and an import; on PostgreSQL a few show that it says the same. */
+/** Each takes two exports and an import. */
 const GLOSSARIES = 60
 
 const REAL = new URL('../../../shared/data/concepticon-4132.csv', import.meta.url)

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
+import { fileOf, formOf } from './client.ts'
 
 /** A picture of one colour. */
 export const canvas = (width: number, height: number): Sharp =>
@@ -16,6 +17,10 @@ export const noise = (): Sharp =>
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   })
+
+/** As the dialog of images sends it. */
+export const pictureForm = async (picture: Sharp): Promise<FormData> =>
+  formOf(['image', fileOf(await picture.png().toBuffer(), 'a.png')])
 
 function pngChunk(type: string, content: Buffer): Buffer {
   const chunk = Buffer.alloc(12 + content.length)

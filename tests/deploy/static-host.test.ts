@@ -7,8 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { runInNewContext } from 'node:vm'
 import { z } from 'zod'
-import { fileOf, formOf } from '../../admin-api/testing/client.ts'
-import { canvas } from '../../admin-api/testing/pictures.ts'
+import { canvas, pictureForm } from '../../admin-api/testing/pictures.ts'
 import { findInlineSources } from '../../content-build/renderer/inline-sources.ts'
 import { category } from '../../contracts/category.ts'
 import { until } from '../../admin-api/testing/until.ts'
@@ -146,7 +145,7 @@ beforeAll(async () => {
   const categories = z.array(category).parse(await client.send('GET', '/api/categories'))
   const renamed = categories.find(({ name }) => name === 'Was renamed too')
   await client.send('PATCH', `/api/categories/${renamed?.id}`, { name: 'Is renamed too' })
-  const form = formOf(['image', fileOf(await canvas(8, 8).png().toBuffer(), 'a.png')])
+  const form = await pictureForm(canvas(8, 8))
   paths.set('UPLOAD', `/uploads/${(await client.expect(201, 'POST', `/api/terms/${id}/images`, form)).body.filename}`)
   await client.settle()
   const assets = readdirSync(join(product.siteFolder, '_astro'))

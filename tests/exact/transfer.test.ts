@@ -5,8 +5,8 @@ import BetterSqlite3 from 'better-sqlite3'
 import { create, extract } from 'tar'
 import { z } from 'zod'
 import { ADMINISTRATOR, type Ended, GlossaryProcess } from '../../admin-api/testing/glossary-process.ts'
-import { Client, fileOf, formOf } from '../../admin-api/testing/client.ts'
-import { canvas } from '../../admin-api/testing/pictures.ts'
+import { Client } from '../../admin-api/testing/client.ts'
+import { canvas, pictureForm } from '../../admin-api/testing/pictures.ts'
 import { TestBucket } from '../../admin-api/testing/test-bucket.ts'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
 import { until } from '../../admin-api/testing/until.ts'
@@ -64,7 +64,7 @@ async function fill(product: Product): Promise<Owned> {
   const { id: votedId } = await client.createTerm({ name: 'Is legacy' })
   const later = await client.createTerm({ name: 'Is later' })
   await client.patchTerm(votedId, { isLegacy: true, currentTermId: later.id })
-  const form = formOf(['image', fileOf(await canvas(1200, 40).png().toBuffer(), 'a.png')])
+  const form = await pictureForm(canvas(1200, 40))
   await client.expect(201, 'POST', `/api/terms/${later.id}/images`, form)
   await visitor.send('POST', '/api/votes', { termId: votedId, isUpvote: true })
   const gone = await client.createTerm({ name: 'Is gone' })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import type { TiptapEditorHTMLElement } from '@tiptap/core'
 import { z } from 'zod'
 import { readStarterFiles } from '../../admin-api/starter/starter-files.ts'
 import { cleanDefinition } from '../../admin-api/terms/clean-definition.ts'
@@ -22,17 +23,11 @@ async function save(form: TermForm, terms: Terms, name: string): Promise<string>
   return (await terms.named(name))[0]?.definition ?? ''
 }
 
-/** TipTap leaves the editor on its element. */
-interface WithEditor {
-  editor: { commands: { setContent: (html: string) => void }; getHTML: () => string }
-}
-
 /** What the editor has for the service, and then no more. */
 const takeOut = ({ definition }: TermForm): Promise<string> =>
-  definition.evaluate((element) => {
-    const { editor: shown } = element as unknown as WithEditor
-    const html = shown.getHTML()
-    shown.commands.setContent('')
+  definition.evaluate(({ editor }: TiptapEditorHTMLElement) => {
+    const html = editor?.getHTML() ?? ''
+    editor?.commands.setContent('')
     return html
   })
 
@@ -379,13 +374,14 @@ test('what is pasted to do harm leaves nothing that runs', async ({ page, form }
 
 /** What the editor makes of each definition that it is given. */
 const readings = (form: TermForm, definitions: string[]): Promise<string[]> =>
-  form.definition.evaluate((element, all) => {
-    const { editor: shown } = element as unknown as WithEditor
-    return all.map((html) => {
-      shown.commands.setContent(html)
-      return shown.getHTML()
-    })
-  }, definitions)
+  form.definition.evaluate(
+    ({ editor }: TiptapEditorHTMLElement, all) =>
+      all.map((html) => {
+        editor?.commands.setContent(html)
+        return editor?.getHTML() ?? ''
+      }),
+    definitions,
+  )
 
 // Shows definitions/agreement
 test('the editor and the service agree: what is saved as it was loaded stays', async ({ form }) => {

@@ -1,8 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import { fileOf, formOf } from '../../admin-api/testing/client.ts'
-import { canvas, pngOfSize } from '../../admin-api/testing/pictures.ts'
+import { canvas, pictureForm, pngOfSize } from '../../admin-api/testing/pictures.ts'
 import { RawUpload } from '../../admin-api/testing/raw-upload.ts'
 import { productForAll } from '../product/shared-product.ts'
 
@@ -18,7 +17,7 @@ const openUpload = (size: number): Promise<RawUpload> =>
   RawUpload.open(Number(new URL(product.url).port), client.cookie, termId, size)
 
 async function uploadPicture(): Promise<string> {
-  const form = formOf(['image', fileOf(await canvas(8, 8).png().toBuffer(), 'a.png')])
+  const form = await pictureForm(canvas(8, 8))
   const { body } = await client.expect(201, 'POST', `/api/terms/${termId}/images`, form)
   return String(body.filename)
 }
