@@ -55,7 +55,7 @@ export const PACE = {
    * time). Edits of many terms, which touch more than `withBulk` pages and more than mention them, take mentions along: nearly all of these pages are
    * made anyway.
    */
-  mentions: { withGone: 400, lookedAt: 10_000, withBulk: 500 },
+  mentions: { withGone: 400, lookedAt: 20_000, withBulk: 500 },
 
   threads: {
     /** From this many pages on, it is worth starting threads to help (half a second until they do). */

@@ -63,8 +63,8 @@ export class Standing {
     // Of bytes that nobody knows, many pages have the same empty hash.
     const known = hash === '' ? undefined : this.#known.get(hash)
     if (known !== undefined) return known
-    const html = this.#parts.folder.read(file)?.toString()
-    if (html === undefined) return NONE
+    const html = this.#parts.folder.readText(file)
+    if (html === null) return NONE
     const found = Array.from(html.matchAll(ADDRESS), ([, address = '']) => numberOf(address))
     const addresses = new Uint32Array(new Set(found))
     this.#known.set(hash, addresses)
