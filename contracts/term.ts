@@ -128,17 +128,19 @@ export const listedTermName = termName.extend({ otherNames: z.array(z.string()) 
 export type ListedTermName = z.infer<typeof listedTermName>
 
 /**
- * A term in the table of administrators, without its definition: its id and name, whether it is legacy, where its chain ends, and its categories in the
- * order of their names. All terms come at once, and names of fields would be most of what is sent and read.
+ * The table of administrators: all terms at once, in the order of names, without their definitions. It comes by columns, of which a browser makes a hundred
+ * thousand rows in half the time that it takes to read as many.
  */
-export const tableTerm = z.tuple([z.int(), z.string(), z.boolean(), z.int().nullable(), z.array(z.int())])
-export type TableTerm = z.infer<typeof tableTerm>
-
 export const termTable = z.object({
   change: z.int().describe('The last change that is in it'),
   categories: z.array(category),
-  terms: z.array(tableTerm),
+  groups: z.array(z.array(z.int())).describe('Categories that terms are in together, in the order of their names'),
+  ids: z.array(z.int()),
+  names: z.array(z.string()),
+  groupOf: z.array(z.int()).describe("For each id, its place among 'groups', from 0"),
+  legacy: z.array(z.tuple([z.int(), z.int().nullable()])).describe('Each legacy term, and where its chain ends'),
 })
+export type TermTable = z.infer<typeof termTable>
 
 /** Characters of a definition's text in the table. */
 export const EXCERPT_LENGTH = 100

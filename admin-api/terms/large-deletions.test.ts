@@ -38,7 +38,7 @@ it('while thousands of terms are deleted, others are answered', async () => {
   await admin.importFile(`name,definition,categories\n${rows.join('\n')}\n`)
   const ids = z.array(id).parse(await admin.send('GET', '/api/terms/ids?search=herds'))
   const table = termTable.parse(await admin.send('GET', '/api/terms/table'))
-  expect(new Set(table.terms.map(([tabled]) => tabled))).toEqual(new Set(ids))
+  expect(new Set(table.ids)).toEqual(new Set(ids))
   const { whole, longest } = await watch(admin.expect(200, 'POST', '/api/terms/bulk-delete', { ids }))
   expect(longest).toBeLessThan(whole / 3)
   expect(await admin.send('GET', '/api/terms/ids')).toEqual([])

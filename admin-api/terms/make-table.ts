@@ -1,14 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { compareTerms } from '../../contracts/order.ts'
-import type { TableTerm } from '../../contracts/term.ts'
+import type { TermTable } from '../../contracts/term.ts'
 import { toCategory } from '../data/read-terms.ts'
 import type { MadeText } from '../reads/kept-reads.ts'
-import type { SearchedTerm } from '../search/searched-term.ts'
 import type { Moment } from '../search/searched-terms-cache.ts'
 import type { SearchedTerms } from '../search/searched-terms.ts'
 
-/** Rows of a part: a millisecond, in which nobody is answered. */
-const ROWS = 1000
+/** Terms that are looked at, or written, at once: a millisecond at most, in which nobody is answered. */
+const AT_ONCE = 2000
 
 /** The table of administrators, of what the search has in memory: to read all terms again would take three times as long as all the rest. */
 export const makeTable = ({ change, all }: Moment): MadeText => ({
@@ -18,25 +17,57 @@ export const makeTable = ({ change, all }: Moment): MadeText => ({
 })
 
 async function* partsOf(change: number, all: SearchedTerms): AsyncGenerator<string> {
-  const categories = [...all.categories.values()].toSorted(compareTerms)
-  const ranks = new Map(categories.map(({ id }, rank) => [id, rank]))
-  const byName = (one: number, other: number): number => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0)
-  const rowOf = ({ id, name, isLegacy, categoryIds }: SearchedTerm): TableTerm => {
-    const current = isLegacy ? all.chains.currentTermOf(id) : null
-    const inOrder = categoryIds.length < 2 ? categoryIds : categoryIds.toSorted(byName)
-    return [id, name, isLegacy, current?.id ?? null, inOrder]
-  }
-  const listed = categories.map(toCategory)
-  yield `{"change":${change},"categories":${JSON.stringify(listed)},"terms":[`
-  for (let from = 0; from < all.order.length; from += ROWS) {
-    const rows: TableTerm[] = []
-    // Twice as quick as to make lists of lists.
-    for (const seat of all.order.subarray(from, from + ROWS)) {
-      const term = all.at(seat)
-      if (term !== undefined) rows.push(rowOf(term))
+  const listed = [...all.categories.values()].toSorted(compareTerms)
+  const { groups, ...columns } = await columnsOf(all, new Groups(listed.map(({ id }) => id)))
+  yield `{"change":${change},"categories":${JSON.stringify(listed.map(toCategory))},"groups":${JSON.stringify(groups)}`
+  for (const [name, column] of Object.entries(columns)) {
+    yield `,"${name}":[`
+    for (let from = 0; from < column.length; from += AT_ONCE) {
+      yield (from === 0 ? '' : ',') + JSON.stringify(column.slice(from, from + AT_ONCE)).slice(1, -1)
+      await nextTurn()
     }
-    yield `${from === 0 ? '' : ','}${JSON.stringify(rows).slice(1, -1)}`
+    yield ']'
+  }
+  yield '}'
+}
+
+type Columns = Omit<TermTable, 'change' | 'categories'>
+
+async function columnsOf(all: SearchedTerms, groups: Groups): Promise<Columns> {
+  const columns: Columns = { groups: groups.all, ids: [], names: [], groupOf: [], legacy: [] }
+  for (let from = 0; from < all.order.length; from += AT_ONCE) {
+    for (const seat of all.order.subarray(from, from + AT_ONCE)) {
+      const term = all.at(seat)
+      if (term === undefined) continue
+      columns.ids.push(term.id)
+      columns.names.push(term.name)
+      columns.groupOf.push(groups.placeOf(term.categoryIds))
+      if (term.isLegacy) columns.legacy.push([term.id, all.chains.currentTermOf(term.id)?.id ?? null])
+    }
     await nextTurn()
   }
-  yield ']}'
+  return columns
+}
+
+/** The categories that terms are in together: there are far fewer of these than terms. */
+class Groups {
+  readonly all: number[][] = []
+  readonly #ranks: ReadonlyMap<number, number>
+  readonly #places = new Map<number | string, number>()
+
+  /** @param categoryIds all of them, in the order of their names */
+  constructor(categoryIds: readonly number[]) {
+    this.#ranks = new Map(categoryIds.map((id, rank) => [id, rank]))
+  }
+
+  placeOf(categoryIds: readonly number[]): number {
+    // Most terms are in one: nothing is put together for those.
+    const key = categoryIds.length === 1 ? (categoryIds[0] ?? 0) : categoryIds.join()
+    const known = this.#places.get(key)
+    if (known !== undefined) return known
+    this.#places.set(key, this.all.length)
+    return this.all.push(categoryIds.toSorted((one, other) => this.#rankOf(one) - this.#rankOf(other))) - 1
+  }
+
+  #rankOf = (id: number): number => this.#ranks.get(id) ?? 0
 }

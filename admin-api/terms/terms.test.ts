@@ -341,11 +341,13 @@ describe('lists of terms', () => {
     const middle = await admin.createTerm({ name: 'Tabled Old', isLegacy: true, currentTermId: current.id })
     await admin.createTerm({ name: 'Tabled Older', isLegacy: true, currentTermId: middle.id })
     const { body } = await admin.expect(200, 'GET', '/api/terms/table')
-    const { terms, categories } = termTable.parse(body)
-    const rows = terms.filter(([, name]) => name.startsWith('Tabled'))
-    expect(rows.map(([, , , leadsTo]) => leadsTo)).toEqual([null, current.id, current.id])
-    const names = new Map(categories.map(({ id, name }) => [id, name]))
-    expect(rows[0]?.[4].map((id) => names.get(id))).toEqual(['Ants', 'Zebras'])
+    const { ids, names, groupOf, groups, legacy, categories } = termTable.parse(body)
+    const rows = ids.filter((_, row) => names[row]?.startsWith('Tabled'))
+    const leadsTo = new Map(legacy)
+    expect(rows.map((id) => leadsTo.get(id))).toEqual([undefined, current.id, current.id])
+    const namesById = new Map(categories.map(({ id, name }) => [id, name]))
+    const group = groups[groupOf[ids.indexOf(current.id)] ?? -1] ?? []
+    expect(group.map((id) => namesById.get(id))).toEqual(['Ants', 'Zebras'])
     await glossary.visitor().expect(401, 'GET', '/api/terms/table')
   })
 

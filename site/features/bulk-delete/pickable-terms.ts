@@ -30,14 +30,16 @@ export interface PickableTerms {
 export const pickableTermsRead = {
   queryKey: ['/api/terms', 'table'],
   queryFn: async (): Promise<PickableTerms> => {
-    const { change, terms, categories } = await request('GET /api/terms/table', null)
-    keepPicked(terms.map(([id]) => id))
+    const { change, categories, groups, ids, names, groupOf, legacy } = await request('GET /api/terms/table', null)
+    keepPicked(ids)
     const byId = new Map(categories.map((category) => [category.id, category]))
-    const pickable = terms.map(([id, name, isLegacy, leadsTo, categoryIds]) => ({
-      ...{ id, name, isLegacy, leadsTo },
-      categories: categoryIds.flatMap((categoryId) => byId.get(categoryId) ?? []),
+    const categoriesOf = groups.map((group) => group.flatMap((id) => byId.get(id) ?? []))
+    const leadsTo = new Map(legacy)
+    const terms = ids.map((id, row) => ({
+      ...{ id, name: names[row] ?? '', isLegacy: leadsTo.has(id), leadsTo: leadsTo.get(id) ?? null },
+      categories: categoriesOf[groupOf[row] ?? -1] ?? [],
     }))
-    return { change, terms: pickable }
+    return { change, terms }
   },
   ...growingOld,
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useTable } from '@tanstack/react-table'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { displayText, type PickableTerm, useFoundTerms } from './pickable-terms.ts'
 import { $picked, $search, pickRange, pickTerm } from './selection.ts'
@@ -33,6 +33,8 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
   )
   const shown = useMemo(() => rows.map(({ original }) => original.id), [rows])
 
+  // A function that is new at each print would have the places of all rows worked out anew.
+  const keyOf = useCallback((index: number) => shown[index] ?? index, [shown])
   const box = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<number | null>(null)
   const active = Math.max(0, activeId === null ? 0 : shown.indexOf(activeId))
@@ -40,7 +42,7 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: keyOf,
     scrollPaddingEnd: HEAD_HEIGHT,
     overscan: 6,
     // The row that has the focus stays, however far one scrolls.
