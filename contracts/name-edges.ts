@@ -9,9 +9,11 @@ export const isOfWord = (sign: string): boolean =>
 
 const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'v')
 
-/** Whether a word goes on between two signs, as it never does beside a letter of a script without spaces. */
-const goesOn = (last: string, next: string): boolean =>
-  isOfWord(last) && isOfWord(next) && !UNSPACED_LETTER.test(last + next)
+/** Whether a word ends between two signs, because one of them is a letter of a script without spaces. */
+export const isUnspaced = (last: string, next: string): boolean => UNSPACED_LETTER.test(last + next)
+
+/** Whether a word goes on between two signs. */
+const goesOn = (last: string, next: string): boolean => isOfWord(last) && isOfWord(next) && !isUnspaced(last, next)
 
 /**
  * The longest name with which a search ends and the longest with which it begins, as a question does: 'what is an audience?', 'audience meaning'.

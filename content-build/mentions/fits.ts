@@ -1,4 +1,4 @@
-import { UNSPACED } from '../../contracts/unspaced-scripts.ts'
+import { isUnspaced } from '../../contracts/name-edges.ts'
 import type { Form } from './forms.ts'
 import { FILLER, NEAR, type TextRun } from './words.ts'
 
@@ -27,7 +27,6 @@ const BEGINNING_OF_SENTENCE = /(?:^|[.!?:\u2026]["'\u00bb\u201d)]*\s+)$/
 /** German joins by hyphens what others write apart, and leaves out what comes again: HTML-Datei, HTML- und CSS-Dateien. But E-Mail is one word. */
 const HYPHEN_BEFORE = /(?<!(?:^|[^\p{L}\p{N}])[\p{L}\p{N}])[-\u2010\u2011]$/u
 const HYPHEN_AFTER = /^[-\u2010\u2011](?![\p{Ll}\p{N}])/u
-const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'v')
 
 /**
  * Whether the words at this place, which have the keys of the form, are a mention of it and not a piece of something longer.
@@ -67,9 +66,6 @@ const isEnd = (text: string, after: string): boolean =>
   PARTICLE.test(after) ||
   (ENDING.test(after) && !GLUING.test(after)) ||
   isUnspaced(text.slice(-1), after.slice(0, 1))
-
-/** Whether a word ends between two signs, because one of them is a letter of a script without spaces. */
-const isUnspaced = (last: string, next: string): boolean => UNSPACED_LETTER.test(last + next)
 
 function isAlike({ words, isAsWritten }: Form, { run, from }: Place): boolean {
   return words.every((word, index) => {
