@@ -17,7 +17,7 @@ import {
 import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 import { checkHistory } from '../publishing/brake.ts'
-import type { GivesWay } from '../publishing/make-in-turn.ts'
+import type { GivesWay } from '../publishing/interruptible-making.ts'
 import type { Publication } from '../publishing/progress.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 import type { Targets } from '../targets/targets.ts'

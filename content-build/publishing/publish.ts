@@ -2,7 +2,7 @@ import { type Edition, findStalePages, type Known } from '../glossary/find-stale
 import type { Glossary } from '../glossary/glossary.ts'
 import { type Cores, PACE } from '../pace.ts'
 import type { HelperThread } from './helper-thread.ts'
-import { type GivesWay, Turns } from './make-in-turn.ts'
+import { type GivesWay, InterruptibleMaking } from './interruptible-making.ts'
 import { makePages, type MakingTools } from './make-pages.ts'
 import { type Publication, Progress, type ProgressTools } from './progress.ts'
 import type { Moment } from './write-page.ts'
@@ -59,13 +59,13 @@ export async function publish(
   progress.replace(() => true)
   if (givesWay === null) await make(standing, 'now')
   else {
-    const turns = new Turns(givesWay)
-    const stale = findStalePages(turns.take(standing), glossary, edition, known)
-    await turns.make(stale, tools, standing.length < PACE.later.taken ? null : tools.helper, (made) =>
+    const making = new InterruptibleMaking(givesWay)
+    const stale = findStalePages(making.take(standing), glossary, edition, known)
+    await making.make(stale, tools, standing.length < PACE.later.taken ? null : tools.helper, (made) =>
       progress.add(made),
     )
     // What is left may lead to what goes.
-    if (turns.left.length > 0) return progress.interrupt([...turns.left, ...gone])
+    if (making.left.length > 0) return progress.interrupt([...making.left, ...gone])
   }
 
   // Nothing leads to what goes: the server forgets it, then nobody reads the files.

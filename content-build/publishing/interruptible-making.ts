@@ -12,7 +12,7 @@ export interface GivesWay {
 }
 
 /** What waits is published until something more urgent comes: that waits for the few pages that are begun. */
-export class Turns {
+export class InterruptibleMaking {
   /** Paths that were not begun. */
   readonly left: string[] = []
   readonly #givesWay: GivesWay
