@@ -28,6 +28,10 @@ export const change = z.discriminatedUnion('kind', [
 export type Change = z.infer<typeof change>
 export type ChangeKind = Change['kind']
 
+/** A change by which one history of data is told from another: numbers go on after a restore, times are others. */
+export const datedChange = z.object({ id: z.int(), at: z.string() })
+export type DatedChange = z.infer<typeof datedChange>
+
 /** A term as it stands in the data, with references by id: what pages are made from. */
 export const termContent = z.object({
   ...termFields.shape,

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common'
-import { type Mark, readLastMark } from '../data/change-log.ts'
+import type { DatedChange } from '../../contracts/change.ts'
+import { readLastDatedChange } from '../data/change-log.ts'
 import type { ChangeNotices } from '../data/change-notices.ts'
 import { Database } from '../data/database.ts'
 import { ChangeRow } from '../data/entities/change.ts'
@@ -11,7 +12,7 @@ const LOOK_EVERY = { sqlite: 200, told: 15_000, untold: 1000 }
 /** The last change, as far as this process knows it: one look for all who wait, while somebody waits. */
 @Injectable()
 export class FeedEnd implements OnModuleInit, OnModuleDestroy {
-  private mark: Mark | null = null
+  private newest: DatedChange | null = null
   private readonly looks = new EventEmitter<{ look: []; error: [unknown] }>().setMaxListeners(Infinity)
   private waiting = 0
   private notices: ChangeNotices | null = null
@@ -31,7 +32,7 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
   }
 
   get last(): number {
-    return this.mark?.id ?? 0
+    return this.newest?.id ?? 0
   }
 
   /**
@@ -76,12 +77,15 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
 
   /** A standby that takes over may lack the last changes, and give their numbers to others. */
   private async readLast(): Promise<void> {
-    const { mark } = this
+    const { newest } = this
     const { last, isOneHistory } = await this.database.read(async (manager) => {
-      const last = await readLastMark(manager)
-      return { last, isOneHistory: mark === null || mark.at === last?.at || (await manager.existsBy(ChangeRow, mark)) }
+      const last = await readLastDatedChange(manager)
+      return {
+        last,
+        isOneHistory: newest === null || newest.at === last?.at || (await manager.existsBy(ChangeRow, newest)),
+      }
     })
-    this.mark = last
+    this.newest = last
     if (!isOneHistory) this.database.history += 1
   }
 

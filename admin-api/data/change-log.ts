@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
-import type { Change } from '../../contracts/change.ts'
+import type { Change, DatedChange } from '../../contracts/change.ts'
 import { ChangeCounter, ChangeRow } from './entities/change.ts'
 import { onPostgres } from './on-postgres.ts'
 import { insertRows } from './rows.ts'
@@ -46,11 +46,8 @@ export async function appendChanges(manager: EntityManager, changes: readonly To
   await insertRows(manager, 'change', rows)
 }
 
-/** A change by which one history of data is told from another: numbers go on after a restore, times are others. */
-export type Mark = Pick<ChangeRow, 'id' | 'at'>
-
 /** The last change; null before the first. */
-export async function readLastMark(manager: EntityManager): Promise<Mark | null> {
+export async function readLastDatedChange(manager: EntityManager): Promise<DatedChange | null> {
   const [last] = await manager.find(ChangeRow, { select: { id: true, at: true }, order: { id: 'DESC' }, take: 1 })
   return last ?? null
 }

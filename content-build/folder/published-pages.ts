@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
+import { datedChange, type DatedChange } from '../../contracts/change.ts'
 import { pathOfFile, publishedFile } from '../../contracts/paths.ts'
 import { MirroredFiles } from './mirrored-files.ts'
 import { openList } from './open-list.ts'
@@ -13,10 +14,6 @@ export interface PublishedPage extends PublishedFile {
   inputs: string
   hash: string
 }
-
-/** A change and its time, by which one history of data is told from another: numbers go on after a restore, times are others. */
-const seenChange = z.object({ change: z.number(), at: z.string() })
-type SeenChange = z.infer<typeof seenChange>
 
 const claim = z.string().nullable()
 
@@ -48,7 +45,7 @@ export class PublishedPages {
   #unsaved: PublishedPage[] = []
   /** Those of the unsaved whose bytes have changed. */
   #untold: string[] = []
-  #seen: SeenChange | null
+  #seen: DatedChange | null
   #claimed: string | null
   #change: number
 
@@ -72,7 +69,7 @@ export class PublishedPages {
     const change = this.#database.prepare('SELECT change FROM cursor').pluck().get()
     this.#change = typeof change === 'number' ? change : 0
     this.#claimed = claim.parse(this.#database.prepare('SELECT at FROM claim').pluck().get() ?? null)
-    this.#seen = seenChange.nullable().parse(this.#database.prepare('SELECT * FROM seen').get() ?? null)
+    this.#seen = datedChange.nullable().parse(this.#database.prepare('SELECT change AS id, at FROM seen').get() ?? null)
   }
 
   /** The last change that the published folder shows whole. */
@@ -81,12 +78,12 @@ export class PublishedPages {
   }
 
   /** The last change that was read of the data; null where none was. */
-  get seen(): SeenChange | null {
+  get seen(): DatedChange | null {
     return this.#seen
   }
 
   /** Written with the next `save`. */
-  noteSeen(seen: SeenChange): void {
+  noteSeen(seen: DatedChange): void {
     this.#seen = seen
   }
 
@@ -169,7 +166,7 @@ export class PublishedPages {
       if (removed.length > 0) this.#drop.run(JSON.stringify(removed))
       if (this.#seen !== null) {
         this.#database.exec('DELETE FROM seen')
-        this.#database.prepare('INSERT INTO seen VALUES (@change, @at)').run(this.#seen)
+        this.#database.prepare('INSERT INTO seen VALUES (@id, @at)').run(this.#seen)
       }
       if (change !== this.#change) {
         this.#database.exec('DELETE FROM cursor')

@@ -56,7 +56,7 @@ export class Following {
   constructor(follower: Follower, change: number, isAsked = { rebuild: false, check: false }) {
     const { settings, published } = follower
     this.#follower = follower
-    this.#feed = new Feed(settings, change, published.seen?.change === change ? published.seen.at : null)
+    this.#feed = new Feed(settings, change, published.seen?.id === change ? published.seen.at : null)
     this.#pending = new PendingPaths(settings.votePublishSeconds)
     this.#check = new SelfCheck({ ...follower, pending: this.#pending, feed: this.#feed })
     this.#beforeRebuild = isAsked.rebuild ? published.change : null
@@ -116,10 +116,10 @@ export class Following {
 
   /** @throws HeldBack where the data no longer have the change that was read last */
   async #read(signal: AbortSignal, wait?: number): Promise<ChangesReply> {
-    const { seen: change, seenAt: at } = this.#feed
+    const { seen: id, seenAt: at } = this.#feed
     const reply = await this.#feed.read(signal, wait)
     // Older services do not say it.
-    if (at !== null && reply.sinceAt !== undefined) checkHistory({ change, at }, reply.sinceAt, reply.change)
+    if (at !== null && reply.sinceAt !== undefined) checkHistory({ id, at }, reply.sinceAt, reply.change)
     return reply
   }
 
@@ -144,7 +144,7 @@ export class Following {
   #note({ changes, terms }: Update, touched: TouchedPaths, before: number): void {
     const last = changes.at(-1)
     if (last === undefined) return
-    this.#follower.published.noteSeen({ change: last.id, at: last.at })
+    this.#follower.published.noteSeen(last)
     if (changes.some(({ kind }) => kind === 'rebuild')) this.#beforeRebuild ??= before
     if (changes.some(({ kind }) => kind === 'self-check')) {
       this.#check.begin()

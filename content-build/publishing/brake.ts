@@ -1,4 +1,4 @@
-import type { ContentReply } from '../../contracts/change.ts'
+import type { ContentReply, DatedChange } from '../../contracts/change.ts'
 import type { PublishedPage } from '../folder/published-pages.ts'
 
 /** Nothing is published: the data do not look like those that the folder shows. The message is a sentence for operators. */
@@ -45,10 +45,10 @@ export function checkData(
  * @param at the time of that change in these data; null where they have none
  * @throws HeldBack
  */
-export function checkHistory(seen: { change: number; at: string }, at: string | null, change: number): void {
+export function checkHistory(seen: DatedChange, at: string | null, change: number): void {
   if (at !== seen.at)
     throw new HeldBack(
-      `The database is older than the published pages, or was written to since it was: its change ${seen.change} is not the one that they show`,
+      `The database is older than the published pages, or was written to since it was: its change ${seen.id} is not the one that they show`,
       change,
     )
 }

@@ -436,7 +436,7 @@ describe('The brake', () => {
   it('is let off by who has said so after all that was read, also where something of it waits still', async () => {
     const { publisher, published } = await open()
     await publisher.publishAll(content(terms(60)))
-    published.noteSeen({ change: 14, at: 'at 14' })
+    published.noteSeen({ id: 14, at: 'at 14' })
     const gone = allTouched(
       applyChanges(
         publisher.glossary,

@@ -119,7 +119,7 @@ export class Publisher {
     if (!accept) {
       checkData(content, { identity: this.identity, change: published.change })
       const { seen } = published
-      if (seen !== null) checkHistory(seen, await readTime(seen.change), content.change)
+      if (seen !== null) checkHistory(seen, await readTime(seen.id), content.change)
     }
     folder.staging.prepare()
     const anew = fromScratch || !this.isDescribed
@@ -134,7 +134,7 @@ export class Publisher {
     await folder.claimFor(content.glossary)
     published.noteClaimed(folder.claimed)
     const at = await readTime(content.change)
-    if (at !== null) published.noteSeen({ change: content.change, at })
+    if (at !== null) published.noteSeen({ id: content.change, at })
     published.save()
     return publication
   }
@@ -175,7 +175,7 @@ export class Publisher {
   ): Promise<Publication> {
     const gone = [...paths].filter(this.standing.isToGo)
     // Something may wait, and the folder show less than was read: an acceptance among that is of something else.
-    await this.#checkRemovals(gone, Math.max(change, this.#tools.published.seen?.change ?? 0))
+    await this.#checkRemovals(gone, Math.max(change, this.#tools.published.seen?.id ?? 0))
     // Memory knows parts of the names and the sitemap that wait for another turn.
     const parts = [...paths].flatMap((path) => partsNamedAt(this.glossary, path))
     const added = parts.filter((path) => !this.#tools.published.has(path))

@@ -66,7 +66,7 @@ export class WholeFolder {
     if (left.change !== change || left.edition !== this.#editionOf(build) || published.change !== change) return false
     if (folder.identity !== glossary || !isDescribed(folder, published)) return false
     const { seen } = published
-    if (seen !== null && (await readTime(seen.change)) !== seen.at) return false
+    if (seen !== null && (await readTime(seen.id)) !== seen.at) return false
     const files = new Set(folder.list())
     return files.size === published.size && published.all().every(({ file }) => files.has(file))
   }
