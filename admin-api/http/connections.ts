@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { NextFunction, RequestHandler } from 'express'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Settings } from '../config.ts'
 import { networkOf } from './client.ts'
 import { LOAD } from '../load/load.ts'
@@ -64,3 +64,18 @@ export function oneAfterAnother(): RequestHandler {
 /** Gives up a reader who takes nothing of an answer: all of it waits in memory, or keeps the place of others. Node counts from the last byte that was taken. */
 export const giveUpStalled = (response: ServerResponse, after: number = LOAD.connections.stalled): void =>
   void response.setTimeout(after, () => response.destroy())
+
+/** Begins an answer that is sent part by part: 304 to whoever has its bytes, to HEAD their length. @returns whether they are to be sent */
+export function beginParts(request: Request, response: Response, size: number): boolean {
+  if (request.fresh) {
+    response.send()
+    return false
+  }
+  response.set('Content-Length', String(size))
+  if (request.method === 'HEAD') {
+    response.end()
+    return false
+  }
+  giveUpStalled(response)
+  return true
+}

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import { PART } from '../files/file-home.ts'
-import { giveUpStalled } from '../http/connections.ts'
+import { beginParts } from '../http/connections.ts'
 import type { ByteRate } from '../load/byte-rate.ts'
 import type { KeptFile } from './kept-reads.ts'
 import { type Encoding, ENCODINGS } from './read-tasks.ts'
@@ -20,17 +20,9 @@ export async function sendKept(
 ): Promise<void> {
   // Compressed replies have other bytes, so it is a weak one.
   response.vary('Accept-Encoding').set('ETag', `W/"${tag}"`).type(type)
-  if (request.fresh) {
-    response.status(304).end()
-    return
-  }
-  if (encoding !== 'identity') response.set('Content-Encoding', encoding)
-  response.set('Content-Length', String(size))
-  if (request.method === 'HEAD') {
-    response.end()
-    return
-  }
-  giveUpStalled(response)
+  // A 304 has no bytes that could be encoded.
+  if (encoding !== 'identity' && !request.fresh) response.set('Content-Encoding', encoding)
+  if (!beginParts(request, response, size)) return
   await sendBytes(file, response, rate).catch((failure: unknown) => {
     // A reader who has gone is no failure.
     if (!response.destroyed) throw failure

@@ -5,7 +5,7 @@ import { FOREVER } from '../../contracts/security-headers.ts'
 import { errorCode } from '../../contracts/error-code.ts'
 import type { FilePart } from '../files/file-home.ts'
 import type { Files } from '../files/files.ts'
-import { giveUpStalled } from '../http/connections.ts'
+import { beginParts } from '../http/connections.ts'
 
 interface Upload {
   path: string
@@ -28,16 +28,7 @@ export async function sendUpload(
     .set('Cache-Control', FOREVER)
     .set('ETag', `"${basename(path)}"`)
     .type(extname(path))
-  giveUpStalled(response)
-  if (first.bytes.length === first.size || request.fresh) {
-    response.send(first.bytes)
-    return
-  }
-  response.set('Content-Length', String(first.size))
-  if (request.method === 'HEAD') {
-    response.end()
-    return
-  }
+  if (!beginParts(request, response, first.size)) return
   await pipeline(partsFrom(first, { path, files }, response), response).catch((failure: unknown) => {
     // A reader who has gone is no failure, nor an image that was removed meanwhile.
     if (errorCode(failure) !== 'ERR_STREAM_PREMATURE_CLOSE') throw failure
