@@ -2,7 +2,8 @@ import { Feed } from '../feed/read-changes.ts'
 import { openContent } from '../feed/read-content.ts'
 import { PACE } from '../pace.ts'
 import { HeldBack } from '../publishing/brake.ts'
-import { type Follower, Following, report } from './following.ts'
+import { type Follower, report } from './follower.ts'
+import { Following } from './following.ts'
 import { isOver, retrying } from './retrying.ts'
 
 /**

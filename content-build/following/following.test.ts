@@ -17,7 +17,8 @@ import { Publisher } from '../publishing/publisher.ts'
 import { Targets } from '../targets/targets.ts'
 import { PublishedWebhooks } from '../webhooks/published-webhooks.ts'
 import { follow } from './follow.ts'
-import { type Follower, Following } from './following.ts'
+import type { Follower } from './follower.ts'
+import { Following } from './following.ts'
 
 const content = { glossary: 'ours', build: 'ours', change: 10, terms: [termContent(1)], categories: [] }
 const reply: ChangesReply = { change: 12, changes: [], terms: [], categories: [] }

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangesReply } from '../../contracts/change.ts'
-import type { PublisherHealth, PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
+import type { PublisherHealth } from '../../contracts/publishing.ts'
 import { Feed } from '../feed/read-changes.ts'
-import type { PublishedPages } from '../folder/published-pages.ts'
 import {
   allTouched,
   applyBacklog,
@@ -17,26 +16,12 @@ import {
 import { holdsEveryTerm } from '../glossary/page-at.ts'
 import { PACE } from '../pace.ts'
 import { checkHistory } from '../publishing/brake.ts'
-import type { GivesWay } from '../publishing/interruptible-making.ts'
-import type { Publication } from '../publishing/progress.ts'
-import type { Publisher } from '../publishing/publisher.ts'
-import type { Targets } from '../targets/targets.ts'
-import type { PublishedWebhooks } from '../webhooks/published-webhooks.ts'
 import { Backlog } from './backlog.ts'
-import { type Later, PendingPaths } from './pending-paths.ts'
+import { type Follower, report } from './follower.ts'
+import { PendingPaths } from './pending-paths.ts'
 import { Rebuild } from './rebuild.ts'
 import { retrying } from './retrying.ts'
 import { SelfCheck } from './self-check.ts'
-
-export interface Follower {
-  settings: PublisherSettings
-  publisher: Publisher
-  published: PublishedPages
-  webhooks: PublishedWebhooks
-  targets: Targets
-  send: (message: PublisherMessage) => void
-  stop: AbortSignal
-}
 
 /** One reading of the content and all that the feed has said since. */
 export class Following {
@@ -44,9 +29,7 @@ export class Following {
   readonly #feed: Feed
   readonly #pending: PendingPaths
   readonly #check: SelfCheck
-  /** The last change before the one that asks for a rebuild; null where none does. */
-  #beforeRebuild: number | null
-  readonly #rebuild = new Rebuild()
+  readonly #rebuild: Rebuild
   /** Changes that are read and not taken in yet; then nothing is published. */
   #backlog: Backlog | null = null
   /** What was sent last, but for what was found: that is sent once. */
@@ -59,7 +42,8 @@ export class Following {
     this.#feed = new Feed(settings, change, published.seen?.id === change ? published.seen.at : null)
     this.#pending = new PendingPaths(settings.votePublishSeconds)
     this.#check = new SelfCheck({ ...follower, pending: this.#pending, feed: this.#feed })
-    this.#beforeRebuild = isAsked.rebuild ? published.change : null
+    this.#rebuild = new Rebuild(follower, this.#pending)
+    if (isAsked.rebuild) this.#rebuild.ask(published.change)
     if (isAsked.check) this.#check.begin()
   }
 
@@ -71,7 +55,7 @@ export class Following {
     const reply = await retrying(this.#follower, () => this.#readChanges(stop))
     if (reply !== null) this.#takeIn(reply, before)
     if (this.#backlog !== null) return
-    if (this.#feed.isAtItsEnd && this.#beforeRebuild !== null) await this.#beginRebuild(this.#beforeRebuild)
+    if (this.#feed.isAtItsEnd) await this.#rebuild.begin(this.#feed.seen)
     await this.#publishEdits()
     if (!this.#feed.isAtItsEnd) return
     await this.#publishLater()
@@ -104,7 +88,7 @@ export class Following {
   async #readChanges(stop: AbortSignal): Promise<ChangesReply | null> {
     const { failing, copies, formerFiles } = this.#follower.publisher
     const due = [this.#pending, failing, copies, formerFiles, this.#check]
-    const untilDue = this.#beforeRebuild !== null ? 0 : Math.min(...due.map(({ remaining }) => remaining ?? Infinity))
+    const untilDue = this.#rebuild.isAsked ? 0 : Math.min(...due.map(({ remaining }) => remaining ?? Infinity))
     const patience = this.#feed.isAtItsEnd ? untilDue : Infinity
     this.#feed.lookAhead(stop)
     await this.#feed.waitForNews(patience)
@@ -145,7 +129,7 @@ export class Following {
     const last = changes.at(-1)
     if (last === undefined) return
     this.#follower.published.noteSeen(last)
-    if (changes.some(({ kind }) => kind === 'rebuild')) this.#beforeRebuild ??= before
+    if (changes.some(({ kind }) => kind === 'rebuild')) this.#rebuild.ask(before)
     if (changes.some(({ kind }) => kind === 'self-check')) {
       this.#check.begin()
       this.#follower.webhooks.hurry()
@@ -160,7 +144,7 @@ export class Following {
 
   /** The last change before the first of which something waits. */
   get #cursor(): number {
-    return Math.min(this.#pending.cursor ?? this.#feed.seen, this.#beforeRebuild ?? Infinity)
+    return Math.min(this.#pending.cursor ?? this.#feed.seen, this.#rebuild.cursor)
   }
 
   /** Publishes some of what has waited, until there is something to read. */
@@ -179,7 +163,7 @@ export class Following {
     }
     const givesWay = { isInterrupted: this.#feed.hasNews, atLeast: later.atLeast }
     if (later.kind === 'rebuild') {
-      await this.#publishOfRebuild(later, givesWay)
+      await this.#rebuild.publish(later, this.#cursor, givesWay)
       return
     }
     const publication = await publisher.publish(later.paths, this.#cursor, { givesWay })
@@ -209,28 +193,6 @@ export class Following {
     if (paths !== null) report(this.#follower, await publisher.publish(paths, this.#cursor))
   }
 
-  /** What goes goes as after an edit; all else waits, and gives way to edits. */
-  async #beginRebuild(before: number): Promise<void> {
-    const { paths, gone } = await this.#follower.publisher.reconcile(this.#feed.seen)
-    if (gone.length > 0) this.#pending.add('edits', gone, before)
-    this.#pending.addRebuild(paths, before)
-    this.#rebuild.begin(this.#pending.count('rebuild'))
-    this.#beforeRebuild = null
-  }
-
-  async #publishOfRebuild(later: Later, givesWay: GivesWay): Promise<void> {
-    const { publisher, published, send } = this.#follower
-    // What an edit has deleted meanwhile waits elsewhere for the pages that lead there.
-    const paths = new Set([...later.paths].filter((path) => !publisher.standing.isToGo(path)))
-    const publication = await publisher.publish(paths, this.#cursor, { fromScratch: true, givesWay })
-    this.#pending.keepLeft(later, new Set(publication.left))
-    tell(this.#follower, publication)
-    this.#rebuild.add(publication)
-    const left = this.#pending.count('rebuild')
-    send({ type: 'progress', progress: left === 0 ? null : this.#rebuild.progress(left) })
-    if (left === 0) report(this.#follower, this.#rebuild.end(published.change))
-  }
-
   /** What has time while nothing is written: pages that failed, the self-check, copies, files that were replaced. */
   async #lookAfterFolder(): Promise<void> {
     const { publisher, send } = this.#follower
@@ -257,23 +219,3 @@ export class Following {
 
 /** Votes touch nothing that holds every term; what does was edited since, and says so here only: its own change finds nothing new. */
 const isOfEdits = ({ paths }: TouchedPaths): boolean => [...paths].some(holdsEveryTerm)
-
-/** Says what a publish did. */
-export function report(follower: Follower, publication: Publication): void {
-  const { kind, change, pages, milliseconds, removed } = publication
-  tell(follower, publication)
-  if (pages + removed.length > 0 || kind === 'full') follower.send({ type: 'done', kind, change, pages, milliseconds })
-}
-
-/** Says of some pages that they are published. */
-function tell({ published, webhooks, targets, send }: Follower, publication: Publication): void {
-  const { failures } = publication
-  const [first] = failures
-  if (first !== undefined) {
-    const others = failures.length === 1 ? '' : ` (and ${failures.length - 1} more pages)`
-    send({ type: 'failed', cause: 'page', message: `${first.path}: ${first.reason}${others}` })
-  }
-  send({ type: 'published', change: published.change, files: [], removed: [] })
-  targets.tell(publication)
-  webhooks.wake()
-}
