@@ -8,6 +8,3 @@ export interface SocialPicture {
   siteName: string
   siteSubtitle: string
 }
-
-/** What the thread that draws a picture answers: the PNG in base64, or why there is none. */
-export type DrawnPicture = { result: string } | { failure: { message: string; stack?: string | undefined } }

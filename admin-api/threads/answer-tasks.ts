@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
+import type { TaskAnswer, TaskFailure } from '../../contracts/task-answer.ts'
 import { lowerPriority } from './low-priority.ts'
-import type { TaskAnswer, TaskFailure } from './task-thread.ts'
 
 type Work<Task> = (task: Task) => string | Promise<string>
 

@@ -1,21 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { z } from 'zod'
 import { type ErrorCode, errors, GlossaryError } from '../../contracts/errors.ts'
+import { taskAnswer, type TaskFailure } from '../../contracts/task-answer.ts'
 import { Queue } from '../data/queue.ts'
-
-const taskFailure = z.object({
-  message: z.string(),
-  stack: z.string().optional(),
-  /** Of `contracts/errors.ts`, or the system's or the database's own. */
-  code: z.string().optional(),
-  retryAfter: z.number().optional(),
-})
-export type TaskFailure = z.infer<typeof taskFailure>
-
-/** Thread → service. */
-const taskAnswer = z.union([z.object({ result: z.string() }), z.object({ failure: taskFailure })])
-export type TaskAnswer = z.infer<typeof taskAnswer>
 
 /** Milliseconds after which it is worth asking again. */
 const WHEN_FULL = 2000

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import sharp from 'sharp'
-import type { DrawnPicture, SocialPicture } from '../../contracts/social-picture.ts'
+import type { SocialPicture } from '../../contracts/social-picture.ts'
+import type { TaskAnswer } from '../../contracts/task-answer.ts'
 import { drawPicture } from './draw-picture.ts'
 import { loadFonts } from './fonts.ts'
 
@@ -14,7 +15,7 @@ parentPort?.on(
   (picture: SocialPicture) => void draw(picture).then((drawn) => parentPort?.postMessage(drawn)),
 )
 
-async function draw(picture: SocialPicture): Promise<DrawnPicture> {
+async function draw(picture: SocialPicture): Promise<TaskAnswer> {
   try {
     return { result: (await drawPicture(picture, await fonts)).toString('base64') }
   } catch (failure) {
