@@ -1,6 +1,6 @@
 import type { Link } from '../../../contracts/page.ts'
 
-interface SharedTerm {
+export interface SharedTerm {
   /** The canonical address. */
   url: string
   name: string
