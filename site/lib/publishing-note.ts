@@ -1,12 +1,13 @@
 import { REASON_CODES, reasons } from '../../contracts/state.ts'
-import { request, RequestFailure } from './request.ts'
+import { hasCode } from './has-code.ts'
+import { request } from './request.ts'
 
 /** What is to be said to whoever has just saved something; null while it comes to its page, and where nobody knows. */
 export async function readPublishingNote(): Promise<string | null> {
   try {
     return noteOf((await request('GET /readyz', null)).reasons)
   } catch (failure) {
-    return failure instanceof RequestFailure && failure.code === 'not-ready' ? noteOf(failure.fields) : null
+    return hasCode(failure, 'not-ready') ? noteOf(failure.fields) : null
   }
 }
 

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { invalidateTerms, reads } from '../../lib/reads.ts'
+import { hasCode } from '../../lib/has-code.ts'
 import { request, RequestFailure } from '../../lib/request.ts'
 import { showAfterReload } from '../../ui/toast-after-reload.ts'
 import { signInAction } from '../../ui/failed-toast.ts'
@@ -57,7 +58,7 @@ export async function deletePicked(): Promise<void> {
     showAfterReload({ title: 'Success', description: `Successfully deleted ${deleted} terms` })
     location.reload()
   } catch (failure) {
-    if (failure instanceof RequestFailure && failure.code === 'edit-conflict') {
+    if (hasCode(failure, 'edit-conflict')) {
       await invalidateTerms()
       ask(namesOf(ids.filter((_, place) => `ids.${place}` in failure.fields)))
       return

@@ -3,6 +3,7 @@ import type { Category, CategoryForm, ListedCategory } from '../../../contracts/
 import type { FieldMessages } from '../../../contracts/errors.ts'
 import { compareTerms } from '../../../contracts/order.ts'
 import { categoriesRead, invalidateCategories, reads } from '../../lib/reads.ts'
+import { hasCode } from '../../lib/has-code.ts'
 import { request, RequestFailure } from '../../lib/request.ts'
 import { showFailed } from '../../ui/failed-toast.ts'
 import { showSaved } from '../../ui/saved-toast.ts'
@@ -83,7 +84,7 @@ export async function deleteCategory({ id, name: basedOn, terms, onlyOf }: Liste
       await request('DELETE /api/categories/:id', null, { params: { id }, query: { basedOn, terms, onlyOf } })
     } catch (failure) {
       // Somebody else was quicker.
-      if (failure instanceof RequestFailure && failure.code === 'category-not-found') dropRow(id)
+      if (hasCode(failure, 'category-not-found')) dropRow(id)
       throw failure
     }
     dropRow(id)

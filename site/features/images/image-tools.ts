@@ -2,7 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { TermImage } from '../../../contracts/image.ts'
 import type { Term } from '../../../contracts/term.ts'
 import { invalidateTerms, reads, termRead } from '../../lib/reads.ts'
-import { RequestFailure, serviceMessage } from '../../lib/request.ts'
+import { hasCode } from '../../lib/has-code.ts'
+import { serviceMessage } from '../../lib/request.ts'
 import { signInAction } from '../../ui/failed-toast.ts'
 import { showSaved } from '../../ui/saved-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -87,7 +88,7 @@ async function run(
     closeImageDialog()
     void showSaved({ title: done })
   } catch (failure) {
-    const isConflict = failure instanceof RequestFailure && failure.code === 'edit-conflict'
+    const isConflict = hasCode(failure, 'edit-conflict')
     const message = (isConflict ? await onConflict() : null) ?? serviceMessage(failure) ?? advice
     $now.set({ stage: 'failed', message })
     showToast({ title: failed, description: message, variant: 'destructive', ...signInAction(failure) })

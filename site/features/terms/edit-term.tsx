@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { RequestFailure } from '../../lib/request.ts'
+import { hasCode } from '../../lib/has-code.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -45,7 +45,7 @@ export function EditTerm({ termId, onClose }: Props) {
     [isUnsaved, isSaving, ask],
   )
   // Trying again finds no more.
-  const isGone = term.error instanceof RequestFailure && term.error.code === 'term-not-found'
+  const isGone = hasCode(term.error, 'term-not-found')
   const isTextKept = isGone && readDraft(draftKeyOf(termId), newTerm) !== null
   return (
     <Dialog title="Edit Term" size="wide" onClose={isSaving ? undefined : close}>

@@ -1,6 +1,7 @@
 import type { Term, TermForm } from '../../../../contracts/term.ts'
 import { categoriesRead, invalidateCategories, invalidateTerms, reads, termNamesRead } from '../../../lib/reads.ts'
-import { request, RequestFailure } from '../../../lib/request.ts'
+import { hasCode } from '../../../lib/has-code.ts'
+import { request } from '../../../lib/request.ts'
 import { refuseGoneCategories } from './gone-categories.ts'
 import { baseOf, changedFields, isSame, patchOf, type TermBase, valuesOf, valuesToSave } from './term-values.ts'
 
@@ -36,7 +37,7 @@ export async function saveTerm(id: number, values: TermForm, base: TermBase): Pr
     invalidateLists(term)
     return { outcome: 'saved', term }
   } catch (failure) {
-    if (!(failure instanceof RequestFailure) || failure.code !== 'edit-conflict') {
+    if (!hasCode(failure, 'edit-conflict')) {
       // What was chosen may be gone: it is not offered again.
       void reads.invalidateQueries({ queryKey: termNamesRead.queryKey })
       throw failure
@@ -66,7 +67,7 @@ export async function deleteTerm({ id, updatedAt }: Term): Promise<Term | null> 
     await request('DELETE /api/terms/:id', null, { params: { id }, query: { basedOn: updatedAt } })
     return null
   } catch (failure) {
-    if (failure instanceof RequestFailure && failure.code === 'edit-conflict') return await readTerm(id)
+    if (hasCode(failure, 'edit-conflict')) return await readTerm(id)
     throw failure
   } finally {
     // Somebody else may have been faster.
