@@ -24,6 +24,10 @@ interface Parts extends Asking {
 
 type Phase = { name: 'idle' } | { name: 'content'; after: number } | { name: 'pages'; paths: IterableIterator<string> }
 
+/** '(4): 81, 83, 84 …': one that differs reads as well as many. */
+const someOf = (found: readonly (number | string)[]): string =>
+  `(${found.length}): ${found.slice(0, 3).join(', ')}${found.length > 3 ? ' …' : ''}`
+
 /**
  * Compares what is published with the content read anew, part by part so that no edit waits for it: first the terms in memory with those of the
  * data, then every address with the list of published pages and the disk, last the files of the templates. A difference would be a fault; it is healed
@@ -111,7 +115,7 @@ export class SelfCheck {
     if (allTouched(touched).size > 0) pending.addTouched(touched, feed.seen)
     if (differing.length === 0) return null
     this.#drift += differing.length
-    return `The self-check found ${differing.length} terms other than the data have them, such as ${differing.slice(0, 3).join(', ')}; they are published again`
+    return `The self-check found terms other than the data have them ${someOf(differing)}; published again`
   }
 
   /** Whether the page that stands there waits, be it by another of its addresses. */
@@ -141,7 +145,7 @@ export class SelfCheck {
     const found = isLast ? [...differing, ...(await publisher.healAssets())] : differing
     if (found.length === 0) return null
     this.#drift += found.length
-    return `The self-check found ${found.length} files that are not what they should be, such as ${found.slice(0, 3).join(', ')}; they are published again`
+    return `The self-check found files that are not what they should be ${someOf(found)}; published again`
   }
 }
 
