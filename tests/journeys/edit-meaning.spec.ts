@@ -588,6 +588,8 @@ test('a term is found, edited and deleted by keyboard alone', async ({ page, for
   await page.goto('/edit-meaning')
   await searchBox(page).focus()
   await page.keyboard.type('Keyed Spoke')
+  // What was found for a part of it goes once all of it is sought.
+  await expect(page).toHaveURL(searched('Keyed Spoke'))
   await expect(page.getByRole('button', { name: 'Edit Keyed Spoke' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Edit Keyed Spoke' })).toBeFocused()
