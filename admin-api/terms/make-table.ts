@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { compareTerms } from '../../contracts/order.ts'
 import type { TermTable } from '../../contracts/term.ts'
+import { inBatches } from '../data/in-batches.ts'
 import { toCategory } from '../data/read-terms.ts'
 import type { MadeText } from '../reads/kept-reads.ts'
 import type { Moment } from '../search/searched-terms-cache.ts'
 import type { SearchedTerms } from '../search/searched-terms.ts'
 
-/** Terms that are looked at, or written, at once: a millisecond at most, in which nobody is answered. */
-const AT_ONCE = 2000
+/** Terms that are looked at, or written, at once: a millisecond, in which nobody is answered. */
+const AT_ONCE = 1000
 
 /** The table of administrators, of what the search has in memory: to read all terms again would take three times as long as all the rest. */
 export const makeTable = ({ change, all }: Moment): MadeText => ({
@@ -22,8 +23,10 @@ async function* partsOf(change: number, all: SearchedTerms): AsyncGenerator<stri
   yield `{"change":${change},"categories":${JSON.stringify(listed.map(toCategory))},"groups":${JSON.stringify(groups)}`
   for (const [name, column] of Object.entries(columns)) {
     yield `,"${name}":[`
-    for (let from = 0; from < column.length; from += AT_ONCE) {
-      yield (from === 0 ? '' : ',') + JSON.stringify(column.slice(from, from + AT_ONCE)).slice(1, -1)
+    let comma = ''
+    for (const values of inBatches<unknown>(column, AT_ONCE)) {
+      yield comma + JSON.stringify(values).slice(1, -1)
+      comma = ','
       await nextTurn()
     }
     yield ']'
@@ -35,8 +38,8 @@ type Columns = Omit<TermTable, 'change' | 'categories'>
 
 async function columnsOf(all: SearchedTerms, groups: Groups): Promise<Columns> {
   const columns: Columns = { groups: groups.all, ids: [], names: [], groupOf: [], legacy: [] }
-  for (let from = 0; from < all.order.length; from += AT_ONCE) {
-    for (const seat of all.order.subarray(from, from + AT_ONCE)) {
+  for (const seats of inBatches([...all.order], AT_ONCE)) {
+    for (const seat of seats) {
       const term = all.at(seat)
       if (term === undefined) continue
       columns.ids.push(term.id)
