@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
 import { startBrowser } from './browser.ts'
 
@@ -8,17 +9,18 @@ export async function openAdminTable({ url }: { url: string }): Promise<{ bytes:
   await page.request.post(`${url}/api/session`, { data: ADMINISTRATOR })
   // What signing in on a page leaves there.
   await page.addInitScript(() => localStorage.setItem('administrator', 'Anyone'))
-  const sizes: Promise<number>[] = []
-  page.on('requestfinished', (request) => {
-    sizes.push(
-      request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize),
-    )
-  })
+  const requests: Request[] = []
+  page.on('requestfinished', (request) => void requests.push(request))
   const begin = performance.now()
   await page.goto(`${url}/admin`, { waitUntil: 'load' })
   // At each frame: a locator looks again after half a second only.
   await page.waitForFunction(() => document.querySelector('[role=rowheader]') !== null)
   const milliseconds = performance.now() - begin
   await page.waitForLoadState('networkidle')
-  return { bytes: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0), milliseconds }
+  const sizes = await Promise.all(requests.map((request) => request.sizes()))
+  const bytes = sizes.reduce(
+    (sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize,
+    0,
+  )
+  return { bytes, milliseconds }
 }
