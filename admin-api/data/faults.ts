@@ -16,6 +16,11 @@ const BY_CODE: [RegExp, Fault][] = [
 const LOST =
   /^(?:Connection terminated|timeout e|Client (?:has encountered|was closed)|Query runner already|Database connection provided)/
 
+/** Of a lock that was waited for here, named as PostgreSQL names those that it waits for. */
+export class LockedTooLong extends Error {
+  readonly code = '55P03'
+}
+
 /** Null where the database is not to blame. */
 export function faultOf(failure: unknown): Fault | null {
   if (!(failure instanceof Error) || failure instanceof GlossaryError) return null

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { expect, it } from '@jest/globals'
-import { LOG_BYTES, sqliteLog } from '../data/connections.ts'
+import { LOG_BYTES, sqliteLog } from '../data/sqlite-connections.ts'
 import { Database } from '../data/database.ts'
 import { makeTestPlace, onPostgres } from '../testing/test-database.ts'
 import { until } from '../testing/until.ts'

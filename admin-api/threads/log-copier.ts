@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { Logger } from '@nestjs/common'
-import { LOG_BYTES, sqliteFile, sqliteLog } from '../data/connections.ts'
+import { LOG_BYTES, sqliteFile, sqliteLog } from '../data/sqlite-connections.ts'
 import type { Database } from '../data/database.ts'
 import type { DatabaseSettings } from '../data/database-settings.ts'
 import { TaskThread } from './task-thread.ts'

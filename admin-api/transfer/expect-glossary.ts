@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { sqliteFile } from '../data/connections.ts'
+import { sqliteFile } from '../data/sqlite-connections.ts'
 import type { DatabaseSettings } from '../data/database-settings.ts'
 import { StartFailure } from '../start-failure.ts'
 
