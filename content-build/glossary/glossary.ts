@@ -12,6 +12,7 @@ import { Listing } from '../listings/listing.ts'
 import { NameParts } from './name-parts.ts'
 import { PopularTerms } from './popular-terms.ts'
 import { RelatedTerms } from './related-terms.ts'
+import { Slugs } from './slugs.ts'
 
 /** A category's id, or null for the listing of all terms. */
 export type ListingKey = number | null
@@ -34,6 +35,8 @@ type Surroundings = Pick<Site, 'url' | 'language'> & {
 export class Glossary {
   readonly terms = new Map<number, TermContent>()
   readonly categories = new Map<number, CategoryContent>()
+  readonly termSlugs = new Slugs(this.terms)
+  readonly categorySlugs = new Slugs(this.categories)
   readonly links = new LegacyChains(this.terms)
   readonly related = new RelatedTerms(this.terms)
   readonly popular = new PopularTerms(this.terms, this.links)
@@ -43,10 +46,6 @@ export class Glossary {
   readonly listings = new Map<ListingKey, Listing>([[null, new Listing(this.terms, new LetterCounts())]])
   /** Words of the Week on Home, in order. */
   readonly featuredTermIds: readonly number[]
-  readonly #termSlugs = new Map<string, number>()
-  readonly #formerTermSlugs = new Map<string, number>()
-  readonly #categorySlugs = new Map<string, number>()
-  readonly #formerCategorySlugs = new Map<string, number>()
 
   constructor(
     featuredTermIds: readonly number[],
@@ -65,31 +64,6 @@ export class Glossary {
       termAt: (path) => this.#termAt(path),
       pathsOf: ({ id, slug, formerSlugs }) => [termIdPath(id), ...[slug, ...formerSlugs].map(termPath)],
     })
-  }
-
-  termBySlug(slug: string): TermContent | undefined {
-    return this.terms.get(this.#termSlugs.get(slug) ?? 0)
-  }
-
-  /** The term that had this slug before, as long as no term has it now. */
-  termByFormerSlug(slug: string): TermContent | undefined {
-    return this.#termSlugs.has(slug) ? undefined : this.terms.get(this.#formerTermSlugs.get(slug) ?? 0)
-  }
-
-  categoryBySlug(slug: string): CategoryContent | undefined {
-    return this.categories.get(this.#categorySlugs.get(slug) ?? 0)
-  }
-
-  categoryByFormerSlug(slug: string): CategoryContent | undefined {
-    return this.#categorySlugs.has(slug) ? undefined : this.categories.get(this.#formerCategorySlugs.get(slug) ?? 0)
-  }
-
-  get formerTermSlugs(): Iterable<string> {
-    return this.#formerTermSlugs.keys()
-  }
-
-  get formerCategorySlugs(): Iterable<string> {
-    return this.#formerCategorySlugs.keys()
   }
 
   listing(key: ListingKey): Listing {
@@ -142,12 +116,10 @@ export class Glossary {
     const present = new Set(categories.map(({ id }) => id))
     for (const id of this.categories.keys()) if (!present.has(id)) this.listings.delete(id)
     this.categories.clear()
-    this.#categorySlugs.clear()
-    this.#formerCategorySlugs.clear()
+    this.categorySlugs.clear()
     for (const category of categories) {
       this.categories.set(category.id, category)
-      this.#categorySlugs.set(category.slug, category.id)
-      for (const slug of category.formerSlugs) this.#formerCategorySlugs.set(slug, category.id)
+      this.categorySlugs.add(category)
       if (!this.listings.has(category.id)) this.listings.set(category.id, new Listing(this.terms, new LetterCounts()))
     }
   }
@@ -176,7 +148,8 @@ export class Glossary {
 
   #termAt(path: string): TermContent | undefined {
     const [, , slug = '', id] = path.split('/')
-    return id === undefined ? (this.termBySlug(slug) ?? this.termByFormerSlug(slug)) : this.terms.get(Number(id))
+    if (id !== undefined) return this.terms.get(Number(id))
+    return this.termSlugs.owner(slug) ?? this.termSlugs.formerOwner(slug)
   }
 
   #forget(term: TermContent): void {
@@ -184,9 +157,7 @@ export class Glossary {
     this.related.remove(term)
     this.nameParts.remove(term)
     this.terms.delete(term.id)
-    if (this.#termSlugs.get(term.slug) === term.id) this.#termSlugs.delete(term.slug)
-    for (const slug of term.formerSlugs)
-      if (this.#formerTermSlugs.get(slug) === term.id) this.#formerTermSlugs.delete(slug)
+    this.termSlugs.remove(term)
   }
 
   #learn(term: TermContent): void {
@@ -194,8 +165,7 @@ export class Glossary {
     this.links.add(term)
     this.related.add(term)
     this.nameParts.add(term)
-    this.#termSlugs.set(term.slug, term.id)
-    for (const slug of term.formerSlugs) this.#formerTermSlugs.set(slug, term.id)
+    this.termSlugs.add(term)
   }
 }
 

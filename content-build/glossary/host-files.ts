@@ -23,21 +23,16 @@ const nginxLine = (from: string, to: string): string => `${from} ${to};\n`
 /** In an order that does not depend on which edit came first. */
 function formerAddresses(glossary: Glossary): [from: string, to: string][] {
   const redirects: [string, string][] = []
-  for (const slug of glossary.formerTermSlugs) {
-    const term = glossary.termByFormerSlug(slug)
-    if (term !== undefined) redirects.push([termPath(slug), termPath(term.slug)])
-  }
-  for (const slug of glossary.formerCategorySlugs) {
-    const category = glossary.categoryByFormerSlug(slug)
-    if (category !== undefined) redirects.push([categoryPath(slug), categoryPath(category.slug)])
-  }
+  for (const [slug, term] of glossary.termSlugs.moved()) redirects.push([termPath(slug), termPath(term.slug)])
+  for (const [slug, category] of glossary.categorySlugs.moved())
+    redirects.push([categoryPath(slug), categoryPath(category.slug)])
   return redirects.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /** `/term/83` leads on to the term of that id, unless a slug is made of these digits. */
-function termsFoundById({ terms, formerTermSlugs }: Glossary): TermContent[] {
+function termsFoundById({ terms, termSlugs }: Glossary): TermContent[] {
   const byId = [...terms.values()].sort((a, b) => a.id - b.id)
-  const slugs = [...byId.map(({ slug }) => slug), ...formerTermSlugs]
+  const slugs = [...byId.map(({ slug }) => slug), ...Array.from(termSlugs.moved(), ([slug]) => slug)]
   const taken = new Set(slugs.filter((slug) => /^\d+$/.test(slug)))
   return byId.filter(({ id }) => !taken.has(`${id}`))
 }

@@ -17,7 +17,7 @@ export const mentionSpans = (
 
 /** What stands at an address of a term's mentions; its former addresses lead to the present one. */
 export function mentionsAt(glossary: Glossary, slug: string, firstSlug: string | undefined): PageAt | null {
-  const term = glossary.termBySlug(slug) ?? glossary.termByFormerSlug(slug)
+  const term = glossary.termSlugs.owner(slug) ?? glossary.termSlugs.formerOwner(slug)
   if (term === undefined) return null
   const spans = mentionSpans(glossary, term.id)
   const page = firstSlug === undefined ? 0 : spans.findIndex(({ first }) => first?.slug === firstSlug)
@@ -35,7 +35,9 @@ export function mentionsPaths(glossary: Glossary, id: number, of?: readonly Span
   if (term === undefined || spans.length === 0) return []
   return [
     ...spans.map((span, page) => mentionsSpanPath(term.slug, span, page)),
-    ...term.formerSlugs.filter((slug) => glossary.termByFormerSlug(slug) === term).map((slug) => mentionsPath(slug)),
+    ...term.formerSlugs
+      .filter((slug) => glossary.termSlugs.formerOwner(slug) === term)
+      .map((slug) => mentionsPath(slug)),
   ]
 }
 

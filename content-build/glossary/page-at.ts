@@ -69,16 +69,17 @@ export function pageAt(glossary: Glossary, path: string): PageAt | null {
     return part === undefined ? termAt(glossary, name) : name === 'id' ? termWithId(glossary, part) : null
   if (area === 'browse') return part === undefined ? laterPage(glossary, null, name) : null
   if (area === 'categories') return categoryAt(glossary, name, part)
-  if (area === 'overview') return part === undefined ? overviewAt(glossary, glossary.categoryBySlug(name)?.id) : null
+  if (area === 'overview')
+    return part === undefined ? overviewAt(glossary, glossary.categorySlugs.owner(name)?.id) : null
   if (area === 'names') return namesPartAt(glossary, path)
   if (area === 'sitemaps') return sitemapAt(glossary, path)
   return null
 }
 
 function termAt(glossary: Glossary, slug: string): PageAt | null {
-  const term = glossary.termBySlug(slug)
+  const term = glossary.termSlugs.owner(slug)
   if (term !== undefined) return { kind: 'term', id: term.id }
-  const moved = glossary.termByFormerSlug(slug)
+  const moved = glossary.termSlugs.formerOwner(slug)
   return moved === undefined ? null : { kind: 'moved', to: termPath(moved.slug) }
 }
 
@@ -88,13 +89,13 @@ function termWithId(glossary: Glossary, digits: string): PageAt | null {
 }
 
 function categoryAt(glossary: Glossary, slug: string, firstSlug: string | undefined): PageAt | null {
-  const category = glossary.categoryBySlug(slug)
+  const category = glossary.categorySlugs.owner(slug)
   if (category !== undefined) {
     return firstSlug === undefined
       ? { kind: 'listing', key: category.id, page: 0 }
       : laterPage(glossary, category.id, firstSlug)
   }
-  const moved = firstSlug === undefined ? glossary.categoryByFormerSlug(slug) : undefined
+  const moved = firstSlug === undefined ? glossary.categorySlugs.formerOwner(slug) : undefined
   return moved === undefined ? null : { kind: 'moved', to: categoryPath(moved.slug) }
 }
 
@@ -118,7 +119,7 @@ function sitemapAt(glossary: Glossary, path: string): PageAt | null {
 function laterPage(glossary: Glossary, key: ListingKey, firstSlug: string): PageAt | null {
   const listing = glossary.listing(key)
   const isFirst = ({ first }: Span): boolean => first?.slug === firstSlug
-  const owner = glossary.termBySlug(firstSlug)
+  const owner = glossary.termSlugs.owner(firstSlug)
   const likely = owner === undefined ? 0 : listing.pageOf(owner.id)
   const page = listing.spans.slice(likely, likely + 1).some(isFirst) ? likely : listing.spans.findIndex(isFirst)
   return page > 0 ? { kind: 'listing', key, page } : null
@@ -172,12 +173,8 @@ export function* allPaths(glossary: Glossary): Generator<string> {
     yield termIdPath(term.id)
     yield* mentionsPaths(glossary, term.id)
   }
-  for (const slug of glossary.formerTermSlugs) {
-    if (glossary.termByFormerSlug(slug) !== undefined) yield termPath(slug)
-  }
-  for (const slug of glossary.formerCategorySlugs) {
-    if (glossary.categoryByFormerSlug(slug) !== undefined) yield categoryPath(slug)
-  }
+  for (const [slug] of glossary.termSlugs.moved()) yield termPath(slug)
+  for (const [slug] of glossary.categorySlugs.moved()) yield categoryPath(slug)
   for (const [key, listing] of glossary.listings) {
     if (listing.spans.length > 1) yield overviewPath(slugOf(glossary, key))
     for (const page of listing.spans.keys()) if (key !== null || page > 0) yield listingPagePath(glossary, key, page)
