@@ -151,16 +151,27 @@ test("without an image, the dialog says 'No image selected'; what cannot be take
   await expect(dialog(page).getByLabel('Caption')).toHaveCount(0)
   await expectAccessible(page)
 
+  // The one that was chosen last stays, though the other takes longer to read, and what is refused takes nothing away.
+  const small = await picture()
+  const large = Buffer.concat([small, Buffer.alloc(2_000_000)])
+  for (const [name, buffer] of Object.entries({ 'large.png': large, 'small.png': small }))
+    await dialog(page).getByLabel('Image', { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
+  await dialog(page).getByLabel('Caption').fill('Typed with care')
+  await choose(page, 'notes.txt', 'text/plain', Buffer.from('Notes'))
+  await expect(form.getByText('Only JPEG, PNG and GIF images are supported')).toBeVisible()
+  await expect(form.getByRole('img', { name: 'Preview of small.png' })).toBeVisible()
+  await expect(dialog(page).getByLabel('Caption')).toHaveValue('Typed with care')
+
   // A picture that every browser shows, and a script.
   await choose(page, 'both.gif', 'image/gif', await scriptGif())
-  await dialog(page).getByLabel('Caption').fill('Typed with care')
   await send(page).click()
   await expectToast(page, 'Upload failed', 'Only JPEG, PNG and GIF images are supported')
   await expect(dialog(page).getByLabel('Caption')).toHaveValue('Typed with care')
   await expectAccessible(page)
 
   await page.route('**/api/terms/*/images', (route) => route.abort())
-  await choose(page, 'sound.png', 'image/png', await picture())
+  await choose(page, 'sound.png', 'image/png', small)
+  await expect(form.getByText('Only JPEG, PNG and GIF images are supported')).toBeHidden()
   await send(page).click()
   await expectToast(page, 'Upload failed', 'Failed to upload image. Please try again.')
   await expect(dialog(page).getByLabel('Caption')).toHaveValue('Typed with care')

@@ -3,21 +3,22 @@ import { readDataAddress } from '../../lib/files.ts'
 import { refusalOf } from './images.ts'
 
 /** What the dialog for preparing an image shows. */
-export type ChosenImage =
-  { stage: 'none' } | { stage: 'refused'; message: string } | { stage: 'chosen'; file: File; preview: string }
+export interface ChosenImage {
+  file: File
+  preview: string
+}
 
-export const NONE_CHOSEN: ChosenImage = { stage: 'none' }
-
-export async function chooseImage(file: File): Promise<ChosenImage> {
-  const message = refusalOf(file)
-  if (message !== null) return { stage: 'refused', message }
+/** @returns why a file is not taken, in a sentence; else the image */
+export async function chooseImage(file: File): Promise<ChosenImage | string> {
+  const refusal = refusalOf(file)
+  if (refusal !== null) return refusal
   try {
     const preview = await readDataAddress(file)
     // A file that no browser can show is refused before it is sent.
     await decode(preview)
-    return { stage: 'chosen', file, preview }
+    return { file, preview }
   } catch {
-    return { stage: 'refused', message: errors['image-broken'].message }
+    return errors['image-broken'].message
   }
 }
 

@@ -1,11 +1,11 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
 import { useDiscardQuestion, useLeaveQuestion } from '../../ui/use-discard-question.tsx'
 import { CaptionField } from './caption-field.tsx'
-import { chooseImage, type ChosenImage, NONE_CHOSEN } from './chosen-image.ts'
+import { chooseImage, type ChosenImage } from './chosen-image.ts'
 import { ImagePicker } from './image-picker.tsx'
 import type { PreparedImage } from './images.ts'
 
@@ -32,39 +32,46 @@ export function ImageDialog({
   onPrepared,
   onClose,
 }: Props) {
-  const [chosen, setChosen] = useState<ChosenImage>(NONE_CHOSEN)
+  const [chosen, setChosen] = useState<ChosenImage | null>(null)
   const [caption, setCaption] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const { close, question } = useDiscardQuestion(
-    chosen.stage === 'chosen',
-    'The image that you have chosen is not kept.',
-    onClose,
-  )
-  useLeaveQuestion(chosen.stage === 'chosen')
+  const [refusal, setRefusal] = useState<string>()
+  const [sent, setSent] = useState<ChosenImage>()
+  const newest = useRef<File>(null)
+  const isChosen = chosen !== null
+  const { close, question } = useDiscardQuestion(isChosen, 'The image that you have chosen is not kept.', onClose)
+  useLeaveQuestion(isChosen)
 
   const choose = async (file: File) => {
-    setMissing(false)
+    newest.current = file
+    setRefusal(undefined)
     // An old toast is out of date, and on a phone it covers the buttons.
     dismissToast()
-    setChosen(await chooseImage(file))
+    const image = await chooseImage(file)
+    // A small file is read before a large one that was chosen earlier.
+    if (newest.current !== file) return
+    if (typeof image === 'string') setRefusal(image)
+    else setChosen(image)
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     // A dialog over the form of a term is, for React, inside that form.
     event.stopPropagation()
-    if (chosen.stage === 'chosen') {
+    if (isChosen) {
+      setRefusal(undefined)
+      setSent(chosen)
       onPrepared({ file: chosen.file, caption: caption.trim() })
       return
     }
-    setMissing(chosen.stage === 'none')
+    setRefusal(refusal ?? NOTHING_SELECTED.description)
     showToast({ ...NOTHING_SELECTED, variant: 'destructive' })
   }
-  const message = chosen.stage === 'refused' ? chosen.message : isMissing ? NOTHING_SELECTED.description : failure
+  // What is wrong with one image is not said of the next.
+  const message = refusal ?? (chosen === sent ? failure : undefined)
   return (
     <Dialog title={title} onClose={isPending ? undefined : close}>
       <form className="mt-4" onSubmit={submit} noValidate>
         <ImagePicker chosen={chosen} message={message} isDisabled={isPending} onChoose={(file) => void choose(file)} />
-        {chosen.stage === 'chosen' && (
+        {isChosen && (
           <CaptionField
             caption={caption}
             hint="Optional. It is shown below the image and read aloud in its place."

@@ -3,7 +3,7 @@ import { useDropzone } from 'react-dropzone'
 import type { ChosenImage } from './chosen-image.ts'
 
 interface Props {
-  chosen: ChosenImage
+  chosen: ChosenImage | null
   /** What is wrong; shown below. */
   message: string | undefined
   isDisabled: boolean
@@ -38,14 +38,14 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
         })}
         data-over={isDragActive || undefined}
       >
-        {chosen.stage === 'chosen' && (
+        {chosen && (
           <img
             className="mx-auto max-h-[min(18rem,36dvh)] max-w-full rounded-md"
             src={chosen.preview}
             alt={`Preview of ${chosen.file.name}`}
           />
         )}
-        {chosen.stage === 'chosen' ? (
+        {chosen ? (
           <p className="max-w-full text-sm wrap-anywhere text-muted">{chosen.file.name}</p>
         ) : (
           <p className="text-sm text-muted [@media(hover:none)]:hidden">Drop or paste an image here, or</p>
@@ -57,7 +57,7 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
           aria-describedby={`${id}-hint ${id}-message`}
           onClick={open}
         >
-          {chosen.stage === 'chosen' ? 'Choose another image' : 'Choose image'}
+          {chosen ? 'Choose another image' : 'Choose image'}
         </button>
         <p className="text-sm text-muted" id={`${id}-hint`}>
           {HINT}
