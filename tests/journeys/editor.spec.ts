@@ -195,13 +195,23 @@ test('images are embedded as five kinds of files, and linked by http, https or d
     await addImage(address)
     await page.keyboard.press('End')
   }
+  await form.drop([
+    { name: 'a.png', type: 'image/png', size: 900 },
+    { name: 'notes.pdf', type: 'application/pdf', size: 900 },
+    { name: 'b.gif', type: 'image/gif', size: 900 },
+    { name: 'c.png', type: 'image/png', size: 50_000 },
+    { name: 'd.png', type: 'image/png', size: 50_000 },
+    { name: 'e.jpg', type: 'image/jpeg', size: 900 },
+  ])
+  await expect(form.definition.locator('img[src]').last()).toHaveAttribute('src', /^data:image\/jpeg/)
+  await expect(page.getByText('Only PNG, GIF, JPEG, BMP and icon files can be embedded')).toBeVisible()
   const html = await save(form, terms, 'Imaged Sample')
   const sources = [...html.matchAll(/src="([^";,]*)/g)].map(([, src]) => src)
   expect(sources).toEqual([
     ...embeddable.map((type) => `data:${type}`),
     'http://127.0.0.1:9/a.png',
     'https://127.0.0.1:9/b.png',
-    'data:image/png',
+    ...['data:image/png', 'data:image/png', 'data:image/gif', 'data:image/png', 'data:image/jpeg'],
   ])
 })
 

@@ -76,6 +76,20 @@ export class TermForm {
     }, content)
   }
 
+  /** Files, dropped behind the last of its text. The browser would open what is not taken in place of the page. */
+  async drop(files: { name: string; type: string; size: number }[]): Promise<void> {
+    const isTaken = await this.definition.evaluate((element, dropped) => {
+      const dataTransfer = new DataTransfer()
+      for (const { name, type, size } of dropped)
+        dataTransfer.items.add(new File([new Uint8Array(size)], name, { type }))
+      const { right: clientX, bottom: clientY } = element.getBoundingClientRect()
+      const place = { clientX: clientX - 1, clientY: clientY - 1 }
+      const options = { dataTransfer, ...place, bubbles: true, cancelable: true }
+      return !element.dispatchEvent(new DragEvent('drop', options))
+    }, files)
+    expect(isTaken).toBe(true)
+  }
+
   /** Loads the page again with a draft in the browser's storage, and answers 'Leave site?' with yes. */
   async reloadWithDraft(key: string, text: string): Promise<void> {
     await expect.poll(() => this.page.evaluate((name) => localStorage.getItem(name), key)).toContain(text)

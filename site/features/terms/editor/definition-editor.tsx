@@ -1,9 +1,10 @@
+import { Selection } from '@tiptap/pm/state'
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { memo, useRef, useState } from 'react'
 import { MAX_DEFINITION_LENGTH } from '../../../../contracts/definition.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
-import { embedImage, imageFilesOf } from './embedded-images.ts'
+import { embedImages } from './embedded-images.ts'
 import { ImagePanel } from './image-panel.tsx'
 import { LinkPanel } from './link-panel.tsx'
 import { cleanPastedHtml } from './pasted-html.ts'
@@ -36,10 +37,11 @@ export const DefinitionEditor = memo(function DefinitionEditor(props: Props) {
   const toolbar = useRef<HTMLDivElement>(null)
   const loaded = useRef('')
 
-  const embed = (files: File[], position: number | null) => {
-    void Promise.all(files.map((file) => embedImage(editor, file, '', position))).then((refusals) =>
-      setRefusal(refusals.find((reason) => reason !== null) ?? null),
-    )
+  /** @returns whether there were files: the browser would open in place of the page what is dropped and not taken */
+  const embed = (files: FileList | undefined): boolean => {
+    if (files === undefined || files.length === 0) return false
+    void embedImages(editor, [...files]).then(setRefusal)
+    return true
   }
   const change = (shown: Editor) => {
     const html = shown.getHTML()
@@ -64,19 +66,15 @@ export const DefinitionEditor = memo(function DefinitionEditor(props: Props) {
       transformPastedHTML: cleanPastedHtml,
       // Escape is the dialog's: the editor would select ever more of the text with it.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Escape' },
-      handlePaste: (_, event) => {
-        const files = imageFilesOf(event.clipboardData?.files)
-        // Word processors copy a picture of the text as well.
-        if (files.length === 0 || event.clipboardData?.types.includes('text/html') === true) return false
-        embed(files, null)
-        return true
-      },
-      handleDrop: (view, event) => {
-        const files = imageFilesOf(event.dataTransfer?.files)
-        if (files.length === 0) return false
-        embed(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? null)
-        event.preventDefault()
-        return true
+      // Word processors copy a picture of the text as well.
+      handlePaste: (_, { clipboardData }) =>
+        clipboardData?.types.includes('text/html') !== true && embed(clipboardData?.files),
+      handleDrop: (view, { dataTransfer, clientX: left, clientY: top }) => {
+        if (dataTransfer?.files.length === 0) return false
+        const place = view.posAtCoords({ left, top })
+        const { doc, tr } = view.state
+        if (place !== null) view.dispatch(tr.setSelection(Selection.near(doc.resolve(place.pos), -1)))
+        return embed(dataTransfer?.files)
       },
       handleKeyDown: (_, event) => {
         const isLink = event.key === 'k' && (event.ctrlKey || event.metaKey)

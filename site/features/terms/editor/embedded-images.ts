@@ -6,19 +6,11 @@ const KINDS = 'PNG, GIF, JPEG, BMP and icon files'
 
 export const isEmbeddable = ({ type }: File): boolean => EMBEDDED_IMAGE_TYPES.some((known) => known === type)
 
-export const imageFilesOf = (files: FileList | undefined): File[] =>
-  [...(files ?? [])].filter(({ type }) => type.startsWith('image/'))
-
 /**
- * Puts an image file into the definition itself, as a `data:` address.
+ * Puts an image file into the definition itself, at the cursor, as a `data:` address.
  * @returns why it was not taken; null where it was
  */
-export async function embedImage(
-  editor: Editor,
-  file: File,
-  alt: string,
-  position: number | null,
-): Promise<string | null> {
+export async function embedImage(editor: Editor, file: File, alt: string): Promise<string | null> {
   if (!isEmbeddable(file)) return `Only ${KINDS} can be embedded`
   // A third more characters than bytes.
   const room = MAX_DEFINITION_LENGTH - editor.getHTML().length
@@ -27,12 +19,15 @@ export async function embedImage(
   if (src === null || !isImageAddress(src)) return `${file.name} could not be read as an image`
   const image = { type: 'image', attrs: { src, alt } }
   editor.view.focus()
-  editor
-    .chain()
-    .insertContentAt(position ?? editor.state.selection, image)
-    .scrollIntoView()
-    .run()
+  editor.chain().insertContent(image).scrollIntoView().run()
   return null
+}
+
+/** One after the other, so that they stay in their order and each knows what room is left. @returns why the first of those was not taken */
+export async function embedImages(editor: Editor, files: readonly File[]): Promise<string | null> {
+  const refusals: (string | null)[] = []
+  for (const file of files) refusals.push(await embedImage(editor, file, ''))
+  return refusals.find((refusal) => refusal !== null) ?? null
 }
 
 const tooLong = ({ name, size }: File): string =>

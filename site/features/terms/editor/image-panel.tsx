@@ -27,7 +27,7 @@ export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () =>
   }
   const embed = async (file: File | undefined) => {
     if (file === undefined) return
-    const refusal = await embedImage(editor, file, text.trim(), null)
+    const refusal = await embedImage(editor, file, text.trim())
     if (refusal === null) onClose()
     else setMessage(refusal)
   }
