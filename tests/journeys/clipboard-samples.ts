@@ -77,6 +77,30 @@ export const samples: ClipboardSample[] = [
       '<ol start="3"><li><p>collect</p><ol><li><p>send</p></li></ol></li><li><p>stitch</p></li></ol>',
   },
   {
+    from: 'numbered headings, a table of contents and a footnote of Word',
+    html: word(
+      `<p class=MsoToc1><a href="#_Toc1">Intro<span style='mso-tab-count:1 dotted'>.. </span>1</a></p>\n` +
+        `<h1 style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span><![endif]>Intro</h1>\n` +
+        `<h2 style='mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.1<span>&nbsp;</span></span><![endif]>Scope</h2>\n` +
+        `<p class=MsoNormal>All of it<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference><span style='mso-special-character:footnote'>[1]</span></span></a>.</p>\n` +
+        `<div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1">[1]</a> Nearly.</p></div>`,
+    ),
+    becomes: '<p>Intro.. 1</p><h1>Intro</h1><h2>Scope</h2><p>All of it[1].</p><p>[1] Nearly.</p>',
+  },
+  {
+    from: 'cells of Excel',
+    html:
+      `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=Generator content="Microsoft Excel 15"><style><!--table {mso-displayed-decimal-separator:"\\.";}\n` +
+      `td {padding:0px; font-weight:400;}\n.xl65 {font-weight:700;}\n.xl66 {font-style:italic; text-align:left;}\n.font5 {color:red; text-decoration:line-through;}\n--></style></head><body link="#0563C1">` +
+      `<table border=0 cellpadding=0 cellspacing=0 width=128 style='border-collapse:collapse;width:96pt'><!--StartFragment--><col width=64 span=2 style='width:48pt'>` +
+      `<tr height=20 style='height:15.0pt'><td height=20 class=xl65 width=64 style='height:15.0pt;width:48pt'>Key</td><td class=xl65 width=64 style='width:48pt'>Value</td></tr>` +
+      `<tr height=20 style='height:15.0pt'><td height=20 style='height:15.0pt'>a <font class="font5">b</font></td><td class=xl66 align=right style='font-style:normal'>1</td></tr>` +
+      `<tr><td class=xl66>c</td><td class=xl65>2</td></tr><!--EndFragment--></table></body></html>`,
+    becomes:
+      '<table><tbody><tr><th><p>Key</p></th><th><p>Value</p></th></tr><tr><td><p>a <s>b</s></p></td><td><p>1</p></td></tr>' +
+      '<tr><td><p><em>c</em></p></td><td><p><strong>2</strong></p></td></tr></tbody></table>',
+  },
+  {
     from: 'text of Google Docs',
     html: docs(
       `<h2 dir="ltr" style="line-height:1.38;margin-top:18pt;">${docsText('font-weight:400;font-style:normal;text-decoration:none', 'Meaning')}</h2>` +
@@ -88,6 +112,14 @@ export const samples: ClipboardSample[] = [
     becomes:
       '<h2>Meaning</h2><p>Plain, <strong>bold</strong><em> slanted</em><u> lined</u><s> struck</s></p>' +
       '<p class="indent-1"><a href="https://example.com/b" rel="noopener noreferrer">linked</a></p>',
+  },
+  {
+    from: 'a checklist of Google Docs',
+    html: docs(
+      `<ul><li dir="ltr" role="checkbox" aria-checked="false" style="list-style-type:none;" aria-level="1"><img src="data:image/png;base64,iVBORw0KGgo=" width="17.6px" height="17.6px" alt="unchecked" aria-roledescription="checkbox" style="margin-right:3px;">` +
+        `<p dir="ltr" style="display:inline-block;" role="presentation">${docsText('font-weight:400', 'to do')}</p></li></ul>`,
+    ),
+    becomes: '<ul><li><p>to do</p></li></ul>',
   },
   {
     from: 'lists of Google Docs',

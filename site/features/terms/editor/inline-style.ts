@@ -12,6 +12,19 @@ export function styleOf(element: Element): Map<string, string> {
   )
 }
 
+/** Excel writes styles into a sheet, a rule for each kind of cell: `.xl65 {font-weight:700;}`. */
+const CLASS_RULE = /\.([\w-]+)\s*\{([^{}]*)\}/g
+
+/** What a pasted sheet says of a class, as if each element of that class said it itself, below its own style. */
+export function spreadClassStyles(body: Element): void {
+  const sheets = [...body.ownerDocument.querySelectorAll('style')].map(({ textContent }) => textContent).join('')
+  const rules = new Map([...sheets.matchAll(CLASS_RULE)].map(([, name, declarations]) => [name, declarations]))
+  for (const element of body.querySelectorAll('[class]')) {
+    const styles = [...element.classList].flatMap((name) => rules.get(name) ?? [])
+    if (styles.length > 0) element.setAttribute('style', [...styles, element.getAttribute('style') ?? ''].join(';'))
+  }
+}
+
 /** Points for each level of indent: half an inch, as Word and Google Docs have it. */
 const STEP = 36
 const POINTS: Record<string, number> = { pt: 1, in: 72, px: 0.75, cm: 28.35, mm: 2.835 }

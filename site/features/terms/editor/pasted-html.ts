@@ -1,11 +1,11 @@
 import { INLINE_TAGS, MAX_INDENT } from '../../../../contracts/definition.ts'
-import { indentOf, marksOf, styleOf } from './inline-style.ts'
+import { indentOf, marksOf, spreadClassStyles, styleOf } from './inline-style.ts'
 import { isBlank, tidyPastedTables } from './pasted-tables.ts'
 import { makeWordLists } from './word-lists.ts'
 
-/** What holds nothing to read. */
+/** What holds nothing to read; Google Docs copies the box of a checklist as a picture. */
 const UNREAD =
-  'script, style, meta, link, title, xml, template, noscript, iframe, object, embed, svg, math, audio, video, canvas'
+  'script, style, meta, link, title, xml, template, noscript, iframe, object, embed, svg, math, audio, video, canvas, [role=checkbox] > img'
 const FORM_FIELDS = 'input, select, textarea, button'
 const KEPT_ATTRIBUTES = new Set([
   ...['href', 'src', 'alt', 'title', 'width', 'height', 'start', 'class'],
@@ -32,7 +32,10 @@ export function cleanPastedHtml(html: string): string {
   // Copied in the editor: it says how it is to be put together.
   if (html.includes('data-pm-slice')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
+  spreadClassStyles(body)
   for (const unread of body.querySelectorAll(`${UNREAD}, ${FORM_FIELDS}`)) unread.remove()
+  // Footnotes and tables of contents: the places that they lead to are not pasted.
+  for (const link of body.querySelectorAll('a[href^="#"]')) link.replaceWith(...link.childNodes)
   for (const caption of body.querySelectorAll('caption')) caption.closest('table')?.before(caption)
   // WebKit writes spaces at the edge of an element as ones that do not break, and marks them: the page could not break its lines there.
   for (const space of body.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ')

@@ -17,7 +17,8 @@ const LIST_STYLE = /^(\S+)\s+level(\d)\s+(\S+)/
 const NUMBERED = /^[\s\u00a0(]*(\d+|[a-z]{1,5})[.)]/i
 
 export function makeWordLists(body: Element): void {
-  const items = [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')].map(readItem)
+  // A numbered heading stays one, without its number.
+  const items = [...body.querySelectorAll('p')].map(readItem)
   for (const marker of body.querySelectorAll('[style]'))
     if (styleOf(marker).get('mso-list') === 'ignore') marker.remove()
   let open: { list: HTMLElement; level: number; name: string }[] = []
