@@ -38,7 +38,7 @@ export interface Found {
 /** The beginning of what is found. */
 interface BestTerms {
   terms: Term[]
-  /** How many terms match in all. */
+  /** How many terms match in all; Infinity until it is known. */
   total: number
 }
 
@@ -110,7 +110,7 @@ export async function narrow(categoryId: number | null): Promise<void> {
   if (before.stage !== 'found') return
   const { query, all } = before
   const terms = all.terms.filter(({ categories }) => categories.some(({ id }) => id === categoryId))
-  const known = categoryId === null ? all : { terms, total: hasMore(all) ? all.total : terms.length }
+  const known = categoryId === null ? all : { terms, total: hasMore(all) ? Infinity : terms.length }
   const shown = known.terms.length === 0 && hasMore(known) ? before.shown : known
   const now: Found = { ...before, categoryId, shown, more: 'idle', firstNew: null }
   $search.set(now)
@@ -160,6 +160,6 @@ export function announcementOf(now: FullSearch): string {
 
 /** How many terms are shown, and how many there are where these are not all. */
 export const countText = ({ terms: { length }, total }: { terms: unknown[]; total: number }): string =>
-  `Displaying ${length} term(s)${total > length ? ` of ${total.toLocaleString('en-US')}, best first` : ''}`
+  `Displaying ${length} term(s)${total > length && total < Infinity ? ` of ${total.toLocaleString('en-US')}, best first` : ''}`
 
 export const NAMES_ONLY = 'The full search cannot be reached, so only the names of terms were searched.'
