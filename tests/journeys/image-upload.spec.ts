@@ -71,7 +71,7 @@ test('without images readers see no section; shares, votes and date are for all'
   await expect(reader.getByRole('heading', { name: 'Images' })).toHaveCount(0)
 })
 
-// Shows images/choose, images/caption, images/said, images/at-once, signing-in/nothing-for-readers
+// Shows images/choose, images/caption, images/said, images/at-once, signing-in/nothing-for-readers, editing/direction
 test('an image is uploaded; readers see it, and no byte of the tools', async ({
   page,
   reader,
@@ -87,6 +87,8 @@ test('an image is uploaded; readers see it, and no byte of the tools', async ({
   await expect(dialog(page).getByRole('img', { name: 'Preview of teal.png' })).toHaveJSProperty('naturalWidth', 320)
   await expect(dialog(page).getByLabel('Caption')).toBeVisible()
   await expectAccessible(page)
+  await dialog(page).getByLabel('Caption').fill('صورة.')
+  await expect(dialog(page).getByLabel('Caption')).toHaveCSS('direction', 'rtl')
   await dialog(page).getByLabel('Caption').fill('How it looks')
 
   const release = await hold(page, '**/api/terms/*/images')

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { fileOf, formOf } from '../../admin-api/testing/client.ts'
+import { canvas } from '../../admin-api/testing/pictures.ts'
 import { expectAccessible } from './states.ts'
 import { test } from './story.ts'
 
@@ -89,11 +91,14 @@ test('what shows all categories at once looks pressed while it does, in colours 
 // Shows reading/direction
 test('what is written from right to left stands so, on its page and on cards', async ({ page, terms }) => {
   const definition = '<ul><li>بيانات العميل</li></ul>'
-  const { slug } = await terms.publish('طبقة البيانات', { definition, categories: ['From the Right'] })
+  const { id, slug } = await terms.create('طبقة البيانات', { definition, categories: ['From the Right'] })
+  const image = fileOf(await canvas(20, 20).png().toBuffer(), 'a.png', 'image/png')
+  await terms.administrator.send('POST', `/api/terms/${id}/images`, formOf(['caption', 'بيانات.'], ['image', image]))
+  await terms.settle()
   const directions = (selector: string) =>
     page.locator(selector).evaluateAll((all) => all.map((element) => getComputedStyle(element).direction))
   await page.goto(`/term/${slug}`)
-  expect(await directions('h1, .definition li')).toEqual(['rtl', 'rtl'])
+  expect(await directions('h1, .definition li, figcaption')).toEqual(['rtl', 'rtl', 'rtl'])
   await page.goto('/categories/from-the-right')
   expect(await directions('.card h3, .card .excerpt')).toEqual(['rtl', 'rtl'])
 })

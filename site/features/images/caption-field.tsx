@@ -17,6 +17,7 @@ export function CaptionField({ caption, hint, failure, isPending, hasFocus = fal
       {(input) => (
         <input
           {...input}
+          dir="auto"
           value={caption}
           maxLength={MAX_CAPTION_LENGTH}
           autoComplete="off"

@@ -39,7 +39,11 @@ export function TermPicture({ image, siteUrl, isOnPage = false, frame = (picture
           </a>
         </p>
       </div>
-      {caption !== '' && <figcaption className="mt-2 text-sm text-muted">{caption}</figcaption>}
+      {caption !== '' && (
+        <figcaption className="mt-2 text-sm text-muted" dir="auto">
+          {caption}
+        </figcaption>
+      )}
       {tools}
     </figure>
   )
