@@ -81,6 +81,17 @@ describe('an excerpt', () => {
     expect(excerpt.length).toBeLessThan(300)
   })
 
+  // Shows definitions/excerpt, search/definition-on-cards
+  it('ends with a whole word, and has the match where there are no spaces between words', () => {
+    expect(excerptAround(long, wordPattern('thread'))).toMatch(/ (?:Words|before|it\.) …$/)
+    const han = `${'数据📚'.repeat(100)}顾客${'数据📚'.repeat(100)}`
+    const excerpt = excerptAround(han, wordPattern('顾客'))
+    expect(excerpt).toContain('顾客')
+    expect(excerpt.isWellFormed()).toBe(true)
+    const address = `${'word '.repeat(100)}https://${'a/'.repeat(30)}needle and more`
+    expect(excerptAround(address, wordPattern('needle'))).toContain('needle')
+  })
+
   it('is the beginning of the text when nothing matches', () => {
     expect(excerptAround(long, wordPattern('thread'))).toMatch(/^Words before it\./)
   })

@@ -97,14 +97,21 @@ const BEGINNING_LENGTH = 90
 /** Characters before a later first match, so that it is in the first line. */
 const LEAD_LENGTH = 30
 
+/** Some scripts have no spaces between words: they are cut all the same. */
+const CUT_WORD = /\s\S{0,40}$/
+const HALF_EMOJI = /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g
+
 /** The part of a long text where the first match is; the beginning where there is none. */
 export function excerptAround(text: string, pattern: Pattern): string {
   const { folded, starts } = fold(text)
   const found = folded.search(pattern(folded))
   const first = found === -1 ? 0 : (starts?.[found] ?? found)
-  const from = first <= BEGINNING_LENGTH ? 0 : text.indexOf(' ', first - LEAD_LENGTH) + 1
-  const excerpt = text.slice(from, from + EXCERPT_LENGTH)
-  return `${from > 0 ? '… ' : ''}${excerpt}${from + EXCERPT_LENGTH < text.length ? ' …' : ''}`
+  const lead = first - LEAD_LENGTH
+  const space = text.indexOf(' ', lead)
+  const from = first <= BEGINNING_LENGTH ? 0 : space < lead || space > first ? lead : space + 1
+  const isCut = from + EXCERPT_LENGTH < text.length
+  const excerpt = text.slice(from, from + EXCERPT_LENGTH).replace(isCut ? CUT_WORD : '', '')
+  return `${from > 0 ? '… ' : ''}${excerpt.replace(HALF_EMOJI, '')}${isCut ? ' …' : ''}`
 }
 
 /** A long text from its beginning, as long as an excerpt. */
