@@ -27,7 +27,7 @@ export function showToast(toast: Toast): void {
   $shown.set({ ...toast, id: ($shown.get()?.id ?? 0) + 1 })
   import('./toaster.tsx').then(
     ({ mountToaster }) => mountToaster(),
-    () => window.tellPlainly?.(`${toast.title}: ${toast.description ?? ''}`),
+    () => window.tellPlainly?.([toast.title, toast.description].filter(Boolean).join(': ')),
   )
 }
 

@@ -91,6 +91,14 @@ test('an image is uploaded; readers see it, and no byte of the tools', async ({
   await expect(dialog(page).getByLabel('Caption')).toHaveCSS('direction', 'rtl')
   await dialog(page).getByLabel('Caption').fill('How it looks')
 
+  const isToasterThere = () =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/_astro/toaster'))
+  await expect.poll(() => page.evaluate(isToasterThere)).toBe(true)
+  await page.context().setOffline(true)
+  await send(page).click()
+  await expectToast(page, 'Upload failed', 'Failed to upload image. Please try again.')
+  await page.context().setOffline(false)
+
   const release = await hold(page, '**/api/terms/*/images')
   await send(page).click()
   await expect(send(page)).toBeDisabled()

@@ -9,6 +9,9 @@ import { ImageGallery } from './image-gallery.tsx'
 import { ImageToolDialogs } from './image-tool-dialogs.tsx'
 import { $imageDialog, openImageDialog } from './image-tools.ts'
 
+// Before the connection is lost: what tells of that could not be fetched any more.
+void import('../../ui/toaster.tsx').catch(() => undefined)
+
 interface Props {
   termId: number
   /** Without a slash at its end. */
