@@ -26,6 +26,9 @@ test('an administrator is added with a link that is shown once, sets a password,
   await email.pressSequentially('x')
   await expect(email).toHaveValue('grace@example.com')
   release()
+  await expect(main.getByLabel('One-time link for grace@example.com')).toBeFocused()
+  await row.getByRole('button', { name: 'New link' }).click()
+  await expect(main.getByLabel('One-time link for grace@example.com')).toBeFocused()
   const link = await main.getByLabel('One-time link for grace@example.com').inputValue()
   await expect(row).toContainText('Has not used the one-time link yet')
   await expectAccessible(page)
@@ -120,8 +123,12 @@ test('what was written is found in the audit trail, with its fields, and saved a
   )
   await page.getByLabel('Email of an administrator').fill('nobody')
   await expect(page.getByText('Nothing was written that fits.')).toBeVisible()
-  await page.goto('/audit-trail?search=traced+walrus&days=3x&termId=')
+  await page.goto('/audit-trail?search=traced+walrus&what=term-cre&days=14&termId=')
   await expect(entries).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'Export to CSV' })).toHaveAttribute(
+    'href',
+    '/api/audit/export.csv?search=traced+walrus',
+  )
   const heard = await listen(page)
   await entries.first().getByRole('button', { name: 'Traced Walrus' }).click()
   await page.getByLabel('Name of a term or category').fill('traced w')

@@ -2,19 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useRef, type MouseEvent } from 'react'
 import { TableSearch } from '../../ui/table-search.tsx'
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
-import { $filters, choose, KIND_NAMES } from './audit.ts'
+import { $filters, choose, DAYS, KIND_NAMES } from './audit.ts'
 import { auditExportPath, exportAudit } from './export-audit.ts'
 
 type Option = readonly [value: string, text: string]
 
-/** Pairs: an object would put what looks like a number first. */
-const DAYS: readonly Option[] = [
-  ['', 'Any time'],
-  ['1', 'Last 24 hours'],
-  ['7', 'Last 7 days'],
-  ['30', 'Last 30 days'],
-  ['365', 'Last year'],
-]
 const KINDS: readonly Option[] = [['', 'Everything'], ...Object.entries(KIND_NAMES)]
 
 /** Which entries are shown, and the same as a file. */

@@ -25,6 +25,15 @@ export const KIND_NAMES: Record<AuditKind, string> = {
   'signed-out-everywhere': 'Signed out everywhere',
 }
 
+/** Pairs: an object would put what looks like a number first. */
+export const DAYS = [
+  ['', 'Any time'],
+  ['1', 'Last 24 hours'],
+  ['7', 'Last 7 days'],
+  ['30', 'Last 30 days'],
+  ['365', 'Last year'],
+] as const
+
 /** What each field is called; others as they are. */
 export const FIELD_NAMES: Readonly<Record<string, string>> = {
   name: 'Name',
@@ -53,17 +62,21 @@ export interface Filters {
   termId: string
 }
 
-/** An address can be passed on, and may have been cut: what is no number is not asked for. */
+const isKind = (kind: string): kind is AuditKind => Object.hasOwn(KIND_NAMES, kind)
+
+/** An address can be passed on, and may have been cut: what cannot be chosen here is not asked for. */
 function readAddress(): Filters {
   const given = new URLSearchParams(location.search)
-  const text = (name: keyof Filters): string => given.get(name) ?? ''
-  const number = (name: keyof Filters): string => (/^\d*$/.test(text(name)) ? text(name) : '')
+  const read = (name: keyof Filters, fits: (text: string) => boolean = () => true): string => {
+    const text = given.get(name) ?? ''
+    return fits(text) ? text : ''
+  }
   return {
-    person: text('person'),
-    search: text('search'),
-    what: text('what'),
-    days: number('days'),
-    termId: number('termId'),
+    person: read('person'),
+    search: read('search'),
+    what: read('what', isKind),
+    days: read('days', (text) => DAYS.some(([days]) => days === text)),
+    termId: read('termId', (text) => /^\d*$/.test(text)),
   }
 }
 
@@ -81,8 +94,6 @@ const isSet = ([, value]: [string, string]): boolean => value.trim() !== ''
 
 export const queryOf = (filters: Filters): string =>
   new URLSearchParams(Object.entries(filters).filter(isSet)).toString()
-
-const isKind = (kind: string): kind is AuditKind => kind in KIND_NAMES
 
 /** The same as the service reads it. */
 export const asked = ({ person, search, what, days, termId }: Filters) => ({
