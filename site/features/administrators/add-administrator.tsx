@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState, type SyntheticEvent } from 'react'
+import { useId, useState, type SyntheticEvent } from 'react'
 import { administratorForm } from '../../../contracts/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { copyLink } from '../../ui/copy-link.ts'
@@ -50,15 +50,19 @@ export function AddAdministrator() {
   )
 }
 
+/** It takes the focus: 'New link' is far away in a long list, and 'Add Administrator' is disabled as soon as it is done. */
 function OneTimeLink({ link: { email, link } }: { link: NewLink }) {
+  const id = useId()
   return (
-    <div className="mt-5 rounded-md border-l-4 border-brand bg-brand-soft px-4 py-3" role="status">
-      <p className="wrap-anywhere">
+    <div className="mt-5 rounded-md border-l-4 border-brand bg-brand-soft px-4 py-3">
+      <p className="wrap-anywhere" id={id}>
         One-time link for <strong>{email}</strong>. It is shown only now: please copy it.
       </p>
       <input
         className="mt-3 min-h-11 w-full rounded-lg border border-muted bg-surface px-3 text-sm text-ink"
         aria-label={`One-time link for ${email}`}
+        aria-describedby={id}
+        autoFocus
         readOnly
         value={link}
         onFocus={({ currentTarget }) => currentTarget.select()}
