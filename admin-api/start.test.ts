@@ -124,6 +124,22 @@ describe('One command', () => {
   beforeEach(open)
   afterEach(close)
 
+  // Shows operating/files
+  it('starts while the bucket of images is away, and the log says why', async () => {
+    const glossary = await startGlossary({
+      FILES: 's3://glossary/images',
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${await findFreePort()}`,
+      AWS_REGION: 'eu-north-1',
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'hush',
+    })
+    await glossary.says('FILES names a bucket that cannot be used', 'stderr')
+    expect(glossary.stderr).toMatch(/"level":"warn".*ECONNREFUSED.*FILES names/)
+    const readiness = await fetch(`http://127.0.0.1:${port}/readyz`)
+    expect(readiness.status).toBe(200)
+    expect(await readiness.json()).toMatchObject({ status: 'degraded', reasons: { 'images-away': expect.any(String) } })
+  })
+
   // Shows publishing/stop, operating/log
   it('ends with one line when everything answers; SIGTERM ends it and its long polls with 0, and nothing is logged, however an address is written', async () => {
     const glossary = await startGlossary({ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'long enough to be right' })

@@ -30,7 +30,12 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
   await ofSettings.tellFormer()
   const images = app.get(ImagesService)
   await app.get(Files).takeOver(() => images.listOwned())
-  const filesAtStart = await images.listLeft()
+  const filesAtStart = await images.listLeft().catch((failure: unknown) => {
+    if (!app.get(Files).isAway) throw failure
+    // Readers get pages without it. What is left is found by the next start.
+    new Logger('Start').warn(failure, 'FILES names a bucket that cannot be used')
+    return []
+  })
   const connections = new OpenConnections(app.getHttpServer())
   await listen(app, settings.host, settings.port)
   const { host, port, databaseUrl } = settings
