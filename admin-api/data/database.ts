@@ -36,20 +36,14 @@ export class Database {
 
   /** For a thread that makes a large edit beside the service. After it, `copyLog` when nobody waits any more. */
   static async openBeside(settings: DatabaseSettings): Promise<Database> {
-    const { databaseUrl, dataDir } = settings
-    return new Database(
-      settings,
-      databaseUrl === null ? await SqliteEngine.open(dataDir, true) : await PostgresEngine.openBeside(databaseUrl),
-    )
+    if (settings.databaseUrl === null) return this.openAside(settings)
+    return new Database(settings, await PostgresEngine.openBeside(settings.databaseUrl))
   }
 
   /** For a thread that reads beside the service. */
   static async openToRead(settings: DatabaseSettings): Promise<Database> {
-    const { databaseUrl, dataDir } = settings
-    return new Database(
-      settings,
-      databaseUrl === null ? await SqliteEngine.openToRead(dataDir) : await PostgresEngine.openBeside(databaseUrl),
-    )
+    if (settings.databaseUrl !== null) return this.openBeside(settings)
+    return new Database(settings, await SqliteEngine.openToRead(settings.dataDir))
   }
 
   private static async openFor(settings: DatabaseSettings, isAside: boolean): Promise<Database> {
