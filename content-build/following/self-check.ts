@@ -142,7 +142,7 @@ export class SelfCheck {
     }
     const differing = publisher.findDiffering(part)
     if (differing.length > 0) pending.add('edits', differing, feed.seen)
-    const found = isLast ? [...differing, ...(await publisher.healAssets())] : differing
+    const found = isLast ? [...differing, ...(await publisher.assets.heal())] : differing
     if (found.length === 0) return null
     this.#drift += found.length
     return `The self-check found files that are not what they should be ${someOf(found)}; published again`

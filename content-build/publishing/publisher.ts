@@ -1,7 +1,7 @@
 import type { ContentReply } from '../../contracts/change.ts'
 import type { Site } from '../../contracts/page.ts'
 import { HASHED, type PublishedFile } from '../../contracts/published-file.ts'
-import { findAssets, findDifferingAssets, publishAssets } from '../folder/assets.ts'
+import { Assets } from '../folder/assets.ts'
 import { Copies } from '../folder/copies.ts'
 import type { FormerFiles } from '../folder/former-files.ts'
 import { PublishedFolder } from '../folder/published-folder.ts'
@@ -49,13 +49,12 @@ interface PublisherParts {
 /** Keeps a folder equal to what a fresh full build of the glossary would publish. */
 export class Publisher {
   readonly failing = new FailingPages()
+  readonly assets: Assets
   readonly copies: Copies
   readonly formerFiles: FormerFiles
   readonly standing: Standing
   readonly whole: WholeFolder
   readonly #tools: PublishTools & Omit<PublisherParts, 'folder'>
-  /** The files that come with the templates, and those of former ones that stay. */
-  #assets: ReadonlySet<string> = new Set()
 
   private constructor(parts: PublisherParts, renderer: Renderer, inline: PageSources) {
     const tools = {
@@ -67,6 +66,7 @@ export class Publisher {
       glossary: new Glossary(parts.featuredTermIds, { ...parts.site, namesInOne: parts.namesInOne }),
     }
     this.#tools = { ...tools, helper: new HelperThread(tools) }
+    this.assets = new Assets(this.#tools)
     this.standing = new Standing(this.#tools)
     this.whole = new WholeFolder(this.#tools)
     this.copies = new Copies(this.#tools.folder, (file) => readAssetCopies(parts.rendererFolder, file))
@@ -151,15 +151,15 @@ export class Publisher {
     const { published, onFiles, folder, glossary } = this.#tools
     const [come, lost] = isShown ? [[], []] : reconcile(folder, published)
     onFiles(come, lost)
-    this.#assets = findAssets(this.#tools)
+    this.assets.find()
     const paths = new Set(isShown ? [] : allPaths(glossary))
     const isToGo = (path: string): boolean =>
-      (isShown ? path.startsWith(HASHED) : !paths.has(path)) && !this.#assets.has(path)
+      (isShown ? path.startsWith(HASHED) : !paths.has(path)) && !this.assets.has(path)
     const gone = [...published.paths()].filter(isToGo)
     if (!accept) await this.#checkRemovals(gone, change)
     // Their files a crash has let go before the list was written: they are to go from that too, and from wherever it is told.
     published.moveCursor(published.change, lost.filter(isToGo))
-    onFiles(await publishAssets(this.#tools), [])
+    await this.assets.publish()
     this.copies.addLater(() => reconcileCopies(folder, published))
     return { paths: [...paths], gone }
   }
@@ -186,7 +186,7 @@ export class Publisher {
   /** Every address at which something is published or should be. */
   allPaths(): Set<string> {
     const paths = new Set(allPaths(this.glossary))
-    for (const path of this.#tools.published.paths()) if (!this.#assets.has(path)) paths.add(path)
+    for (const path of this.#tools.published.paths()) if (!this.assets.has(path)) paths.add(path)
     return paths
   }
 
@@ -201,13 +201,6 @@ export class Publisher {
       .filter(({ page }) => !this.failing.has(page.path))
       .flatMap(({ targets }) => targets.map(({ path }) => path))
     return [...stale, ...[...paths].filter(this.standing.isToGo)]
-  }
-
-  /** Publishes those files of the templates again that are gone or have other bytes. @returns their addresses */
-  async healAssets(): Promise<string[]> {
-    const differing = findDifferingAssets(this.#tools)
-    if (differing.length > 0) this.#tools.onFiles(await publishAssets(this.#tools), [])
-    return differing
   }
 
   /** Nothing is published any more. */
@@ -233,6 +226,6 @@ export class Publisher {
   #checkRemovals(gone: readonly string[], change: number): Promise<void> {
     const { published, readDeleted } = this.#tools
     const pages = gone.flatMap((path) => published.get(path) ?? [])
-    return checkRemovals(pages, published.size - this.#assets.size, change, () => readDeleted(published.change))
+    return checkRemovals(pages, published.size - this.assets.size, change, () => readDeleted(published.change))
   }
 }
