@@ -10,7 +10,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
     'atlases atlas, canvases canvas, gases gas, lenses lens, cookies cookie, movies movie, selfies selfie, rookies rookie, calories calorie, ' +
     'buses bus, niches niche, canoes canoe, horseshoes horseshoe, halves half, shelves shelf, leaves leaf, lives life, knives knife, ' +
     'wolves wolf, ids id, ads ad, apis api, kpis kpi, uis ui, skis ski, taxis taxi, emojis emoji, cpus cpu, gpus gpu, skus sku, menus menu, ' +
-    'gurus guru, rois roi, pois poi, guis gui, clis cli, ' +
+    'gurus guru, rois roi, pois poi, guis gui, clis cli, misuses misuse, excuses excuse, recluses recluse, refuses refuse, hypotenuses hypotenuse, ' +
     'series, species, news, lens, bias, alias, atlas, canvas, always, perhaps, https, saas, paas, kubernetes'
   )
     .split(', ')

@@ -85,6 +85,7 @@ describe('The key of a word', () => {
         viruses: 'virus',
         houses: 'house',
         uses: 'use',
+        misuses: 'misuse',
         caches: 'cache',
         headaches: 'headache',
         coaches: 'coach',
