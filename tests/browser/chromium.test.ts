@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -47,13 +47,19 @@ describe('the Chromium of tests', () => {
 })
 
 describe('unpacking it', () => {
-  it('happens once although two runs begin together, and leaves nothing beside', async () => {
+  it('happens once although two runs begin together, leaves nothing beside, and holds where the checkout is moved', async () => {
     const home = await mkdtemp(join(tmpdir(), 'glossary-chromium-'))
     try {
       const both = await Promise.all([unpackChromium(join(home, 'unpacked')), unpackChromium(join(home, 'unpacked'))])
       expect(both[0]).toEqual(both[1])
       expect(await readdir(home)).toEqual(['unpacked'])
       expect(await readdir(dirname(both[0].executablePath))).toContain('chromium')
+      const moved = join(home, 'moved')
+      await rename(join(home, 'unpacked'), moved)
+      const { environment } = await unpackChromium(moved)
+      const fonts = await readFile(environment['FONTCONFIG_FILE'] ?? '', 'utf8')
+      expect(fonts).toContain(join(moved, 'fonts'))
+      expect(fonts).not.toContain('unpacked')
     } finally {
       await rm(home, { recursive: true })
     }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -25,12 +26,14 @@ export interface UnpackedChromium {
  */
 export async function unpackChromium(folder = join(home, 'unpacked')): Promise<UnpackedChromium> {
   if (!existsSync(folder)) await unpackInto(folder)
+  const fonts = join(folder, 'fonts.conf')
+  await nameFonts(fonts, fontsOf(folder))
   const libraries = [join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH'] ?? '']
   return {
     executablePath: join(folder, 'chromium'),
     environment: {
       LD_LIBRARY_PATH: libraries.filter((path) => path !== '').join(delimiter),
-      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      FONTCONFIG_FILE: fonts,
     },
   }
 }
@@ -44,7 +47,6 @@ async function unpackInto(folder: string): Promise<void> {
       env: { ...process.env, TMPDIR: beside },
       timeout: LIMIT * 1000,
     })
-    await writeFile(join(beside, 'fonts.conf'), fontsOf(folder))
     await mkdir(join(beside, 'fonts-cache'), { recursive: true })
     await rename(beside, folder)
   } catch (error) {
@@ -53,6 +55,14 @@ async function unpackInto(folder: string): Promise<void> {
   } finally {
     await rm(beside, { recursive: true, force: true })
   }
+}
+
+/** In a checkout that was moved it names folders that are gone, and a page whose fonts are not found crashes. */
+async function nameFonts(file: string, fonts: string): Promise<void> {
+  if ((await readFile(file, 'utf8').catch(() => null)) === fonts) return
+  const beside = `${file}-${randomUUID()}`
+  await writeFile(beside, fonts)
+  await rename(beside, file)
 }
 
 /** The package's own file names folders of Amazon's machines. */
