@@ -3,13 +3,14 @@
 /** The year of the renderer's build, set in `astro.config.mjs`. */
 declare const BUILD_YEAR: number
 
-/** See `inline/before-paint.ts` and `inline/first-interaction.ts`; absent where a policy forbids inline scripts. */
+/** See `inline/before-paint.ts`, `inline/first-interaction.ts` and `intent/island.ts`; absent where a policy forbids inline scripts. */
 interface Window {
   readStorage?: () => void
   clicks?: MouseEvent[]
   latest?: Event | undefined
   tellLost: (event: Event) => void
   tellPlainly?: (text: string) => void
+  fetchCode?: (address: string) => Promise<void>
 }
 
 /** The module as the text of a script; see `inline/inline-scripts.ts`. */

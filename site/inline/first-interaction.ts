@@ -18,6 +18,8 @@ let waiting = document.querySelector<HTMLTemplateElement>('#later')?.content.que
 /** A finger may rest on a link before the script is there: it looks at the latest event. */
 function start(event?: Event): void {
   window.latest = event
+  // What is told was about the click before.
+  if (event?.type === 'click') tellPlainly('')
   window.onpointermove = null
   const script = waiting
   if (!script) return

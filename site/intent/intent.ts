@@ -27,7 +27,10 @@ const intent: ClientDirective = (load, { value }, island) => {
   const release = async () => {
     // After two tries it still has this mark.
     const isMissing = island.hasAttribute('ssr')
-    if (isMissing) root.removeAttribute(mark)
+    if (isMissing && root.hasAttribute(mark)) {
+      root.removeAttribute(mark)
+      window.tellPlainly?.('The search cannot be loaded. Please try again.')
+    }
     const all = held ?? []
     held = null
     // Tells the component of text that was typed before it was loaded.

@@ -21,11 +21,35 @@ const objectOf = (printed: unknown): object =>
 const valueOf = ([type, value]: Printed): unknown =>
   Array.isArray(value) && type === ARRAY ? value.map(valueOf) : value instanceof Object ? objectOf(value) : value
 
-/** A second later once more; by another address, as browsers remember that one has failed. */
-const load = (address: string): Promise<Module> =>
-  import(address)
-    .catch(() => new Promise((resolve) => setTimeout(resolve, 1000)))
-    .then((module: Module | undefined) => module ?? import(`${address}?${performance.now()}`))
+/** What a built file imports: `shared-code.ts` names all of it, also what is imported by what it imports. */
+const IMPORTED = /(?:from|import)"\.(\/[^"]+)"/g
+
+const fetchText = async (address: string): Promise<string> => {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(address)
+  return response.text()
+}
+
+/**
+ * All that an import needs, which then comes from the browser's cache. Of an import that fails, most browsers remember which file did not
+ * come, and nothing that needs that file works before the next page.
+ */
+const fetchCode = async (address: string): Promise<void> => {
+  const code = await fetchText(address)
+  const folder = address.replace(/\/[^/]*$/, '')
+  await Promise.all(Array.from(code.matchAll(IMPORTED), ([, file = '']) => fetchText(folder + file)))
+}
+
+window.fetchCode = fetchCode
+
+/** A second later once more. */
+const load = async (address: string): Promise<Module> => {
+  await fetchCode(address).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await fetchCode(address)
+  })
+  return import(address)
+}
 
 /** What an island holds comes after its tag. */
 const parsed = new Promise((resolve) => {

@@ -8,16 +8,18 @@ import type * as PageActions from './page-actions.ts'
  * markup, and fetches their code when a reader comes near one.
  */
 
-/** Another address of that code, once the first has failed: most browsers remember that, and name it in the error; the others ask again. */
-let again: string | undefined
+let actions: Promise<typeof PageActions> | undefined
 
-const load = (): Promise<typeof PageActions> =>
-  (again ? import(/* @vite-ignore */ again) : import('./page-actions.ts')).catch(tryAnother)
+const load = (): Promise<typeof PageActions> => (actions ??= loadActions())
 
-function tryAnother(failure: Error): never {
-  const [address] = /http.+js/.exec(failure.message) ?? []
-  again = address && `${address}?${performance.now()}`
-  throw failure
+async function loadActions(): Promise<typeof PageActions> {
+  try {
+    await window.fetchCode?.('shared:page-actions')
+    return await import('./page-actions.ts')
+  } catch (failure) {
+    actions = undefined
+    throw failure
+  }
 }
 
 /** What `inline/before-paint.ts` has found in the address and in the browser's storage. */
