@@ -39,6 +39,19 @@ const docsCell = (style: string, text: string) =>
 
 export const samples: ClipboardSample[] = [
   {
+    from: 'lines of VS Code in Firefox',
+    html:
+      `<div style="color: #cccccc;font-family: 'Droid Sans Mono', monospace;font-weight: normal;line-height: 19px;white-space: pre;">` +
+      `<div><span style="color: #c586c0;">if</span><span style="color: #cccccc;"> (a &lt; b) {</span></div><div><span style="color: #cccccc;">    </span><span style="color: #dcdcaa;">swap</span>()</div>` +
+      `<br><div><span style="color: #cccccc;">}</span></div></div>`,
+    becomes: '<pre><code>if (a &lt; b) {\n    swap()\n\n}</code></pre>',
+  },
+  {
+    from: 'a part of a line of VS Code',
+    html: `<div style="color: #cccccc;font-family: 'Droid Sans Mono', monospace;white-space: pre;"><div><span style="color: #dcdcaa;">swap</span></div></div>`,
+    becomes: '<p>swap</p>',
+  },
+  {
     from: 'text of Word',
     html: word(
       `<h1 style='margin-bottom:0in'><span style='font-size:16.0pt;font-family:"Calibri Light"'>What it is<o:p></o:p></span></h1>\n` +

@@ -40,6 +40,7 @@ export function cleanPastedHtml(html: string): string {
   // WebKit writes spaces at the edge of an element as ones that do not break, and marks them: the page could not break its lines there.
   for (const space of body.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ')
   makeWordLists(body)
+  makeCodeBlocks(body)
   // From the innermost outwards: what is replaced is cleaned already.
   for (const element of [...body.querySelectorAll('*')].reverse()) cleanElement(element)
   joinLists(body)
@@ -47,6 +48,16 @@ export function cleanPastedHtml(html: string): string {
   for (const empty of body.querySelectorAll('p, h1, h2, h3')) if (isBlank(empty)) empty.remove()
   tidyPastedTables(body)
   return body.innerHTML
+}
+
+/** VS Code copies each line as a block, an empty one as a line break, and counts on the white space. A part of a line is text. */
+function makeCodeBlocks(body: Element): void {
+  for (const lines of body.querySelectorAll('div')) {
+    if (styleOf(lines).get('white-space') !== 'pre' || lines.children.length < 2) continue
+    const code = body.ownerDocument.createElement('pre')
+    code.textContent = Array.from(lines.children, ({ textContent }) => textContent).join('\n')
+    lines.replaceWith(code)
+  }
 }
 
 function cleanElement(element: Element): void {
