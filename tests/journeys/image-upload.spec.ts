@@ -167,6 +167,12 @@ test("without an image, the dialog says 'No image selected'; what cannot be take
   for (const [name, buffer] of Object.entries({ 'large.png': large, 'small.png': small }))
     await dialog(page).getByLabel('Image', { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
   await dialog(page).getByLabel('Caption').fill('Typed with care')
+  await form.evaluate((element) => {
+    const dataTransfer = new DataTransfer()
+    for (const name of ['one.png', 'two.png']) dataTransfer.items.add(new File([], name, { type: 'image/png' }))
+    element.firstElementChild?.firstElementChild?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }))
+  })
+  await expect(form.getByText('Only one image is taken at a time')).toBeVisible()
   await choose(page, 'notes.txt', 'text/plain', Buffer.from('Notes'))
   await expect(form.getByText('Only JPEG, PNG and GIF images are supported')).toBeVisible()
   await expect(form.getByRole('img', { name: 'Preview of small.png' })).toBeVisible()

@@ -22,6 +22,7 @@ interface Props {
 }
 
 const NOTHING_SELECTED = { title: 'No image selected', description: 'Please select an image to upload.' }
+const ONE_IMAGE = 'Only one image is taken at a time'
 
 /** Choose an image, see it, give it a caption. */
 export function ImageDialog({
@@ -41,12 +42,13 @@ export function ImageDialog({
   const { close, question } = useDiscardQuestion(isChosen, 'The image that you have chosen is not kept.', onClose)
   useLeaveQuestion(isChosen)
 
-  const choose = async (file: File) => {
+  const choose = async ([file, ...others]: File[]) => {
+    if (file === undefined) return
     newest.current = file
     setRefusal(undefined)
     // An old toast is out of date, and on a phone it covers the buttons.
     dismissToast()
-    const image = await chooseImage(file)
+    const image = others.length > 0 ? ONE_IMAGE : await chooseImage(file)
     // A small file is read before a large one that was chosen earlier.
     if (newest.current !== file) return
     if (typeof image === 'string') setRefusal(image)
@@ -70,7 +72,12 @@ export function ImageDialog({
   return (
     <Dialog title={title} onClose={isPending ? undefined : close}>
       <form className="mt-4" onSubmit={submit} noValidate>
-        <ImagePicker chosen={chosen} message={message} isDisabled={isPending} onChoose={(file) => void choose(file)} />
+        <ImagePicker
+          chosen={chosen}
+          message={message}
+          isDisabled={isPending}
+          onChoose={(files) => void choose(files)}
+        />
         {isChosen && (
           <CaptionField
             caption={caption}

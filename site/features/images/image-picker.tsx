@@ -7,7 +7,7 @@ interface Props {
   /** What is wrong; shown below. */
   message: string | undefined
   isDisabled: boolean
-  onChoose: (file: File) => void
+  onChoose: (files: File[]) => void
 }
 
 const HINT = 'PNG, JPG, GIF up to 5MB'
@@ -23,11 +23,8 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
     // The button is there for both, and says so.
     noClick: true,
     noKeyboard: true,
-    onDrop: (taken, refused) => {
-      // What is no image gets the same message as the service gives.
-      const [file] = [...taken, ...refused.map((refusal) => refusal.file)]
-      if (file !== undefined) onChoose(file)
-    },
+    // What is no image, or one of several, gets its message where that of the service stands.
+    onDrop: (taken, refused) => onChoose([...taken, ...refused.map(({ file }) => file)]),
   })
   return (
     <div className="mb-5">
