@@ -55,6 +55,7 @@ export function TypeAhead<Option>(props: Props<Option>) {
     else if (key === 'Enter' && (isTyped || option !== undefined)) {
       if (option !== undefined) choose(option)
     } else if (key === 'Escape' && isShown) open(false)
+    else if (key === 'Escape' && text !== '') props.onText('')
     else return
     event.preventDefault()
   }

@@ -94,7 +94,7 @@ test('results stand in three columns; none are told with the query, and an older
   expect(hidden).toBe(0)
 })
 
-// Shows editing/dialog, editing/only-changes, terms/partial, editing/unsaved, editing/delete, definitions/agreement
+// Shows editing/dialog, editing/only-changes, terms/partial, editing/unsaved, editing/delete, definitions/agreement, adding/half-typed
 test('a term is found and edited, of which only what was changed is sent, and deleted after a question', async ({
   page,
   form,
@@ -108,6 +108,14 @@ test('a term is found and edited, of which only what was changed is sent, and de
   await expect(form.name).toHaveValue('Toothed Rack')
   await expect(form.definition).toHaveText('loose texta')
 
+  for (const field of [page.getByLabel('Also called'), page.getByRole('combobox', { name: 'Categories' })]) {
+    await field.fill('Half a na')
+    // Where there is a list, the first closes it.
+    if ((await field.getAttribute('role')) === 'combobox') await page.keyboard.press('Escape')
+    await expect(field).toHaveValue('Half a na')
+    await page.keyboard.press('Escape')
+    await expect(field).toHaveValue('')
+  }
   await form.name.fill('Toothed Rack and Pinion')
   const release = await hold(page, `**/api/terms/${before.id}`)
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')

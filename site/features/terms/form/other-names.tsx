@@ -32,6 +32,9 @@ export function OtherNames({ input, names, onChange }: Props) {
     if (key === ',' || (key === 'Enter' && !isEmpty)) {
       event.preventDefault()
       if (!isEmpty) add([text])
+    } else if (key === 'Escape' && text !== '') {
+      event.preventDefault()
+      setText('')
     } else if (key === 'Backspace' && text === '' && names.length > 0) {
       event.preventDefault()
       remove(names.length - 1)
