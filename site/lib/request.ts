@@ -68,10 +68,19 @@ export async function requestPart<Name extends EndpointName>(
   ...[address]: AddressArguments<Name>
 ): Promise<{ reply: Reply<Name>; total: number }> {
   const response = await send(name, body, address)
-  // An empty reply (204) reads as null.
-  const reply: unknown = JSON.parse((await response.text()) || 'null')
+  const reply = await readReply(response)
   if (!isReply<Name, 'reply'>(reply)) throw new RequestFailure('unexpected-failure')
   return { reply, total: Number(response.headers.get('total-count')) }
+}
+
+async function readReply(response: Response): Promise<unknown> {
+  try {
+    // An empty reply (204) reads as null.
+    return JSON.parse((await response.text()) || 'null')
+  } catch (cause) {
+    // Cut in the middle, or from somebody between.
+    throw new RequestFailure('unreachable', cause)
+  }
 }
 
 /**
@@ -115,7 +124,8 @@ interface Address {
 }
 
 async function send<Name extends EndpointName>(name: Name, body: Body<Name>, address?: Address): Promise<Response> {
-  const response = await fetch(urlOf(name, address), {
+  // What is sent may take its time on a slow line.
+  const response = await (body === null ? fetchInTime : fetch)(urlOf(name, address), {
     method: name.split(' ')[0] ?? 'GET',
     credentials: 'same-origin',
     ...(body instanceof FormData
@@ -126,6 +136,16 @@ async function send<Name extends EndpointName>(name: Name, body: Body<Name>, add
   })
   if (!response.ok) throw new RequestFailure(await readFailure(response))
   return response
+}
+
+/** Milliseconds. A connection may be lost without a word, and browsers wait for minutes. */
+const PATIENCE = 30_000
+
+/** @throws where no answer has begun to come in time */
+export async function fetchInTime(address: string, init?: RequestInit): Promise<Response> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), PATIENCE)
+  return fetch(address, { ...init, signal: limit.signal }).finally(() => clearTimeout(timer))
 }
 
 const textsOf = (values: unknown): [name: string, text: string][] =>

@@ -64,9 +64,12 @@ test.describe('suggestions', () => {
     page,
   }) => {
     await page.route('**/names.json', () => undefined)
+    await page.clock.install()
     await type(page, 'data')
     await expect(page.locator('.suggestions')).toHaveText('Loading …')
     await expectAccessible(page)
+    await page.clock.runFor(30_000)
+    await expect(page.locator('.suggestions')).toHaveText('Suggestions cannot be loaded. Enter searches all terms.')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/?search=data')
     await page.unrouteAll()

@@ -1,6 +1,7 @@
 import { NAMES_PATH } from '../../../contracts/paths.ts'
 import { namesPartPath, partKeysFor, partKeysOf, readPartKeys } from '../../../contracts/name-parts.ts'
 import { readNames, type NamedTerm } from '../../../contracts/names.ts'
+import { fetchInTime } from '../../lib/request.ts'
 import { siteLanguage } from '../../lib/site-language.ts'
 import { indexNames, type NameIndex } from '../../lib/name-index.ts'
 
@@ -52,7 +53,7 @@ function fetchFile(path: string): Promise<unknown> {
 }
 
 async function fetchJson(path: string): Promise<unknown> {
-  const response = await fetch(path)
+  const response = await fetchInTime(path)
   if (!response.ok) throw new Error(path)
   return response.json()
 }
