@@ -118,6 +118,12 @@ test('the pointer may go into the card, which closes when it has left both; a pa
   await expect(card(page)).toBeVisible()
   await page.getByRole('heading', { level: 1 }).hover()
   await expect(card(page)).toHaveCount(0)
+  await firstLink(page).hover()
+  await expect(card(page)).toBeVisible()
+  // What a browser says before it keeps the page for the way back: this one keeps none.
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  await expect(card(page)).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).hover()
 
   await page.reload()
   const [link, next] = [firstLink(page), definition(page).getByRole('link').nth(1)]

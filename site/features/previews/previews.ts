@@ -79,6 +79,11 @@ function forget(): void {
   pressed.abort()
 }
 
+function close(): void {
+  forget()
+  hideCard()
+}
+
 async function open(link: HTMLAnchorElement): Promise<void> {
   try {
     const preview = await readPreview(link.href)
@@ -94,10 +99,7 @@ function leave({ target, relatedTarget }: PointerEvent | FocusEvent): void {
     isInCard(node) || (node instanceof Node && (wanted?.contains(node) ?? false))
   if (!isOf(target) || isOf(relatedTarget)) return
   window.clearTimeout(timer)
-  timer = window.setTimeout(() => {
-    forget()
-    hideCard()
-  }, REST)
+  timer = window.setTimeout(close, REST)
 }
 
 /** The pointer or the focus has come into the card. */
@@ -108,8 +110,7 @@ function stay({ target }: Event): void {
 function closeAtOnce(event: KeyboardEvent): void {
   if (event.key !== 'Escape') return
   if (isInCard(document.activeElement)) closed = shownLink()
-  forget()
-  hideCard()
+  close()
   closed?.focus()
 }
 
@@ -120,7 +121,8 @@ addEventListener('focusin', stay)
 addEventListener('keydown', closeAtOnce)
 addEventListener('pointerdown', ({ target }) => {
   if (isInCard(target) || (target instanceof Node && shownLink()?.contains(target))) return
-  forget()
-  hideCard()
+  close()
 })
+// A page that the Back button brings from memory would still show it, or open it.
+addEventListener('pagehide', close)
 showSwitch()
