@@ -43,13 +43,11 @@ const fetchCode = async (address: string): Promise<void> => {
 window.fetchCode = fetchCode
 
 /** A second later once more. */
-const load = async (address: string): Promise<Module> => {
-  await fetchCode(address).catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    await fetchCode(address)
-  })
-  return import(address)
-}
+const load = (address: string): Promise<Module> =>
+  fetchCode(address)
+    .catch(() => new Promise((resolve) => setTimeout(resolve, 1000)).then(() => fetchCode(address)))
+    .then(() => import(address))
+    .then((module: Module) => module)
 
 /** What an island holds comes after its tag. */
 const parsed = new Promise((resolve) => {

@@ -124,9 +124,10 @@ interface Address {
 }
 
 async function send<Name extends EndpointName>(name: Name, body: Body<Name>, address?: Address): Promise<Response> {
-  // What is sent may take its time on a slow line.
-  const response = await (body === null ? fetchInTime : fetch)(urlOf(name, address), {
-    method: name.split(' ')[0] ?? 'GET',
+  const [method = ''] = name.split(' ')
+  // What is written may take its time, on a slow line or in the service.
+  const response = await (method === 'GET' ? fetchInTime : fetch)(urlOf(name, address), {
+    method,
     credentials: 'same-origin',
     ...(body instanceof FormData
       ? { body }
