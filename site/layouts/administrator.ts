@@ -6,14 +6,14 @@ import deskStyles from '../styles/desk.css?url'
  * What administrators see on reading pages: their name, Edit Term, the image tools. Only a browser with the stored name fetches this, once a
  * load; from then on the controls follow the mark, which another tab may take away, or give to somebody else.
  */
-const shown: Element[] = []
+const shown: (() => void)[] = []
 let shownName = ''
 
 function followMark(event?: Event): void {
   const { administrator = '' } = document.documentElement.dataset
   if (administrator === shownName) return
   shownName = administrator
-  for (const control of shown.splice(0)) control.remove()
+  for (const remove of shown.splice(0)) remove()
   if (administrator) showControls(administrator)
   // Signed out in another tab, or while this page was in the history. A screen that has asked itself says more: it knows who was here.
   else if (event?.isTrusted === true) leaveScreen()
@@ -24,7 +24,7 @@ function showControls(name: string): void {
   const links = document.querySelector('.site-header nav ul')
   const menu = new AdministratorMenu(name)
   links?.append(menu.root)
-  shown.push(menu.root)
+  shown.push(() => menu.root.remove())
 
   const termId = Number(document.querySelector<HTMLElement>('.term [data-term]')?.dataset.term)
   if (termId > 0) showTermControls(termId)
@@ -45,14 +45,17 @@ function showTermControls(termId: number): void {
   edit.href = `/edit-meaning?term=${termId}`
   edit.textContent = 'Edit Term'
   document.querySelector('.term-bar')?.append(edit)
-  shown.push(edit)
+  shown.push(() => edit.remove())
 
   const images = document.createElement('div')
   images.className = 'desk'
   document.querySelector('.term footer')?.before(images)
-  shown.push(images)
+  shown.push(() => images.remove())
   import('../features/images/image-admin.tsx').then(
-    ({ mountImageAdmin }) => mountImageAdmin(images, termId),
+    ({ mountImageAdmin }) => {
+      // Before its container goes: an open dialog has the page's toasts.
+      shown.unshift(mountImageAdmin(images, termId))
+    },
     // The page shows the images that are published.
     () => undefined,
   )

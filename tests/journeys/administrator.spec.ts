@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
-import { expectAccessible, sendSignIn, signIn, watchShifts } from './states.ts'
+import { expectAccessible, expectToast, sendSignIn, signIn, watchShifts } from './states.ts'
 import { test } from './story.ts'
 
 const SCREENS = ['Add New Term', 'Edit Meaning', 'Manage Categories', 'Admin Only', 'Administrators', 'Audit Trail']
@@ -23,13 +23,18 @@ test('the header leads to the screens and signs out; a term leads to its edit', 
 
   const other = await page.context().newPage()
   await other.goto('/term/identity-graph')
-  await expect(other.getByRole('link', { name: 'Edit Term' })).toBeVisible()
+  await other.getByRole('button', { name: 'Upload image' }).click()
+  await expect(other.getByRole('dialog', { name: 'Upload Image' })).toBeVisible()
   await menu.getByText(ADMINISTRATOR.email).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   for (const tab of [page, other]) {
     await expect(tab.getByRole('link', { name: 'Edit Term' })).toHaveCount(0)
     await expect(tab.locator('.administrator')).toHaveCount(0)
   }
+  await other.bringToFront()
+  await other.getByText('Share…').click()
+  await other.getByRole('button', { name: 'Copy link' }).click()
+  await expectToast(other, 'Link copied!')
   await page.reload({ waitUntil: 'networkidle' })
   await expect(page.locator('.administrator')).toHaveCount(0)
   expect(await (await page.request.get('/api/session')).json()).toMatchObject({ isAdmin: false })

@@ -7,7 +7,7 @@ import { reads, termRead } from '../../lib/reads.ts'
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import { ImageGallery } from './image-gallery.tsx'
 import { ImageToolDialogs } from './image-tool-dialogs.tsx'
-import { $imageDialog, openImageDialog } from './image-tools.ts'
+import { $imageDialog, closeImageDialog, openImageDialog } from './image-tools.ts'
 
 // Before the connection is lost: what tells of that could not be fetched any more.
 void import('../../ui/toaster.tsx').catch(() => undefined)
@@ -98,5 +98,8 @@ export function mountImageAdmin(container: Element, termId: number): () => void 
       <ImageAdmin termId={termId} siteUrl={siteUrl} />
     </QueryClientProvider>,
   )
-  return () => root.unmount()
+  return () => {
+    closeImageDialog()
+    root.unmount()
+  }
 }
