@@ -91,7 +91,8 @@ export class SqliteEngine implements Engine {
     await Promise.all([this.reads.idle(), this.writes.idle()])
     await this.log?.close()
     if (this.reader !== this.writer) await this.reader.destroy()
-    await this.writer.destroy()
+    // The last write may have left none (below).
+    if (this.writer.isInitialized) await this.writer.destroy()
   }
 
   private async writeNow<T>(work: Work<T>, since: number): Promise<T> {

@@ -92,7 +92,7 @@ async function writeArchive(folder: string, file: string): Promise<void> {
   }
 }
 
-/** @throws StartFailure where the file is no backup */
+/** @throws StartFailure where the file is no backup, or there is no room for it */
 export async function unpack(file: string, folder: string): Promise<void> {
   const links: string[] = []
   const filter: NonNullable<Parameters<typeof extract>[0]['filter']> = (path, entry) => {
@@ -103,7 +103,7 @@ export async function unpack(file: string, folder: string): Promise<void> {
   try {
     await extract({ file, cwd: folder, strict: true, preserveOwner: false, filter })
   } catch (cause) {
-    throw new StartFailure(`${file} cannot be read as a backup (${reasonOf(cause)})`, cause)
+    throw new StartFailure(`${file} cannot be unpacked in ${dirname(folder)} (${reasonOf(cause)})`, cause)
   }
   if (links.length > 0) throw new StartFailure(`${file} is no backup of a glossary: ${links[0]} is a link`)
   if (!(await readdir(folder)).includes(SQLITE_FILE)) throw new StartFailure(`${file} is no backup of a glossary`)

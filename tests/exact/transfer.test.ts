@@ -328,7 +328,7 @@ function describeRunning(): void {
     const file = join(place.settings.dataDir, 'no-backup')
     writeFileSync(file, 'text')
     expect(await restored.run('restore', file)).toEqual(
-      refused(/^.*no-backup (?:cannot be read as a backup|is no backup of a glossary).*\n$/),
+      refused(/^.*no-backup (?:cannot be unpacked in .*|is no backup of a glossary).*\n$/),
     )
   })
 

@@ -131,11 +131,13 @@ describe('The product names its faults and gets over them', () => {
 })
 
 // Shows operating/backup-fails, operating/start, operating/admin
-it('A start and a backup where the disk is full say so in one line', async () => {
+it('A start, a backup and a restore where the disk is full say so in one line', async () => {
   await using product = await Product.prepare({ STARTER_GLOSSARY: 'off', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   using disk = MountedDisk.at(product.dataDir)
   if (disk === null) return
   expect(await product.publish()).toMatchObject({ code: 0 })
+  const backup = join(newFolder('elsewhere'), 'backup.tar.gz')
+  expect(await product.run('backup', backup)).toMatchObject({ code: 0 })
   const stdout = 'Nobody is an administrator yet: npm run admin -- add EMAIL\n'
   expect(await product.run('admin', 'list')).toMatchObject({ code: 0, stdout })
   expect(disk.change(`size=${used(product.dataDir)}`)).toBe(true)
@@ -143,6 +145,9 @@ it('A start and a backup where the disk is full say so in one line', async () =>
     const { code, stderr } = await product.run(command)
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^The disk that holds .* is full\. .*\n$/)])
   }
+  expect(disk.change(`size=${used(product.dataDir) + 100_000}`)).toBe(true)
+  const { code, stderr } = await product.run('restore', backup)
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/cannot be unpacked in .* \(ENOSPC.*\)\n$/)])
 })
 
 // Shows operating/backup-fails
@@ -164,16 +169,19 @@ it('A backup that has no room for an image from another disk says so in one line
   expect(existsSync(file)).toBe(false)
 })
 
-// Shows import/bounds
-it('A CSV file for which the disk has no room is refused by that name; a small one is imported', async () => {
+// Shows import/bounds, import/whole-or-not
+it('A CSV file for which, or for whose terms, the disk has no room is refused by that name; a small one is imported', async () => {
   await using product = await Product.prepare({ STARTER_GLOSSARY: 'off' })
   using disk = MountedDisk.at(product.dataDir)
   if (disk === null) return
   await product.startAgain()
   const client = await product.signIn()
-  expect(disk.change(`size=${used(product.dataDir) + 2_000_000}`)).toBe(true)
+  expect(disk.change(`size=${used(product.dataDir) + 3_000_000}`)).toBe(true)
   const large = csvForm(`name,definition\nLarge,${'Long '.repeat(1_000_000)}`)
   expect(await client.refusal('POST', '/api/terms/import', large)).toMatchObject({ code: 'data-disk-full' })
+  const rows = Array.from({ length: 100 }, (_, n) => `Medium ${n},${'Long '.repeat(4_000)}\n`)
+  const lines = await client.importLines(`name,definition\n${rows.join('')}`)
+  expect(lines.at(-1)).toMatchObject({ failure: { code: 'data-disk-full' } })
   expect(await client.importFile('name,definition\nSmall,Fits.\n')).toMatchObject({ imported: 1 })
   expect(readdirSync(product.dataDir).filter((name) => name.startsWith('import'))).toEqual([])
 })
