@@ -18,7 +18,8 @@ const USUAL = (
   'XDG_DATA_HOME DBUS_SESSION_BUS_ADDRESS SSH_CONNECTION CI NODE_ENV NODE_OPTIONS NODE_NAME npm_config_cache npm_package_name ' +
   'PGHOST PGDATA PGDATABASE PGPASSWORD POSTGRES_URL REDIS_URL DATABASE_POOL_URL MYSQL_DATABASE BASE_URL API_URL PUBLIC_KEY ' +
   'KUBERNETES_PORT KUBERNETES_SERVICE_HOST CONTAINER_NAME FILE_NAME JAVA_DIR LOG_DIR STATE_DIRECTORY JOURNAL_STREAM NOTIFY_SOCKET ' +
-  'ADMIN_USER ADMIN_TOKEN SECRET_KEY SERVICE_NAME APP_NAME HTTP_PROXY HTTPS_PROXY NO_PROXY SSL_CERT_FILE AWS_REGION PORTS'
+  'ADMIN_USER ADMIN_TOKEN SECRET_KEY SERVICE_NAME APP_NAME HTTP_PROXY HTTPS_PROXY NO_PROXY SSL_CERT_FILE PORTS ' +
+  'AWS_REGION AWS_DEFAULT_REGION AWS_PROFILE AWS_ACCESS_KEY AWS_SECRET_KEY AWS_SESSION_TOKEN AWS_ENDPOINT_URL_S3 AWS_ENDPOINT_URL_SQS'
 ).split(' ')
 
 describe('A wrong setting is named in one line, with what is right:', () => {
@@ -59,7 +60,8 @@ describe('A wrong setting is named in one line, with what is right:', () => {
     ['ADMIN_PASSWORD', 'short', 'Password must be at least 12 characters', { ADMIN_EMAIL: 'a@b.example' }],
     ['REBUILD_WEBHOOK_SECRET', 'whsec_short', 'it must be whsec_ and 24 to 64 bytes in base64'],
     ['PUBLISHED_WEBHOOK_URLS', 'https://a.example/x,b.example', HOOKS, { REBUILD_WEBHOOK_SECRET: SECRET }],
-    ['SESSION_SECRET', 'short', 'it must have at least 32 characters'],
+    ['SESSION_SECRET', 'short', 'it must have 32 to 1000 characters'],
+    ['OPERATOR_TOKEN', 'x'.repeat(1001), 'it must have 32 to 1000 letters, digits and signs of - . _ ~ + /'],
   ])('%s, without its value', (setting, value, right, others = {}) => {
     const failure = new StartFailure(`${setting}=(not shown) is wrong: ${right}`)
     expect(() => loadSettings({ [setting]: value, ...others })).toThrow(failure)
@@ -104,6 +106,7 @@ describe('A name that is nearly that of a setting', () => {
     ['Public_Url', 'PUBLIC_URL'],
     ['SESION_SECRET', 'SESSION_SECRET'],
     ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
+    ['AWS_SECRET_ACCES_KEY', 'AWS_SECRET_ACCESS_KEY'],
   ])('%s stops the start', (given, meant) => {
     const failure = new StartFailure(`${given} is no setting; did you mean ${meant}?`)
     expect(() => loadSettings({ [given]: 'x' })).toThrow(failure)

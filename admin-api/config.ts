@@ -8,7 +8,7 @@ import type { PublisherSettings } from '../contracts/publishing.ts'
 import { errorCode } from '../contracts/error-code.ts'
 import { siteFolder } from './settings/site-folder.ts'
 import { TrustedProxies } from './settings/trusted-proxies.ts'
-import { Environment, isToken, SECRETS, splitList } from './settings/environment.ts'
+import { Environment, isToken, OF_BUCKETS, SECRETS, splitList } from './settings/environment.ts'
 import { findMisspelt } from './settings/misspelt.ts'
 import { reasonOf, StartFailure } from './start-failure.ts'
 
@@ -105,7 +105,7 @@ export class Settings {
  */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const misspelt = findMisspelt(Object.keys(given), Object.keys(new Environment()))
+  const misspelt = findMisspelt(Object.keys(given), [...Object.keys(new Environment()), ...OF_BUCKETS])
   if (misspelt !== null) throw new StartFailure(`${misspelt.given} is no setting; did you mean ${misspelt.meant}?`)
   const environment = plainToInstance(Environment, given, { exposeDefaultValues: true })
   const [wrong] = validateSync(environment, { forbidUnknownValues: true })
@@ -147,7 +147,7 @@ function prepareFolder(folder: string): void {
     rmSync(trial)
   } catch (cause) {
     throw new StartFailure(
-      `DATA_DIR="${folder}" cannot be written (${reasonOf(cause)}): give this user the right to write there, or set DATA_DIR to another folder`,
+      `DATA_DIR="${folder}" cannot be used (${reasonOf(cause)}): it must be a folder in which this user may write`,
       cause,
     )
   }

@@ -89,7 +89,7 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
     const { code, stderr } = await run('serve', { DATA_DIR: join(file, 'data') }).ended()
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /^DATA_DIR=".*a-file\/data" cannot be written \(ENOTDIR.*\): give this user the right to write there, or set DATA_DIR to another folder\n$/,
+      /^DATA_DIR=".*a-file\/data" cannot be used \(ENOTDIR.*\): it must be a folder in which this user may write\n$/,
     )
   })
 

@@ -155,13 +155,21 @@ export class Environment {
   LOG_LEVEL = 'info'
 
   @IsOptional()
-  @Length(32, 1000, { message: 'it must have at least 32 characters' })
+  @Length(32, 1000, { message: 'it must have 32 to 1000 characters' })
   SESSION_SECRET?: string
 
   @IsOptional()
-  @Satisfies(isToken, 'it must have at least 32 letters, digits and signs of - . _ ~ + /')
+  @Satisfies(isToken, 'it must have 32 to 1000 letters, digits and signs of - . _ ~ + /')
   OPERATOR_TOKEN?: string
 }
+
+/** Read by whoever opens a bucket. Not `AWS_ENDPOINT_URL_S3`: those of Amazon's other services are nearly that. */
+export const OF_BUCKETS: readonly string[] = [
+  'AWS_REGION',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_ENDPOINT_URL',
+]
 
 /** Settings whose value is never printed. */
 export const SECRETS: readonly string[] = [
