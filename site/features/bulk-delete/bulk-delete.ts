@@ -85,5 +85,7 @@ async function sentenceOf(failure: unknown): Promise<string> {
   // Somebody else was faster. The new list takes what is gone out of the selection and leaves the rest.
   const before = $picked.get().size
   await reads.refetchQueries({ queryKey: pickableTermsRead.queryKey })
-  return `${sentence} ${before - $picked.get().size} of them had been deleted before; the others are still selected.`
+  const left = $picked.get().size
+  if (left === 0) return `${sentence} All of them had been deleted before.`
+  return `${sentence} ${before - left} of them had been deleted before; the others are still selected.`
 }
