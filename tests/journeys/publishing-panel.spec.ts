@@ -155,3 +155,20 @@ test('a term that cannot be saved stays in the form, which says why', async ({ p
   await expect(form.name).toHaveValue('Locked Out')
   await form.save('Term added')
 })
+
+// Shows operating/rebuild
+test('a check during which the service starts again is not told with fewer differences than none', async ({ page }) => {
+  await open(page, '/admin')
+  const checkNow = panel(page).getByRole('button', { name: 'Check now' })
+  rmSync(join(own.product.siteFolder, 'about.html'))
+  await checkNow.click()
+  await expectToast(page, 'Success', /^\d+ differences? found and mended\.$/)
+  await page.route('**/api/publishing', (route) => route.abort())
+  const asked = page.waitForResponse('**/api/publishing/check')
+  await checkNow.click()
+  await asked
+  await own.product.stop()
+  await own.product.startAgain()
+  await page.unroute('**/api/publishing')
+  await expectToast(page, 'Success', 'All is published as the data say.')
+})

@@ -64,7 +64,8 @@ function endWork({ published, check: found }: PublishingState): void {
   if (work.stage === 'rebuilding' && (published.change ?? 0) >= work.change)
     end(`All ${published.pages} pages are published again.`)
   if (work.stage === 'checking' && found.at !== work.since.at) {
-    const differences = found.drift - work.since.drift
+    // A service that has started again counts from 0.
+    const differences = Math.max(0, found.drift - work.since.drift)
     end(
       differences === 0
         ? 'All is published as the data say.'
