@@ -156,8 +156,10 @@ test('a term that cannot be saved stays in the form, which says why', async ({ p
   await form.save('Term added')
 })
 
-// Shows operating/rebuild
-test('a check during which the service starts again is not told with fewer differences than none', async ({ page }) => {
+// Shows operating/panel, operating/rebuild
+test('the panel does not pass off an old state as the present one, nor a check beside a restart as fewer differences than none', async ({
+  page,
+}) => {
   await open(page, '/admin')
   const checkNow = panel(page).getByRole('button', { name: 'Check now' })
   rmSync(join(own.product.siteFolder, 'about.html'))
@@ -167,6 +169,7 @@ test('a check during which the service starts again is not told with fewer diffe
   const asked = page.waitForResponse('**/api/publishing/check')
   await checkNow.click()
   await asked
+  await expect(panel(page).getByRole('status')).toContainText('could not be read')
   await own.product.stop()
   await own.product.startAgain()
   await page.unroute('**/api/publishing')

@@ -18,7 +18,7 @@ export function PublishingPanel() {
   if (state === undefined) return <Loading what="the state" />
   return (
     <div className="mt-4 rounded-lg border border-line bg-surface">
-      <Headline state={state} />
+      <Headline state={state} isOld={isError} />
       <Figures state={state} />
       <FailingPages failing={state.failing} />
       <Targets targets={state.targets} />
@@ -28,16 +28,16 @@ export function PublishingPanel() {
   )
 }
 
-function Headline({ state: { status, reasons, lagSeconds } }: { state: PublishingState }) {
+/** @param isOld the last look was in vain */
+function Headline({ state, isOld }: { state: PublishingState; isOld: boolean }) {
+  const { status, reasons, lagSeconds } = state
   const all = Object.entries(reasons)
-  const sign = status === 'ok' ? 'before:rounded-full before:border-brand' : 'text-legacy-text before:border-legacy'
+  const isWell = status === 'ok' && !isOld
+  const sign = isWell ? 'before:rounded-full before:border-brand' : 'text-legacy-text before:border-legacy'
   return (
-    <div
-      className={`rounded-t-lg border-b border-line px-5 py-4 ${status === 'ok' ? '' : 'bg-legacy-soft'}`}
-      role="status"
-    >
+    <div className={`rounded-t-lg border-b border-line px-5 py-4 ${isWell ? '' : 'bg-legacy-soft'}`} role="status">
       <p className={`flex items-center gap-2 font-semibold before:size-2.5 before:flex-none before:border-5 ${sign}`}>
-        {headlineOf(reasons, lagSeconds)}
+        {isOld ? 'The state of publishing could not be read. This is how it was:' : headlineOf(reasons, lagSeconds)}
       </p>
       {all.length > 0 && (
         <ul className="mt-2 list-disc space-y-1 pl-5 wrap-anywhere">

@@ -6,7 +6,7 @@ import { counted } from '../../lib/texts.ts'
 import { showFailed } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 
-/** Milliseconds between looks: while something goes on or is wrong, and else. */
+/** Milliseconds between looks: while something goes on or is wrong, and else, also where nobody answers. */
 const LOOK_EVERY = { busy: 1000, quiet: 5000 }
 
 /** What was asked for here, until the glossary says that it is done. */
@@ -28,8 +28,10 @@ export const publishingRead = {
     endWork(state)
     return state
   },
-  refetchInterval: ({ state }: { state: { data: PublishingState | undefined } }) =>
-    $work.get().stage === 'idle' && state.data?.status === 'ok' ? LOOK_EVERY.quiet : LOOK_EVERY.busy,
+  refetchInterval: ({ state }: { state: { data: PublishingState | undefined; status: string } }) =>
+    state.status === 'error' || ($work.get().stage === 'idle' && state.data?.status === 'ok')
+      ? LOOK_EVERY.quiet
+      : LOOK_EVERY.busy,
 }
 
 const lookAgain = (): Promise<void> => reads.invalidateQueries({ queryKey: publishingRead.queryKey })
