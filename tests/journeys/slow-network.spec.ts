@@ -20,7 +20,7 @@ test('no island is loaded before a reader shows intent, and suggestions do not w
   const requests = new Set<string>()
   page.on('request', (request) => {
     const [, name] = /_astro\/(client|plain-client|react-dom|search-box)\..*js$/.exec(request.url()) ?? []
-    if (name !== undefined) requests.add(name)
+    if (name !== undefined) requests.add(`${request.resourceType()} ${name}`)
   })
   for (const path of ['/', '/categories/ux', '/term/data-layer', '/about']) {
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -30,7 +30,14 @@ test('no island is loaded before a reader shows intent, and suggestions do not w
   await box(page).fill('data layer')
   await expect(page.getByRole('option').first()).toHaveText('Data Layer')
   // For the results, to which Enter may lead.
-  await expect.poll(() => [...requests].toSorted()).toEqual(['plain-client', 'react-dom', 'search-box'])
+  const expected = [
+    'fetch plain-client',
+    'fetch react-dom',
+    'fetch search-box',
+    'script plain-client',
+    'script search-box',
+  ]
+  await expect.poll(() => [...requests].toSorted()).toEqual(expected)
   release()
 })
 
