@@ -10,7 +10,7 @@ interface Window {
   latest?: Event | undefined
   tellLost: (event: Event) => void
   tellPlainly?: (text: string) => void
-  fetchCode?: (address: string) => Promise<void>
+  importCode: (address: string) => Promise<unknown>
 }
 
 /** The module as the text of a script; see `inline/inline-scripts.ts`. */

@@ -24,30 +24,40 @@ const valueOf = ([type, value]: Printed): unknown =>
 /** What a built file imports: `shared-code.ts` names all of it, also what is imported by what it imports. */
 const IMPORTED = /(?:from|import)"\.(\/[^"]+)"/g
 
+/** Milliseconds. A connection may be lost without a word, and browsers wait for minutes. */
+const PATIENCE = 30_000
+
 const fetchText = async (address: string): Promise<string> => {
-  const response = await fetch(address)
+  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) })
   if (!response.ok) throw new Error(address)
   return response.text()
 }
 
-/**
- * All that an import needs, which then comes from the browser's cache. Of an import that fails, most browsers remember which file did not
- * come, and nothing that needs that file works before the next page.
- */
-const fetchCode = async (address: string): Promise<void> => {
+const importAhead = async (address: string): Promise<Module> => {
   const code = await fetchText(address)
   const folder = address.replace(/\/[^/]*$/, '')
   await Promise.all(Array.from(code.matchAll(IMPORTED), ([, file = '']) => fetchText(folder + file)))
+  return import(address).then((module: Module) => module)
 }
 
-window.fetchCode = fetchCode
+const imported = new Map<string, Promise<Module>>()
+
+/**
+ * In place of each `import()` of the pages' code (`plain-imports.ts`): fetches all that it needs, which then comes from the browser's cache. Of
+ * an import that fails, most browsers remember which file did not come, and nothing that needs that file works before the next page.
+ */
+const importCode = (address: string): Promise<Module> => {
+  const importing = imported.get(address) ?? importAhead(address)
+  imported.set(address, importing)
+  importing.catch(() => imported.delete(address))
+  return importing
+}
+
+window.importCode = importCode
 
 /** A second later once more. */
 const load = (address: string): Promise<Module> =>
-  fetchCode(address)
-    .catch(() => new Promise((resolve) => setTimeout(resolve, 1000)).then(() => fetchCode(address)))
-    .then(() => import(address))
-    .then((module: Module) => module)
+  importCode(address).catch(() => new Promise((resolve) => setTimeout(resolve, 1000)).then(() => importCode(address)))
 
 /** What an island holds comes after its tag. */
 const parsed = new Promise((resolve) => {

@@ -4,13 +4,14 @@ const WRAPPER = '\0plain-import:'
 
 /**
  * Replaces Vite's wrapper around each `import()`, which preloads styles and scripts (1 KB on each page): all styles are in one sheet.
- * Each file gets a wrapper and texts of its own, as shared ones would be a file to fetch first.
+ * Each file gets a wrapper and texts of its own, as shared ones would be a file to fetch first. Then `island.ts` does what `import()` would.
  */
 export function plainImports(): Plugin {
   return {
     name: 'plain-imports',
     enforce: 'pre',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     configEnvironment: (name) =>
       name === 'client'
         ? { build: { modulePreload: false, rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } } } }
@@ -23,5 +24,13 @@ export function plainImports(): Plugin {
       filter: { id: /^\0plain-import:/ },
       handler: () => 'export const __vitePreload = (load) => load()',
     },
+    // Astro puts all of them into one folder.
+    renderChunk: (code, { fileName }) => ({
+      code: code.replaceAll(
+        /\bimport\((["'`])\.\//g,
+        `importCode($1/${fileName.slice(0, fileName.lastIndexOf('/') + 1)}`,
+      ),
+      map: null,
+    }),
   }
 }

@@ -18,7 +18,7 @@ const actions: Record<string, (control: HTMLElement) => unknown> = {
   cards: showTermsAs,
   list: showTermsAs,
   copyLink: () => copyLink(publicAddress()),
-  previews: () => import('../features/previews/previews.ts').then(({ switchPreviews }) => switchPreviews()),
+  previews: () => import('../features/previews/previews.ts').then((code) => code.switchPreviews()),
   shareOnDevice: () => shareOnDevice(publicAddress()),
 }
 

@@ -8,19 +8,7 @@ import type * as PageActions from './page-actions.ts'
  * markup, and fetches their code when a reader comes near one.
  */
 
-let actions: Promise<typeof PageActions> | undefined
-
-const load = (): Promise<typeof PageActions> => (actions ??= loadActions())
-
-async function loadActions(): Promise<typeof PageActions> {
-  try {
-    await window.fetchCode?.('shared:page-actions')
-    return await import('./page-actions.ts')
-  } catch (failure) {
-    actions = undefined
-    throw failure
-  }
-}
+const load = (): Promise<typeof PageActions> => import('./page-actions.ts')
 
 /** What `inline/before-paint.ts` has found in the address and in the browser's storage. */
 const found = document.documentElement.dataset

@@ -125,8 +125,8 @@ interface Address {
 
 async function send<Name extends EndpointName>(name: Name, body: Body<Name>, address?: Address): Promise<Response> {
   const [method = ''] = name.split(' ')
-  // What is written may take its time, on a slow line or in the service.
-  const response = await (method === 'GET' ? fetchInTime : fetch)(urlOf(name, address), {
+  // What is written may take its time, on a slow line or in the service; but for a vote, which may be sent again whatever became of it.
+  const response = await (/^GET|vote/.test(name) ? fetchInTime : fetch)(urlOf(name, address), {
     method,
     credentials: 'same-origin',
     ...(body instanceof FormData

@@ -26,7 +26,7 @@ export const $toast: ReadableAtom<ShownToast | null> = $shown
 export function showToast(toast: Toast): void {
   $shown.set({ ...toast, id: ($shown.get()?.id ?? 0) + 1 })
   import('./toaster.tsx').then(
-    ({ mountToaster }) => mountToaster(),
+    (toaster) => toaster.mountToaster(),
     () => window.tellPlainly?.([toast.title, toast.description].filter(Boolean).join(': ')),
   )
 }

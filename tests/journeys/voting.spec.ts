@@ -117,6 +117,16 @@ test('while a vote is in flight the buttons are dimmed; the clicked one moves 50
   await word.up.click()
   await expect(word.up).toHaveText('0')
   expect(await page.evaluate(() => moves)).toEqual([500])
+
+  // No answer ever.
+  await page.clock.install()
+  await page.route('**/api/votes', () => undefined)
+  await word.up.click()
+  await expect(word.up).toBeDisabled()
+  await page.clock.runFor(30_000)
+  await expectToast(page, 'Error', 'Failed to register your vote. Please try again.')
+  await expect(word.up).toBeEnabled()
+  await expect(word.up).toHaveText('0')
 })
 
 // Shows voting/limits, messages/wait
@@ -182,4 +192,13 @@ test('when a script does not come, the reader is told for 8 s, and the next clic
     await word.up.click()
     await expect(word.up).toHaveAttribute('aria-pressed', 'false')
   }
+  // What toasts are made of.
+  const react = /_astro\/react-dom\./
+  for (const address of [react, '**/api/votes']) await page.route(address, (route) => route.abort())
+  await word.up.click()
+  await expect(told).toHaveText('Error: Failed to register your vote. Please try again.')
+  await page.unroute(react)
+  await word.up.click()
+  await expectToast(page, 'Error', 'Failed to register your vote. Please try again.')
+  await expect(told).toBeEmpty()
 })
