@@ -349,7 +349,11 @@ test('a category that somebody else has deleted leaves the table, and the focus 
   await removePots()
   await page.keyboard.press('Enter')
   await expectToast(page, 'Error', 'Category not found')
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'Somebody else has deleted this category, and no term has it any more. "Add Category" makes a new one.',
+  )
   await expect(categories.name).toHaveValue('Aloe Vases')
+  await expect(categories.name).toBeFocused()
   await expect(categories.row('Aloe Pots')).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(categories.addButton).toBeFocused()

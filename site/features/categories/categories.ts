@@ -67,10 +67,13 @@ export function renameCategory(before: Category, form: CategoryForm): Promise<Fi
 /** Somebody else was quicker: their name is shown, and is what the next attempt replaces. */
 async function readNewerName({ id, name }: Category): Promise<FieldMessages> {
   const category = await readNow(id)
-  if (category === undefined || category.name === name) return {}
+  if (category === undefined) return { name: GONE }
+  if (category.name === name) return {}
   $dialog.set({ kind: 'edit', category })
   return { name: `It is called "${category.name}" by now. Save again to rename it all the same.` }
 }
+
+const GONE = 'Somebody else has deleted this category, and no term has it any more. "Add Category" makes a new one.'
 
 async function readNow(id: number): Promise<ListedCategory | undefined> {
   await reads.refetchQueries({ queryKey: categoriesRead.queryKey })
@@ -80,13 +83,7 @@ async function readNow(id: number): Promise<ListedCategory | undefined> {
 /** Takes what the question has told of it: where that is out of date, nothing is deleted and it is asked anew. */
 export async function deleteCategory({ id, name: basedOn, terms, onlyOf }: ListedCategory): Promise<void> {
   const send = async () => {
-    try {
-      await request('DELETE /api/categories/:id', null, { params: { id }, query: { basedOn, terms, onlyOf } })
-    } catch (failure) {
-      // Somebody else was quicker.
-      if (hasCode(failure, 'category-not-found')) dropRow(id)
-      throw failure
-    }
+    await request('DELETE /api/categories/:id', null, { params: { id }, query: { basedOn, terms, onlyOf } })
     dropRow(id)
   }
   await write('delete', 'deleted', send, async () => {
@@ -116,7 +113,7 @@ async function write(
   verb: 'add' | 'update' | 'delete',
   done: 'added' | 'updated' | 'deleted',
   send: () => Promise<void>,
-  onConflict?: () => Promise<FieldMessages>,
+  onOutdated?: () => Promise<FieldMessages>,
 ): Promise<FieldMessages> {
   if ($stage.get() === 'pending') return {}
   $stage.set('pending')
@@ -126,8 +123,9 @@ async function write(
     return {}
   } catch (failure) {
     showFailed('Error', failure, `Failed to ${verb} category`)
-    if (!(failure instanceof RequestFailure)) return {}
-    return failure.code === 'edit-conflict' && onConflict !== undefined ? await onConflict() : failure.fields
+    const isOutdated = hasCode(failure, 'edit-conflict') || hasCode(failure, 'category-not-found')
+    if (isOutdated && onOutdated !== undefined) return await onOutdated()
+    return failure instanceof RequestFailure ? failure.fields : {}
   } finally {
     $stage.set('idle')
     // After a failure too: someone else may have changed them.
