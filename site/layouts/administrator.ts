@@ -8,10 +8,12 @@ import deskStyles from '../styles/desk.css?url'
  */
 const shown: (() => void)[] = []
 let shownName = ''
+/** Whether a dialog of the image tools holds what is not saved: all stays until it is closed. */
+let isHeld = (): boolean => false
 
 function followMark(event?: Event): void {
   const { administrator = '' } = document.documentElement.dataset
-  if (administrator === shownName) return
+  if (administrator === shownName || isHeld()) return
   shownName = administrator
   for (const remove of shown.splice(0)) remove()
   if (administrator) showControls(administrator)
@@ -52,7 +54,8 @@ function showTermControls(termId: number): void {
   document.querySelector('.term footer')?.before(images)
   shown.push(() => images.remove())
   import('../features/images/image-admin.tsx').then(
-    ({ mountImageAdmin }) => {
+    ({ mountImageAdmin, holdsUnsaved }) => {
+      isHeld = holdsUnsaved
       // Before its container goes: an open dialog has the page's toasts.
       shown.unshift(mountImageAdmin(images, termId))
     },

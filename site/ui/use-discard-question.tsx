@@ -43,3 +43,6 @@ export function useLeaveQuestion(isUnsaved: boolean, isKept = () => false): void
     return () => removeEventListener('beforeunload', ask)
   }, [isUnsaved, isKept])
 }
+
+/** Whether something on this page would ask so. */
+export const holdsUnsaved = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -238,10 +238,20 @@ test('a caption that somebody else has changed is not replaced unawares; an imag
   await expect(viewer.getByRole('img', { name: 'Soon gone' })).toBeVisible()
   await viewer.getByRole('button', { name: 'Close' }).click()
 
+  await uploadPicture(page, 'tan', 'Gone too')
   await deleteFirst()
   await images(page).getByRole('button', { name: 'Delete Soon gone' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, 'Delete failed', 'Image not found')
+  await expectToast(page, 'Delete failed', 'Somebody else has deleted this image')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(figures(page)).toHaveCount(1)
+
+  await images(page).getByRole('button', { name: 'Edit caption of Gone too' }).click()
+  await caption.getByLabel('Caption').fill('Still mine')
+  await deleteFirst()
+  await caption.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(alert).toHaveText('Somebody else has deleted this image')
+  await expect(caption.getByLabel('Caption')).toHaveValue('Still mine')
   await expect(figures(page)).toHaveCount(0)
 })
 
@@ -340,7 +350,15 @@ test('an image and a caption are not lost by Escape, a click beside the dialog, 
     page.getByRole('button', { name: 'Sign in' }).click(),
   ])
   expect(asked).toBe('beforeunload')
+  // Which sees that the session has ended, and tells other tabs.
+  const other = await context.newPage()
+  await other.goto('/sign-in')
+  await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('administrator'))).toBeNull()
   await expect(caption.getByLabel('Caption')).toHaveValue('Half a caption')
+  await caption.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('link', { name: 'Edit Term' })).toHaveCount(0)
+  await expect(caption).toHaveCount(0)
 })
 
 // Shows images/keyboard

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { TermImage } from '../../../contracts/image.ts'
 import { reads, termRead } from '../../lib/reads.ts'
+import { holdsUnsaved } from '../../ui/use-discard-question.tsx'
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import { ImageGallery } from './image-gallery.tsx'
 import { ImageToolDialogs } from './image-tool-dialogs.tsx'
@@ -25,6 +26,10 @@ function ImageAdmin({ termId, siteUrl }: Props) {
   const dialog = useStore($imageDialog)
   // The button that opened the dialog may have gone with its image.
   useFocusWhenGone(Number(dialog !== null), () => uploadButton.current)
+  // The session's mark may have gone while it was open.
+  useEffect(() => {
+    if (dialog === null) dispatchEvent(new Event('storage'))
+  }, [dialog])
 
   if (term === undefined) return null
   return (
@@ -87,6 +92,8 @@ function ImageTools({ image, onOpen }: { image: TermImage; onOpen: () => void })
     </div>
   )
 }
+
+export { holdsUnsaved }
 
 /** Shows the image tools of a term in a container of its page. @returns removes them */
 export function mountImageAdmin(container: Element, termId: number): () => void {

@@ -48,12 +48,15 @@ export const saveCaption = (termId: number, before: TermImage, caption: string):
     () => readNewerCaption(termId, before),
   )
 
+const GONE = 'Somebody else has deleted this image'
+
 /** Somebody else was quicker: their caption is said, and is what the next attempt replaces. */
 async function readNewerCaption(termId: number, { id, caption }: TermImage): Promise<string | null> {
   const { queryKey } = termRead(termId)
   await reads.refetchQueries({ queryKey })
   const image = reads.getQueryData<Term>(queryKey)?.images.find((one) => one.id === id)
-  if (image === undefined || image.caption === caption) return null
+  if (image === undefined) return GONE
+  if (image.caption === caption) return null
   $open.set({ kind: 'caption', image })
   return image.caption === null
     ? 'Somebody else has taken this caption away. Save again to set it all the same.'
@@ -67,6 +70,10 @@ export const removeImage = (termId: number, { id }: TermImage): Promise<void> =>
       await deleteImage(id)
       showImages(termId, (images) => images.filter((image) => image.id !== id))
     },
+    () => {
+      closeImageDialog()
+      return Promise.resolve(GONE)
+    },
   )
 
 /** What the toasts of one action say. */
@@ -76,11 +83,11 @@ interface Texts {
   advice: string
 }
 
-/** @param onConflict what to say where somebody else was quicker; null: what the service says */
+/** @param onOutdated what to say where somebody else was quicker; null: what the service says */
 async function run(
   { done, failed, advice }: Texts,
   work: () => Promise<void>,
-  onConflict: () => Promise<string | null> = () => Promise.resolve(null),
+  onOutdated: () => Promise<string | null> = () => Promise.resolve(null),
 ): Promise<void> {
   $now.set({ stage: 'pending' })
   try {
@@ -88,8 +95,8 @@ async function run(
     closeImageDialog()
     void showSaved({ title: done })
   } catch (failure) {
-    const isConflict = hasCode(failure, 'edit-conflict')
-    const message = (isConflict ? await onConflict() : null) ?? serviceMessage(failure) ?? advice
+    const isOutdated = hasCode(failure, 'edit-conflict') || hasCode(failure, 'image-not-found')
+    const message = (isOutdated ? await onOutdated() : null) ?? serviceMessage(failure) ?? advice
     $now.set({ stage: 'failed', message })
     showToast({ title: failed, description: message, variant: 'destructive', ...signInAction(failure) })
   }
