@@ -66,6 +66,11 @@ test('a comma of a phone adds a name; what is wrong is told, and what was typed 
   for (const text of ['Spinnaker', ',', ' SPN', ',', ',']) await page.keyboard.insertText(text)
   await expect(chips(page)).toHaveText(['Spinnaker', 'SPN'])
   await expect(field(page)).toHaveValue('')
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.imeSetComposition', { text: 'san', selectionStart: 3, selectionEnd: 3 })
+  for (const text of ['三角帆，', 'شراع', '،']) await page.keyboard.insertText(text)
+  await expect(chips(page)).toHaveText(['Spinnaker', 'SPN', '三角帆', 'شراع'])
+  for (let chip = 0; chip < 2; chip++) await field(page).press('Backspace')
   await paste(field(page), 'Kite\tBalloon sail')
   await expect(chips(page)).toHaveText(['Spinnaker', 'SPN', 'Kite', 'Balloon sail'])
 

@@ -9,6 +9,9 @@ interface Props {
   onChange: (names: string[]) => void
 }
 
+/** Those of Chinese and Japanese, and of Arabic, besides. */
+const COMMA = /[,，、،]$/
+
 /** What else a term is called: each name becomes a chip by Enter or a comma, and each line or cell of what is pasted. */
 export function OtherNames({ input, names, onChange }: Props) {
   const inputRef = useRef<HTMLInputElement>(null)
@@ -29,7 +32,7 @@ export function OtherNames({ input, names, onChange }: Props) {
     const { key, nativeEvent, ctrlKey, metaKey } = event
     if (input.readOnly || nativeEvent.isComposing || ctrlKey || metaKey) return
     const isEmpty = text.trim() === ''
-    if (key === ',' || (key === 'Enter' && !isEmpty)) {
+    if (COMMA.test(key) || (key === 'Enter' && !isEmpty)) {
       event.preventDefault()
       if (!isEmpty) add([text])
     } else if (key === 'Escape' && text !== '') {
@@ -42,9 +45,14 @@ export function OtherNames({ input, names, onChange }: Props) {
   }
   const onChangeText = ({ currentTarget: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     // The keys of a phone have no names.
-    const isComma = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertText' && value.endsWith(',')
-    if (isComma && value.trim() !== ',') add([value.slice(0, -1)])
-    else setText(isComma ? '' : value)
+    if (nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertText') takeAtComma(value)
+    else setText(value)
+  }
+  const takeAtComma = (value: string) => {
+    const name = value.replace(COMMA, '')
+    if (name === value) setText(value)
+    else if (name.trim() === '') setText('')
+    else add([name])
   }
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const lines = event.clipboardData.getData('text').split(/[\r\n\t]+/)
@@ -67,6 +75,8 @@ export function OtherNames({ input, names, onChange }: Props) {
         value={text}
         onChange={onChangeText}
         onKeyDown={onKey}
+        // A script whose letters are put together by keys ends a word and sets its comma at once.
+        onCompositionEnd={({ currentTarget: { value } }) => takeAtComma(value)}
         onPaste={onPaste}
       />
       <p className="hidden-text" role="status">
