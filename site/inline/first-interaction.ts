@@ -12,8 +12,9 @@ const root = document.documentElement.dataset
 /** Taken back where the results do not come; the box shows the query all the same. */
 const isSearch = 'search' in root
 
-/** Null while it loads, and once it is there. */
-let waiting = document.querySelector<HTMLTemplateElement>('#later')?.content.querySelector('script') ?? null
+/** Its address; null while it loads, and once it is there. */
+let waiting =
+  document.querySelector<HTMLTemplateElement>('#later')?.content.querySelector('script')?.getAttribute('src') ?? null
 
 /** A finger may rest on a link before the script is there: it looks at the latest event. */
 function start(event?: Event): void {
@@ -21,17 +22,13 @@ function start(event?: Event): void {
   // What is told was about the click before.
   if (event?.type === 'click') tellPlainly('')
   window.onpointermove = null
-  const script = waiting
-  if (!script) return
+  const address = waiting
+  if (address === null) return
   waiting = null
-  script.onerror = () => {
-    // An element loads once, and browsers remember that an address has failed.
-    const address = new URL(script.src)
-    address.searchParams.set('again', `${performance.now()}`)
-    waiting = Object.assign(document.createElement('script'), { type: 'module', src: address.href })
+  window.importCode(address).catch(() => {
+    waiting = address
     window.clicks?.splice(0).forEach(tellLost)
-  }
-  document.body.append(script)
+  })
 }
 
 /** The code of what was clicked could not be loaded. */

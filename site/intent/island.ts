@@ -22,7 +22,7 @@ const valueOf = ([type, value]: Printed): unknown =>
   Array.isArray(value) && type === ARRAY ? value.map(valueOf) : value instanceof Object ? objectOf(value) : value
 
 /** What a built file imports: `shared-code.ts` names all of it, also what is imported by what it imports. */
-const IMPORTED = /(?:from|import)"\.(\/[^"]+)"/g
+const IMPORTED = /(?:from|import)"(\.[^"]+)"/g
 
 /** Milliseconds. A connection may be lost without a word, and browsers wait for minutes. */
 const PATIENCE = 30_000
@@ -35,23 +35,22 @@ const fetchText = async (address: string): Promise<string> => {
 
 const importAhead = async (address: string): Promise<Module> => {
   const code = await fetchText(address)
-  const folder = address.replace(/\/[^/]*$/, '')
-  await Promise.all(Array.from(code.matchAll(IMPORTED), ([, file = '']) => fetchText(folder + file)))
+  // `/_astro/a.js/../b.js`: short for what lies beside it.
+  await Promise.all(Array.from(code.matchAll(IMPORTED), ([, file = '']) => fetchText(`${address}/.${file}`)))
   return import(address).then((module: Module) => module)
 }
 
-const imported = new Map<string, Promise<Module>>()
+const imported: Record<string, Promise<Module> | undefined> = {}
 
 /**
  * In place of each `import()` of the pages' code (`plain-imports.ts`): fetches all that it needs, which then comes from the browser's cache. Of
  * an import that fails, most browsers remember which file did not come, and nothing that needs that file works before the next page.
  */
-const importCode = (address: string): Promise<Module> => {
-  const importing = imported.get(address) ?? importAhead(address)
-  imported.set(address, importing)
-  importing.catch(() => imported.delete(address))
-  return importing
-}
+const importCode = (address: string): Promise<Module> =>
+  (imported[address] ??= importAhead(address).catch((failure: unknown) => {
+    imported[address] = undefined
+    throw failure
+  }))
 
 window.importCode = importCode
 

@@ -1,19 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** Where Astro puts together what it prints before a page's first island. */
-const PRINTER = /astro\/dist\/runtime\/server\/scripts\.js$/
+const PRINTERS = /astro\/dist\/runtime\/server\/(scripts|hydration)\.js$/
 
 const element = `${fileURLToPath(new URL('./island.ts', import.meta.url))}?inline-script`
 
-/** The style's one rule is in `styles/base.css`, as HTML allows a style element in the head only; the script is `island.ts`. */
-const REPLACED = [
-  ['<style>${ISLAND_STYLES}</style>', ''],
-  ['"./astro-island.prebuilt.js"', JSON.stringify(element)],
-] as const
+/**
+ * What Astro prints before a page's first island: the style's one rule is in `styles/base.css`, as HTML allows a style element in the head only; the
+ * element's script is `island.ts`, and one with the directive's, as a policy names each by a hash. And of each island: what only development needs.
+ */
+const REPLACED: Record<string, readonly (readonly [printed: string, ours: string])[]> = {
+  scripts: [
+    ['<style>${ISLAND_STYLES}</style>', ''],
+    ['</script><script>', ''],
+    ['"./astro-island.prebuilt.js"', JSON.stringify(element)],
+  ],
+  hydration: [
+    ['uid: astroId', ''],
+    ['name: metadata.displayName,', ''],
+  ],
+}
 
 /**
- * Islands without a style element, and with a shorter script of their element.
+ * Islands that weigh less.
  * @throws Error where Astro prints something else than it did, and this needs another look
  */
 export function leanIslands(): Plugin {
@@ -21,8 +30,11 @@ export function leanIslands(): Plugin {
     name: 'lean-islands',
     apply: 'build',
     transform: {
-      filter: { id: PRINTER },
-      handler: (code) => ({ code: REPLACED.reduce(replaceOnce, code), map: null }),
+      filter: { id: PRINTERS },
+      handler(code, id) {
+        const [, printer = ''] = PRINTERS.exec(id) ?? []
+        return { code: (REPLACED[printer] ?? []).reduce(replaceOnce, code), map: null }
+      },
     },
   }
 }
