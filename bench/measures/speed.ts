@@ -71,14 +71,14 @@ const renderedIn = (folder: string): string[] =>
 export const pagesIn = (folder: string): string[] => renderedIn(folder).filter((file) => file.endsWith('.html'))
 
 /**
- * The addresses of styles and scripts carry a hash of their bytes, islands one of where their component lies: two builds make them differently. Stock
- * counts the islands of a page, ours bear names. The policy is made of hashes too, and stock has none.
+ * The addresses of styles and scripts carry a hash of their bytes, and two builds make them differently. Stock counts the islands of a page, ours bear
+ * names. The policy is made of hashes too, and stock has none.
  */
 const withoutHashes = (html: string): string =>
   html
     .replace(/<meta http-equiv="content-security-policy"[^>]*>/, '')
     .replace(/(\/_astro\/[^"]*?)\.[\w-]{8}\.(css|js|woff2)/g, '$1.$2')
-    .replace(/(<astro-island uid=")[^"]*((?:" prefix=")?)[^"]*/g, '$1$2')
+    .replace(/(<astro-island prefix=")[^"]*/g, '$1')
 
 /** Everything that we render with stock's, byte for byte but for these hashes; files that only one side has differ. */
 function comparePages(ours: string, stock: string): { compared: number; differing: string[] } {
