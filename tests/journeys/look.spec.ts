@@ -92,6 +92,7 @@ test('what shows all categories at once looks pressed while it does, in colours 
 test('what is written from right to left stands so, on its page and on cards', async ({ page, terms }) => {
   const definition = '<ul><li>بيانات العميل</li></ul>'
   const { id, slug } = await terms.create('طبقة البيانات', { definition, categories: ['From the Right'] })
+  const mention = await terms.create('قبل الطبقة', { definition: '<p>See طبقة البيانات.</p>' })
   const image = fileOf(await canvas(20, 20).png().toBuffer(), 'a.png', 'image/png')
   await terms.administrator.send('POST', `/api/terms/${id}/images`, formOf(['caption', 'بيانات.'], ['image', image]))
   await terms.settle()
@@ -101,6 +102,10 @@ test('what is written from right to left stands so, on its page and on cards', a
   expect(await directions('h1, .definition li, figcaption')).toEqual(['rtl', 'rtl', 'rtl'])
   await page.goto('/categories/from-the-right')
   expect(await directions('.card h3, .card .excerpt')).toEqual(['rtl', 'rtl'])
+  await page.goto(`/term/${mention.slug}`)
+  await page.locator('.definition').getByRole('link', { name: 'طبقة البيانات' }).focus()
+  for (const text of ['طبقة البيانات', 'بيانات العميل'])
+    await expect(page.locator('.preview').getByText(text, { exact: true })).toHaveCSS('direction', 'rtl')
 })
 
 // Shows reading/direction

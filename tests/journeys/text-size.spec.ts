@@ -23,6 +23,12 @@ test('nothing scrolls sideways or is cut off on a phone with letters twice as la
   }
   const [notice, button] = [page.locator('.cookie-notice'), page.getByRole('button', { name: "Don't accept" })]
   expect((await boxOf(button)).right).toBeLessThan((await boxOf(notice)).right)
+
+  await page.goto('/manage-categories')
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'RT-CDP Collaboration' }) })
+  const { left, right } = await boxOf(row.getByRole('rowheader'))
+  expect(right - left).toBeGreaterThan(viewport.width / 2)
+  expect((await boxOf(row.getByRole('button', { name: /^Delete/ }))).right).toBeLessThan(viewport.width)
 })
 
 // Shows reading/text-size

@@ -20,13 +20,13 @@ export const CategoryRow = memo(function CategoryRow({ category, landing }: Prop
   }, [landing, name])
   return (
     <tr
-      className={`border-t border-line ${landing?.isSaved === true ? 'bg-brand-soft inset-shadow-[4px_0_0_var(--color-brand)]' : 'hover:bg-ground'}`}
+      className={`border-t border-line max-[18rem]:flex max-[18rem]:flex-wrap max-[18rem]:items-center ${landing?.isSaved === true ? 'bg-brand-soft inset-shadow-[4px_0_0_var(--color-brand)]' : 'hover:bg-ground'}`}
     >
-      <th scope="row" className="px-4 py-2 font-medium wrap-anywhere">
+      <th scope="row" className="px-4 py-2 font-medium wrap-anywhere max-[18rem]:w-full">
         {name}
       </th>
-      <td className="px-1 py-2 text-right tabular-nums sm:px-2">{terms}</td>
-      <td className="px-4 py-2">
+      <td className="px-1 py-2 text-right tabular-nums sm:px-2 max-[18rem]:w-14">{terms}</td>
+      <td className="px-4 py-2 max-[18rem]:flex-1">
         <div className="flex flex-col justify-end gap-2 sm:flex-row">
           <button
             ref={edit}

@@ -17,24 +17,24 @@ export function CategoryTable() {
   const shown = findCategories(read.data, search)
   return (
     <>
-      {/* Clips the corners, and leaves the page to scroll; with fixed widths a thousand rows are laid out at once. */}
+      {/* Clips the corners, and leaves the page to scroll; with fixed widths a thousand rows are laid out at once. Large letters on a phone have room for a name in a line of its own. */}
       <div className="overflow-clip rounded-lg border border-line bg-surface">
-        <table className="w-full table-fixed border-collapse text-left">
+        <table className="w-full table-fixed border-collapse text-left max-[18rem]:block">
           <caption className="hidden-text">Categories</caption>
-          <thead className="bg-sunken text-sm whitespace-nowrap text-muted">
-            <tr>
-              <th scope="col" className="px-4 py-3 font-semibold">
+          <thead className="bg-sunken text-sm whitespace-nowrap text-muted max-[18rem]:block">
+            <tr className="max-[18rem]:flex max-[18rem]:flex-wrap">
+              <th scope="col" className="px-4 py-3 font-semibold max-[18rem]:w-full">
                 Name
               </th>
               <th scope="col" className="w-14 px-1 py-3 sm:w-18 sm:px-2 text-right font-semibold">
                 Terms
               </th>
-              <th scope="col" className="w-26 px-4 py-3 sm:w-46 text-right font-semibold">
+              <th scope="col" className="w-26 px-4 py-3 sm:w-46 text-right font-semibold max-[18rem]:flex-1">
                 Actions
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-[18rem]:block">
             {shown.map((category) => (
               <CategoryRow
                 key={category.id}

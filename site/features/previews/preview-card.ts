@@ -7,6 +7,8 @@ const card = document.createElement('div')
 card.className =
   'preview absolute inset-auto m-0 w-[min(22rem,calc(100vw-1rem))] rounded-lg border border-line bg-surface p-4 text-sm text-ink [box-shadow:var(--shadow-float)]'
 card.popover = 'manual'
+// It stands in a text that may be written from right to left.
+card.dir = 'ltr'
 const text = document.createElement('div')
 // Not the link's description too: that would be read besides.
 text.ariaLive = 'polite'
@@ -54,6 +56,7 @@ function linesOf({ name, kind, currentTerm, category, text: definition }: Previe
 function line(classes: string, content: string): HTMLElement {
   const part = document.createElement('div')
   part.className = classes
+  part.dir = 'auto'
   part.textContent = content
   return part
 }
