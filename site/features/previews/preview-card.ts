@@ -7,8 +7,9 @@ const card = document.createElement('div')
 card.className =
   'preview absolute inset-auto m-0 w-[min(22rem,calc(100vw-1rem))] rounded-lg border border-line bg-surface p-4 text-sm text-ink [box-shadow:var(--shadow-float)]'
 card.popover = 'manual'
-// It stands in a text that may be written from right to left.
+// It stands in a text that may be written from right to left, and is no part of what a reader copies of that.
 card.dir = 'ltr'
+card.style.userSelect = 'none'
 const text = document.createElement('div')
 // Not the link's description too: that would be read besides.
 text.ariaLive = 'polite'
