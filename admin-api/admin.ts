@@ -36,8 +36,7 @@ export async function run([name = '', email, ...more]: string[]): Promise<void> 
   if (ask === undefined || more.length > 0 || (name === 'list') !== (email === undefined)) throw new StartFailure(USAGE)
   const form = administratorForm.safeParse({ email: email ?? 'nobody@example.com' })
   if (!form.success) throw new StartFailure(form.error.issues[0]?.message ?? USAGE)
-  const settings = loadSettings(process.env)
-  expectGlossary(settings)
+  const settings = loadSettings(process.env, expectGlossary)
   const app = await createApp(settings)
   try {
     for (const line of await ask(app.get(Administrators), form.data.email)) process.stdout.write(`${line}\n`)

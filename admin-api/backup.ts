@@ -3,12 +3,13 @@ import { join, resolve } from 'node:path'
 import { loadSettings } from './config.ts'
 import { StartFailure } from './start-failure.ts'
 import { nowInName } from './transfer/archive.ts'
+import { expectGlossary } from './transfer/expect-glossary.ts'
 import { makeBackup } from './transfer/make-backup.ts'
 
 /** `npm run backup [-- FILE]`, also while the glossary runs. @throws StartFailure */
 export async function run([given, ...more]: string[]): Promise<void> {
   if (more.length > 0 || given?.startsWith('-')) throw new StartFailure('Usage: npm run backup [-- FILE]')
-  const settings = loadSettings(process.env)
+  const settings = loadSettings(process.env, expectGlossary)
   const file = given ?? join(settings.dataDir, 'backups', `glossary-${nowInName()}.tar.gz`)
   const { change, terms, images } = await makeBackup(settings, resolve(file))
   process.stdout.write(`Backed up ${terms} terms and ${images} images, up to change ${change}, into ${file}\n`)

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { plainToInstance } from 'class-transformer'
 import { validateSync } from 'class-validator'
 import { parseBucketAddress } from '../bucket/bucket-address.ts'
 import type { PublisherSettings } from '../contracts/publishing.ts'
 import { errorCode } from '../contracts/error-code.ts'
+import type { DatabaseSettings } from './data/database-settings.ts'
 import { siteFolder } from './settings/site-folder.ts'
 import { TrustedProxies } from './settings/trusted-proxies.ts'
 import { Environment, isToken, OF_BUCKETS, SECRETS, splitList } from './settings/environment.ts'
@@ -101,9 +102,10 @@ export class Settings {
 
 /**
  * The settings of the environment (README.md lists them); an empty variable counts as unset. Makes `DATA_DIR`.
+ * @param expect is asked before that
  * @throws StartFailure that names the first wrong setting, what was given and what is right
  */
-export function loadSettings(env: NodeJS.ProcessEnv): Settings {
+export function loadSettings(env: NodeJS.ProcessEnv, expect?: (settings: DatabaseSettings) => void): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const misspelt = findMisspelt(Object.keys(given), [...Object.keys(new Environment()), ...OF_BUCKETS])
   if (misspelt !== null) throw new StartFailure(`${misspelt.given} is no setting; did you mean ${misspelt.meant}?`)
@@ -120,6 +122,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
       'PUBLISHED_WEBHOOK_URLS needs REBUILD_WEBHOOK_SECRET (whsec_…) to sign what is sent: set both',
     )
   const dataDir = resolve(environment.DATA_DIR)
+  expect?.({ dataDir, databaseUrl: environment.DATABASE_URL ?? null })
   prepareFolder(dataDir)
   const settings = new Settings(environment, environment.OPERATOR_TOKEN ?? keepToken(join(dataDir, 'operator-token')))
   refuseOverlaps(settings)
@@ -142,7 +145,7 @@ const isWithin = (folder: string, other: string): boolean => !relative(other, fo
 function prepareFolder(folder: string): void {
   const trial = join(folder, `.writable-${process.pid}`)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     writeFileSync(trial, '')
     rmSync(trial)
   } catch (cause) {
@@ -150,6 +153,18 @@ function prepareFolder(folder: string): void {
       `DATA_DIR="${folder}" cannot be used (${reasonOf(cause)}): it must be a folder in which this user may write`,
       cause,
     )
+  }
+}
+
+/** With those above it. `recursive` would try for ever where the system has no room for folders: in `/proc`. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (cause) {
+    // Another process has made it since.
+    if (errorCode(cause) !== 'EEXIST') throw cause
   }
 }
 

@@ -17,12 +17,11 @@ const USAGE = 'Usage: npm run move -- --to postgres://user:password@host:5432/gl
 /** `npm run move -- --to postgres://…`, while the glossary is stopped: from SQLite into an empty database. @throws StartFailure */
 export async function run(words: string[]): Promise<void> {
   const to = readTarget(words)
-  const settings = loadSettings(process.env)
+  const settings = loadSettings(process.env, expectGlossary)
   if (settings.databaseUrl !== null)
     throw new StartFailure(
       'The glossary is on PostgreSQL already: npm run backup, then npm run restore with another DATABASE_URL',
     )
-  expectGlossary(settings)
   using _ = lockStopped(settings.dataDir)
   await using source = await Database.openAside(settings)
   const moved = loadSettings({ ...process.env, DATABASE_URL: to })

@@ -34,7 +34,6 @@ interface Order {
 async function publish(settings: Settings, { to, hasCopies, ask }: Order): Promise<Published> {
   const site = siteFolder(settings.dataDir)
   if (to !== null) return publishTo(settings, { to: prepareTarget(to), accept: false, hasCopies })
-  if (ask !== 'rebuild') expectGlossary(settings)
   const lock = lockDataDir(settings.dataDir)
   if (lock === null) {
     const { askRunningGlossary } = await import('./serving/ask-running-glossary.ts')
@@ -95,7 +94,8 @@ function readOptions(words: string[]) {
 export async function run(words: string[]): Promise<void> {
   const start = performance.now()
   const order = readOrder(words)
-  const { pages, folder, failures, isGoingOn } = await publish(loadSettings(process.env), order)
+  const settings = loadSettings(process.env, order.ask === 'rebuild' ? undefined : expectGlossary)
+  const { pages, folder, failures, isGoingOn } = await publish(settings, order)
   for (const failure of failures) process.stderr.write(`${failure}\n`)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(

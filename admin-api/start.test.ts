@@ -86,11 +86,16 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
   it('a folder that cannot be made', async () => {
     const file = join(place.settings.dataDir, 'a-file')
     await writeFile(file, '')
-    const { code, stderr } = await run('serve', { DATA_DIR: join(file, 'data') }).ended()
-    expect(code).toBe(1)
-    expect(stderr).toMatch(
-      /^DATA_DIR=".*a-file\/data" cannot be used \(ENOTDIR.*\): it must be a folder in which this user may write\n$/,
-    )
+    for (const [folder, cause] of [
+      [join(file, 'data'), 'ENOTDIR'],
+      // Has no room for folders.
+      ['/proc/glossary/data', 'ENOENT'],
+    ] as const) {
+      const { code, stderr } = await run('serve', { DATA_DIR: folder }).ended()
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/^[^\n]*: it must be a folder in which this user may write\n$/)
+      expect(stderr).toContain(`DATA_DIR="${folder}" cannot be used (${cause}: `)
+    }
   })
 
   it('a port that is taken', async () => {
@@ -248,8 +253,10 @@ describe('Commands on a glossary', () => {
     ['publish', ['--accept']],
   ])('%s %j makes none where none is', async (command, options) => {
     const { dataDir } = place.settings
-    const stderr = `There is no ${join(dataDir, 'glossary.db')}: set DATA_DIR or DATABASE_URL as for the glossary\n`
-    expect(await run(command, { DATABASE_URL: '' }, options).ended()).toEqual({ code: 1, stdout: '', stderr })
+    const misspelt = join(dataDir, 'misspelt')
+    const stderr = `There is no ${join(misspelt, 'glossary.db')}: set DATA_DIR or DATABASE_URL as for the glossary\n`
+    const ended = await run(command, { DATABASE_URL: '', DATA_DIR: misspelt }, options).ended()
+    expect(ended).toEqual({ code: 1, stdout: '', stderr })
     expect(await readdir(dataDir)).toEqual([])
   })
 })

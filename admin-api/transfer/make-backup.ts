@@ -19,7 +19,6 @@ import { UPLOADS_FOLDER } from '../files/file-home.ts'
 import { copyFiles } from '../files/move-files.ts'
 import { FolderHome, orMissing } from '../files/folder-home.ts'
 import { openHome } from '../files/open-home.ts'
-import { expectGlossary } from './expect-glossary.ts'
 import { openOwn } from './open-own.ts'
 import { inStaging, linkOrCopy, pack } from './archive.ts'
 
@@ -65,7 +64,6 @@ async function copyDatabase(settings: Settings, staging: string): Promise<void> 
   const copy = sqliteFile(staging)
   await rm(copy, { force: true })
   if (settings.databaseUrl === null) {
-    expectGlossary(settings)
     keepPrivate(copy)
     const source = new BetterSqlite3(sqliteFile(settings.dataDir), { readonly: true })
     await source
