@@ -12,13 +12,14 @@ describe('A place that does not take what was published', () => {
 
   // Shows operating/log
   it('has a line at once and then one a minute, however long it lasts, that says how often it was tried', () => {
-    const line = { whose: { target: '/mnt/mirror' }, reason: 'EIO' }
+    const line = { whose: { target: '/mnt/mirror' }, reason: "EROFS: read-only file system, open '/mnt/mirror/1'" }
     attempt(0, null)
     expect(told).toEqual([])
     for (let failed = 1; failed <= 31; failed += 1) {
-      attempt(failed, 'EIO')
+      const failure = `EROFS: read-only file system, open '/mnt/mirror/${failed}'`
+      attempt(failed, failure)
       // Something was published elsewhere meanwhile.
-      attempt(failed, 'EIO')
+      attempt(failed, failure)
     }
     expect(told).toEqual([{ ...line, again: undefined }])
     jest.advanceTimersByTime(60_000)

@@ -46,8 +46,11 @@ export class FailingPlaces {
     this.failed.set(place, failed)
     if (reason === null || !isNew) return
     const { sentence } = reasons[code]
-    this.lines.add([...Object.values(whose), reason].join(' '), (again) =>
+    this.lines.add([...Object.values(whose), causeOf(reason)].join(' '), (again) =>
       this.tell({ sentence, whose, reason, again }),
     )
   }
 }
+
+/** A disk names each file that it does not take: `EROFS: read-only file system, open '/mnt/mirror/about.html'`. */
+const causeOf = (reason: string): string => /^E[A-Z]+(?=:)/.exec(reason)?.[0] ?? reason
