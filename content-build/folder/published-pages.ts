@@ -47,6 +47,7 @@ export class PublishedPages {
   #untold: string[] = []
   #seen: DatedChange | null
   #claimed: string | null
+  #checked: number
   #change: number
 
   /**
@@ -68,6 +69,8 @@ export class PublishedPages {
     }
     const change = this.#database.prepare('SELECT change FROM cursor').pluck().get()
     this.#change = typeof change === 'number' ? change : 0
+    const checked = this.#database.prepare('SELECT change FROM checked').pluck().get()
+    this.#checked = typeof checked === 'number' ? checked : this.#change
     this.#claimed = claim.parse(this.#database.prepare('SELECT at FROM claim').pluck().get() ?? null)
     this.#seen = datedChange.nullable().parse(this.#database.prepare('SELECT change AS id, at FROM seen').get() ?? null)
   }
@@ -85,6 +88,17 @@ export class PublishedPages {
   /** Written with the next `save`. */
   noteSeen(seen: DatedChange): void {
     this.#seen = seen
+  }
+
+  /** The last change that had been read when the last self-check began that came to its end: whatever asked for one before has had it. */
+  get checked(): number {
+    return this.#checked
+  }
+
+  noteChecked(change: number): void {
+    this.#checked = change
+    this.#database.exec('DELETE FROM checked')
+    this.#database.prepare('INSERT INTO checked VALUES (?)').run(change)
   }
 
   /** When the folder of these pages was claimed; null where that is not known. */

@@ -40,10 +40,10 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
     return
   }
   const { content, head } = found
-  // What was asked for while nobody followed; a rebuild also if it was not done to its end. It follows when readers have all that was edited; the cursor stays before it.
+  // What was asked for while nobody followed, or was not done to its end. A rebuild follows when readers have all that was edited; the cursor stays before it.
   const isAsked = {
     rebuild: head.rebuild > published.change && publisher.isDescribed && published.size > 0,
-    check: head.check > published.change,
+    check: head.check > published.checked,
   }
   const first = await publisher.publishAll(content, {
     accept,

@@ -221,6 +221,27 @@ it('A rebuild that a crash broke off begins when the next start has published wh
   ])
 })
 
+// Shows operating/rebuild, publishing/crash
+it('A check that a crash broke off, though all was published, is done by the next start', async () => {
+  const { terms, ...head } = content
+  const lines = [{ ...head, count: terms.length, rebuild: 0, check: 9 }, terms].map((line) => JSON.stringify(line))
+  answer = ({ url = '' }, response) => {
+    if (url.startsWith('/api/content?whole')) response.end(`${lines.join('\n')}\n`)
+    else if (url.startsWith('/api/content')) response.end(JSON.stringify(content))
+    // Nothing else is written: who waits is answered at the stop.
+    else if (url.includes('wait=0')) response.end(JSON.stringify({ ...reply, change: 10 }))
+  }
+  const ended = Promise.withResolvers<null>()
+  const { follower, published } = await openPublished((message) => {
+    if (message.type === 'health' && message.checkedAt !== null) ended.resolve(null)
+  })
+  const followed = follow(follower)
+  await ended.promise
+  stop.abort()
+  await followed
+  expect(published.checked).toBe(10)
+})
+
 // Shows publishing/paused
 it('Held data that end before where they did are looked at again at once: they are others, and may be the right ones', async () => {
   const linesOf = (change: number): string =>

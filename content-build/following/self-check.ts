@@ -39,6 +39,8 @@ export class SelfCheck {
   finishedAt: string | null = null
   readonly #parts: Parts
   #phase: Phase = { name: 'idle' }
+  /** The last change that had been read when this one began. */
+  #begun = 0
   /** Terms and addresses that this one has compared, and how many there were when it began. */
   #compared = { done: 0, total: 0 }
   /** When the next check begins, and the next part of this one. */
@@ -71,8 +73,9 @@ export class SelfCheck {
 
   /** @param rest of the time that a part has taken; somebody who has asked for it waits */
   begin(rest: number = restWhenAsked): void {
-    const { publisher, published } = this.#parts
+    const { publisher, published, feed } = this.#parts
     this.#rest = rest
+    this.#begun = feed.seen
     this.#phase = { name: 'content', after: 0 }
     this.#compared = { done: 0, total: publisher.glossary.terms.size + published.size }
     this.#next = performance.now() + every
@@ -128,7 +131,7 @@ export class SelfCheck {
   }
 
   async #comparePages(paths: IterableIterator<string>): Promise<string | null> {
-    const { publisher, pending, feed } = this.#parts
+    const { publisher, published, pending, feed } = this.#parts
     const part = new Set<string>()
     for (let next = paths.next(); next.done !== true; next = paths.next()) {
       this.#compared.done += 1
@@ -139,6 +142,7 @@ export class SelfCheck {
     if (isLast) {
       this.#phase = { name: 'idle' }
       this.finishedAt = new Date().toISOString()
+      published.noteChecked(this.#begun)
     }
     const differing = publisher.findDiffering(part)
     if (differing.length > 0) pending.add('edits', differing, feed.seen)
