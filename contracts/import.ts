@@ -107,6 +107,7 @@ export function refuseRow(cells: readonly string[]): string | null {
   return cells.some(({ length }) => length > MAX_CELL_LENGTH) ? rowMessages.fieldTooLong : null
 }
 
+/** Why a row was refused, or what of it was left out. */
 export const importError = z.object({ line: z.int(), name: z.string(), message: z.string() })
 export type ImportError = z.infer<typeof importError>
 
@@ -114,6 +115,8 @@ export const importResult = z.object({
   imported: z.int(),
   duplicates: z.int(),
   errors: z.array(importError),
+  /** Of rows that became terms; only where there are any, and at most as many as a preview lists. */
+  leftOut: z.array(importError).optional(),
 })
 export type ImportResult = z.infer<typeof importResult>
 

@@ -1,3 +1,4 @@
+import { shortened } from '../../contracts/definition.ts'
 import type { KeptContent } from './kept-contents.ts'
 import type { NamedRow } from './read-rows.ts'
 
@@ -20,3 +21,12 @@ export type Decision =
   | { outcome: 'create'; row: NamedRow; term: PlannedTerm }
   | { outcome: 'skip'; row: NamedRow; message: string; termId: () => number }
   | { outcome: 'refuse'; row: NamedRow; message: string }
+
+/** A message may name what the row says, which may be long. */
+const MAX_MESSAGE_LENGTH = 1000
+
+export const shortMessage = (message: string): string => shortened(message, MAX_MESSAGE_LENGTH)
+
+/** For people; null: nothing. */
+export const leftOutOf = ({ notes }: PlannedTerm): string | null =>
+  notes.length === 0 ? null : shortMessage(notes.join('. '))

@@ -1,4 +1,3 @@
-import { shortened } from '../../contracts/definition.ts'
 import {
   fileMessages,
   type ImportPreview,
@@ -6,18 +5,16 @@ import {
   type PreviewRow,
   rowMessages,
 } from '../../contracts/import.ts'
+import { leftOutOf, shortMessage } from './decision.ts'
 import type { ImportPlan } from './plan-import.ts'
 import type { ReadFile } from './read-rows.ts'
-
-/** A message may name what the row says, which may be long. */
-const MAX_MESSAGE_LENGTH = 1000
 
 /** What 'Proceed' would do, row by row. Rows that are passed over are shown as skipped, so that nothing of the file is silently missing. */
 export function previewPlan(file: ReadFile, { decisions, rest, newCategories }: ImportPlan): ImportPreview {
   const named = [
     ...decisions.map((decision): PreviewRow => {
       const { line, name } = decision.row
-      const message = decision.outcome === 'create' ? decision.term.notes.join('. ') || null : decision.message
+      const message = decision.outcome === 'create' ? leftOutOf(decision.term) : shortMessage(decision.message)
       return { line, name, outcome: decision.outcome, message }
     }),
     ...rest.map(({ line, name, content }): PreviewRow => ({
@@ -34,11 +31,7 @@ export function previewPlan(file: ReadFile, { decisions, rest, newCategories }: 
   const count = (outcome: PreviewRow['outcome']): number => all.filter((row) => row.outcome === outcome).length
   const names = newCategories.map(({ name }) => name)
   const notes = names.length === 0 ? file.notes : [...file.notes, fileMessages.newCategories(names)]
-  const shown = firstOfEach(all).map((row) => ({
-    ...row,
-    message: row.message && shortened(row.message, MAX_MESSAGE_LENGTH),
-  }))
-  return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: shown, notes }
+  return { create: count('create'), skip: count('skip'), refuse: count('refuse'), rows: firstOfEach(all), notes }
 }
 
 /** As many as are listed: the first of each outcome, so that a single refused row is among them wherever it stands. */

@@ -1,12 +1,18 @@
 import type { EntityManager } from 'typeorm'
 import type { FieldChange } from '../../contracts/audit.ts'
-import { MAX_IMPORT_ERRORS, type ImportResult, rowMessages } from '../../contracts/import.ts'
+import {
+  type ImportError,
+  type ImportResult,
+  MAX_IMPORT_ERRORS,
+  MAX_PREVIEW_ROWS,
+  rowMessages,
+} from '../../contracts/import.ts'
 import { type Author, appendAudit } from '../data/audit-log.ts'
 import { ensureCategories } from '../data/categories.ts'
 import { appendChanges } from '../data/change-log.ts'
 import { faultOf } from '../data/faults.ts'
 import { TermEdit } from '../data/term-edit.ts'
-import type { PlannedTerm } from './decision.ts'
+import { leftOutOf, type PlannedTerm, shortMessage } from './decision.ts'
 import type { Existing } from './existing.ts'
 import type { KeptContents, RowContent } from './kept-contents.ts'
 import type { ImportPlan } from './plan-import.ts'
@@ -61,11 +67,17 @@ export async function writePlan(
   }
 
   const result: ImportResult = { imported: 0, duplicates: 0, errors: [] }
+  const leftOut: ImportError[] = []
   let [batch, characters]: [PlannedTerm[], number] = [[], 0]
   const writeBatch = async (): Promise<void> => {
     const refused = await write(batch)
     result.imported += batch.length - refused.length
     for (const { row } of refused) result.errors.push({ line: row.line, name: row.name, message: rowMessages.notSaved })
+    for (const term of batch) {
+      const message = leftOutOf(term)
+      if (message !== null && !refused.includes(term))
+        leftOut.push({ line: term.row.line, name: term.row.name, message })
+    }
     batch = []
     characters = 0
   }
@@ -80,11 +92,13 @@ export async function writePlan(
     if (result.errors.length > MAX_IMPORT_ERRORS) break
     const { row, outcome } = decision
     if (outcome === 'skip') result.duplicates += 1
-    if (outcome === 'refuse') result.errors.push({ line: row.line, name: row.name, message: decision.message })
+    if (outcome === 'refuse')
+      result.errors.push({ line: row.line, name: row.name, message: shortMessage(decision.message) })
     onWrite(index + 1, decisions.length + rest.length)
   }
   await writeBatch()
   result.errors.sort((a, b) => a.line - b.line)
+  if (leftOut.length > 0) result.leftOut = leftOut.slice(0, MAX_PREVIEW_ROWS)
   await appendAudit(manager, author, [{ kind: 'file-imported', subject: '', changes: countsOf(result) }])
   await appendChanges(manager, [...categories.touched, ...(await edit.finish())])
   return result

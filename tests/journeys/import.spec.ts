@@ -234,7 +234,7 @@ async function expectOnlyContinueCloses(page: Page, result: Locator): Promise<vo
 }
 
 test.describe('what came of it', () => {
-  // Shows import/complete, import/cannot-close, import/progress, import/afterwards, import/summary, import/duplicates, import/none-imported
+  // Shows import/complete, import/cannot-close, import/progress, import/afterwards, import/summary, import/duplicates, import/none-imported, import/left-out
   test('new terms are imported and published, duplicates skipped without regard to case; only Continue closes the result', async ({
     page,
     terms,
@@ -268,6 +268,21 @@ test.describe('what came of it', () => {
     await expect(result.getByText('Import completed, no new terms added', { exact: true })).toBeVisible()
     const sentence = 'No terms were imported. All terms might already exist in the database.'
     await expect(result.getByText(sentence, { exact: true })).toBeVisible()
+
+    await openImport(page)
+    const current = await terms.create('Current Word')
+    await choose(
+      page,
+      csvOf().replace('Upvotes', 'Is Legacy,Current Term') + 'Legacy Word,Old.,UX,Yes,Current Word\r\n',
+    )
+    await expect(page.getByText('Ready to import 1 terms.')).toBeVisible()
+    await terms.administrator.deleteTerm(current.id)
+    await button(page, 'Proceed').click()
+    await expect(result.getByRole('region', { name: 'Left out' }).getByRole('cell')).toHaveText([
+      '2',
+      'Legacy Word',
+      'Without its current term "Current Word", which does not exist',
+    ])
   })
 
   // Shows import/error, import/overlay, import/summary, import/failed, import/ten-errors

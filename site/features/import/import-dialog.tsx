@@ -63,7 +63,8 @@ function Stage({
 }
 
 const hasRows = (current: ImportStage): boolean =>
-  current.stage === 'preview' || (current.stage === 'result' && current.result.errors.length > 0)
+  current.stage === 'preview' ||
+  (current.stage === 'result' && current.result.errors.length + (current.result.leftOut?.length ?? 0) > 0)
 
 /** A dialog whose import runs, or has said what came of it, is left by its own buttons only. */
 const isHeld = ({ stage }: ImportStage): boolean => ['sending', 'importing', 'result', 'failed'].includes(stage)

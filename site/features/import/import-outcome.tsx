@@ -1,4 +1,5 @@
-import { isStopped } from '../../../contracts/import.ts'
+import type { ReactNode } from 'react'
+import { type ImportError, isStopped } from '../../../contracts/import.ts'
 import type { ImportStage } from './import.ts'
 import { summarise } from './import-summary.ts'
 import { downloadRefusedRows } from './refused-rows.ts'
@@ -58,31 +59,53 @@ function Result(ended: Ended) {
       </ul>
       <p className="text-sm text-muted">{total}</p>
       {result.errors.length > 0 && <Refused {...ended} />}
+      <LeftOut {...ended} />
     </>
   )
 }
 
-function Refused({ file, preview, result }: Ended) {
-  const hasStopped = isStopped(result)
+/** What the preview could not say, as it came of what others did since. */
+function LeftOut({ preview, result }: Ended) {
+  const told = new Map(preview.rows.map(({ line, message }) => [line, message]))
+  const rows = result.leftOut?.filter(({ line, message }) => told.get(line) !== message) ?? []
+  if (rows.length === 0) return null
+  return (
+    <Rows title="Left out" of="Reason" rows={rows}>
+      The terms of these rows were imported, but without a part of it, which the preview did not say.
+    </Rows>
+  )
+}
+
+function Rows({
+  title,
+  of,
+  rows,
+  children,
+}: {
+  title: string
+  of: string
+  rows: readonly ImportError[]
+  children: ReactNode
+}) {
   return (
     <div className="mt-6">
-      <h3 className="text-base">Refused rows</h3>
+      <h3 className="text-base">{title}</h3>
       <div
         className="mt-3 max-h-[min(18rem,35dvh)] overflow-auto overscroll-contain rounded-lg border border-line text-sm"
         tabIndex={0}
         role="region"
-        aria-label="Refused rows"
+        aria-label={title}
       >
         <table className="w-full border-collapse text-left [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:px-4 [&_:is(th,td)]:py-2 [&_:is(th,td)]:align-top">
           <thead className="sticky top-0 bg-sunken">
             <tr>
               <th scope="col">Line</th>
               <th scope="col">Term</th>
-              <th scope="col">Error</th>
+              <th scope="col">{of}</th>
             </tr>
           </thead>
           <tbody>
-            {result.errors.map(({ line, name, message }) => (
+            {rows.map(({ line, name, message }) => (
               <tr key={line}>
                 <td>{line}</td>
                 <td>{name === '' ? <i>No name</i> : name}</td>
@@ -92,14 +115,23 @@ function Refused({ file, preview, result }: Ended) {
           </tbody>
         </table>
       </div>
-      <p className="my-3 text-sm text-muted">
+      <p className="my-3 text-sm text-muted">{children}</p>
+    </div>
+  )
+}
+
+function Refused({ file, preview, result }: Ended) {
+  const hasStopped = isStopped(result)
+  return (
+    <>
+      <Rows title="Refused rows" of="Error" rows={result.errors}>
         {hasStopped
           ? 'More than 10 errors stopped the import: the rows after them were not looked at. The file below holds the refused rows and all after them, to correct and import again.'
           : 'The file below holds the refused rows as they were, to correct and import again.'}
-      </p>
+      </Rows>
       <button className="button quiet" type="button" onClick={() => void downloadRefusedRows(file, preview, result)}>
         {hasStopped ? 'Download the rows that were not imported' : 'Download refused rows'}
       </button>
-    </div>
+    </>
   )
 }
