@@ -294,6 +294,20 @@ it('What a self-check finds is told once, and whoever follows anew begins with h
   expect(isMended()).toBe(true)
 })
 
+// Shows operating/log
+it('Changes that cannot be read are told of once, whatever else is done meanwhile', async () => {
+  answer = ({ url = '' }, response) => {
+    if (url.startsWith('/api/content')) response.end(JSON.stringify(content))
+    else response.writeHead(503).end()
+  }
+  const sent: PublisherMessage[] = []
+  const { follower } = await openPublished((message) => sent.push(message))
+  await followUntil(new Following(follower, 10, { rebuild: false, check: true }), () =>
+    sent.some((message) => message.type === 'health' && message.checkedAt !== null),
+  )
+  expect(sent.filter((message) => message.type === 'failed' && message.cause === 'feed')).toHaveLength(1)
+})
+
 // Shows publishing/exact
 it('An edit that a reply holds before its row is read is taken in with the votes beside it', async () => {
   const renamed = termContent(1, { name: 'Another name', slug: 'another-name', formerSlugs: ['term-1'] })

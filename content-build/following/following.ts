@@ -20,7 +20,7 @@ import { Backlog } from './backlog.ts'
 import { type Follower, report } from './follower.ts'
 import { PendingPaths } from './pending-paths.ts'
 import { Rebuild } from './rebuild.ts'
-import { retrying } from './retrying.ts'
+import { retrying, Row } from './retrying.ts'
 import { SelfCheck } from './self-check.ts'
 
 /** One reading of the content and all that the feed has said since. */
@@ -30,6 +30,7 @@ export class Following {
   readonly #pending: PendingPaths
   readonly #check: SelfCheck
   readonly #rebuild: Rebuild
+  readonly #unanswered = new Row()
   /** Changes that are read and not taken in yet; then nothing is published. */
   #backlog: Backlog | null = null
   /** What was sent last, but for what was found: that is sent once. */
@@ -52,8 +53,11 @@ export class Following {
     const { publisher, stop } = this.#follower
     this.#sendHealth()
     const before = this.#feed.seen
-    const reply = await retrying(this.#follower, () => this.#readChanges(stop))
-    if (reply !== null) this.#takeIn(reply, before)
+    const reply = await retrying(this.#follower, () => this.#readChanges(stop), this.#unanswered)
+    if (reply !== null) {
+      this.#unanswered.end()
+      this.#takeIn(reply, before)
+    }
     if (this.#backlog !== null) return
     if (this.#feed.isAtItsEnd) await this.#rebuild.begin(this.#feed.seen)
     await this.#publishEdits()

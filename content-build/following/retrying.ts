@@ -3,6 +3,8 @@ import type { PublisherMessage } from '../../contracts/publishing.ts'
 import { PACE } from '../pace.ts'
 import { HeldBack } from '../publishing/brake.ts'
 
+const { firstRetry, longestRetry } = PACE.feed
+
 export interface Asking {
   stop: AbortSignal
   send: (message: PublisherMessage) => void
@@ -11,18 +13,31 @@ export interface Asking {
 /** A call, because the signal changes while we wait. */
 export const isOver = (stop: AbortSignal): boolean => stop.aborted
 
-/** Asks again until there is an answer; null when it is time to stop. The first failure of a row is reported. */
-export async function retrying<T>({ stop, send }: Asking, ask: () => Promise<T>): Promise<T | null> {
-  const { firstRetry, longestRetry } = PACE.feed
-  for (let wait: number = firstRetry; !isOver(stop); wait = Math.min(wait * 2, longestRetry)) {
+/** Failures one after another, which an answer ends; the first one is reported. */
+export class Row {
+  /** Milliseconds until the next attempt. */
+  wait: number = firstRetry
+
+  get isNew(): boolean {
+    return this.wait === firstRetry
+  }
+
+  end(): void {
+    this.wait = firstRetry
+  }
+}
+
+/** Asks again until there is an answer; null when it is time to stop. @param row of whoever does something else in between */
+export async function retrying<T>({ stop, send }: Asking, ask: () => Promise<T>, row = new Row()): Promise<T | null> {
+  for (; !isOver(stop); row.wait = Math.min(row.wait * 2, longestRetry)) {
     try {
       return await ask()
     } catch (error) {
       if (isOver(stop)) break
       if (error instanceof HeldBack) throw error
-      if (wait === firstRetry)
+      if (row.isNew)
         send({ type: 'failed', cause: 'feed', message: `The service cannot be followed: ${reasonOf(error)}` })
-      await delay(wait, undefined, { signal: stop }).catch(() => undefined)
+      await delay(row.wait, undefined, { signal: stop }).catch(() => undefined)
     }
   }
   return null
