@@ -9,12 +9,18 @@ const SPELLED_OUT: [string, string][] = [
   ['#', ' sharp '],
 ]
 
+/** They are no letters of the word before. */
+const MARKS = /[\u2122\u2120]/g
+
 /**
  * The slug that a name asks for (addresses/slug-of-name): transliterated, lower case, hyphens. Empty where nothing of the
  * name can be written in ASCII.
  */
 export function slugOf(name: string): string {
-  const slug = slugify(name, { customReplacements: SPELLED_OUT, decamelize: false })
+  const slug = slugify(name.replace(MARKS, ' ').normalize('NFKC'), {
+    customReplacements: SPELLED_OUT,
+    decamelize: false,
+  })
   if (slug.length <= MAX_SLUG_LENGTH) return slug
   const cut = slug.slice(0, MAX_SLUG_LENGTH + 1)
   const lastWordEnd = cut.lastIndexOf('-')
