@@ -31,7 +31,7 @@ function prepareList(database: Database.Database): Database.Database {
       path TEXT PRIMARY KEY, file TEXT NOT NULL, inputs TEXT NOT NULL, hash TEXT NOT NULL, movedTo TEXT, canonical TEXT
     ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS cursor (change INTEGER NOT NULL);
-    CREATE TABLE IF NOT EXISTS checked (change INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS self_check (change INTEGER NOT NULL, at TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS seen (change INTEGER NOT NULL, at TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS claim (at TEXT NOT NULL);
   `)

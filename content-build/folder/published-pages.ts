@@ -17,6 +17,10 @@ export interface PublishedPage extends PublishedFile {
 
 const claim = z.string().nullable()
 
+/** The last change that had been read when it began: whatever asked for one before has had it. When it came to its end; null where there was none. */
+const lastCheck = z.object({ id: z.int(), at: z.string().nullable() })
+type LastCheck = z.infer<typeof lastCheck>
+
 /** Pages after which the list is written; in one transaction they cost little more than one page does. */
 const MANY = 150
 
@@ -47,7 +51,7 @@ export class PublishedPages {
   #untold: string[] = []
   #seen: DatedChange | null
   #claimed: string | null
-  #checked: number
+  #checked: LastCheck
   #change: number
 
   /**
@@ -69,8 +73,8 @@ export class PublishedPages {
     }
     const change = this.#database.prepare('SELECT change FROM cursor').pluck().get()
     this.#change = typeof change === 'number' ? change : 0
-    const checked = this.#database.prepare('SELECT change FROM checked').pluck().get()
-    this.#checked = typeof checked === 'number' ? checked : this.#change
+    const checked = this.#database.prepare('SELECT change AS id, at FROM self_check').get()
+    this.#checked = lastCheck.parse(checked ?? { id: this.#change, at: null })
     this.#claimed = claim.parse(this.#database.prepare('SELECT at FROM claim').pluck().get() ?? null)
     this.#seen = datedChange.nullable().parse(this.#database.prepare('SELECT change AS id, at FROM seen').get() ?? null)
   }
@@ -90,15 +94,15 @@ export class PublishedPages {
     this.#seen = seen
   }
 
-  /** The last change that had been read when the last self-check began that came to its end: whatever asked for one before has had it. */
-  get checked(): number {
+  /** The last self-check that came to its end. */
+  get checked(): LastCheck {
     return this.#checked
   }
 
-  noteChecked(change: number): void {
-    this.#checked = change
-    this.#database.exec('DELETE FROM checked')
-    this.#database.prepare('INSERT INTO checked VALUES (?)').run(change)
+  noteChecked(checked: DatedChange): void {
+    this.#checked = checked
+    this.#database.exec('DELETE FROM self_check')
+    this.#database.prepare('INSERT INTO self_check VALUES (@id, @at)').run(checked)
   }
 
   /** When the folder of these pages was claimed; null where that is not known. */

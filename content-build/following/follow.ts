@@ -43,7 +43,7 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
   // What was asked for while nobody followed, or was not done to its end. A rebuild follows when readers have all that was edited; the cursor stays before it.
   const isAsked = {
     rebuild: head.rebuild > published.change && publisher.isDescribed && published.size > 0,
-    check: head.check > published.checked,
+    check: head.check > published.checked.id,
   }
   const first = await publisher.publishAll(content, {
     accept,

@@ -211,10 +211,13 @@ export class Following {
   }
 
   #sendHealth(): void {
-    const { publisher, send } = this.#follower
-    const { finishedAt: checkedAt, progress: checking } = this.#check
+    const { publisher, published, send } = this.#follower
     const drift = this.#check.takeDrift()
-    const health = { failing: publisher.failing.report, checkedAt, checking }
+    const health = {
+      failing: publisher.failing.report,
+      checkedAt: published.checked.at,
+      checking: this.#check.progress,
+    }
     if (drift === 0 && isDeepStrictEqual(health, this.#health)) return
     this.#health = health
     send({ type: 'health', ...health, drift })

@@ -35,8 +35,6 @@ const someOf = (found: readonly (number | string)[]): string =>
  */
 export class SelfCheck {
   #drift = 0
-  /** When the last one came to its end. */
-  finishedAt: string | null = null
   readonly #parts: Parts
   #phase: Phase = { name: 'idle' }
   /** The last change that had been read when this one began. */
@@ -141,8 +139,7 @@ export class SelfCheck {
     const isLast = part.size < PATHS
     if (isLast) {
       this.#phase = { name: 'idle' }
-      this.finishedAt = new Date().toISOString()
-      published.noteChecked(this.#begun)
+      published.noteChecked({ id: this.#begun, at: new Date().toISOString() })
     }
     const differing = publisher.findDiffering(part)
     if (differing.length > 0) pending.add('edits', differing, feed.seen)

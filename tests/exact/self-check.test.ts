@@ -16,8 +16,9 @@ async function readDrift(): Promise<number> {
 
 /** Ready is said before a start has looked at every file, and what it finds gone it puts there again without counting. */
 async function startIsOver(): Promise<void> {
+  const asked = new Date().toISOString()
   await client.send('POST', '/api/publishing/check')
-  await until('the first self-check', async () => (await client.send('GET', '/api/publishing')).check.at !== null)
+  await until('a self-check', async () => ((await client.publishing()).check.at ?? '') > asked)
 }
 
 /** The pages are looked at last, so a check has come to its end when a page is there again. */

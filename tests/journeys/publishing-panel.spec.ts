@@ -173,5 +173,13 @@ test('the panel does not pass off an old state as the present one, nor a check b
   await own.product.stop()
   await own.product.startAgain()
   await page.unroute('**/api/publishing')
+  // As it says until it knows.
+  await page.route('**/api/publishing', async (route) => {
+    const state = publishingState.parse(await (await route.fetch()).json())
+    await route.fulfill({ json: { ...state, check: { at: null, drift: 0, progress: null } } })
+  })
+  await expect(panel(page).getByRole('status')).toContainText('Readers see all that was saved')
+  await expect(panel(page).getByRole('button', { name: 'Checking …' })).toBeVisible()
+  await page.unroute('**/api/publishing')
   await expectToast(page, 'Success', 'All is published as the data say.')
 })

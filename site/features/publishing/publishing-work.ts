@@ -65,7 +65,8 @@ function endWork({ published, check: found }: PublishingState): void {
   const work = $work.get()
   if (work.stage === 'rebuilding' && (published.change ?? 0) >= work.change)
     end(`All ${published.pages} pages are published again.`)
-  if (work.stage === 'checking' && found.at !== work.since.at) {
+  // A service that has just started does not know yet.
+  if (work.stage === 'checking' && found.at !== null && found.at !== work.since.at) {
     // A service that has started again counts from 0.
     const differences = Math.max(0, found.drift - work.since.drift)
     end(
