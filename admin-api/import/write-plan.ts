@@ -74,6 +74,7 @@ export async function writePlan(
     result.imported += batch.length - refused.length
     for (const { row } of refused) result.errors.push({ line: row.line, name: row.name, message: rowMessages.notSaved })
     for (const term of batch) {
+      if (leftOut.length === MAX_PREVIEW_ROWS) break
       const message = leftOutOf(term)
       if (message !== null && !refused.includes(term))
         leftOut.push({ line: term.row.line, name: term.row.name, message })
@@ -98,7 +99,7 @@ export async function writePlan(
   }
   await writeBatch()
   result.errors.sort((a, b) => a.line - b.line)
-  if (leftOut.length > 0) result.leftOut = leftOut.slice(0, MAX_PREVIEW_ROWS)
+  if (leftOut.length > 0) result.leftOut = leftOut
   await appendAudit(manager, author, [{ kind: 'file-imported', subject: '', changes: countsOf(result) }])
   await appendChanges(manager, [...categories.touched, ...(await edit.finish())])
   return result

@@ -20,7 +20,7 @@ import { Backlog } from './backlog.ts'
 import { type Follower, report } from './follower.ts'
 import { PendingPaths } from './pending-paths.ts'
 import { Rebuild } from './rebuild.ts'
-import { retrying, Row } from './retrying.ts'
+import { Failures, retrying } from './retrying.ts'
 import { SelfCheck } from './self-check.ts'
 
 /** One reading of the content and all that the feed has said since. */
@@ -30,7 +30,7 @@ export class Following {
   readonly #pending: PendingPaths
   readonly #check: SelfCheck
   readonly #rebuild: Rebuild
-  readonly #unanswered = new Row()
+  readonly #unanswered = new Failures()
   /** Changes that are read and not taken in yet; then nothing is published. */
   #backlog: Backlog | null = null
   /** What was sent last, but for what was found: that is sent once. */

@@ -14,11 +14,11 @@ export interface Asking {
 export const isOver = (stop: AbortSignal): boolean => stop.aborted
 
 /** Failures one after another, which an answer ends; the first one is reported. */
-export class Row {
+export class Failures {
   /** Milliseconds until the next attempt. */
   wait: number = firstRetry
 
-  get isNew(): boolean {
+  get areNew(): boolean {
     return this.wait === firstRetry
   }
 
@@ -27,17 +27,21 @@ export class Row {
   }
 }
 
-/** Asks again until there is an answer; null when it is time to stop. @param row of whoever does something else in between */
-export async function retrying<T>({ stop, send }: Asking, ask: () => Promise<T>, row = new Row()): Promise<T | null> {
-  for (; !isOver(stop); row.wait = Math.min(row.wait * 2, longestRetry)) {
+/** Asks again until there is an answer; null when it is time to stop. @param failures of whoever does something else in between */
+export async function retrying<T>(
+  { stop, send }: Asking,
+  ask: () => Promise<T>,
+  failures = new Failures(),
+): Promise<T | null> {
+  for (; !isOver(stop); failures.wait = Math.min(failures.wait * 2, longestRetry)) {
     try {
       return await ask()
     } catch (error) {
       if (isOver(stop)) break
       if (error instanceof HeldBack) throw error
-      if (row.isNew)
+      if (failures.areNew)
         send({ type: 'failed', cause: 'feed', message: `The service cannot be followed: ${reasonOf(error)}` })
-      await delay(row.wait, undefined, { signal: stop }).catch(() => undefined)
+      await delay(failures.wait, undefined, { signal: stop }).catch(() => undefined)
     }
   }
   return null
