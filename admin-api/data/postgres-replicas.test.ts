@@ -148,11 +148,16 @@ describe('Services on one database', () => {
     const started = await startReplicas(3)
     const admin = await new Client(pick(started, 0).url).signIn()
     const terms = [await admin.createTerm({ name: 'One' }), await admin.createTerm({ name: 'Other' })]
+    const vote = (index: number): Promise<Reply> =>
+      new Client(pick(started, index).url).ask('POST', '/api/votes', {
+        termId: pick(terms, index).id,
+        isUpvote: true,
+      })
     const statuses: number[] = []
-    for (let index = 0; index < 66; index++) {
-      const visitor = new Client(pick(started, index).url)
-      const form = { termId: pick(terms, index).id, isUpvote: true }
-      statuses.push((await visitor.ask('POST', '/api/votes', form)).status)
+    // Six at once: one after another they may take longer than the minute for which they are counted.
+    while (statuses.length < 66) {
+      const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => vote(statuses.length + index)))
+      statuses.push(...answers.map(({ status }) => status))
     }
     expect(statuses).toEqual([...Array<number>(60).fill(200), ...Array<number>(6).fill(429)])
   })

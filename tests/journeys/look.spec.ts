@@ -53,6 +53,7 @@ test('terms stand as cards or as a list, as the reader has chosen; on a phone as
   await page.reload()
   await expect(choose('List (chosen)')).toBeVisible()
   await choose('Cards').click()
+  await expect(choose('Cards (chosen)')).toBeVisible()
   expect(await columns()).toBe('grid')
 })
 
