@@ -148,17 +148,26 @@ describe('Services on one database', () => {
     const started = await startReplicas(3)
     const admin = await new Client(pick(started, 0).url).signIn()
     const terms = [await admin.createTerm({ name: 'One' }), await admin.createTerm({ name: 'Other' })]
-    const vote = (index: number): Promise<Reply> =>
-      new Client(pick(started, index).url).ask('POST', '/api/votes', {
-        termId: pick(terms, index).id,
-        isUpvote: true,
-      })
-    const statuses: number[] = []
-    // Six at once: one after another they may take longer than the minute for which they are counted.
-    while (statuses.length < 66) {
-      const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => vote(statuses.length + index)))
-      statuses.push(...answers.map(({ status }) => status))
+    let addresses = 0
+    const voteFromAnother = async (): Promise<number[]> => {
+      const headers = { 'x-forwarded-for': `192.0.2.${(addresses += 1)}` }
+      const statuses: number[] = []
+      // Six at once: one after another they may take longer than the minute for which they are counted.
+      while (statuses.length < 66) {
+        const votes = Array.from({ length: 6 }, async (_, index) => {
+          const form = { termId: pick(terms, statuses.length + index).id, isUpvote: true }
+          return (await new Client(pick(started, index).url, headers).ask('POST', '/api/votes', form)).status
+        })
+        statuses.push(...(await Promise.all(votes)))
+      }
+      return statuses
     }
+    // Where the table of counts is slow for a moment, which a busy machine may be, each goes on by itself and refuses nobody.
+    let statuses: number[] = []
+    await until('60 votes of an address to go through', async () => {
+      statuses = await voteFromAnother()
+      return statuses.filter((status) => status === 200).length === 60
+    })
     expect(statuses).toEqual([...Array<number>(60).fill(200), ...Array<number>(6).fill(429)])
   })
 
