@@ -93,7 +93,7 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
     ] as const) {
       const { code, stderr } = await run('serve', { DATA_DIR: folder }).ended()
       expect(code).toBe(1)
-      expect(stderr).toMatch(/^[^\n]*: it must be a folder in which this user may write\n$/)
+      expect(stderr).toMatch(/^DATA_DIR="[^\n]*\): it must be a folder in which this user may write\n$/)
       expect(stderr).toContain(`DATA_DIR="${folder}" cannot be used (${cause}: `)
     }
   })

@@ -332,6 +332,8 @@ test('a category that somebody else has deleted leaves the table, and the focus 
     const { id } = await terms.administrator.createCategory(name)
     return () => terms.administrator.expect(204, 'DELETE', `/api/categories/${id}`)
   }
+  // Stands before them, and is not the next one.
+  await terms.administrator.createCategory('Aloe Arbours')
   const [removeBeds, removePots] = [await removed('Aloe Beds'), await removed('Aloe Pots')]
   await categories.open()
   // Those of other stories come and go.

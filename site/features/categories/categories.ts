@@ -87,10 +87,11 @@ export async function deleteCategory({ id, name: basedOn, terms, onlyOf }: Liste
     dropRow(id)
   }
   await write('delete', 'deleted', send, async () => {
+    const neighbour = neighbourOf(id)
     const category = await readNow(id)
     // Cancel takes the focus only while it is not off.
     $stage.set('idle')
-    if (category === undefined) dropRow(id)
+    if (category === undefined) dropRow(id, neighbour)
     else $dialog.set({ kind: 'delete', category })
     return {}
   })
@@ -99,10 +100,14 @@ export async function deleteCategory({ id, name: basedOn, terms, onlyOf }: Liste
 /** What the question tells of a category. */
 export const toldOf = ({ name, terms, onlyOf }: ListedCategory): string => JSON.stringify([name, terms, onlyOf])
 
-function dropRow(id: number): void {
+/** The row that takes the focus when this one goes; to be asked while this one is there. */
+function neighbourOf(id: number): ListedCategory | undefined {
   const shown = findCategories(reads.getQueryData<ListedCategory[]>(categoriesRead.queryKey) ?? [], $search.get())
   const index = shown.findIndex((category) => category.id === id)
-  const neighbour = shown[index + 1] ?? shown[index - 1]
+  return shown[index + 1] ?? shown[index - 1]
+}
+
+function dropRow(id: number, neighbour = neighbourOf(id)): void {
   closeDialog()
   $landed.set({ categoryId: neighbour?.id ?? null, isSaved: false })
   keep((categories) => categories.filter((category) => category.id !== id))
