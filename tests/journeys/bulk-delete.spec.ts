@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { denyStorage, expectAccessible, expectToast, hold, press, sendSignIn } from './states.ts'
+import { denyStorage, expectAccessible, expectToast, hold, keepToast, press, sendSignIn } from './states.ts'
 import { test } from './terms-table.ts'
 
 const DELETE = '**/api/terms/bulk-delete'
@@ -244,6 +244,7 @@ test('what is picked and sought outlives a look at a term, a reload and the way 
   await table.deleteButton.click()
   await confirm(page)
   await expectToast(page, 'Error', 'Failed to delete terms. Please sign in and try again.')
+  await keepToast(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await sendSignIn(page)

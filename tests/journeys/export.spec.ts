@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import Papa from 'papaparse'
-import { expectAccessible, expectToast, hold, throttle } from './states.ts'
+import { expectAccessible, expectToast, hold, keepToast, throttle } from './states.ts'
 import { test } from './story.ts'
 
 const EXPORT = '**/api/terms/export.csv*'
@@ -23,8 +23,7 @@ test('Home exports all terms and says how many', async ({ page }) => {
   expect(name).toBe('experience-platform-lexicon-terms.csv')
   expect(terms.length).toBeGreaterThan(180)
   await expectToast(page, 'Export Successful', `${terms.length} terms exported to CSV`)
-  // A toast under the pointer stays.
-  await page.getByText('Export Successful', { exact: true }).hover()
+  await keepToast(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('Export Successful')).toBeHidden()

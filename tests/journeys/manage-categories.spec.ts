@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { category } from '../../contracts/category.ts'
-import { expectAccessible, expectToast, hold, press } from './states.ts'
+import { expectAccessible, expectToast, hold, keepToast, press } from './states.ts'
 import { listen } from './listen.ts'
 import { adminTest, type Terms } from './story.ts'
 
@@ -263,6 +263,7 @@ test('what is wrong with a name stands under the field', async ({ page, categori
   await categories.name.fill('taken ALREADY')
   await page.keyboard.press('Enter')
   await expectToast(page, 'Error', 'A category with this name already exists')
+  await keepToast(page)
   await expect(alert).toHaveText('A category with this name already exists')
   await expect(categories.name).toHaveValue('taken ALREADY')
   await expect(categories.name).toBeFocused()

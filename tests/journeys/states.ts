@@ -126,3 +126,11 @@ export async function expectToast(page: Page, title: string, description?: strin
   await expect(toast.getByText(title, { exact: true })).toBeVisible()
   if (description !== undefined) await expect(toast.getByText(description, { exact: true })).toBeVisible()
 }
+
+/** Goes to the toast with the pointer, as whoever reads it slowly: it stays until its button is pressed. */
+export async function keepToast(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .hover()
+}

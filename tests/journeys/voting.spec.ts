@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { Client } from '../../admin-api/testing/client.ts'
-import { expectAccessible, expectToast, hold } from './states.ts'
+import { expectAccessible, expectToast, hold, keepToast } from './states.ts'
 import { test as onOneProduct } from './story.ts'
 
 /** The emphasis of a destructive toast, as `theme.css` has it when it is light. */
@@ -54,6 +54,7 @@ test('a vote counts at once; pressed again it is taken back; one that fails is t
   await page.route('**/api/votes', (route) => route.fulfill({ status: 500, json: {} }))
   await word.up.click()
   await expectToast(page, 'Error', 'Failed to register your vote. Please try again.')
+  await keepToast(page)
   await expect(page.locator('.toast')).toHaveCSS('border-top-color', RED)
   await expect(word.up).toHaveText('0')
   await expectAccessible(page)
