@@ -221,7 +221,7 @@ test('what somebody else has changed is not deleted unseen', async ({ page, tabl
 })
 
 // Shows admin/selection, admin/not-deleted
-test('what is picked and sought outlives a look at a term, a reload and the way to sign in', async ({
+test('what is picked and sought and the order of rows outlive a look at a term, a reload and the way to sign in', async ({
   page,
   context,
   table,
@@ -231,12 +231,16 @@ test('what is picked and sought outlives a look at a term, a reload and the way 
   await terms.create('Serval B')
   await table.open('serval')
   await table.box('Serval A').check()
+  await page.getByRole('button', { name: 'Term', exact: true }).click()
+  await page.getByRole('button', { name: 'Term', exact: true }).click()
+  await expect(table.names).toHaveText(['Serval B', 'Serval A'])
   await table.row('Serval A').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Serval A' })).toBeVisible()
   await page.goBack()
   await expect(table.box('Serval A')).toBeChecked()
   await page.reload()
   await expect(table.search).toHaveValue('serval')
+  await expect(table.names).toHaveText(['Serval B', 'Serval A'])
   await expect(table.deleteButton).toHaveText('Delete Selected (1)')
   await expect(table.box('Serval A')).toBeChecked()
   await table.box('Serval B').check()

@@ -1,3 +1,4 @@
+import { functionalUpdate, type SortingState, type Updater } from '@tanstack/react-table'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { keepSelection, readKeptSelection } from './kept-selection.ts'
 
@@ -12,11 +13,16 @@ const NOTHING: Selection = { picked: new Set(), anchor: null }
 const kept = readKeptSelection()
 const $selection = atom<Selection>({ picked: new Set(kept.picked), anchor: null })
 const $sought = atom(kept.sought)
+const $sorting = atom<SortingState>(kept.order)
 
 export const $picked: ReadableAtom<ReadonlySet<number>> = computed($selection, ({ picked }) => picked)
 export const $search: ReadableAtom<string> = $sought
+/** The columns that the table is sorted by. */
+export const $order: ReadableAtom<SortingState> = $sorting
 
 export const searchTerms = (text: string): void => $sought.set(text)
+
+export const sortTerms = (order: Updater<SortingState>): void => $sorting.set(functionalUpdate(order, $sorting.get()))
 
 export function pickTerm(id: number, isPicked: boolean): void {
   pickTerms([id], isPicked)
@@ -44,7 +50,8 @@ export function pickTerms(ids: readonly number[], isPicked: boolean): void {
 export const clearSelection = (): void => $selection.set(NOTHING)
 
 /** For when the page is left. */
-export const keepPicks = (): void => keepSelection({ picked: [...$picked.get()], sought: $sought.get() })
+export const keepPicks = (): void =>
+  keepSelection({ picked: [...$picked.get()], sought: $sought.get(), order: $sorting.get() })
 
 /** Terms that do not exist any more cannot stay picked. */
 export function keepPicked(existing: readonly number[]): void {

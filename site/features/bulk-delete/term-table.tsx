@@ -4,7 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { displayText, type PickableTerm, useFoundTerms } from './pickable-terms.ts'
-import { $picked, $search, pickRange, pickTerm } from './selection.ts'
+import { $order, $picked, $search, pickRange, pickTerm, sortTerms } from './selection.ts'
 import { columns, features, type TermRow as Row } from './term-columns.tsx'
 import { TermRow } from './term-row.tsx'
 import { TermTableHead } from './term-table-head.tsx'
@@ -24,6 +24,8 @@ export function TermTable({ terms }: { terms: PickableTerm[] }) {
     data: terms,
     getRowId: ({ id }) => String(id),
     enableMultiSort: false,
+    state: { sorting: useStore($order) },
+    onSortingChange: sortTerms,
   })
   const sorted = table.getRowModel().rows
   const { ids: found, isSearching, hasFailed, retry } = useFoundTerms(search)
