@@ -44,12 +44,11 @@ export const allTouched = ({ paths, mentions, mentioned }: Touched): Set<string>
  * whatever shows a touched term, before or after, and whatever stands beside a page whose extent has changed.
  */
 export function applyChanges(glossary: Glossary, update: Update): TouchedPaths {
-  const ids = touchedTermIds(update)
-  const edit = editOf(glossary, ids, update.terms)
+  const edit = editOf(glossary, touchedTermIds(update), update.terms)
   const touched: Touched = { paths: new Set(), mentions: new Set(), mentioned: new Set() }
   addShowing(glossary, edit, touched, touched.mentions)
   glossary.replaceCategories(update.categories)
-  glossary.replaceTerms(ids, update.terms)
+  glossary.replaceTerms(edit.terms)
   addShowing(glossary, edit, touched, touched.paths)
   addRelinked(glossary, touched.mentions)
   addNewMentions(glossary, touched)

@@ -24,8 +24,7 @@ type Edit = ReturnType<typeof editOf>
  * @param after of the touched terms, those that are there then
  */
 export function editOf(glossary: Glossary, touched: ReadonlySet<number>, after: readonly TermContent[]) {
-  const next = new Map(after.map((term) => [term.id, term]))
-  const terms = [...touched].map((id) => ({ id, before: glossary.terms.get(id), after: next.get(id) }))
+  const terms = glossary.pairsOf(touched, after)
   const differing = (areAlike: typeof areListedAlike): number[] =>
     terms.filter((term) => !areAlike(term.before, term.after)).map(({ id }) => id)
   return {

@@ -16,7 +16,7 @@ const term = (id: number, name: string): TermContent =>
 
 function glossaryOf(...terms: TermContent[]): Glossary {
   const glossary = new Glossary([])
-  glossary.replaceTerms([], terms)
+  glossary.replaceAll({ terms, categories: [] })
   return glossary
 }
 

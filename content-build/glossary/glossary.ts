@@ -1,13 +1,15 @@
-import type { CategoryContent, ChangesReply, ContentReply, TermContent } from '../../contracts/change.ts'
+import type { CategoryContent, ContentReply, TermContent } from '../../contracts/change.ts'
 import { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { NAMES_IN_ONE } from '../../contracts/name-parts.ts'
 import type { Site } from '../../contracts/page.ts'
 import { termIdPath, termPath } from '../../contracts/paths.ts'
 import { wordKey } from '../../contracts/search-words.ts'
 import { COMMON_WORD } from '../mentions/link-definition.ts'
+import type { TermPair } from '../mentions/edits.ts'
 import { Mentions, type PackedMentions } from '../mentions/mentions.ts'
 import { rememberWords } from '../mentions/words.ts'
 import { LetterCounts } from '../listings/alphabet.ts'
+import { isNamedAlike } from '../listings/changed-spans.ts'
 import { Listing } from '../listings/listing.ts'
 import { NameParts } from './name-parts.ts'
 import { PopularTerms } from './popular-terms.ts'
@@ -80,33 +82,34 @@ export class Glossary {
     this.popular.forget()
     this.mentions.clear()
     this.nameParts.forget()
-    this.#replace([...this.terms.values()], [])
+    this.#replace([...this.terms.values()].map((before) => ({ id: before.id, before, after: undefined })))
     this.replaceCategories(categories)
-    this.#replace([], terms)
+    this.#replace(terms.map((after) => ({ id: after.id, before: undefined, after })))
     this.mentions.fill(mentions)
   }
 
-  /**
-   * Puts `terms` in the place of what stood under `touched`; a touched id without a term was deleted. Call
-   * `replaceCategories` before, so that every category that a term names has its listing.
-   */
-  replaceTerms(touched: Iterable<number>, terms: ChangesReply['terms']): void {
-    const gone = [...touched]
-    const ids = new Set([...gone, ...terms.map(({ id }) => id)])
-    const before = gone.flatMap((id) => this.terms.get(id) ?? [])
-    this.mentions.during(before, terms, () => this.popular.during(ids, () => this.#replace(before, terms)))
+  /** The touched terms as they are here and as they are in `terms`; one that is not there was deleted. */
+  pairsOf(touched: Iterable<number>, terms: readonly TermContent[]): TermPair[] {
+    const next = new Map(terms.map((term) => [term.id, term]))
+    return [...touched].map((id) => ({ id, before: this.terms.get(id), after: next.get(id) }))
   }
 
-  #replace(before: readonly TermContent[], terms: ChangesReply['terms']): void {
-    const changed = this.#changedPlaces(before, terms)
+  /** Call `replaceCategories` before, so that every category that a term names has its listing. */
+  replaceTerms(pairs: readonly TermPair[]): void {
+    const ids = new Set(pairs.map(({ id }) => id))
+    this.mentions.during(pairs, () => this.popular.during(ids, () => this.#replace(pairs)))
+  }
+
+  #replace(pairs: readonly TermPair[]): void {
+    const changed = changedPlaces(pairs)
     for (const [key, { gone }] of changed) this.listings.get(key)?.remove(gone)
-    for (const term of before) this.#forget(term)
-    for (const term of terms) this.#learn(term)
+    for (const { before } of pairs) if (before !== undefined) this.#forget(before)
+    for (const { after } of pairs) if (after !== undefined) this.#learn(after)
     for (const [key, { come }] of changed) {
       this.listings.get(key)?.add(come)
       this.listings.get(key)?.cut()
     }
-    const placed = terms.flatMap((term) => keysOf(term).map((key) => ({ key, id: term.id })))
+    const placed = pairs.flatMap(({ id, after }) => keysOf(after).map((key) => ({ key, id })))
     for (const [key, places] of Map.groupBy(placed, (place) => place.key))
       this.listings.get(key)?.edited(places.map(({ id }) => id))
   }
@@ -124,32 +127,10 @@ export class Glossary {
     }
   }
 
-  /** For each listing, the terms that leave their place and those that come to a new one. */
-  #changedPlaces(
-    before: readonly TermContent[],
-    after: readonly TermContent[],
-  ): Map<ListingKey, { gone: number[]; come: number[] }> {
-    const changed = new Map<ListingKey, { gone: number[]; come: number[] }>()
-    const placesOf = (key: ListingKey) => {
-      const places = changed.get(key) ?? { gone: [], come: [] }
-      changed.set(key, places)
-      return places
-    }
-    const next = new Map(after.map((term) => [term.id, term]))
-    const last = new Map(before.map((term) => [term.id, term]))
-    for (const term of before) {
-      for (const key of keysOf(term)) if (!standsAlike(term, next.get(term.id), key)) placesOf(key).gone.push(term.id)
-    }
-    for (const term of after) {
-      for (const key of keysOf(term)) if (!standsAlike(term, last.get(term.id), key)) placesOf(key).come.push(term.id)
-    }
-    return changed
-  }
-
   #termAt(path: string): TermContent | undefined {
     const [, , slug = '', id] = path.split('/')
     if (id !== undefined) return this.terms.get(Number(id))
-    return this.termSlugs.owner(slug) ?? this.termSlugs.formerOwner(slug)
+    return this.termSlugs.find(slug)
   }
 
   #forget(term: TermContent): void {
@@ -176,10 +157,21 @@ function termPathOf(address: string, siteUrl: string): string | null {
   return /^\/term\/(?:id\/\d{1,15}|[^/]+)$/.test(url.pathname) ? url.pathname : null
 }
 
-export const keysOf = (term: TermContent): ListingKey[] => [null, ...term.categoryIds]
+export const keysOf = (term: TermContent | undefined): ListingKey[] =>
+  term === undefined ? [] : [null, ...term.categoryIds]
 
-/** The same place in a listing: there before and after, under the same name; and the same slug, for pages are named by it. */
-function standsAlike(term: TermContent, other: TermContent | undefined, key: ListingKey): boolean {
-  if (other?.name !== term.name || other.slug !== term.slug) return false
-  return key === null || other.categoryIds.includes(key)
+/** For each listing, the terms that leave their place and those that come to a new one: under another name, or another slug, for pages are named by it. */
+function changedPlaces(pairs: readonly TermPair[]): Map<ListingKey, { gone: number[]; come: number[] }> {
+  const changed = new Map<ListingKey, { gone: number[]; come: number[] }>()
+  const placesOf = (key: ListingKey) => {
+    const places = changed.get(key) ?? { gone: [], come: [] }
+    changed.set(key, places)
+    return places
+  }
+  for (const { id, before, after } of pairs) {
+    const [was, is, isAlike] = [keysOf(before), keysOf(after), isNamedAlike(before, after)]
+    for (const key of was) if (!isAlike || !is.includes(key)) placesOf(key).gone.push(id)
+    for (const key of is) if (!isAlike || !was.includes(key)) placesOf(key).come.push(id)
+  }
+  return changed
 }

@@ -17,7 +17,7 @@ export const mentionSpans = (
 
 /** What stands at an address of a term's mentions; its former addresses lead to the present one. */
 export function mentionsAt(glossary: Glossary, slug: string, firstSlug: string | undefined): PageAt | null {
-  const term = glossary.termSlugs.owner(slug) ?? glossary.termSlugs.formerOwner(slug)
+  const term = glossary.termSlugs.find(slug)
   if (term === undefined) return null
   const spans = mentionSpans(glossary, term.id)
   const page = firstSlug === undefined ? 0 : spans.findIndex(({ first }) => first?.slug === firstSlug)

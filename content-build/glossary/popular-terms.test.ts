@@ -63,7 +63,7 @@ describe('The terms that are often looked up', () => {
             ...{ name, slug: `${name}-${id}`, upvotes, isLegacy, categoryIds: [] },
             currentTermId: isLegacy ? currentTermId : null,
           })
-          glossary.replaceTerms([id], isDeleted ? [] : [term])
+          glossary.replaceTerms(glossary.pairsOf([id], isDeleted ? [] : [term]))
           expect(glossary.popular.all).toEqual(popularAmong([...glossary.terms.values()]))
         }
       }),

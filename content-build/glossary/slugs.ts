@@ -24,6 +24,10 @@ export class Slugs<T extends Owner> {
     return this.#present.has(slug) ? undefined : this.#owners.get(this.#former.get(slug) ?? 0)
   }
 
+  find(slug: string): T | undefined {
+    return this.owner(slug) ?? this.formerOwner(slug)
+  }
+
   /** The former slugs that nobody has now, each with whose it was. */
   *moved(): Generator<[slug: string, owner: T]> {
     for (const slug of this.#former.keys()) {

@@ -1,10 +1,13 @@
 import type { TermContent } from '../../contracts/change.ts'
 
 /** A term before and after an edit; undefined where there is none. */
-export interface Edit {
+export interface TermPair {
   id: number
   before: TermContent | undefined
   after: TermContent | undefined
+}
+
+export interface Edit extends TermPair {
   /** Other definitions link to it as before. */
   isLinkedAlike: boolean
   isInChainAlike: boolean
@@ -18,7 +21,7 @@ export interface ChangedWords {
 
 export type EditedWords = Edit & { words: ChangedWords }
 
-export const editOf = (id: number, before: TermContent | undefined, after: TermContent | undefined): Edit => ({
+export const editOf = ({ id, before, after }: TermPair): Edit => ({
   ...{ id, before, after },
   isInChainAlike: areAlike(before, after, ({ isLegacy, currentTermId }) => [isLegacy, currentTermId]),
   isLinkedAlike: areAlike(before, after, ({ name, slug, isLegacy, linkName, otherNames, formerSlugs, categoryIds }) => [
@@ -35,4 +38,5 @@ const areAlike = (
   a: TermContent | undefined,
   b: TermContent | undefined,
   fieldsOf: (term: TermContent) => unknown[],
-): boolean => a !== undefined && b !== undefined && JSON.stringify(fieldsOf(a)) === JSON.stringify(fieldsOf(b))
+): boolean =>
+  a === b || (a !== undefined && b !== undefined && JSON.stringify(fieldsOf(a)) === JSON.stringify(fieldsOf(b)))

@@ -1,7 +1,7 @@
 import type { TermContent } from '../../contracts/change.ts'
 import type { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { CommonWords } from './common-words.ts'
-import { type ChangedWords, type Edit, type EditedWords, editOf, isOfMentions } from './edits.ts'
+import { type ChangedWords, type Edit, type EditedWords, editOf, isOfMentions, type TermPair } from './edits.ts'
 import { Links, unpackLinks } from './links.ts'
 import { findLinks, type LinkRules, type MentionLink } from './link-definition.ts'
 import { Names } from './names.ts'
@@ -125,13 +125,9 @@ export class Mentions {
     for (const part of [...ofTerms, this.#stale, this.#common, this.#relinked]) part.clear()
   }
 
-  /** Runs what puts `after` in the place of `before` in the glossary, and notes what follows from that. */
-  during(before: readonly TermContent[], after: readonly TermContent[], change: () => void): void {
-    const next = new Map(after.map((term) => [term.id, term]))
-    const last = new Map(before.map((term) => [term.id, term]))
-    const edits = [...new Set([...last.keys(), ...next.keys()])]
-      .map((id) => editOf(id, last.get(id), next.get(id)))
-      .filter(isOfMentions)
+  /** Runs what puts one in the place of the other of each pair in the glossary, and notes what follows from that. */
+  during(pairs: readonly TermPair[], change: () => void): void {
+    const edits = pairs.map(editOf).filter(isOfMentions)
     const changes = edits.map((edit) => ({ ...edit, words: this.#changedWords(edit) }))
     for (const one of changes) this.#forget(one)
     change()
