@@ -116,6 +116,9 @@ export const PACE = {
   },
 } as const
 
+/** Whole milliseconds, as timers take them: what is left of one would be waited for again and again. @param due by the monotonic clock */
+export const millisecondsUntil = (due: number): number => Math.ceil(Math.max(0, due - performance.now()))
+
 /** `all`: as many threads as cores. `spare`: one core is left to the service, and this thread rests while that answers somebody. */
 export type Cores = 'all' | 'spare'
 

@@ -1,5 +1,5 @@
 import { COPY_ENDINGS, SHRINKS } from '../../contracts/published-file.ts'
-import { PACE } from '../pace.ts'
+import { millisecondsUntil, PACE } from '../pace.ts'
 import { compress, type Compressed } from './compress.ts'
 import type { PublishedFolder } from './published-folder.ts'
 import type { PublishedPage } from './published-pages.ts'
@@ -44,9 +44,7 @@ export class Copies {
 
   /** Milliseconds until some are to be made; null when there are none to make. */
   get remaining(): number | null {
-    return this.#waiting.size === 0 && this.#lacking === null
-      ? null
-      : Math.ceil(Math.max(0, this.#next - performance.now()))
+    return this.#waiting.size === 0 && this.#lacking === null ? null : millisecondsUntil(this.#next)
   }
 
   /**

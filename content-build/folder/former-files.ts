@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PACE } from '../pace.ts'
+import { millisecondsUntil, PACE } from '../pace.ts'
 
 const ENDING = '.former'
 
@@ -36,7 +36,7 @@ export class FormerFiles {
   /** Milliseconds until some are to be removed; null when there are none. */
   get remaining(): number | null {
     const due = this.#found.length > 0 ? 0 : this.#addedDue()
-    return due === null ? null : Math.ceil(Math.max(0, Math.max(due, this.#next) - performance.now()))
+    return due === null ? null : millisecondsUntil(Math.max(due, this.#next))
   }
 
   #addedDue(): number | null {

@@ -1,4 +1,4 @@
-import { PACE } from '../pace.ts'
+import { millisecondsUntil, PACE } from '../pace.ts'
 import type { Kind, Waiting } from './waiting.ts'
 
 /** How long each kind waits for a pause between edits, and how far it goes where there is none. */
@@ -19,10 +19,9 @@ export class Pauses {
   /** Milliseconds until what waits is due. */
   remaining(kind: Kind, { first, last, isUrgent }: Waiting): number {
     if (kind === 'edits' || isUrgent) return 0
-    const due =
-      kind === 'votes' ? first + this.#voteDelay : Math.min(first + this.#longestOf(kind), last + this.#quietOf(kind))
-    // Timers take whole milliseconds, and what is left of one would be waited for again and again.
-    return Math.ceil(Math.max(0, due - performance.now()))
+    if (kind === 'votes') return millisecondsUntil(first + this.#voteDelay)
+    const { quiet, longest } = this.#pausesOf(kind)
+    return millisecondsUntil(Math.min(first + longest, last + quiet))
   }
 
   /** Whether it has waited so long that it goes out although more changes are to be read. */
@@ -33,24 +32,20 @@ export class Pauses {
     return isLong && (kind === 'edits' || kind === 'lists')
   }
 
-  #quietOf(kind: Kind): number {
-    const { quiet, quietPerCost, words } = PACE.later
-    if (kind === 'words') return words.quiet
-    return kind === 'lists' ? Math.max(quiet, quietPerCost * this.#listsCost) : quiet
-  }
-
-  /** Milliseconds that it waits in a series of edits; of these, what holds every term takes a tenth. */
-  #longestOf(kind: Kind): number {
-    const { longest, longestPerCost, words } = PACE.later
-    if (kind === 'words') return words.longest
-    return kind === 'lists' ? Math.max(longest, longestPerCost * this.#listsCost) : longest
+  /** Milliseconds without an edit, and in a series of them; of these, what holds every term takes a tenth. */
+  #pausesOf(kind: Kind): { quiet: number; longest: number } {
+    const { quiet, longest, quietPerCost, longestPerCost, words } = PACE.later
+    if (kind === 'words') return words
+    if (kind !== 'lists') return { quiet, longest }
+    const cost = this.#listsCost
+    return { quiet: Math.max(quiet, quietPerCost * cost), longest: Math.max(longest, longestPerCost * cost) }
   }
 
   /** Milliseconds in which what is due gives way to nothing; then it does again for a while. */
   takeTurn(kind: Kind, waiting: Waiting): number {
     // Piece by piece, each of the edits would wait for a piece of it.
-    if (kind === 'lists') return performance.now() - waiting.first >= this.#longestOf(kind) ? Infinity : 0
     const now = performance.now()
+    if (kind === 'lists') return now - waiting.first >= this.#pausesOf(kind).longest ? Infinity : 0
     if (now < waiting.nextTurn) return 0
     waiting.nextTurn = now + PACE.later.betweenTurns
     return PACE.later.atLeast

@@ -45,8 +45,22 @@ export class PendingPaths {
   }
 
   /** Puts what an edit has touched where it waits: edits go out at once, what holds every term and what only mentions it later. */
-  addTouched(touched: TouchedPaths, cursor: number, changes = 1): void {
-    this.#addTouched(touched, cursor, changes, { mentions: 'definition', mentioned: 'mentioned' })
+  addTouched(
+    { paths, mentions, mentioned, areLinked, areSettled }: TouchedPaths,
+    cursor: number,
+    changes = 1,
+    turns: Record<'mentions' | 'mentioned', Turn> = { mentions: 'definition', mentioned: 'mentioned' },
+  ): void {
+    const othersOf = (some: ReadonlySet<string>): string[] => [...some].filter((path) => !holdsEveryTerm(path))
+    const lists = [...paths, ...mentions, ...mentioned].filter(holdsEveryTerm)
+    const [now, definitions, others] = [othersOf(paths), othersOf(mentions), othersOf(mentioned)]
+    if (lists.length > 0) this.add('lists', lists, cursor)
+    if (definitions.length + others.length > 0 || !areLinked) {
+      this.add('mentions', definitions, cursor, changes, turns.mentions)
+      this.add('mentions', others, cursor, 0, turns.mentioned)
+    }
+    if (!areSettled) this.add('words', [], cursor, changes)
+    if (now.length + changes > 0) this.add('edits', now, cursor, changes)
   }
 
   /**
@@ -60,25 +74,7 @@ export class PendingPaths {
 
   /** Puts what settled words touch behind whatever else waits. */
   addOfWords(touched: TouchedPaths, cursor: number): void {
-    this.#addTouched(touched, cursor, 0, { mentions: 'word', mentioned: 'word' })
-  }
-
-  #addTouched(
-    { paths, mentions, mentioned, areLinked, areSettled }: TouchedPaths,
-    cursor: number,
-    changes: number,
-    turns: Record<'mentions' | 'mentioned', Turn>,
-  ): void {
-    const othersOf = (some: ReadonlySet<string>): string[] => [...some].filter((path) => !holdsEveryTerm(path))
-    const lists = [...paths, ...mentions, ...mentioned].filter(holdsEveryTerm)
-    const [now, definitions, others] = [othersOf(paths), othersOf(mentions), othersOf(mentioned)]
-    if (lists.length > 0) this.add('lists', lists, cursor)
-    if (definitions.length + others.length > 0 || !areLinked) {
-      this.add('mentions', definitions, cursor, changes, turns.mentions)
-      this.add('mentions', others, cursor, 0, turns.mentioned)
-    }
-    if (!areSettled) this.add('words', [], cursor, changes)
-    if (now.length + changes > 0) this.add('edits', now, cursor, changes)
+    this.addTouched(touched, cursor, 0, { mentions: 'word', mentioned: 'word' })
   }
 
   /**

@@ -3,7 +3,7 @@ import type { FollowedService, PublisherHealth } from '../../contracts/publishin
 import type { Feed } from '../feed/read-changes.ts'
 import { readContentAfter } from '../feed/read-content.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
-import { PACE } from '../pace.ts'
+import { millisecondsUntil, PACE } from '../pace.ts'
 import type { PendingPaths } from './pending-paths.ts'
 import { type Asking, retrying } from './retrying.ts'
 import { checkData } from '../publishing/brake.ts'
@@ -52,8 +52,7 @@ export class SelfCheck {
 
   /** Milliseconds until there is something to do. */
   get remaining(): number {
-    const next = this.#phase.name === 'idle' ? this.#next : this.#nextPart
-    return Math.ceil(Math.max(0, next - performance.now()))
+    return millisecondsUntil(this.#phase.name === 'idle' ? this.#next : this.#nextPart)
   }
 
   /** Differences that were found and not taken yet. */

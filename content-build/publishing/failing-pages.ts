@@ -1,5 +1,5 @@
 import type { PublisherHealth } from '../../contracts/publishing.ts'
-import { PACE } from '../pace.ts'
+import { millisecondsUntil, PACE } from '../pace.ts'
 import type { Failure } from './render-and-write.ts'
 
 /** As many as a screen shows. */
@@ -32,9 +32,9 @@ export class FailingPages {
   /** Milliseconds until one must be tried again; null when none fails. */
   get remaining(): number | null {
     if (this.#pages.size === 0) return null
-    let due = Infinity
-    for (const page of this.#pages.values()) due = Math.min(due, page.due)
-    return Math.max(0, due - performance.now())
+    let first = Infinity
+    for (const { due } of this.#pages.values()) first = Math.min(first, due)
+    return millisecondsUntil(first)
   }
 
   /** Of the pages that were just tried, those that have not failed again are well, or gone. */
