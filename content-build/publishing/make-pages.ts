@@ -75,13 +75,20 @@ async function makeOnCores(
 }
 
 /** One thread of the pool makes these pages. */
-export const makeInPool = async (
+export async function makeInPool(
   pool: Tinypool,
-  tools: MakingTools,
+  { rendererFolder, folder, site, inline }: MakingTools,
   pages: StalePage[],
   moment: Moment,
-): Promise<WrittenPages> =>
-  writtenPages.parse(await pool.run({ ...batchSettings(tools, moment), pages } satisfies Batch))
+): Promise<WrittenPages> {
+  const batch: Batch = {
+    rendererFolder: fileURLToPath(rendererFolder),
+    folder: folder.folder,
+    isNewFolder: folder.isNew,
+    ...{ site, inline, moment, pages },
+  }
+  return writtenPages.parse(await pool.run(batch))
+}
 
 export const openPool = (threads: number): Tinypool =>
   new Tinypool({
@@ -94,18 +101,6 @@ export const openPool = (threads: number): Tinypool =>
     env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' },
     resourceLimits: PACE.threads.megabytes,
   })
-
-const batchSettings = (
-  { rendererFolder, folder, site, inline }: MakingTools,
-  moment: Moment,
-): Omit<Batch, 'pages'> => ({
-  rendererFolder: fileURLToPath(rendererFolder),
-  folder: folder.folder,
-  isNewFolder: folder.isNew,
-  site,
-  inline,
-  moment,
-})
 
 /** As many as are made on this thread; more are left in `stale`, which a `for` would close. */
 function takeFew(stale: Generator<StalePage>): StalePage[] {
