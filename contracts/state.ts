@@ -62,16 +62,19 @@ const published = z.object({ change: z.int().nullable(), pages: z.int() })
 export const readiness = z.object({ status: z.enum(['ok', 'degraded']), reasons: currentReasons, published })
 export type Readiness = z.infer<typeof readiness>
 
+const attempts = {
+  failed: z.int(),
+  /** Why the last one failed; null where it did not. */
+  failure: z.string().nullable(),
+}
+
 /** One of the addresses that are told what was published. */
 export const webhookState = z.object({
   /** Its scheme and host: the path may be secret. */
   host: z.string(),
   waiting: z.int(),
   delivered: z.int(),
-  /** Attempts. */
-  failed: z.int(),
-  /** Why the last attempt failed; null where it did not. */
-  failure: z.string().nullable(),
+  ...attempts,
 })
 export type WebhookState = z.infer<typeof webhookState>
 
@@ -83,10 +86,7 @@ export const targetState = z.object({
   waiting: z.int().nullable(),
   /** When the first of them began to wait; null where it lacks none. */
   since: z.iso.datetime().nullable(),
-  /** Attempts. */
-  failed: z.int(),
-  /** Why the last attempt failed; null where it did not. */
-  failure: z.string().nullable(),
+  ...attempts,
 })
 export type TargetState = z.infer<typeof targetState>
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorCode } from '../../contracts/error-code.ts'
+import type { TargetState } from '../../contracts/state.ts'
 import type { MirroredFile, MirroredFiles } from '../folder/mirrored-files.ts'
 import { hashOf, type PublishedFolder } from '../folder/published-folder.ts'
 import type { PublishedPages } from '../folder/published-pages.ts'
@@ -13,21 +14,11 @@ interface MirrorParts {
   /** What it should have. */
   published: Pick<PublishedPages, 'get' | 'has'>
   folder: Pick<PublishedFolder, 'read' | 'identity'>
-  onState: (state: MirrorState) => void
+  onState: (state: Omit<TargetState, 'name'>) => void
   /** Does what there is to do and ends. */
   end: AbortSignal
   /** Ends now. */
   cut: AbortSignal
-}
-
-export interface MirrorState {
-  /** Files that the target lacks or has otherwise; null where it has to be compared to know. */
-  waiting: number | null
-  /** When the first of them began to wait. */
-  since: string | null
-  /** Attempts. */
-  failed: number
-  failure: string | null
 }
 
 /** Somebody has changed them by hand. */
