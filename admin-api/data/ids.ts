@@ -22,26 +22,25 @@ export async function readUsedIds(
   table: Numbered,
   wanted: readonly number[],
 ): Promise<UsedIds> {
-  const used = [
-    ...(await findIds(manager, 'change', `${table}Id`, wanted)),
-    ...(await findIds(manager, table, 'id', wanted)),
-  ]
-  return { used: new Set(used), last: await readLastId(manager, table) }
+  const told = await findIds(manager, 'change', wanted, `${table}Id`)
+  const present = await findIds(manager, table, wanted)
+  return { used: new Set([...told, ...present]), last: await readLastId(manager, table) }
 }
 
-async function findIds(
+/** Which of these there are. */
+export async function findIds(
   manager: EntityManager,
   table: Numbered | 'change',
-  column: string,
   wanted: readonly number[],
-): Promise<number[]> {
-  if (wanted.length === 0) return []
+  column = 'id',
+): Promise<Set<number>> {
+  if (wanted.length === 0) return new Set()
   const found = await manager
     .createQueryBuilder(table, 'row')
     .select(`DISTINCT row.${column}`, 'id')
     .where({ [column]: among(manager, wanted) })
     .getRawMany<{ id: number }>()
-  return found.map(({ id }) => id)
+  return new Set(found.map(({ id }) => id))
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm'
 import { among } from './among.ts'
 import { RelatedTerm } from './entities/related-term.ts'
-import { Term } from './entities/term.ts'
-import { insertRows } from './rows.ts'
+import { findIds } from './ids.ts'
+import { insertRows, readRows } from './rows.ts'
 
 /** A term with the terms that it names as related; undefined: those that it has. */
 interface Naming {
@@ -33,9 +33,7 @@ export async function withExisting<Wanted extends Naming>(
   terms: readonly Wanted[],
 ): Promise<Wanted[]> {
   const wanted = [...new Set(terms.flatMap(({ relatedTerms = [] }) => relatedTerms))]
-  if (wanted.length === 0) return [...terms]
-  const found = await manager.find(Term, { select: { id: true }, where: { id: among(manager, wanted) } })
-  const present = new Set(found.map(({ id }) => id))
+  const present = await findIds(manager, 'term', wanted)
   return terms.map((term) => ({
     ...term,
     relatedTerms: term.relatedTerms?.filter((id) => id !== term.id && present.has(id)),
@@ -52,11 +50,7 @@ export async function writeRelated(
   for (const row of removed) await manager.delete(RelatedTerm, row)
 }
 
-/** Plain rows: making entities of thousands takes longer than all the rest. */
-const findRows = (manager: EntityManager, column: keyof RelatedTerm, ids: readonly number[]): Promise<RelatedTerm[]> =>
-  manager
-    .createQueryBuilder(RelatedTerm, 'link')
-    .select(['link.termId AS "termId"', 'link.relatedId AS "relatedId"'])
-    .where({ [column]: among(manager, ids) })
-    .orderBy('link.relatedId')
-    .getRawMany<RelatedTerm>()
+function findRows(manager: EntityManager, column: keyof RelatedTerm, ids: readonly number[]): Promise<RelatedTerm[]> {
+  const links = manager.createQueryBuilder(RelatedTerm, 'link').where({ [column]: among(manager, ids) })
+  return readRows(links.orderBy('link.relatedId'), ['termId', 'relatedId'])
+}

@@ -1,13 +1,11 @@
 import type { EntityManager } from 'typeorm'
 import { distinctNames, termFields } from '../../contracts/term.ts'
-import { among } from './among.ts'
 import type { Author } from './audit-log.ts'
 import { auditCreated, auditEdited } from './audited-terms.ts'
 import type { Touched } from './change-log.ts'
 import { indexDefinitions } from './definition-words.ts'
 import { TermCategory } from './entities/term-category.ts'
-import { Term } from './entities/term.ts'
-import { moveIdsOn } from './ids.ts'
+import { findIds, moveIdsOn } from './ids.ts'
 import { readChains } from './legacy-chains.ts'
 import { markUpdated } from './mark-updated.ts'
 import { readRelatedWith, withExisting, writeRelated } from './related-terms.ts'
@@ -123,25 +121,13 @@ export class TermEdit {
     const naming = [...this.#created.values()].filter(({ relatedTerms = [] }) => relatedTerms.length > 0)
     const related = await withExisting(this.#manager, naming)
     await this.#relate(related.map(({ id, relatedTerms = [] }) => ({ id, added: relatedTerms, removed: [] })))
-    const linked = [...this.#created.values()].filter(({ currentTermId }) => currentTermId !== null)
-    if (linked.length === 0) return
-    const targets = await this.#manager
-      .createQueryBuilder(Term, 'term')
-      .select('term.id', 'id')
-      .where({
-        id: among(
-          this.#manager,
-          linked.flatMap(({ currentTermId }) => currentTermId ?? []),
-        ),
-      })
-      .getRawMany<{ id: number }>()
-    const present = new Set<number | null>(targets.map(({ id }) => id))
-    const links = linked.filter(({ currentTermId }) => present.has(currentTermId))
-    await updateRows(
-      this.#manager,
-      'term',
-      links.map(({ id, currentTermId }) => ({ id, currentTermId })),
+    const linked = [...this.#created.values()].flatMap(({ id, currentTermId }) =>
+      currentTermId === null ? [] : [{ id, currentTermId }],
     )
+    const targets = linked.map(({ currentTermId }) => currentTermId)
+    const present = await findIds(this.#manager, 'term', targets)
+    const links = linked.filter(({ currentTermId }) => present.has(currentTermId))
+    await updateRows(this.#manager, 'term', links)
     for (const { id } of links) this.#shown.add(id)
   }
 

@@ -12,6 +12,7 @@ import { ImageFiles } from '../images/image-files.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 import { Image } from '../data/entities/image.ts'
 import { dropDefinitionWords } from '../data/definition-words.ts'
+import { findIds } from '../data/ids.ts'
 import { dropFormerSlugs } from '../data/slugs.ts'
 import { readChains } from '../data/legacy-chains.ts'
 import { Term } from '../data/entities/term.ts'
@@ -89,9 +90,8 @@ export class TermRemovalService {
 
 /** Counted first: to look for each of thousands that are there would hold up others. */
 async function refuseUnknown(manager: EntityManager, termIds: readonly number[]): Promise<void> {
-  const id = among(manager, termIds)
-  if ((await manager.countBy(Term, { id })) === new Set(termIds).size) return
-  const known = new Set((await manager.find(Term, { where: { id }, select: { id: true } })).map((term) => term.id))
+  if ((await manager.countBy(Term, { id: among(manager, termIds) })) === new Set(termIds).size) return
+  const known = await findIds(manager, 'term', termIds)
   refuse('term-not-found', termIds, (termId) => !known.has(termId))
 }
 
