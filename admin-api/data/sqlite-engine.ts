@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm'
 import type { Engine, Work } from './engine.ts'
+import type { Opened } from './migrating.ts'
 import { Queue } from './queue.ts'
 import { openSqliteReader, openSqliteWriter, sqliteLog } from './sqlite-connections.ts'
 import { whileLocked } from './while-locked.ts'
@@ -13,40 +14,34 @@ import { WriteLog } from './write-log.ts'
 export class SqliteEngine implements Engine {
   readonly isShared = false
   readonly migrated: readonly string[]
+  private readonly dataDir: string
+  private readonly isAside: boolean
   private writer: DataSource
   private readonly reader: DataSource
-  private readonly reopen: () => Promise<DataSource>
   private readonly writes = new Queue()
   private readonly reads = new Queue()
   /** Null where whoever writes waits for the disk as well. */
   private readonly log: WriteLog | null
 
-  private constructor(
-    writer: DataSource,
-    reader: DataSource,
-    reopen: () => Promise<DataSource>,
-    log: WriteLog | null,
-    migrated: readonly string[],
-  ) {
+  private constructor(dataDir: string, isAside: boolean, { source: writer, migrated }: Opened, reader: DataSource) {
+    this.dataDir = dataDir
+    this.isAside = isAside
     this.writer = writer
-    this.reader = reader
-    this.reopen = reopen
-    this.log = log
     this.migrated = migrated
+    this.reader = reader
+    this.log = isAside ? null : new WriteLog(sqliteLog(dataDir))
   }
 
   /** @throws DatabaseUnusable */
   static async open(dataDir: string, isAside: boolean): Promise<SqliteEngine> {
-    const { source: writer, migrated } = await openSqliteWriter(dataDir, isAside)
-    const reader = await openSqliteReader(dataDir, false)
-    const reopen = async (): Promise<DataSource> => (await openSqliteWriter(dataDir, isAside)).source
-    return new SqliteEngine(writer, reader, reopen, isAside ? null : new WriteLog(sqliteLog(dataDir)), migrated)
+    const opened = await openSqliteWriter(dataDir, isAside)
+    return new SqliteEngine(dataDir, isAside, opened, await openSqliteReader(dataDir, false))
   }
 
   /** @throws DatabaseUnusable */
   static async openToRead(dataDir: string): Promise<SqliteEngine> {
-    const reader = await openSqliteReader(dataDir, true)
-    return new SqliteEngine(reader, reader, () => openSqliteReader(dataDir, true), null, [])
+    const source = await openSqliteReader(dataDir, true)
+    return new SqliteEngine(dataDir, true, { source, migrated: [] }, source)
   }
 
   async write<T>(work: Work<T>): Promise<T> {
@@ -96,7 +91,7 @@ export class SqliteEngine implements Engine {
   }
 
   private async writeNow<T>(work: Work<T>, since: number): Promise<T> {
-    if (!this.writer.isInitialized) this.writer = await this.reopen()
+    if (!this.writer.isInitialized) this.writer = (await openSqliteWriter(this.dataDir, this.isAside)).source
     const runner = this.writer.createQueryRunner()
     try {
       return await runner.manager.transaction(async (manager) => {
