@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common'
 import { LoggerModule } from 'nestjs-pino'
 import { AuditController } from './audit/audit.controller.ts'
 import { AuditService } from './audit/audit.service.ts'
+import { ForgetAudit } from './audit/forget-audit.ts'
 import { CategoriesController } from './categories/categories.controller.ts'
 import { CategoriesService } from './categories/categories.service.ts'
 import { ChangesController } from './changes/changes.controller.ts'
@@ -103,6 +104,7 @@ const services = [
   Administrators,
   Passwords,
   AuditService,
+  ForgetAudit,
   KnownPlaces,
   SignInLimits,
   ChangesService,

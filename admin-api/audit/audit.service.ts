@@ -1,41 +1,17 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { Injectable } from '@nestjs/common'
 import Papa from 'papaparse'
-import { type EntityManager, LessThan } from 'typeorm'
 import { AUDIT_PART, type AuditEntry, auditEntry, type AuditReply } from '../../contracts/audit.ts'
 import type { AuditFileQuery, AuditQuery } from '../../contracts/parameters.ts'
-import { Settings } from '../config.ts'
 import { guard } from '../csv/csv-guard.ts'
-import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
 import { AuditRow } from '../data/entities/audit.ts'
-import { daysAgo, Forgetting } from '../data/forgetting.ts'
+import { daysAgo } from '../data/forgetting.ts'
 import { onPostgres } from '../data/on-postgres.ts'
 
 /** The audit trail as it is read; `data/audit-log.ts` writes it. */
 @Injectable()
-export class AuditService implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger('Audit')
-  private readonly forgetting: Forgetting
-
-  constructor(
-    private readonly database: Database,
-    { auditDays }: Settings,
-  ) {
-    this.forgetting = new Forgetting(
-      database,
-      (manager, most) => (auditDays === 0 ? Promise.resolve(0) : forgetOlder(manager, auditDays, most)),
-      (failure) => this.logger.error(failure),
-    )
-  }
-
-  /** What is older than `AUDIT_DAYS` goes at a start, and every day. */
-  async onApplicationBootstrap(): Promise<void> {
-    await this.forgetting.begin()
-  }
-
-  onApplicationShutdown(): void {
-    this.forgetting.end()
-  }
+export class AuditService {
+  constructor(private readonly database: Database) {}
 
   async read({ before, ...filters }: AuditQuery): Promise<AuditReply> {
     const rows = await this.database.read((manager) => {
@@ -69,13 +45,6 @@ export class AuditService implements OnApplicationBootstrap, OnApplicationShutdo
       before = next ?? undefined
     }
   }
-}
-
-async function forgetOlder(manager: EntityManager, days: number, most: number): Promise<number> {
-  const old = await manager.find(AuditRow, { select: { id: true }, where: { at: LessThan(daysAgo(days)) }, take: most })
-  const ids = old.map(({ id }) => id)
-  await manager.delete(AuditRow, { id: among(manager, ids) })
-  return ids.length
 }
 
 const toEntry = ({ id, at, person, address, kind, termId, subject, detail }: AuditRow): AuditEntry => ({

@@ -27,12 +27,12 @@ export class Forgetting {
     this.#tell = tell
   }
 
-  async begin(): Promise<void> {
+  async onApplicationBootstrap(): Promise<void> {
     await this.#forgetOld()
     this.#timer = setInterval(() => void this.#forgetOld().catch(this.#tell), DAY).unref()
   }
 
-  end(): void {
+  onApplicationShutdown(): void {
     clearInterval(this.#timer)
   }
 

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
+import { Injectable, Logger } from '@nestjs/common'
 import { type EntityManager, LessThan, Like } from 'typeorm'
 import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
@@ -11,20 +11,10 @@ const KEPT_DAYS = 30
 
 /** Visitors who have taken all their votes back, or whose terms are gone, are forgotten: at a start, and every day. */
 @Injectable()
-export class ForgetVisitors implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger('Votes')
-  private readonly forgetting: Forgetting
-
+export class ForgetVisitors extends Forgetting {
   constructor(database: Database) {
-    this.forgetting = new Forgetting(database, forgetVisitors, (failure) => this.logger.error(failure))
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.forgetting.begin()
-  }
-
-  onApplicationShutdown(): void {
-    this.forgetting.end()
+    const logger = new Logger('Votes')
+    super(database, forgetVisitors, (failure) => logger.error(failure))
   }
 }
 

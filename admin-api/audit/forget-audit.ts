@@ -1,0 +1,25 @@
+import { Injectable, Logger } from '@nestjs/common'
+import { type EntityManager, LessThan } from 'typeorm'
+import { Settings } from '../config.ts'
+import { among } from '../data/among.ts'
+import { Database } from '../data/database.ts'
+import { AuditRow } from '../data/entities/audit.ts'
+import { daysAgo, Forgetting } from '../data/forgetting.ts'
+
+/** What is older than `AUDIT_DAYS` goes at a start, and every day. */
+@Injectable()
+export class ForgetAudit extends Forgetting {
+  constructor(database: Database, { auditDays }: Settings) {
+    const logger = new Logger('Audit')
+    const forgetSome = (manager: EntityManager, most: number): Promise<number> =>
+      auditDays === 0 ? Promise.resolve(0) : forgetOlder(manager, auditDays, most)
+    super(database, forgetSome, (failure) => logger.error(failure))
+  }
+}
+
+async function forgetOlder(manager: EntityManager, days: number, most: number): Promise<number> {
+  const old = await manager.find(AuditRow, { select: { id: true }, where: { at: LessThan(daysAgo(days)) }, take: most })
+  const ids = old.map(({ id }) => id)
+  await manager.delete(AuditRow, { id: among(manager, ids) })
+  return ids.length
+}
