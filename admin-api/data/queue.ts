@@ -1,9 +1,12 @@
 /** Runs tasks one after the other in the order of asking; a task that fails does not stop the next. */
 export class Queue {
+  /** Of `run`: tasks that wait, and the one in hand. */
+  size = 0
   private last: Promise<unknown> = Promise.resolve()
 
   run<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.last.then(task)
+    this.size += 1
+    const result = this.last.then(task).finally(() => (this.size -= 1))
     this.last = result.catch(() => undefined)
     return result
   }

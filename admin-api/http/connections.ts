@@ -4,6 +4,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { Settings } from '../config.ts'
 import { networkOf } from './client.ts'
 import { LOAD } from '../load/load.ts'
+import { Tally } from '../load/tally.ts'
 
 /** Milliseconds. */
 const LOOK_EVERY = 2000
@@ -16,7 +17,7 @@ export function boundConnections(server: Server, { trustedProxies }: Settings): 
   const { ofAddress, head, request } = LOAD.connections
   server.headersTimeout = head
   server.requestTimeout = request
-  const open = new Map<string, number>()
+  const open = new Tally()
   /** Those on which nothing was asked yet, and since when. */
   const silent = new Map<Socket, number>()
   const look = setInterval(() => {
@@ -29,14 +30,8 @@ export function boundConnections(server: Server, { trustedProxies }: Settings): 
     socket.once('close', () => silent.delete(socket))
     if (trustedProxies.has(socket.remoteAddress)) return
     const network = networkOf(socket.remoteAddress ?? '')
-    const count = (open.get(network) ?? 0) + 1
-    open.set(network, count)
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1
-      if (left === 0) open.delete(network)
-      else open.set(network, left)
-    })
-    if (count > ofAddress) socket.destroy()
+    socket.once('close', () => open.add(network, -1))
+    if (open.add(network, 1) > ofAddress) socket.destroy()
   })
   server.on('request', ({ socket }) => silent.delete(socket))
   server.once('close', () => clearInterval(look))

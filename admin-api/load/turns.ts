@@ -1,5 +1,6 @@
 import { GlossaryError } from '../../contracts/errors.ts'
 import { LOAD } from './load.ts'
+import { Tally } from './tally.ts'
 
 export interface TurnFigures {
   atOnce: number
@@ -25,7 +26,7 @@ interface Waiting {
 
 /** Work of one kind: a few at once, of which one network has a part; the others wait shortly, and are then told to come back. */
 export class Turns {
-  private readonly running = new Map<string, number>()
+  private readonly running = new Tally()
   private readonly line: Waiting[] = []
   private count = 0
 
@@ -43,7 +44,7 @@ export class Turns {
       this.beginNext()
     }
     const leave = (): void => {
-      this.forget(network)
+      this.running.add(network, -1)
       giveWay()
     }
     // Whoever asks for a page or votes comes in between.
@@ -56,18 +57,12 @@ export class Turns {
   }
 
   private isFree(network: string): boolean {
-    return this.count < this.figures.atOnce && (this.running.get(network) ?? 0) < this.figures.ofAddress
+    return this.count < this.figures.atOnce && this.running.of(network) < this.figures.ofAddress
   }
 
   private take(network: string): void {
     this.count += 1
-    this.running.set(network, (this.running.get(network) ?? 0) + 1)
-  }
-
-  private forget(network: string): void {
-    const left = (this.running.get(network) ?? 1) - 1
-    if (left === 0) this.running.delete(network)
-    else this.running.set(network, left)
+    this.running.add(network, 1)
   }
 
   private beginNext(): void {

@@ -34,19 +34,13 @@ export class Overdue extends GlossaryError {
 export class TaskThread<Task> {
   private worker: Worker | null = null
   private readonly queue = new Queue()
-  private waiting = 0
 
   constructor(private readonly settings: TaskSettings) {}
 
   /** @throws GlossaryError busy where too many wait; Overdue; what the work has failed with, under its name */
   async run(task: Task): Promise<string> {
-    if (this.waiting >= this.settings.most) throw new GlossaryError('busy', { retryAfter: WHEN_FULL })
-    this.waiting += 1
-    try {
-      return await this.queue.run(() => this.send(task))
-    } finally {
-      this.waiting -= 1
-    }
+    if (this.queue.size >= this.settings.most) throw new GlossaryError('busy', { retryAfter: WHEN_FULL })
+    return await this.queue.run(() => this.send(task))
   }
 
   async stop(): Promise<void> {
