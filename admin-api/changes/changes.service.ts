@@ -7,6 +7,7 @@ import { type EntityManager, MoreThanOrEqual } from 'typeorm'
 import type { Change, ChangeKind, ChangesReply, ContentLine, ContentReply } from '../../contracts/change.ts'
 import { Database } from '../data/database.ts'
 import { Stopping } from '../http/stopping.ts'
+import { SharedWork } from '../load/shared-work.ts'
 import { FeedEnd } from './feed-end.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 import { GlossaryIdentity } from '../data/entities/glossary-identity.ts'
@@ -26,7 +27,7 @@ const TERMS_OF_A_LINE = 100
 @Injectable()
 export class ChangesService implements OnModuleDestroy {
   /** Of those who have waited: many wait for the same. */
-  private readonly underWay = new Map<string, Promise<ChangesReply>>()
+  private readonly readings = new SharedWork<ChangesReply>()
   private nothing: { last: number; history: number; reply: Promise<ChangesReply> } | null = null
 
   constructor(
@@ -45,7 +46,8 @@ export class ChangesService implements OnModuleDestroy {
     const milliseconds = stopping.hasBegun ? UNTIL_LAST_LOOK : wait * 1000
     const others = stopping.hasBegun ? [] : [stopping.signal]
     await this.end.after(since, AbortSignal.any([signal, AbortSignal.timeout(milliseconds), ...others]))
-    return this.end.last === since ? this.readNothing(since) : this.readTogether(since, limit)
+    if (this.end.last === since) return this.readNothing(since)
+    return this.readings.run(`${since} ${limit}`, () => this.readAfter(since, limit))
   }
 
   content(after: number, limit: number): Promise<ContentReply> {
@@ -100,13 +102,6 @@ export class ChangesService implements OnModuleDestroy {
         categories: await readCategoryContent(manager),
       }
     })
-  }
-
-  private readTogether(since: number, limit: number): Promise<ChangesReply> {
-    const key = `${since} ${limit}`
-    const reply = this.underWay.get(key) ?? this.readAfter(since, limit).finally(() => void this.underWay.delete(key))
-    this.underWay.set(key, reply)
-    return reply
   }
 
   /** The same for all until there is another change. */

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { Settings } from '../config.ts'
+import { SharedWork } from '../load/shared-work.ts'
 import { TaskThread } from '../threads/task-thread.ts'
 import { threadEntry } from '../threads/thread-entry.ts'
 import { type Encoding, type FileTask, type WantedText, type WrittenFile, writtenFile } from './read-tasks.ts'
@@ -45,7 +46,7 @@ export class KeptReads implements OnModuleDestroy {
   private readonly folder: string
   private readonly thread: TaskThread<FileTask>
   private readonly kept = new Map<string, KeptFile>()
-  private readonly making = new Map<string, Promise<KeptFile>>()
+  private readonly making = new SharedWork<KeptFile>()
   private former: KeptFile[] = []
 
   constructor({ dataDir, databaseUrl }: Settings) {
@@ -66,12 +67,7 @@ export class KeptReads implements OnModuleDestroy {
     for (;;) {
       const kept = this.kept.get(key)
       if (kept !== undefined && kept.change >= change) return kept
-      let making = this.making.get(key)
-      if (making === undefined) {
-        making = this.make(key, read).finally(() => this.making.delete(key))
-        this.making.set(key, making)
-      }
-      await making
+      await this.making.run(key, () => this.make(key, read))
     }
   }
 

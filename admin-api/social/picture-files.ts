@@ -29,8 +29,7 @@ export async function listPicturedTerms(files: FileHome): Promise<number[]> {
 }
 
 /** What a crash has left half written goes too. */
-export async function keepOnlyPicturesOf(files: FileHome, termIds: readonly number[]): Promise<void> {
-  const ids = new Set(termIds.map(String))
-  const old = (await files.list(SOCIAL)).filter((path) => !ids.has(termOf(path) ?? ''))
+export async function keepOnlyPicturesOf(files: FileHome, termIds: ReadonlySet<number>): Promise<void> {
+  const old = (await files.list(SOCIAL)).filter((path) => !termIds.has(Number(termOf(path))))
   if (old.length > 0) await files.remove(old)
 }

@@ -1,14 +1,13 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common'
-import type { EntityManager } from 'typeorm'
 import { GlossaryError } from '../../contracts/errors.ts'
 import type { SocialPicture } from '../../contracts/social-picture.ts'
 import { Settings } from '../config.ts'
-import { among } from '../data/among.ts'
 import { Database } from '../data/database.ts'
-import { Term } from '../data/entities/term.ts'
+import { findIds } from '../data/ids.ts'
 import { findTermBySlug } from '../data/slugs.ts'
 import { SOCIAL } from '../files/file-home.ts'
 import { Files } from '../files/files.ts'
+import { SharedWork } from '../load/shared-work.ts'
 import { TaskThread } from '../threads/task-thread.ts'
 import { threadEntry } from '../threads/thread-entry.ts'
 import { keepOnlyPicturesOf, keepPicture, listPicturedTerms, pictureFile } from './picture-files.ts'
@@ -23,8 +22,8 @@ export class SocialService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Social pictures')
   /** A picture takes about 0.06 s: whoever comes last waits for 3 s. */
   private readonly thread = new TaskThread<SocialPicture>({ entry: ENTRY, most: 50, deadline: 30_000, megabytes: 256 })
-  /** By file: who asks for a picture that is being drawn waits for the same one. */
-  private readonly drawing = new Map<string, Promise<Buffer>>()
+  /** By file. */
+  private readonly drawings = new SharedWork<Buffer>()
 
   constructor(
     private readonly settings: Settings,
@@ -36,7 +35,7 @@ export class SocialService implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     try {
       const ids = await listPicturedTerms(this.files)
-      await keepOnlyPicturesOf(this.files, await this.database.read((manager) => readExisting(manager, ids)))
+      await keepOnlyPicturesOf(this.files, await this.database.read((manager) => findIds(manager, 'term', ids)))
     } catch (failure) {
       // They harm nobody, and the next start looks again.
       this.logger.warn(failure, 'Pictures of deleted terms could not be removed')
@@ -59,16 +58,9 @@ export class SocialService implements OnModuleInit, OnApplicationShutdown {
       siteSubtitle: this.settings.siteSubtitle,
     }
     const file = pictureFile(found.id, picture)
-    return { kind: 'picture', png: (await this.files.read(SOCIAL + file)) ?? (await this.drawOnce(file, picture)) }
-  }
-
-  private async drawOnce(file: string, picture: SocialPicture): Promise<Buffer> {
-    const drawn = this.drawing.get(file) ?? this.draw(file, picture)
-    this.drawing.set(file, drawn)
-    try {
-      return await drawn
-    } finally {
-      this.drawing.delete(file)
+    return {
+      kind: 'picture',
+      png: (await this.files.read(SOCIAL + file)) ?? (await this.drawings.run(file, () => this.draw(file, picture))),
     }
   }
 
@@ -77,9 +69,4 @@ export class SocialService implements OnModuleInit, OnApplicationShutdown {
     await keepPicture(this.files, file, png)
     return png
   }
-}
-
-async function readExisting(manager: EntityManager, ids: readonly number[]): Promise<number[]> {
-  const terms = await manager.find(Term, { select: { id: true }, where: { id: among(manager, ids) } })
-  return terms.map(({ id }) => id)
 }
