@@ -5,7 +5,7 @@ import { GlossaryError } from '../../contracts/errors.ts'
 import type { CaptionEdit, TermImage } from '../../contracts/image.ts'
 import { renditionName } from '../../contracts/paths.ts'
 import { oneLine } from '../../contracts/text.ts'
-import { type Author, appendAudit } from '../data/audit-log.ts'
+import { type Audited, type Author, appendAudit } from '../data/audit-log.ts'
 import { appendChanges } from '../data/change-log.ts'
 import { toTermImage, widthsOf } from '../data/term-content.ts'
 import { Database } from '../data/database.ts'
@@ -81,9 +81,7 @@ export class ImagesService {
           ...size,
           renditions: widthsOf(renditions),
         })
-        const changes = changesOf(null, image)
-        await appendAudit(manager, author, [{ kind: 'image-added', subject, termId, changes }])
-        await this.touchTerm(manager, termId)
+        await recordEdit(manager, author, { kind: 'image-added', subject, termId, changes: changesOf(null, image) })
         return toTermImage(image)
       })
     } catch (failure) {
@@ -103,12 +101,12 @@ export class ImagesService {
       if (image.caption === caption) return toTermImage(image)
       const { basedOn = image.caption } = form
       if ((basedOn ?? '') !== (image.caption ?? '')) throw new GlossaryError('edit-conflict')
-      const subject = await this.findTermOrFail(manager, image.termId)
-      const changes = [{ field: 'caption', before: image.caption, after: caption }]
-      await appendAudit(manager, author, [{ kind: 'caption-changed', subject, termId: image.termId, changes }])
+      const { termId } = image
+      const edited = { ...image, caption }
+      const subject = await this.findTermOrFail(manager, termId)
       await manager.update(Image, { id }, { caption })
-      await this.touchTerm(manager, image.termId)
-      return toTermImage({ ...image, caption })
+      await recordEdit(manager, author, { kind: 'caption-changed', subject, termId, changes: changesOf(image, edited) })
+      return toTermImage(edited)
     })
   }
 
@@ -117,10 +115,8 @@ export class ImagesService {
       const image = await this.findOrFail(manager, id)
       const { termId } = image
       const subject = await this.findTermOrFail(manager, termId)
-      const changes = changesOf(image, null)
-      await appendAudit(manager, author, [{ kind: 'image-deleted', subject, termId, changes }])
       await manager.delete(Image, { id })
-      await this.touchTerm(manager, image.termId)
+      await recordEdit(manager, author, { kind: 'image-deleted', subject, termId, changes: changesOf(image, null) })
       return image
     })
     await this.files.remove([filename])
@@ -143,11 +139,6 @@ export class ImagesService {
     if (owned !== null) await this.files.drop(unownedAmong(filenames, owned))
   }
 
-  private async touchTerm(manager: EntityManager, termId: number): Promise<void> {
-    await markUpdated(manager, [termId])
-    await appendChanges(manager, [{ kind: 'term-edited', termId }])
-  }
-
   /** @returns its name */
   private async findTermOrFail(manager: EntityManager, id: number): Promise<string> {
     const term = await manager.findOne(Term, { select: { id: true, name: true }, where: { id } })
@@ -160,6 +151,13 @@ export class ImagesService {
     if (image === null) throw new GlossaryError('image-not-found')
     return image
   }
+}
+
+/** An edit of an image is one of its term, whose page shows it. */
+async function recordEdit(manager: EntityManager, author: Author, edit: Audited & { termId: number }): Promise<void> {
+  await appendAudit(manager, author, [edit])
+  await markUpdated(manager, [edit.termId])
+  await appendChanges(manager, [{ kind: 'term-edited', termId: edit.termId }])
 }
 
 /** What people know an image by. */
