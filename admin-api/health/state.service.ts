@@ -10,6 +10,7 @@ import {
   reasons,
 } from '../../contracts/state.ts'
 import { Settings } from '../config.ts'
+import { readLastDatedChange } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 import { readTime } from '../data/shared-clock.ts'
@@ -120,12 +121,12 @@ export class StateService {
   }
 
   private async readFeed(manager: EntityManager): Promise<Feed> {
-    const [last] = await manager.find(ChangeRow, { order: { id: 'DESC' }, take: 1 })
+    const last = await readLastDatedChange(manager)
     const unpublished = { id: MoreThan(this.files.change ?? 0) }
     const [first] = await manager.find(ChangeRow, { where: unpublished, order: { id: 'ASC' }, take: 1 })
     const waited = first ? (await readTime(manager)) - new Date(first.at).getTime() : null
     const unpublishedSince = waited === null ? null : performance.now() - waited
-    return { last: last ? { id: last.id, at: last.at } : null, unpublishedSince }
+    return { last, unpublishedSince }
   }
 
   /** Seconds; while the database is away, by what it said last. */

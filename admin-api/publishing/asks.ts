@@ -29,10 +29,6 @@ export async function writeByCommand<Result>(
   ask: Ask,
   write: (manager: EntityManager, writer: Writer, ask: Ask) => Promise<Result>,
 ): Promise<Result> {
-  const database = await Database.open(settings)
-  try {
-    return await database.write((manager) => write(manager, operator('npm run publish'), ask))
-  } finally {
-    await database.close()
-  }
+  await using database = await Database.open(settings)
+  return await database.write((manager) => write(manager, operator('npm run publish'), ask))
 }

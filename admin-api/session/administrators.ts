@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { Injectable } from '@nestjs/common'
 import { type EntityManager, IsNull, LessThan, MoreThan, Not } from 'typeorm'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
@@ -18,7 +18,7 @@ const LINK_LIFETIME = 24 * 3_600_000
 /** Addresses are the same without regard to case. */
 export const emailKey = (email: string): string => email.toLowerCase()
 
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+const hashToken = (token: string): string => hash('sha256', token, 'base64url')
 
 /** Those who can sign in. */
 export const READY = { isAdmin: true, passwordHash: Not(IsNull()) }

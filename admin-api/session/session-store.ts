@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Session, type SessionData, Store } from 'express-session'
 import { LessThan } from 'typeorm'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ const SESSION_LONGEST = 7 * 24 * HOUR
 /** What `save` has written. */
 const kept = z.custom<SessionData>((value) => typeof value === 'object' && value !== null && 'cookie' in value)
 
-const rowId = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
+const rowId = (sessionId: string): string => hash('sha256', sessionId, 'base64url')
 
 function rowOf(sessionId: string, session: SessionData): SessionRow {
   const now = new Date().getTime()
