@@ -61,8 +61,19 @@ export interface CardGroup {
   cards: Card[]
 }
 
+/** Where a page of a long list stands in it. */
+export interface PlaceInList {
+  /** The first and the last term's name of a later page: 'Consent to Data Layer'. */
+  range: string
+  /** The pages beside it. */
+  previous: Link | null
+  next: Link | null
+  /** Ways into a long run of pages: each names the first term of the page it leads to. */
+  jumps: Link[]
+}
+
 /** One page of a listing: all terms (`category` null) or those of a category; at most 60 cards. */
-export interface ListingPage {
+export interface ListingPage extends PlaceInList {
   kind: 'listing'
   path: string
   canonical: string
@@ -74,13 +85,6 @@ export interface ListingPage {
   overview: string | null
   /** The listing's name, and where its first page is. */
   start: Link
-  /** The first and the last term's name of a later page: 'Consent to Data Layer'. */
-  range: string
-  /** The pages beside it, each by the range of its names. */
-  previous: Link | null
-  next: Link | null
-  /** Ways into a long run of pages: each names the first term of the page it leads to. */
-  jumps: Link[]
 }
 
 /** What every page of a listing shows of the whole of it. */
@@ -142,7 +146,7 @@ export interface TermPage extends Omit<
 }
 
 /** The terms whose definitions lead to a term, by name; cut into pages like listings. */
-export interface MentionsPage {
+export interface MentionsPage extends PlaceInList {
   kind: 'mentions'
   path: string
   canonical: string
@@ -150,12 +154,6 @@ export interface MentionsPage {
   /** Of all pages; only the first one says it. */
   total: number | null
   terms: Link[]
-  /** The first and last name of a later page. */
-  range: string
-  previous: Link | null
-  next: Link | null
-  /** As those of a listing. */
-  jumps: Link[]
 }
 
 /** A former address: the embedded server redirects, other hosts serve this page, which sends the reader on. */
