@@ -3,7 +3,7 @@ import type { Category, CategoryForm, ListedCategory } from '../../../contracts/
 import type { FieldMessages } from '../../../contracts/errors.ts'
 import { compareTerms } from '../../../contracts/order.ts'
 import { categoriesRead, invalidateCategories, reads } from '../../lib/reads.ts'
-import { hasCode } from '../../lib/has-code.ts'
+import { isOutdated } from '../../lib/has-code.ts'
 import { request, RequestFailure } from '../../lib/request.ts'
 import { showFailed } from '../../ui/failed-toast.ts'
 import { showSaved } from '../../ui/saved-toast.ts'
@@ -128,8 +128,7 @@ async function write(
     return {}
   } catch (failure) {
     showFailed('Error', failure, `Failed to ${verb} category`)
-    const isOutdated = hasCode(failure, 'edit-conflict') || hasCode(failure, 'category-not-found')
-    if (isOutdated && onOutdated !== undefined) return await onOutdated()
+    if (onOutdated !== undefined && isOutdated(failure, 'category-not-found')) return await onOutdated()
     return failure instanceof RequestFailure ? failure.fields : {}
   } finally {
     $stage.set('idle')

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { TermImage } from '../../../contracts/image.ts'
 import type { Term } from '../../../contracts/term.ts'
 import { invalidateTerms, reads, termRead } from '../../lib/reads.ts'
-import { hasCode } from '../../lib/has-code.ts'
+import { isOutdated } from '../../lib/has-code.ts'
 import { serviceMessage } from '../../lib/request.ts'
 import { signInAction } from '../../ui/failed-toast.ts'
 import { showSaved } from '../../ui/saved-toast.ts'
@@ -95,8 +95,8 @@ async function run(
     closeImageDialog()
     void showSaved({ title: done })
   } catch (failure) {
-    const isOutdated = hasCode(failure, 'edit-conflict') || hasCode(failure, 'image-not-found')
-    const message = (isOutdated ? await onOutdated() : null) ?? serviceMessage(failure) ?? advice
+    const message =
+      (isOutdated(failure, 'image-not-found') ? await onOutdated() : null) ?? serviceMessage(failure) ?? advice
     $now.set({ stage: 'failed', message })
     showToast({ title: failed, description: message, variant: 'destructive', ...signInAction(failure) })
   }
