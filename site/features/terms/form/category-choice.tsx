@@ -51,10 +51,8 @@ export function CategoryChoice({ input, names, onChange }: Props) {
         tagOf={(name) =>
           categories.isSuccess && !known.terms.some((category) => isSameName(category.name, name)) ? 'New' : null
         }
-        onRemove={(name) => {
-          remove(name)
-          inputRef.current?.focus()
-        }}
+        inputRef={inputRef}
+        onRemove={remove}
       />
       <TypeAhead
         input={input}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 
 interface Props {
@@ -6,12 +6,18 @@ interface Props {
   names: readonly string[]
   /** A word after the name. */
   tagOf?: (name: string) => string | null
+  /** The field below, which takes the focus of a button that goes. */
+  inputRef: RefObject<HTMLInputElement | null>
   onRemove: (name: string, index: number) => void
 }
 
 /** The chosen names, each with a button that removes it. What comes and goes is said: the field below is empty again then. */
-export function Chips({ label, names, tagOf, onRemove }: Props) {
+export function Chips({ label, names, tagOf, inputRef, onRemove }: Props) {
   const change = useChange(names)
+  const remove = (name: string, index: number) => {
+    onRemove(name, index)
+    inputRef.current?.focus()
+  }
   return (
     <>
       {names.length > 0 && (
@@ -31,7 +37,7 @@ export function Chips({ label, names, tagOf, onRemove }: Props) {
                   className="grid size-9 flex-none cursor-pointer place-items-center rounded-full hover:bg-surface"
                   type="button"
                   aria-label={`Remove ${name}`}
-                  onClick={() => onRemove(name, index)}
+                  onClick={() => remove(name, index)}
                 >
                   <svg
                     className="w-3.5 fill-none stroke-current stroke-2 [stroke-linecap:round]"

@@ -31,10 +31,8 @@ export function CurrentTermChoice({ input, termId, chosenId, onChange }: Props) 
       <Chips
         label="Chosen current term"
         names={chosenId !== null && text === '' ? [nameOf(chosenId)] : []}
-        onRemove={() => {
-          onChange(null)
-          inputRef.current?.focus()
-        }}
+        inputRef={inputRef}
+        onRemove={() => onChange(null)}
       />
       <TypeAhead
         // What is typed in full is chosen, and nothing moves under the pointer that goes to the button.

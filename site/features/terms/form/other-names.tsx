@@ -24,10 +24,7 @@ export function OtherNames({ input, names, onChange }: Props) {
     setText('')
     if (added.length > 0) onChange(next)
   }
-  const remove = (index: number) => {
-    onChange(names.toSpliced(index, 1))
-    inputRef.current?.focus()
-  }
+  const remove = (index: number) => onChange(names.toSpliced(index, 1))
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, nativeEvent, ctrlKey, metaKey } = event
     if (input.readOnly || nativeEvent.isComposing || ctrlKey || metaKey) return
@@ -62,7 +59,7 @@ export function OtherNames({ input, names, onChange }: Props) {
   }
   return (
     <>
-      <Chips label="Other names" names={names} onRemove={(_, index) => remove(index)} />
+      <Chips label="Other names" names={names} inputRef={inputRef} onRemove={(_, index) => remove(index)} />
       <input
         {...input}
         ref={inputRef}

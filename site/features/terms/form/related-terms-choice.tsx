@@ -23,10 +23,8 @@ export function RelatedTermsChoice({ input, termId, ids, onChange }: Props) {
       <Chips
         label="Chosen related terms"
         names={ids.map(nameOf)}
-        onRemove={(_, index) => {
-          onChange(ids.toSpliced(index, 1))
-          inputRef.current?.focus()
-        }}
+        inputRef={inputRef}
+        onRemove={(_, index) => onChange(ids.toSpliced(index, 1))}
       />
       <TypeAhead
         input={input}
