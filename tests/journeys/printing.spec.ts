@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { boxOf } from './boxes.ts'
 import { signIn } from './states.ts'
 import { test } from './story.ts'
 
@@ -7,7 +8,9 @@ const PAPER = { width: 673, height: 980 }
 
 // Shows reading/printing
 test('a printed term is its text without anything to click', async ({ page, terms }) => {
-  const definition = '<p>See <a href="https://example.com/source">the source</a>.</p>'
+  const cells = '<td>No</td>'.repeat(5) + '<td>data_collection_endpoint</td>'.repeat(2)
+  const table = `<table><tr>${cells}</tr></table>`
+  const definition = `<p>See <a href="https://example.com/source">the source</a>.</p>${table}`
   const { slug } = await terms.publish('Paper Word', { definition })
   await page.setViewportSize(PAPER)
   await page.goto(`/term/${slug}`)
@@ -26,6 +29,10 @@ test('a printed term is its text without anything to click', async ({ page, term
   expect(address).toContain('https://example.com/source')
   const ink = await page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).color)
   expect(ink).toBe('rgb(18, 34, 46)')
+  const lastCell = await boxOf(page.getByRole('cell').last())
+  expect(lastCell.x + lastCell.width).toBeLessThanOrEqual(PAPER.width)
+  const row = page.getByRole('row')
+  expect(await row.evaluate((one) => getComputedStyle(one).breakInside)).toBe('avoid')
 })
 
 // Shows reading/printing
@@ -41,6 +48,8 @@ test('a printed listing cuts no card in two and is as wide as the paper; results
     true,
   )
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PAPER.width)
+  const [copyright, heading] = [page.getByText(/^© /), page.getByRole('heading', { level: 1 })]
+  expect((await boxOf(copyright)).y).toBeLessThan((await boxOf(heading)).y)
   const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(pages).toMatch(/\/MediaBox \[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/)
 
