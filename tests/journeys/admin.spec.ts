@@ -24,6 +24,7 @@ test('a banner warns; terms are imported and exported here, all or those of a ca
   await terms.create('Packed Up', { categories: ['Moving Day'] })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Only', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 }).last()).toHaveText('Most Linked')
   await expect(page.getByRole('complementary', { name: 'Warning' })).toContainText(
     "Whoa there! You really shouldn't be using this page.",
   )

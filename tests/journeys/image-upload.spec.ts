@@ -81,6 +81,7 @@ test('an image is uploaded; readers see it, and no byte of the tools', async ({
   await openDialog(page)
   await expect(dialog(page).getByText('PNG, JPG, GIF up to 5MB', { exact: true })).toBeVisible()
   await expect(dialog(page).locator('input[type=file]')).toHaveAttribute('accept', 'image/*')
+  await expect(dialog(page).getByRole('button')).toHaveText(['Choose image', 'Cancel', 'Upload'])
   await expect(dialog(page).getByLabel('Caption')).toHaveCount(0)
   await expectAccessible(page)
   await choose(page, 'teal.png', 'image/png', await picture())

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { fileOf, formOf } from '../../admin-api/testing/client.ts'
 import { canvas, noise } from '../../admin-api/testing/pictures.ts'
+import { boxOf } from './boxes.ts'
 import { expectAccessible, hold, press, throttle, watchShifts } from './states.ts'
 import { test as onOneProduct, type Terms } from './story.ts'
 
@@ -133,7 +134,7 @@ test('a phone loads a smaller rendition, and the viewer the image itself', async
   await expect(viewer(page).getByRole('img')).toHaveJSProperty('naturalWidth', 2000)
 })
 
-// Shows images/viewer
+// Shows images/viewer, reading/narrow-screens
 test('the viewer is used with the keyboard and gives the focus back, or turned with its buttons and closed beside it', async ({
   page,
   pictured: { path },
@@ -161,8 +162,11 @@ test('the viewer is used with the keyboard and gives the focus back, or turned w
   await expectAccessible(page)
   await page.mouse.click(3, 3)
   await expect(viewer(page)).toBeHidden()
+  await page.setViewportSize({ width: 320, height: 800 })
   await first(page).click()
-  await viewer(page).getByRole('button', { name: 'Close' }).click()
+  const close = viewer(page).getByRole('button', { name: 'Close' })
+  expect((await boxOf(close)).right).toBeLessThan((await boxOf(viewer(page))).right - 16)
+  await close.click()
   await expect(viewer(page)).toBeHidden()
   await expect(page).toHaveURL(path)
 })

@@ -27,7 +27,7 @@ const slowRows = (count: number, name: string) =>
   rows(count, name).map((line) => line.replace('What it means.', '<p>What <b>it</b> means.</p>'.repeat(5)))
 
 test.describe('choosing a file', () => {
-  // Shows import/dialog, import/choosing, import/csv-only
+  // Shows import/dialog, import/choosing, import/csv-only, reading/heard
   test('the dialog says what the file must be like; one .csv at a time is taken, chosen or dropped, and no other file', async ({
     page,
   }) => {
@@ -37,6 +37,7 @@ test.describe('choosing a file', () => {
     await expect(shown).toContainText('drag and drop')
     await expect(shown.getByRole('link', { name: 'sample file' })).toHaveAttribute('href', '/sample-import.csv')
     await expect(page.getByLabel('CSV file', { exact: true })).toHaveAttribute('accept', '.csv')
+    await expect(shown.getByRole('button')).toHaveText(['Choose a CSV file', 'Cancel'])
     const picker = page.waitForEvent('filechooser')
     await button(page, 'Choose a CSV file').click()
     expect((await picker).isMultiple()).toBe(false)

@@ -59,8 +59,8 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
         <p className="text-sm text-muted" id={`${id}-hint`}>
           {HINT}
         </p>
-        {/* After the button: an opening dialog focuses its first control, visible or not. */}
-        <input {...getInputProps({ 'aria-label': 'Image', tabIndex: -1, className: 'absolute' })} />
+        {/* After the button, which is its name for screen readers too: an opening dialog focuses its first control, visible or not. */}
+        <input {...getInputProps({ 'aria-label': 'Image', 'aria-hidden': true, tabIndex: -1, className: 'absolute' })} />
       </div>
       <p className="field-message" id={`${id}-message`} role="alert">
         {message}

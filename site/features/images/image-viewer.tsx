@@ -49,7 +49,7 @@ export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
     >
       {image && (
         <>
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             <p className="flex-1 text-sm whitespace-nowrap text-muted" role="status">
               {images.indexOf(image) + 1} of {images.length}
             </p>

@@ -36,7 +36,8 @@ export function FileChoice({ current, onCancel }: Props) {
         })}
         aria-busy={isReading}
       >
-        <input {...getInputProps({ accept: '.csv', multiple: false, 'aria-label': 'CSV file' })} />
+        {/* Screen readers find the button. */}
+        <input {...getInputProps({ accept: '.csv', multiple: false, 'aria-label': 'CSV file', 'aria-hidden': true })} />
         {isReading ? (
           <p role="status">
             <Spinner />
