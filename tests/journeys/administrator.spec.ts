@@ -1,16 +1,20 @@
 import { expect } from '@playwright/test'
 import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
+import { boxOf } from './boxes.ts'
 import { expectAccessible, expectToast, sendSignIn, signIn, watchShifts } from './states.ts'
 import { test } from './story.ts'
 
 const SCREENS = ['Add New Term', 'Edit Meaning', 'Manage Categories', 'Admin Only', 'Administrators', 'Audit Trail']
 
-// Shows signing-in/controls, reading/back, editing/edit-term
+// Shows signing-in/controls, reading/back, reading/narrow-screens, editing/edit-term
 test('the header leads to the screens and signs out; a term leads to its edit', async ({ page }) => {
   await page.request.post('/api/session', { data: ADMINISTRATOR })
   await page.goto('/sign-in')
   await expect(page.getByRole('main').getByText(ADMINISTRATOR.email)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link')).toHaveText(SCREENS)
+  const screens = page.getByRole('main').getByRole('link')
+  await expect(screens).toHaveText(SCREENS)
+  const { top, bottom } = await boxOf(screens)
+  expect(bottom - top).toBeGreaterThanOrEqual(24)
   await page.goto('/term/identity-graph')
   await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit Term' })).toHaveAttribute('href', '/edit-meaning?term=81')

@@ -60,7 +60,9 @@ export function ImagePicker({ chosen, message, isDisabled, onChoose }: Props) {
           {HINT}
         </p>
         {/* After the button, which is its name for screen readers too: an opening dialog focuses its first control, visible or not. */}
-        <input {...getInputProps({ 'aria-label': 'Image', 'aria-hidden': true, tabIndex: -1, className: 'absolute' })} />
+        <input
+          {...getInputProps({ 'aria-label': 'Image', 'aria-hidden': true, tabIndex: -1, className: 'absolute' })}
+        />
       </div>
       <p className="field-message" id={`${id}-message`} role="alert">
         {message}
