@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { normalize } from 'node:path/posix'
 import { pipeline } from 'node:stream/promises'
+import BetterSqlite3 from 'better-sqlite3'
 import { create, extract, ReadEntry } from 'tar'
 import { lockDataDir } from '../data-dir-lock.ts'
 import { SQLITE_FILE } from '../data/sqlite-connections.ts'
@@ -106,7 +107,19 @@ export async function unpack(file: string, folder: string): Promise<void> {
     throw new StartFailure(`${file} cannot be unpacked in ${dirname(folder)} (${reasonOf(cause)})`, cause)
   }
   if (links.length > 0) throw new StartFailure(`${file} is no backup of a glossary: ${links[0]} is a link`)
-  if (!(await readdir(folder)).includes(SQLITE_FILE)) throw new StartFailure(`${file} is no backup of a glossary`)
+  if (!isGlossary(join(folder, SQLITE_FILE))) throw new StartFailure(`${file} is no backup of a glossary`)
+}
+
+/** Any other database, an empty file too, would become an empty glossary, and readers would lose theirs. */
+function isGlossary(file: string): boolean {
+  try {
+    const database = new BetterSqlite3(file, { fileMustExist: true })
+    const table = database.prepare(`SELECT 1 FROM "sqlite_master" WHERE "name" = 'change_counter'`).get()
+    database.close()
+    return table !== undefined
+  } catch {
+    return false
+  }
 }
 
 /** Readers get what is among the images, and so the database or a token where one of them is a link. Some disks keep equal images once, by several names. */

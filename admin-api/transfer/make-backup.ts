@@ -65,11 +65,12 @@ async function copyDatabase(settings: Settings, staging: string): Promise<void> 
   await rm(copy, { force: true })
   if (settings.databaseUrl === null) {
     keepPrivate(copy)
-    const source = new BetterSqlite3(sqliteFile(settings.dataDir), { readonly: true })
+    const file = sqliteFile(settings.dataDir)
+    const source = new BetterSqlite3(file, { readonly: true })
     await source
       .backup(copy, { progress: () => AT_ONCE })
       .catch((cause: unknown) => {
-        throw unusableSqlite(copy, cause)
+        throw unusableSqlite(file, cause)
       })
       .finally(() => source.close())
     // A program that was just put in an older one's place backs up what that has left: the copy is brought up to date, the data are not touched.
