@@ -103,7 +103,8 @@ export const rowMessages = {
 
 /** What a row may not be, whatever it says; null where it may. */
 export function refuseRow(cells: readonly string[]): string | null {
-  if (cells.length > MAX_COLUMNS) return rowMessages.tooManyFields
+  // A spreadsheet writes commas as far as a cell was ever touched.
+  if (cells.findLastIndex((cell) => cell !== '') >= MAX_COLUMNS) return rowMessages.tooManyFields
   return cells.some(({ length }) => length > MAX_CELL_LENGTH) ? rowMessages.fieldTooLong : null
 }
 

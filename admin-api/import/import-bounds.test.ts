@@ -49,7 +49,8 @@ describe('A CSV file', () => {
     ['101 category ids', `Sorted,Defined.,,"${numbers(101)}"`, 'At most 100 categories are allowed'],
     ['51 other names', `Named,Defined.,,,"${categories(51)}"`, 'At most 50 other names are allowed'],
   ])('refuses a row with %s by itself', async (_, row, message) => {
-    const wide = `Good,Defined.${','.repeat(62)}`
+    // And empty ones behind, as a spreadsheet writes them.
+    const wide = `Good,Defined.${','.repeat(62)}x${','.repeat(40)}`
     const { body } = await preview(`name,definition,categories,categoryIds,Other Names\n${row}\n${wide}\n`)
     expect(body.rows).toMatchObject([
       { line: 2, outcome: 'refuse', message },
