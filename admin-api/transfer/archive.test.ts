@@ -1,8 +1,9 @@
-import { linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { list } from 'tar'
+import { newFolder } from '../../contracts/testing/folders.ts'
 import { pack } from './archive.ts'
 
 // Shows operating/backup
@@ -18,5 +19,18 @@ it('packs images that the disk keeps once, by several names', async () => {
   const types: string[] = []
   await list({ file: archive, onReadEntry: ({ type }) => types.push(type) })
   expect(types).toEqual(['Directory', 'File', 'Link', 'Link'])
+  rmSync(folder, { recursive: true })
+})
+
+// Shows operating/backup-fails
+it('says of a full disk that it is full', async () => {
+  const folder = newFolder('archive')
+  const archive = join(folder, 'archive.tar.gz')
+  mkdirSync(join(folder, 'uploads'))
+  writeFileSync(join(folder, 'uploads/a.webp'), 'bytes')
+  // A disk without any room.
+  symlinkSync('/dev/full', `${archive}.part`)
+  await expect(pack(folder, archive)).rejects.toThrow(`The backup cannot be written into ${archive} (ENOSPC: `)
+  expect(readdirSync(folder)).toEqual(['uploads'])
   rmSync(folder, { recursive: true })
 })

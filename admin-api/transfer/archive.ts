@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, createWriteStream, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { normalize } from 'node:path/posix'
@@ -81,16 +81,11 @@ async function writeArchive(folder: string, file: string): Promise<void> {
   const filter = (_: string, { size }: { size: number }): boolean => size !== 0
   // Opened at once and only here: an opening that still waits when the process is stopped would make the file anew after it is removed.
   const fd = openSync(file, 'w', 0o600)
-  try {
-    await pipeline(
-      // One at a time: of those with two names it otherwise ends now and then twice.
-      create({ cwd: folder, gzip: true, filter, jobs: 1 }, names),
-      createWriteStream(file, { fd, autoClose: false }),
-    )
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
-  }
+  await pipeline(
+    // One at a time: of those with two names it otherwise ends now and then twice.
+    create({ cwd: folder, gzip: true, filter, jobs: 1 }, names),
+    createWriteStream(file, { fd, flush: true }),
+  )
 }
 
 /** @throws StartFailure where the file is no backup, or there is no room for it */
