@@ -104,7 +104,8 @@ export async function unpack(file: string, folder: string): Promise<void> {
     throw new StartFailure(`${file} cannot be unpacked in ${dirname(folder)} (${reasonOf(cause)})`, cause)
   }
   if (links.length > 0) throw new StartFailure(`${file} is no backup of a glossary: ${links[0]} is a link`)
-  if (!isGlossary(join(folder, SQLITE_FILE))) throw new StartFailure(`${file} is no backup of a glossary`)
+  if (!(await readdir(folder)).includes(SQLITE_FILE) || !isGlossary(join(folder, SQLITE_FILE)))
+    throw new StartFailure(`${file} is no backup of a glossary`)
 }
 
 /** Any other database, an empty file too, would become an empty glossary, and readers would lose theirs. */

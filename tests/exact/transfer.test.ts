@@ -328,10 +328,14 @@ function describeRunning(): void {
     const file = join(place.settings.dataDir, 'no-backup')
     writeFileSync(file, 'text')
     expect(await restored.run('restore', file)).toEqual(refused(/^.*no-backup cannot be unpacked in .*\n$/))
-    // What was copied before anything was in it, another program's, or what is no database at all.
-    for (const database of ['', 'text'.repeat(1000)]) {
-      writeFileSync(join(place.settings.dataDir, 'glossary.db'), database)
-      await create({ cwd: place.settings.dataDir, gzip: true, file }, ['glossary.db'])
+    // An empty database, what is no database, and none at all.
+    for (const [name, content] of [
+      ['glossary.db', ''],
+      ['glossary.db', 'text'.repeat(1000)],
+      ['other.db', ''],
+    ] as const) {
+      writeFileSync(join(place.settings.dataDir, name), content)
+      await create({ cwd: place.settings.dataDir, gzip: true, file }, [name])
       expect(await restored.run('restore', file)).toEqual(refused(/^\S*no-backup is no backup of a glossary\n$/))
     }
   })
