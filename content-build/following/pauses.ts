@@ -43,8 +43,8 @@ export class Pauses {
 
   /** Milliseconds in which what is due gives way to nothing; then it does again for a while. */
   takeTurn(kind: Kind, waiting: Waiting): number {
-    // Piece by piece, each of the edits would wait for a piece of it.
     const now = performance.now()
+    // Piece by piece, each of the edits would wait for a piece of it.
     if (kind === 'lists') return now - waiting.first >= this.#pausesOf(kind).longest ? Infinity : 0
     if (now < waiting.nextTurn) return 0
     waiting.nextTurn = now + PACE.later.betweenTurns

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { boxOf, middleOf, PHONE, TABLET } from './boxes.ts'
+import { toastOf } from './states.ts'
 import { test } from './story.ts'
 
 const sizeOf = (part: Locator) =>
@@ -116,7 +117,7 @@ test('on a phone a toast leaves the cookie notice in sight', async ({ page }) =>
   await page.setViewportSize(PHONE)
   await page.goto('/term/data-layer')
   await page.getByRole('button', { name: 'Copy link' }).click()
-  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  const toast = toastOf(page)
   await expect(toast).toBeVisible()
   const notice = page.getByRole('region', { name: 'We use cookies' })
   expect((await boxOf(toast)).bottom).toBeLessThan((await boxOf(notice)).top)

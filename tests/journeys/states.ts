@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
 import type { Client } from '../../admin-api/testing/client.ts'
@@ -119,18 +119,17 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   return () => resolve(undefined)
 }
 
+/** The one that is shown. */
+export const toastOf = (page: Page): Locator =>
+  page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+
 /** A toast with exactly this title and this text. */
 export async function expectToast(page: Page, title: string, description?: string | RegExp): Promise<void> {
-  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  const toast = toastOf(page)
   await expect(toast).toHaveCount(1)
   await expect(toast.getByText(title, { exact: true })).toBeVisible()
   if (description !== undefined) await expect(toast.getByText(description, { exact: true })).toBeVisible()
 }
 
 /** Goes to the toast with the pointer, as whoever reads it slowly: it stays until its button is pressed. */
-export async function keepToast(page: Page): Promise<void> {
-  await page
-    .getByRole('region', { name: /^Notifications/ })
-    .getByRole('listitem')
-    .hover()
-}
+export const keepToast = (page: Page): Promise<void> => toastOf(page).hover()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { Client } from '../../admin-api/testing/client.ts'
-import { expectAccessible, expectToast, hold, keepToast } from './states.ts'
+import { expectAccessible, expectToast, hold, keepToast, toastOf } from './states.ts'
 import { test as onOneProduct } from './story.ts'
 
 /** The emphasis of a destructive toast, as `theme.css` has it when it is light. */
@@ -59,7 +59,7 @@ test('a vote counts at once; pressed again it is taken back; one that fails is t
   await expect(word.up).toHaveText('0')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Acknowledge' }).click()
-  await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')).toHaveCount(0)
+  await expect(toastOf(page)).toHaveCount(0)
 })
 
 // Shows voting/at-once
