@@ -1,5 +1,9 @@
+import type { ServerResponse } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible, hold, throttle } from './states.ts'
+import { expectAccessible, hold, throttle, watchShifts } from './states.ts'
+import { serveFolder } from './static-host.ts'
 import { test } from './story.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search terms' })
@@ -40,6 +44,34 @@ test('no island is loaded before a reader shows intent, and suggestions do not w
   await expect.poll(() => [...requests].toSorted()).toEqual(expected)
   release()
 })
+
+for (const width of [390, 1280])
+  // Shows reading/header-at-once
+  test(`nothing of a header moves that comes in parts, ${width} px wide`, async ({ page, product }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const about = await readFile(join(product.siteFolder, 'about.html'), 'utf8')
+    const parts = about.split(/(?=<p>Only if you vote|<button class="icon-button" type|<li><a href="\/about" aria)/)
+    const lastOf = ['#cookie-notice', '.search-button', 'nav [href="/categories#browse"]', 'footer']
+    expect(parts).toHaveLength(lastOf.length)
+    const asked = Promise.withResolvers<ServerResponse>()
+    const host = await serveFolder(product.siteFolder, (request, response, next) => {
+      if (request.path === '/about') asked.resolve(response.type('html'))
+      else next()
+    })
+    const shifts = await watchShifts(page)
+    const loaded = page.goto(`${host.url}/about`)
+    const response = await asked.promise
+    for (const [index, last] of lastOf.entries()) {
+      response.write(parts[index])
+      await page.locator(last).waitFor({ state: 'attached' })
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    }
+    response.end()
+    await loaded
+    await expect(page.getByRole('banner')).toBeVisible()
+    expect(await shifts()).toBe(0)
+    await host.stop()
+  })
 
 // Shows search/slow-network
 test('what is typed before the search has come is searched when it has', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import express from 'express'
+import express, { type RequestHandler } from 'express'
 import { publishedFile } from '../../contracts/paths.ts'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 
@@ -9,9 +9,16 @@ export interface StaticHost {
   stop: () => Promise<void>
 }
 
-/** Any static host with the one rule that `/path` is `path.html`: the published files and nothing else, as if the service were down. */
-export async function serveFolder(folder: string): Promise<StaticHost> {
+/**
+ * Any static host with the one rule that `/path` is `path.html`: the published files and nothing else, as if the service were down.
+ * @param first answers what it wants to in place of the folder
+ */
+export async function serveFolder(
+  folder: string,
+  first: RequestHandler = (_, __, next) => next(),
+): Promise<StaticHost> {
   const app = express()
+  app.use(first)
   app.use((request, _, next) => {
     if (!request.path.includes('.')) request.url = `/${publishedFile(request.path)}`
     next()
