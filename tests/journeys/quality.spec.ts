@@ -49,7 +49,7 @@ async function expectInOrder(page: Page, path: string): Promise<void> {
   })
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto(path, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('main').locator('[aria-busy=true]:visible, .spinner')).toHaveCount(0)
+  await expect(page.getByRole('main').locator('[aria-busy=true]:visible, .spinner:visible')).toHaveCount(0)
   // A window of 1280 px at 400 %.
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

@@ -8,6 +8,8 @@ import { test } from './story.ts'
 async function openLate(page: Page, path: string): Promise<void> {
   await page.route('**/_astro/*.js', (route) => route.abort())
   await page.goto(path)
+  const coming = page.getByRole('main').getByText('Loading …')
+  await expect(coming).toBeVisible()
   const late = page.getByText('Still loading. If nothing comes, load this page again.')
   await expect(late).toBeHidden()
   await late.evaluate((element) => element.getAnimations().forEach((wait) => wait.finish()))
@@ -16,6 +18,7 @@ async function openLate(page: Page, path: string): Promise<void> {
   await page.unrouteAll()
   await page.getByRole('link', { name: 'load this page again' }).click()
   await expect(late).toBeHidden()
+  await expect(coming).toBeHidden()
 }
 
 // Shows signing-in/in-and-out, messages/late-screen
