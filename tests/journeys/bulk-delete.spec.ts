@@ -194,6 +194,30 @@ test('a failure keeps the selection, but for what somebody else has deleted', as
   await expect(table.deleteButton).toBeDisabled()
 })
 
+// Shows admin/deleted-elsewhere
+test('a question about terms that somebody else deletes meanwhile closes, and says so', async ({
+  page,
+  table,
+  terms,
+}) => {
+  const { id } = await terms.create('Kakapo Gone')
+  await terms.create('Kakapo Stays')
+  await page.clock.install()
+  await table.open('kakapo')
+  await table.box('Kakapo Gone').check()
+  await table.deleteButton.click()
+  await expect(confirmation(page)).toBeVisible()
+  await terms.administrator.deleteTerm(id)
+  // The table is read again.
+  await page.clock.runFor(61_000)
+  await page.evaluate(() => void dispatchEvent(new Event('focus')))
+  await expect(confirmation(page)).toHaveCount(0)
+  await expectToast(page, 'Error', `${FAILURE} All of them had been deleted before.`)
+  await table.box('Kakapo Stays').check()
+  await expect(table.deleteButton).toHaveText('Delete Selected (1)')
+  await expect(confirmation(page)).toHaveCount(0)
+})
+
 // Shows admin/changed-meanwhile, admin/deleted-elsewhere
 test('what somebody else has changed is not deleted unseen', async ({ page, table, terms }) => {
   const [renamed, gone] = [await terms.create('Addax A'), await terms.create('Addax B')]

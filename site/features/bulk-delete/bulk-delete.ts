@@ -1,12 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { invalidateTerms, reads } from '../../lib/reads.ts'
 import { hasCode } from '../../lib/has-code.ts'
-import { request, RequestFailure } from '../../lib/request.ts'
+import { request } from '../../lib/request.ts'
 import { showAfterReload } from '../../ui/toast-after-reload.ts'
 import { signInAction } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { type PickableTerms, pickableTermsRead } from './pickable-terms.ts'
 import { $picked, clearSelection, searchTerms } from './selection.ts'
+
+const SENTENCE = 'Failed to delete terms. Please try again.'
+const ALL_GONE = `${SENTENCE} All of them had been deleted before.`
 
 /** What is asked, and done when it is confirmed. */
 interface Deletion {
@@ -36,6 +39,13 @@ function ask(edited: readonly string[]): void {
 
 export const cancelDeletion = (): void => $asked.set(null)
 
+// While it is asked, the table is read again: by now others may have deleted all of it.
+$picked.listen(({ size }) => {
+  if (size > 0 || $asked.get() === null) return
+  cancelDeletion()
+  showFailure(ALL_GONE)
+})
+
 /**
  * Deletes what is picked, all or nothing. After a success the page is loaded again, and says there how many are gone. Where somebody else has
  * changed some of it, it is asked anew.
@@ -64,10 +74,12 @@ export async function deletePicked(): Promise<void> {
       return
     }
     $asked.set(null)
-    const description = await sentenceOf(failure)
-    showToast({ title: 'Error', description, variant: 'destructive', ...signInAction(failure) })
+    showFailure(await sentenceOf(failure), failure)
   }
 }
+
+const showFailure = (description: string, failure?: unknown): void =>
+  showToast({ title: 'Error', description, variant: 'destructive', ...signInAction(failure) })
 
 const namesOf = (ids: readonly number[]): string[] =>
   tableNow()?.terms.flatMap(({ id, name }) => (ids.includes(id) ? name : [])) ?? []
@@ -78,14 +90,12 @@ export const listed = (names: readonly string[]): string =>
 
 /** A sentence that is always shown, followed by the reason where it is known. */
 async function sentenceOf(failure: unknown): Promise<string> {
-  const code = failure instanceof RequestFailure ? failure.code : null
-  if (code === 'sign-in-required') return 'Failed to delete terms. Please sign in and try again.'
-  const sentence = 'Failed to delete terms. Please try again.'
-  if (code !== 'term-not-found') return sentence
+  if (hasCode(failure, 'sign-in-required')) return 'Failed to delete terms. Please sign in and try again.'
+  if (!hasCode(failure, 'term-not-found')) return SENTENCE
   // Somebody else was faster. The new list takes what is gone out of the selection and leaves the rest.
   const before = $picked.get().size
   await reads.refetchQueries({ queryKey: pickableTermsRead.queryKey })
   const left = $picked.get().size
-  if (left === 0) return `${sentence} All of them had been deleted before.`
-  return `${sentence} ${before - left} of them had been deleted before; the others are still selected.`
+  if (left === 0) return ALL_GONE
+  return `${SENTENCE} ${before - left} of them had been deleted before; the others are still selected.`
 }
