@@ -180,6 +180,14 @@ test('a failure keeps the selection, but for what somebody else has deleted', as
   await expect(table.search).toHaveValue('dodo')
   await expectAccessible(page)
 
+  // More than are taken at a time.
+  const ids = Array.from({ length: 50_001 }, (_, index) => index + 1)
+  await page.route(DELETE, (route) => route.continue({ postData: { ids } }))
+  await table.deleteButton.click()
+  await confirm(page)
+  await expectToast(page, 'Error', `${FAILURE} At most 50,000 terms can be deleted at a time`)
+  await expect(table.deleteButton).toHaveText('Delete Selected (2)')
+
   await page.unroute(DELETE)
   await terms.administrator.send('DELETE', `/api/terms/${id}`)
   await table.deleteButton.click()

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { invalidateTerms, reads } from '../../lib/reads.ts'
 import { hasCode } from '../../lib/has-code.ts'
-import { request } from '../../lib/request.ts'
+import { request, serviceMessage } from '../../lib/request.ts'
 import { showAfterReload } from '../../ui/toast-after-reload.ts'
 import { signInAction } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -91,7 +91,8 @@ export const listed = (names: readonly string[]): string =>
 /** A sentence that is always shown, followed by the reason where it is known. */
 async function sentenceOf(failure: unknown): Promise<string> {
   if (hasCode(failure, 'sign-in-required')) return 'Failed to delete terms. Please sign in and try again.'
-  if (!hasCode(failure, 'term-not-found')) return SENTENCE
+  if (hasCode(failure, 'unexpected-failure')) return SENTENCE
+  if (!hasCode(failure, 'term-not-found')) return [SENTENCE, serviceMessage(failure)].filter(Boolean).join(' ')
   // Somebody else was faster. The new list takes what is gone out of the selection and leaves the rest.
   const before = $picked.get().size
   await reads.refetchQueries({ queryKey: pickableTermsRead.queryKey })
