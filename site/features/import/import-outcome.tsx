@@ -96,7 +96,7 @@ function Rows({
         role="region"
         aria-label={title}
       >
-        <table className="w-full border-collapse text-left [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:px-4 [&_:is(th,td)]:py-2 [&_:is(th,td)]:align-top">
+        <table className="w-full border-collapse text-left [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:px-4 [&_:is(th,td)]:py-2 [&_:is(th,td)]:align-top [&_td+td]:wrap-anywhere">
           <thead className="sticky top-0 bg-sunken">
             <tr>
               <th scope="col">Line</th>
