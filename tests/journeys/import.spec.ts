@@ -327,6 +327,27 @@ test.describe('what came of it', () => {
     expect(await terms.named('After The Stop')).toEqual([])
   })
 
+  // Shows import/session-ended
+  test('where the session has ended, the way to sign in is offered, and leads back', async ({
+    page,
+    administrator,
+  }) => {
+    await choose(page, csvOf(row('Late Import')))
+    await expect(page.getByText('Ready to import 1 terms.')).toBeVisible()
+    await page.context().clearCookies()
+    await button(page, 'Proceed').click()
+    await expect(overlay(page)).toContainText('Import failed with error: Please sign in')
+    await expectAccessible(page)
+    await overlay(page).getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/sign-in\?return=%2Fadmin$/)
+    await page.context().addCookies(administrator.cookies)
+    await openImport(page, '/add-word')
+    await page.context().clearCookies()
+    await choose(page, csvOf(row('Late Import')))
+    await overlay(page).getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/sign-in\?return=%2Fadd-word$/)
+  })
+
   const LOST = 'An unexpected error occurred during import.'
   const UNKNOWN = 'Import completed with an unknown result'
 

@@ -1,18 +1,27 @@
 import { useStore } from '@nanostores/react'
+import { hasCode } from '../../lib/has-code.ts'
+import { signInPath } from '../../lib/sign-in-path.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
-import { $importError, acknowledgeError } from './import.ts'
+import { $import, $importError, acknowledgeError } from './import.ts'
 
 /** Over the dialog, for what went wrong. */
 export function ErrorOverlay() {
   const message = useStore($importError)
+  const current = useStore($import)
   if (message === null) return null
+  const isSignedOut = 'failure' in current && hasCode(current.failure, 'sign-in-required')
   return (
     <Dialog title="Error Occurred" text={message} role="alertdialog" onClose={acknowledgeError}>
       <DialogFoot>
-        <button className="button" type="button" onClick={acknowledgeError}>
+        <button className={isSignedOut ? 'button quiet' : 'button'} type="button" onClick={acknowledgeError}>
           Continue
         </button>
+        {isSignedOut && (
+          <a className="button" href={signInPath()}>
+            Sign in
+          </a>
+        )}
       </DialogFoot>
     </Dialog>
   )

@@ -15,12 +15,12 @@ export type ImportStage =
   | { stage: 'reading'; file: File }
   | { stage: 'preview'; file: File; preview: ImportPreview }
   /** No terms can be made of the file. */
-  | { stage: 'refused'; file: File; message: string }
+  | { stage: 'refused'; file: File; message: string; failure: unknown }
   /** `sending`: the service has not got all of the file, so that the tab has to stay. */
   | { stage: 'sending' | 'importing'; file: File; done: number; total: number }
   | { stage: 'result'; file: File; preview: ImportPreview; result: ImportResult }
   /** It failed as a whole, or its outcome is unknown; `mayGoOn`: the service may still be importing. */
-  | { stage: 'failed'; message: string; mayGoOn: boolean }
+  | { stage: 'failed'; message: string; mayGoOn: boolean; failure?: unknown }
 
 /** Milliseconds until the overlay of an error opens. */
 const OVERLAY_DELAY = 100
@@ -68,7 +68,7 @@ async function readPreview(picked: File): Promise<ImportStage> {
     // A file that was moved or changed since it was picked cannot be read.
     const message = error instanceof RequestFailure ? error.message : errors['csv-invalid'].message
     const where = error instanceof RequestFailure ? error.fields['file'] : undefined
-    return { stage: 'refused', file: picked, message: [message, where].filter(Boolean).join(' ') }
+    return { stage: 'refused', file: picked, message: [message, where].filter(Boolean).join(' '), failure: error }
   }
 }
 
@@ -107,7 +107,7 @@ async function runImport({ file, preview }: Extract<ImportStage, { stage: 'previ
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error
     const mayGoOn = hasBegun || error.code === 'unreachable'
-    return { stage: 'failed', message: mayGoOn ? UNEXPECTED : failureSentence(error), mayGoOn }
+    return { stage: 'failed', message: mayGoOn ? UNEXPECTED : failureSentence(error), mayGoOn, failure: error }
   }
 }
 
