@@ -10,7 +10,7 @@ test('an ordinary word is linked no more by one click; links that are brought ba
   context,
   terms,
 }) => {
-  await terms.create('Bilby', { definition: '<p>An animal.</p>' })
+  const bilby = await terms.create('Bilby', { definition: '<p>An animal.</p>' })
   const { id } = await terms.create('Quoll', { definition: '<p>An animal.</p>', linkName: 'always' })
   const readers = Array.from({ length: 40 }, (_, index) => `Reader of them ${index},A bilby and a quoll.,Stories,0`)
   await terms.administrator.importFile(csvOf(...readers))
@@ -39,9 +39,12 @@ test('an ordinary word is linked no more by one click; links that are brought ba
   await page.getByRole('button', { name: 'Link again Quoll' }).click()
   await expect(stop).toBeEnabled()
   expect((await terms.of(id)).linkName).toBe('always')
+  await terms.administrator.deleteTerm(bilby.id)
+  await page.getByRole('button', { name: 'Link again Bilby' }).click()
+  await expectToast(page, 'Bilby could not be changed', 'Term not found')
   await context.clearCookies()
   await stop.click()
-  await expectToast(page, 'Quoll could not be changed. Please try again.')
+  await expectToast(page, 'Quoll could not be changed', 'Please sign in')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/sign-in\?return=%2Fadmin$/)
 })

@@ -6,8 +6,7 @@ import type { LinkName } from '../../../contracts/term.ts'
 import { request } from '../../lib/request.ts'
 import { counted } from '../../lib/texts.ts'
 import { PendingButton } from '../../ui/pending-button.tsx'
-import { signInAction } from '../../ui/failed-toast.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { showFailed } from '../../ui/failed-toast.ts'
 import { Unread } from '../../ui/failed-read.tsx'
 
 const mostLinkedRead = {
@@ -46,12 +45,7 @@ export function MostLinked() {
 function Row({ term: { id, name, slug, linkName, count } }: { term: MostLinkedTerm }) {
   const change = useMutation({
     mutationFn: (to: LinkName) => request('PATCH /api/terms/:id', { linkName: to }, { params: { id } }),
-    onError: (failure) =>
-      showToast({
-        title: `${name} could not be changed. Please try again.`,
-        variant: 'destructive',
-        ...signInAction(failure),
-      }),
+    onError: (failure) => showFailed(`${name} could not be changed`, failure, 'Please try again.'),
   })
   // What an editor had chosen comes back.
   const linked = linkName === 'never' ? 'automatically' : linkName
