@@ -41,7 +41,13 @@ export function AddAdministrator() {
             />
           )}
         </Field>
-        <PendingButton type="submit" disabled={email.trim() === ''} isPending={isPending}>
+        {/* One of its words is wider than a phone whose letters are large. */}
+        <PendingButton
+          className="button wrap-anywhere"
+          type="submit"
+          disabled={email.trim() === ''}
+          isPending={isPending}
+        >
           Add Administrator
         </PendingButton>
       </form>
