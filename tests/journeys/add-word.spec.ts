@@ -87,6 +87,20 @@ test('a term is added, its page is published and follows an edit, and the form i
   }).toPass(SOON)
 })
 
+// Shows adding/required
+test('which fields a term must have is seen and heard beforehand', async ({ page, form }) => {
+  for (const field of [form.name, form.definition, form.categories])
+    await expect(field).toHaveAttribute('aria-required', 'true')
+  await form.legacy.check()
+  for (const field of ['Also called', 'Current term', 'Related terms', 'Link this name'])
+    await expect(page.getByLabel(field)).not.toHaveAttribute('aria-required')
+  for (const label of ['Term name', 'Definition', 'Categories'])
+    await expect(page.getByText(`${label} (required)`, { exact: true })).toBeVisible()
+  await expect(page.getByText('(required)', { exact: true })).toHaveCount(3)
+  await expect(form.name).toHaveAccessibleName('Term name')
+  await expectAccessible(page)
+})
+
 // Shows terms/fields
 test('what is wrong is told under the fields, in the words of the schema', async ({ page, form, terms }) => {
   await form.submit.click()

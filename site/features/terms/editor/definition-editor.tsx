@@ -16,6 +16,7 @@ interface Props {
   onChange: (html: string) => void
   labelledBy: string
   describedBy: string
+  isRequired: boolean
   isInvalid: boolean
 }
 
@@ -30,7 +31,7 @@ const shownLength = (html: string): number | null => (html.length > NEARLY_FULL 
  * it tells the form of: that would cost as much as the key.
  */
 export const DefinitionEditor = memo(function DefinitionEditor(props: Props) {
-  const { initial, onChange, labelledBy, describedBy, isInvalid } = props
+  const { initial, onChange, labelledBy, describedBy, isRequired, isInvalid } = props
   const [panel, setPanel] = useState<PanelName | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [length, setLength] = useState(() => shownLength(initial))
@@ -61,6 +62,7 @@ export const DefinitionEditor = memo(function DefinitionEditor(props: Props) {
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
         'aria-describedby': describedBy,
+        ...(isRequired && { 'aria-required': 'true' }),
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
       transformPastedHTML: cleanPastedHtml,

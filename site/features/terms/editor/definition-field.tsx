@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { FieldNotes, notesOf } from '../../../ui/field-notes.tsx'
+import { RequiredMark } from '../../../ui/required-mark.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
 interface Props {
   label: string
   hint?: string | undefined
+  isRequired: boolean
   message: string | undefined
   value: string
   onChange: (html: string) => void
@@ -15,7 +17,7 @@ interface Props {
 /** The editor is a file of its own, which loads while the rest of the form is shown. */
 const editorRead = { queryKey: ['definition-editor'], queryFn: () => import('./definition-editor.tsx') }
 
-export function DefinitionField({ label, hint, message, value, onChange, isReadOnly }: Props) {
+export function DefinitionField({ label, hint, isRequired, message, value, onChange, isReadOnly }: Props) {
   // The editor keeps what is typed.
   const [initial] = useState(value)
   const id = useId()
@@ -25,6 +27,7 @@ export function DefinitionField({ label, hint, message, value, onChange, isReadO
     <div className="field" inert={isReadOnly}>
       <span className="block font-semibold" id={`${id}-label`}>
         {label}
+        {isRequired && <RequiredMark />}
       </span>
       {editor.isPending && (
         <p className="mt-1 flex min-h-56 items-center rounded-lg border border-line p-4 text-muted" role="status">
@@ -45,6 +48,7 @@ export function DefinitionField({ label, hint, message, value, onChange, isReadO
           onChange={onChange}
           labelledBy={`${id}-label`}
           describedBy={notesOf(id)}
+          isRequired={isRequired}
           isInvalid={message !== undefined}
         />
       )}

@@ -14,6 +14,7 @@ import type { TermField } from './term-values.ts'
 interface InputProps<Value> {
   label: string
   hint?: string | undefined
+  isRequired: boolean
   /** What is wrong with the value. */
   message: string | undefined
   value: Value
@@ -43,11 +44,7 @@ type InputOf<Value> = (input: FieldInput, props: InputProps<Value>) => ReactNode
 /** Label and hint above and below an input. */
 const inField =
   <Value,>(inputOf: InputOf<Value>) =>
-  (props: InputProps<Value>) => (
-    <Field label={props.label} hint={props.hint} message={props.message} isReadOnly={props.isReadOnly}>
-      {(input) => inputOf(input, props)}
-    </Field>
-  )
+  (props: InputProps<Value>) => <Field {...props}>{(input) => inputOf(input, props)}</Field>
 
 /** A text of one line. One character more than its limit can be typed, so that the form says why it is refused. */
 const textRow = ({ note, ...row }: TextRow): FieldRow<string> => ({

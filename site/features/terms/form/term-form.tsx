@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { PendingButton } from '../../../ui/pending-button.tsx'
 import { NotSaved } from './not-saved.tsx'
 import { type FieldRow, fieldRows, FIELDS_IN_ORDER } from './term-fields.tsx'
-import type { TermBase, TermField } from './term-values.ts'
+import { isRequired, type TermBase, type TermField } from './term-values.ts'
 import { useUnsaved } from './unsaved.ts'
 
 type Typed = z.input<typeof termForm>
@@ -151,6 +151,7 @@ function FormField<Name extends TermField>(props: FormFieldProps<Name>) {
     <row.input
       label={row.label}
       hint={row.hint}
+      isRequired={isRequired(field)}
       message={fieldState.error?.message ?? firstMessage(fieldState.error)}
       value={values[field]}
       // Also of what has no such state of its own: boxes, lists, the buttons of what is chosen.

@@ -37,6 +37,9 @@ const emptyValue = (field: TermField): unknown =>
 
 export const newTerm: TermBase = { values: formOf(emptyValue), basedOn: null }
 
+/** Whether a form that leaves it empty is refused. */
+export const isRequired = (field: TermField): boolean => !termForm.shape[field].safeParse(newTerm.values[field]).success
+
 export const baseOf = (term: Term): TermBase => ({ values: valuesOf(term), basedOn: term.updatedAt })
 
 export function valuesOf(term: Term): TermForm {
