@@ -125,27 +125,32 @@ interface Address {
 
 async function send<Name extends EndpointName>(name: Name, body: Body<Name>, address?: Address): Promise<Response> {
   const [method = ''] = name.split(' ')
-  // What is written may take its time, on a slow line or in the service; but for a vote, which may be sent again whatever became of it.
-  const response = await (/^GET|vote/.test(name) ? fetchInTime : fetch)(urlOf(name, address), {
-    method,
-    credentials: 'same-origin',
-    ...(body instanceof FormData
-      ? { body }
-      : body !== null && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  }).catch((cause: unknown) => {
+  // What is written may take its time, in the service or, as a file, on a slow line; but for a vote, which may be sent again whatever became of it.
+  const patience = body instanceof FormData ? 120 : /^GET|vote/.test(name) ? 1 : 4
+  const response = await fetchInTime(
+    urlOf(name, address),
+    {
+      method,
+      credentials: 'same-origin',
+      ...(body instanceof FormData
+        ? { body }
+        : body !== null && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    },
+    patience * PATIENCE,
+  ).catch((cause: unknown) => {
     throw new RequestFailure('unreachable', cause)
   })
   if (!response.ok) throw new RequestFailure(await readFailure(response))
   return response
 }
 
-/** Milliseconds. A connection may be lost without a word, and browsers wait for minutes. */
+/** Milliseconds. A connection may be lost without a word, and browsers wait for minutes or for ever. */
 const PATIENCE = 30_000
 
 /** @throws where no answer has begun to come in time */
-export async function fetchInTime(address: string, init?: RequestInit): Promise<Response> {
+export async function fetchInTime(address: string, init?: RequestInit, patience = PATIENCE): Promise<Response> {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), PATIENCE)
+  const timer = setTimeout(() => limit.abort(), patience)
   return fetch(address, { ...init, signal: limit.signal }).finally(() => clearTimeout(timer))
 }
 

@@ -261,7 +261,7 @@ function isSeen(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-// Shows editing/session-ended, signing-in/return, messages/heard, editing/failed
+// Shows editing/session-ended, signing-in/return, messages/heard, editing/failed, messages/no-answer
 test('what cannot be saved or deleted is told in a dialog with a Dismiss button; a session that ends costs nothing', async ({
   page,
   context,
@@ -278,6 +278,17 @@ test('what cannot be saved or deleted is told in a dialog with a Dismiss button;
   await updating.getByRole('button', { name: 'Dismiss' }).click()
   await expect(form.name).toHaveValue('Stuck Belt Again')
   await context.setOffline(false)
+
+  // No answer ever.
+  await page.clock.install()
+  await page.route(`**/api/terms/${id}`, () => undefined)
+  await form.submit.click()
+  await expect(form.submit).toBeDisabled()
+  await page.clock.runFor(120_000)
+  await expect(updating).toContainText('The glossary could not be reached. Please try again.')
+  await updating.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(form.name).toHaveValue('Stuck Belt Again')
+  await page.unrouteAll()
 
   await context.clearCookies()
   await form.submit.click()
