@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import type { PreviewRow, RowOutcome } from '../../../contracts/import.ts'
 import { Outcome } from './outcome.tsx'
 
@@ -21,6 +21,12 @@ export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 10,
   })
+  /** The browser's own way there ends as soon as a row on it proves higher than was thought. */
+  const goToEnd = (event: KeyboardEvent) => {
+    if (event.key !== 'Home' && event.key !== 'End') return
+    event.preventDefault()
+    virtual.scrollToIndex(event.key === 'Home' ? 0 : rows.length - 1)
+  }
   if (rows.length === 0)
     return <p className="mt-3 rounded-lg border border-line p-8 text-center text-muted">No such rows.</p>
   return (
@@ -31,6 +37,7 @@ export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
       tabIndex={0}
       role="region"
       aria-label="Rows of the file"
+      onKeyDown={goToEnd}
     >
       <div role="table" aria-label="What becomes of each row" aria-rowcount={rows.length + 1}>
         <div role="row" className={`${ROW} sticky top-0 z-1 bg-sunken font-semibold`} aria-rowindex={1}>
