@@ -1,9 +1,13 @@
 import { useEffect, useRef } from 'react'
+import { hasCode } from '../lib/has-code.ts'
+import { signInPath } from '../lib/sign-in-path.ts'
 import { Loading } from './loading.tsx'
 import { Notice } from './notice.tsx'
 
 interface Props {
   message: string
+  /** Where the session has ended, trying again finds no more. */
+  failure?: unknown
   onRetry: () => void
 }
 
@@ -11,7 +15,7 @@ interface Props {
 let isPressed = false
 
 /** In place of what could not be read. Where it has failed again, the button has the focus as before. */
-export function FailedRead({ message, onRetry }: Props) {
+export function FailedRead({ message, failure, onRetry }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isPressed && document.activeElement === document.body) button.current?.focus()
@@ -27,13 +31,18 @@ export function FailedRead({ message, onRetry }: Props) {
         <button ref={button} className="button quiet small" type="button" onClick={tryAgain}>
           Try again
         </button>
+        {hasCode(failure, 'sign-in-required') && (
+          <a className="button small" href={signInPath()}>
+            Sign in
+          </a>
+        )}
       </Notice>
     </div>
   )
 }
 
 interface UnreadProps {
-  read: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
+  read: { isError: boolean; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
   /** What is read: 'categories'. */
   what: string
   /** What to say where it could not be read. */
@@ -43,7 +52,7 @@ interface UnreadProps {
 /** In place of what is not there to be shown: it is being read, or could not be. */
 export const Unread = ({ read, what, failed = `Failed to fetch ${what}` }: UnreadProps) =>
   read.isError && !read.isFetching ? (
-    <FailedRead message={failed} onRetry={() => void read.refetch()} />
+    <FailedRead message={failed} failure={read.error} onRetry={() => void read.refetch()} />
   ) : (
     <Loading what={what} />
   )

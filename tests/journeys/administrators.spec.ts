@@ -145,6 +145,33 @@ test('what was written is found in the audit trail, with its fields, and saved a
   await page.getByRole('link', { name: 'Export to CSV' }).click()
   await expectToast(page, 'Export Failed', 'Please sign in')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await page.getByLabel('Name of a term or category').fill('traced walrus late')
+  await expect(page.getByRole('alert').filter({ hasText: 'Please sign in' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/sign-in\?return=%2Faudit-trail%3Fsearch%3Dtraced/)
+})
+
+// Shows audit/parts, messages/try-again
+test('earlier entries that could not be read are told, and how to go on', async ({ page, context, terms }) => {
+  const { id } = await terms.create('Patient Walrus')
+  for (let edit = 0; edit < 50; edit += 1) await terms.administrator.patchTerm(id, { name: `Patient Walrus ${edit}` })
+  await page.goto(`/audit-trail?termId=${id}`)
+  const earlier = page.getByRole('button', { name: 'Show earlier entries' })
+  await expect(earlier).toBeVisible()
+  await page.route('**/api/audit?**', (route) => route.abort())
+  await earlier.press('Enter')
+  await expectToast(page, 'Error', 'Failed to fetch entries. Please try again.')
+  await expect(earlier).toBeFocused()
+  await page.unrouteAll()
+  const { cookies } = terms.administrator
+  await context.clearCookies()
+  await earlier.press('Enter')
+  await expectToast(page, 'Error', 'Please sign in')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await context.addCookies(cookies)
+  await earlier.press('Enter')
+  await expect(page.getByText('Displaying 51 entries')).toBeFocused()
 })
 
 // Shows administrators/changed-meanwhile

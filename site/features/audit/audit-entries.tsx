@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef } from 'react'
 import { numberText } from '../../lib/texts.ts'
 import { PendingButton } from '../../ui/pending-button.tsx'
+import { showFailed } from '../../ui/failed-toast.ts'
 import { Unread } from '../../ui/failed-read.tsx'
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts'
 import { $filters, auditRead } from './audit.ts'
@@ -16,6 +17,10 @@ export function AuditEntries() {
   // 'Show earlier entries' goes with the earliest.
   useFocusWhenGone(Number(read.hasNextPage), () => count.current)
   if (read.data === undefined) return <Unread read={read} what="entries" failed={read.error?.message} />
+  const showEarlier = async () => {
+    const { error } = await read.fetchNextPage()
+    if (error !== null) showFailed('Error', error, 'Failed to fetch entries. Please try again.')
+  }
   const entries = read.data.pages.flatMap((part) => part.entries)
   return (
     <>
@@ -38,7 +43,7 @@ export function AuditEntries() {
           <PendingButton
             className="button quiet"
             isPending={read.isFetchingNextPage}
-            onClick={() => void read.fetchNextPage()}
+            onClick={() => void showEarlier()}
           >
             Show earlier entries
           </PendingButton>
