@@ -209,7 +209,7 @@ test('a question about terms that somebody else deletes meanwhile closes, and sa
   terms,
 }) => {
   const { id } = await terms.create('Kakapo Gone')
-  await terms.create('Kakapo Stays')
+  const { id: last } = await terms.create('Kakapo Stays')
   await page.clock.install()
   await table.open('kakapo')
   await table.box('Kakapo Gone').check()
@@ -224,6 +224,25 @@ test('a question about terms that somebody else deletes meanwhile closes, and sa
   await table.box('Kakapo Stays').check()
   await expect(table.deleteButton).toHaveText('Delete Selected (1)')
   await expect(confirmation(page)).toHaveCount(0)
+
+  // Its own deletion is done long before the answer comes.
+  const answered = Promise.withResolvers<undefined>()
+  await page.route(DELETE, async (route) => {
+    const response = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response })
+  })
+  await table.deleteButton.click()
+  await confirm(page)
+  await expect.poll(async () => (await terms.administrator.ask('GET', `/api/terms/${last}`)).status).toBe(404)
+  const readAgain = page.waitForResponse('**/api/terms/table')
+  await page.clock.runFor(61_000)
+  await page.evaluate(() => void dispatchEvent(new Event('focus')))
+  await readAgain
+  await expect(table.names).toHaveCount(0)
+  await expect(confirmation(page)).toBeVisible()
+  answered.resolve(undefined)
+  await expectToast(page, 'Success', 'Successfully deleted 1 terms')
 })
 
 // Shows admin/changed-meanwhile, admin/deleted-elsewhere

@@ -39,9 +39,9 @@ function ask(edited: readonly string[]): void {
 
 export const cancelDeletion = (): void => $asked.set(null)
 
-// While it is asked, the table is read again: by now others may have deleted all of it.
+// While it is asked, the table is read again: by now others may have deleted all of it, and where it is under way it may be done.
 $picked.listen(({ size }) => {
-  if (size > 0 || $asked.get() === null) return
+  if (size > 0 || $asked.get()?.isUnderWay !== false) return
   cancelDeletion()
   showFailure(ALL_GONE)
 })
