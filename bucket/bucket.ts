@@ -102,11 +102,14 @@ export class Bucket {
     }
   }
 
-  /** @param beginning of the keys below the prefix */
+  /** @param beginning of the keys below the prefix @throws Error also where a server never comes to the end of them */
   async *list(beginning = ''): AsyncGenerator<StoredObject> {
     const { bucket: Bucket, prefix } = this.#address
+    const asked = new Set<string | undefined>()
     let ContinuationToken: string | undefined
     do {
+      if (asked.has(ContinuationToken)) throw new Error('It lists the same objects again and again')
+      asked.add(ContinuationToken)
       const page = { Bucket, Prefix: prefix + beginning, ...(ContinuationToken !== undefined && { ContinuationToken }) }
       const { Contents = [], NextContinuationToken } = await this.#call((how) =>
         this.#client.send(new ListObjectsV2Command(page), how),

@@ -5,6 +5,24 @@ import { openTarget } from './target.ts'
 
 const environment = { ...process.env }
 let server: Server
+
+/** @param pages of its list: the token that each is asked for by, its only key and the token of the next; the server of other tests cannot go on with a list */
+async function listPages(
+  pages: readonly [token: string | null, key: string, next: string | null][],
+): Promise<string[]> {
+  server = createServer(({ url = '' }, response) => {
+    const token = new URLSearchParams(url.split('?')[1]).get('continuation-token')
+    const [, key, next = null] = pages.find(([of]) => of === token) ?? []
+    const more = next === null ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
+    const object = `<Contents><Key>${key}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`
+    response.end(`<?xml version="1.0"?><ListBucketResult>${object}${more}</ListBucketResult>`)
+  })
+  process.env['AWS_ENDPOINT_URL'] = `http://127.0.0.1:${await listenAnywhere(server)}`
+  process.env['AWS_ACCESS_KEY_ID'] = process.env['AWS_SECRET_ACCESS_KEY'] = 'ours'
+  const target = await openTarget('s3://glossary/site', new AbortController().signal)
+  return [...(await target.list('ours')).files]
+}
+
 afterEach(() => {
   server.closeAllConnections()
   server.close()
@@ -13,17 +31,19 @@ afterEach(() => {
 
 // Shows publishing/targets
 it('A bucket with more files than one answer of S3 holds is looked through to its end', async () => {
-  // The server of other tests cannot go on with a list.
-  server = createServer(({ url = '' }, response) => {
-    const token = new URLSearchParams(url.split('?')[1]).get('continuation-token')
-    const [key, next] = token === 'a/b+c=' ? ['site/term/b.html', ''] : ['site/index.html', 'a/b+c=']
-    const more = next === '' ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
-    const object = `<Contents><Key>${key}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`
-    response.end(`<?xml version="1.0"?><ListBucketResult>${object}${more}</ListBucketResult>`)
-  })
-  process.env['AWS_ENDPOINT_URL'] = `http://127.0.0.1:${await listenAnywhere(server)}`
-  process.env['AWS_ACCESS_KEY_ID'] = process.env['AWS_SECRET_ACCESS_KEY'] = 'ours'
-  const target = await openTarget('s3://glossary/site', new AbortController().signal)
-  const { files } = await target.list('ours')
-  expect([...files]).toEqual(['index.html', 'term/b.html'])
+  const files = await listPages([
+    [null, 'site/index.html', 'a/b+c='],
+    ['a/b+c=', 'site/term/b.html', null],
+  ])
+  expect(files).toEqual(['index.html', 'term/b.html'])
+})
+
+// Shows publishing/targets
+it('A server of buckets whose list leads back into itself is told of, not read for ever', async () => {
+  const files = listPages([
+    [null, 'site/index.html', 'first'],
+    ['first', 'site/term/a.html', 'second'],
+    ['second', 'site/term/b.html', 'first'],
+  ])
+  await expect(files).rejects.toThrow('It lists the same objects again and again')
 })
