@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { list } from 'tar'
 import { newFolder } from '../../contracts/testing/folders.ts'
@@ -24,13 +25,29 @@ it('packs images that the disk keeps once, by several names', async () => {
 
 // Shows operating/backup-fails
 it('says of a full disk that it is full', async () => {
-  const folder = newFolder('archive')
-  const archive = join(folder, 'archive.tar.gz')
+  const [folder, place] = [newFolder('archive'), newFolder('backups')]
+  const archive = join(place, 'archive.tar.gz')
   mkdirSync(join(folder, 'uploads'))
   writeFileSync(join(folder, 'uploads/a.webp'), 'bytes')
   // A disk without any room.
-  symlinkSync('/dev/full', `${archive}.part`)
+  symlinkSync('/dev/full', `${archive}.${basename(folder)}.part`)
   await expect(pack(folder, archive)).rejects.toThrow(`The backup cannot be written into ${archive} (ENOSPC: `)
-  expect(readdirSync(folder)).toEqual(['uploads'])
-  rmSync(folder, { recursive: true })
+  expect(readdirSync(place)).toEqual([])
+  for (const each of [folder, place]) rmSync(each, { recursive: true })
+})
+
+// Shows operating/backup
+it('packs two into one file at once: either is whole, and one of them is there', async () => {
+  const place = newFolder('backups')
+  const [archive, folders] = [join(place, 'archive.tar.gz'), ['first', 'second'].map(newFolder)]
+  for (const folder of folders) {
+    mkdirSync(join(folder, 'uploads'))
+    writeFileSync(join(folder, 'uploads/a.webp'), randomBytes(5_000_000))
+  }
+  await Promise.all(folders.map((folder) => pack(folder, archive)))
+  const sizes: number[] = []
+  await list({ file: archive, strict: true, onReadEntry: ({ size }) => sizes.push(size) })
+  expect(sizes).toEqual([0, 5_000_000])
+  expect(readdirSync(place)).toEqual(['archive.tar.gz'])
+  for (const each of [...folders, place]) rmSync(each, { recursive: true })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
-import { copyFile, link, mkdir, readdir, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyFile, link, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { normalize } from 'node:path/posix'
 import { pipeline } from 'node:stream/promises'
 import BetterSqlite3 from 'better-sqlite3'
@@ -33,12 +33,15 @@ function unfinished(path: string): Disposable {
 
 const STAGING = '.transfer-'
 
+/** In such a folder, while it is packed: a link to the unfinished file, wherever that is. An archive that is unpacked there has no links. */
+const PART = 'part'
+
 /** Of a backup, in the order in which its files take their places. */
 export const CONTENTS = [UPLOADS_FOLDER, SECRET_FILE, SQLITE_FILE]
 
 /** A folder beside what is copied, so that files can be linked and renamed; it is gone after the work, or after that of the next where this is killed. */
 export async function inStaging<T>(dataDir: string, work: (staging: string) => Promise<T>): Promise<T> {
-  removeLeft(dataDir)
+  await removeLeft(dataDir)
   const staging = join(dataDir, `${STAGING}${randomUUID()}`)
   // Before it is made: a signal that comes in between would leave it.
   using _ = unfinished(staging)
@@ -52,12 +55,17 @@ export async function inStaging<T>(dataDir: string, work: (staging: string) => P
 }
 
 /** Those whose lock nobody holds: whoever worked there was killed. */
-function removeLeft(dataDir: string): void {
+async function removeLeft(dataDir: string): Promise<void> {
   for (const name of readdirSync(dataDir).filter((name) => name.startsWith(STAGING))) {
     const staging = join(dataDir, name)
     const lock = lockDataDir(staging)
-    if (lock !== null) rmSync(staging, { recursive: true, force: true })
-    lock?.close()
+    if (lock === null) continue
+    // Where it cannot be removed, or there is none, the work goes on.
+    await readlink(join(staging, PART))
+      .then(rm)
+      .catch(() => undefined)
+    rmSync(staging, { recursive: true, force: true })
+    lock.close()
   }
 }
 
@@ -66,8 +74,11 @@ export const linkOrCopy = (from: string, to: string): Promise<void> => link(from
 
 /** Packs a folder into a file, which is there when it is whole and flushed. @throws StartFailure where it cannot be written */
 export async function pack(folder: string, file: string): Promise<void> {
-  const part = `${file}.part`
+  // A name of its own: two may be packed into one file at once.
+  const part = `${file}.${basename(folder)}.part`
   using _ = unfinished(part)
+  // Some disks have no links: there it stays where this is killed.
+  await symlink(part, join(folder, PART)).catch(() => undefined)
   try {
     await mkdir(dirname(file), { recursive: true })
     await writeArchive(folder, part)

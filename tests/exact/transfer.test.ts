@@ -1,5 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { linkSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { create, extract } from 'tar'
@@ -350,19 +360,34 @@ function describeRunning(): void {
     expect(await namesIn(join(backups, archive), join(place.settings.dataDir, 'unpacked'))).toEqual([])
   })
 
-  // Shows operating/backup-fails
-  it('leaves nothing of a backup that is interrupted', async () => {
+  /** Ended in the midst of it by a signal, as is the file that it writes. */
+  const endBackup = async (file: string, signal: NodeJS.Signals): Promise<Ended> => {
     const uploads = join(product.dataDir, 'uploads')
     mkdirSync(uploads, { recursive: true })
     // To read it takes many seconds, and it takes no room.
     writeFileSync(join(uploads, 'large.webp'), '')
     truncateSync(join(uploads, 'large.webp'), 4 * 2 ** 30)
-    const backup = new GlossaryProcess('backup', { ...process.env, DATA_DIR: product.dataDir })
-    await until('the backup to begin', () => unfinishedIn(product.dataDir).length > 0)
-    const ended = await backup.stop('SIGINT')
+    const backup = new GlossaryProcess('backup', { ...process.env, DATA_DIR: product.dataDir }, [file])
+    await until('the backup to begin', () => existsSync(dirname(file)) && unfinishedIn(dirname(file)).length > 0)
+    const ended = await backup.stop(signal)
     rmSync(join(uploads, 'large.webp'))
-    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    return ended
+  }
+
+  // Shows operating/backup-fails
+  it('leaves nothing of a backup that is interrupted', async () => {
+    const file = join(product.dataDir, 'backups', 'archive')
+    expect(await endBackup(file, 'SIGINT')).toMatchObject({ code: 1, stdout: '' })
     expect(unfinishedIn(product.dataDir)).toEqual([])
+  })
+
+  // Shows operating/restore-interrupted
+  it('has nothing left of a backup that was killed after the next one, wherever that is made', async () => {
+    const folder = join(place.settings.dataDir, 'elsewhere')
+    await endBackup(join(folder, 'archive'), 'SIGKILL')
+    expect(unfinishedIn(folder)).toHaveLength(1)
+    expect(await product.run('backup')).toMatchObject({ code: 0, stderr: '' })
+    expect([...unfinishedIn(folder), ...unfinishedIn(product.dataDir)]).toEqual([])
   })
 
   // Shows operating/backup
