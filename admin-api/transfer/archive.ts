@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { createWriteStream, type Dirent, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { normalize } from 'node:path/posix'
@@ -115,9 +115,18 @@ export async function unpack(file: string, folder: string): Promise<void> {
     throw new StartFailure(`${file} cannot be unpacked in ${dirname(folder)} (${reasonOf(cause)})`, cause)
   }
   if (links.length > 0) throw new StartFailure(`${file} is no backup of a glossary: ${links[0]} is a link`)
-  if (!(await readdir(folder)).includes(SQLITE_FILE) || !isGlossary(join(folder, SQLITE_FILE)))
+  const found = await readdir(folder, { withFileTypes: true })
+  if (
+    !found.some(({ name }) => name === SQLITE_FILE) ||
+    found.some(isMixedUp) ||
+    !isGlossary(join(folder, SQLITE_FILE))
+  )
     throw new StartFailure(`${file} is no backup of a glossary`)
 }
+
+/** Images that are a file, or a secret that is a folder: with these nothing would start. */
+const isMixedUp = (entry: Dirent): boolean =>
+  CONTENTS.includes(entry.name) && entry.isDirectory() !== (entry.name === UPLOADS_FOLDER)
 
 /** Any other database, an empty file too, would become an empty glossary, and readers would lose theirs. */
 function isGlossary(file: string): boolean {

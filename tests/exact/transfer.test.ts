@@ -348,6 +348,16 @@ function describeRunning(): void {
       await create({ cwd: place.settings.dataDir, gzip: true, file }, [name])
       expect(await restored.run('restore', file)).toEqual(refused(/^\S*no-backup is no backup of a glossary\n$/))
     }
+    // By hand, with a file where the folder of the images should be, and with a folder where the secret should.
+    const folder = join(place.settings.dataDir, 'unpacked')
+    expect(await product.run('backup', file)).toMatchObject({ code: 0 })
+    mkdirSync(join(folder, 'session-secret'), { recursive: true })
+    await extract({ file, cwd: folder })
+    writeFileSync(join(folder, 'uploads'), '')
+    for (const name of ['uploads', 'session-secret']) {
+      await create({ cwd: folder, gzip: true, file }, ['glossary.db', name])
+      expect(await restored.run('restore', file)).toEqual(refused(/^\S*no-backup is no backup of a glossary\n$/))
+    }
   })
 
   // Shows operating/backup
