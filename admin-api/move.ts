@@ -1,16 +1,15 @@
 import 'reflect-metadata'
 import { parseArgs } from 'node:util'
 import { loadSettings } from './config.ts'
-import { copyTables } from './data/copy-tables.ts'
 import { Database } from './data/database.ts'
 import { Term } from './data/entities/term.ts'
 import { copyFiles } from './files/move-files.ts'
 import { openHome } from './files/open-home.ts'
 import { isPostgresUrl } from './settings/environment.ts'
 import { StartFailure } from './start-failure.ts'
+import { copyInto } from './transfer/copy-into.ts'
 import { expectGlossary } from './transfer/expect-glossary.ts'
 import { lockStopped } from './transfer/lock-stopped.ts'
-import { openUnused } from './transfer/open-unused.ts'
 
 const USAGE = 'Usage: npm run move -- --to postgres://user:password@host:5432/glossary'
 
@@ -25,8 +24,8 @@ export async function run(words: string[]): Promise<void> {
   using _ = lockStopped(settings.dataDir)
   await using source = await Database.openAside(settings)
   const moved = loadSettings({ ...process.env, DATABASE_URL: to })
-  await using target = await openUnused(moved)
-  await source.read((from) => target.write((manager) => copyTables(from, manager)))
+  await using target = await Database.openAside(moved)
+  await source.read((from) => copyInto(target, from, () => undefined))
   if (moved.files !== settings.files) await copyFiles(await openHome(settings, source), await openHome(moved, target))
   const terms = await target.read((manager) => manager.count(Term))
   process.stdout.write(

@@ -2,14 +2,13 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Settings } from '../config.ts'
 import { appendAudit, operator } from '../data/audit-log.ts'
-import { copyTables } from '../data/copy-tables.ts'
 import { Database } from '../data/database.ts'
 import { SECRET_FILE } from '../data/session-secret.ts'
 import { UPLOADS_FOLDER } from '../files/file-home.ts'
 import { FolderHome } from '../files/folder-home.ts'
 import { copyFiles, moveFiles } from '../files/move-files.ts'
 import { openHome } from '../files/open-home.ts'
-import { openUnused } from './open-unused.ts'
+import { copyInto } from './copy-into.ts'
 import { CONTENTS, inStaging, nowInName, unpack } from './archive.ts'
 
 /** What SQLite keeps beside its file. */
@@ -27,13 +26,10 @@ export function restoreBackup(settings: Settings, file: string): Promise<string 
     await prepare(staging, basename(file))
     if (databaseUrl === null) return takePlaces(staging, dataDir, CONTENTS)
     await using backup = await Database.openAside({ databaseUrl: null, dataDir: staging })
-    await using target = await openUnused(settings)
+    await using target = await Database.openAside(settings)
+    // Before the commit: where that is not reached, the database is still unused, and the restore can be repeated.
     return await backup.read((from) =>
-      target.write(async (to) => {
-        await copyTables(from, to)
-        // Before the commit: where that is not reached, the database is still unused, and the restore can be repeated.
-        return takePlaces(staging, dataDir, [UPLOADS_FOLDER, SECRET_FILE])
-      }),
+      copyInto(target, from, () => takePlaces(staging, dataDir, [UPLOADS_FOLDER, SECRET_FILE])),
     )
   })
 }

@@ -14,8 +14,10 @@ import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { create, extract } from 'tar'
 import { z } from 'zod'
+import { Database } from '../../admin-api/data/database.ts'
 import { ADMINISTRATOR, type Ended, GlossaryProcess } from '../../admin-api/testing/glossary-process.ts'
 import { Client } from '../../admin-api/testing/client.ts'
+import { countWaiting, hold } from '../../admin-api/testing/held-locks.ts'
 import { canvas, pictureForm } from '../../admin-api/testing/pictures.ts'
 import { TestBucket } from '../../admin-api/testing/test-bucket.ts'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
@@ -257,10 +259,24 @@ function describePostgres(): void {
 
     const archive = join(place.settings.dataDir, 'archive.tar.gz')
     const acknowledged = await backUpUnderWrites(product, await product.signIn(), archive)
-    const restored = await prepare(other)
-    expect(await restored.run('restore', archive)).toMatchObject({ code: 0, stderr: '' })
-    expect(acknowledged.filter((name) => !publishedNames(restored).includes(name))).toEqual([])
-    expect(await restored.run('restore', archive)).toEqual(isUsed)
+    // Of two at once one is told the same as one that comes later.
+    const settings = { ...other.settings, dataDir: join(other.settings.dataDir, 'beside') }
+    const both = [await prepare(other), await prepare({ ...other, settings })]
+    // Of two at once one does it, and the other is told the same as one that comes later.
+    await using database = await Database.openAside(other.settings)
+    const lock = 'LOCK TABLE "change_counter" IN SHARE MODE'
+    const held = await hold((work) => database.write((manager) => manager.query(lock).then(work)))
+    const restores = both.map((each) => each.run('restore', archive))
+    await until('both to wait', async () => (await countWaiting(database)) === 2)
+    await held.release()
+    const ended = await Promise.all(restores)
+    const [restored] = both.filter((_, index) => ended[index]?.code === 0)
+    expect(ended.toSorted((a, b) => Number(a.code) - Number(b.code))).toEqual([
+      expect.objectContaining({ code: 0, stderr: '' }),
+      isUsed,
+    ])
+    expect(acknowledged.filter((name) => !publishedNames(restored ?? product).includes(name))).toEqual([])
+    expect(await restored?.run('restore', archive)).toEqual(isUsed)
   })
 }
 
