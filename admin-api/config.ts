@@ -124,6 +124,8 @@ export function loadSettings(env: NodeJS.ProcessEnv, expect?: (settings: Databas
   const dataDir = resolve(environment.DATA_DIR)
   expect?.({ dataDir, databaseUrl: environment.DATABASE_URL ?? null })
   prepareFolder(dataDir)
+  // For what SQLite keeps only while it works: `/tmp` may be full, or not to be written.
+  process.env['SQLITE_TMPDIR'] ??= dataDir
   const settings = new Settings(environment, environment.OPERATOR_TOKEN ?? keepToken(join(dataDir, 'operator-token')))
   refuseOverlaps(settings)
   return settings

@@ -61,6 +61,15 @@ function deploy(): string {
   return code
 }
 
+/** Runs what it is given where nothing but the data can be written, in mounts of its own: root may have these, in a container mostly not. */
+const READ_ONLY = [
+  ...['--mount', 'sh', '-c'],
+  'cd /proc && mount --bind "$DATA_DIR" "$DATA_DIR" && for place in / /tmp /var/tmp; do mount -o remount,bind,ro "$place" 2>/dev/null; done; exec "$@"',
+  'sh',
+]
+const mayMount =
+  spawnSync('unshare', [...READ_ONLY, 'true'], { env: { ...process.env, DATA_DIR: tmpdir() } }).status === 0
+
 describe('npm run serve', () => {
   // Shows operating/start
   it(`starts what was built, with code that cannot be written${isOtherUser ? ', as another user' : ''}; its folders are for that user`, async () => {
@@ -89,6 +98,18 @@ describe('npm run serve', () => {
     const { code: ended, stderr } = await started.stop()
     expect([ended, stderr]).toEqual([0, ''])
   })
+
+  if (mayMount)
+    // Shows operating/start
+    it('needs no folder to write but its own: what SQLite keeps only while it works is there too', async () => {
+      const [home, port] = [join(place, 'home'), await findFreePort()]
+      mkdirSync(home)
+      const env = { ...process.env, DATA_DIR: home, PORT: `${port}`, LOG_LEVEL: 'warn' }
+      started = new StartedProcess('unshare', [...READ_ONLY, process.execPath, MAIN], { env })
+      await started.says('Glossary ready at')
+      expect((await fetch(`http://127.0.0.1:${port}/term/data-layer`)).status).toBe(200)
+      expect((await started.stop()).code).toBe(0)
+    })
 
   // Shows operating/start
   it('imports no package that is only there for building and testing', () => {
