@@ -10,7 +10,8 @@ import { makeBackup } from './transfer/make-backup.ts'
 export async function run([given, ...more]: string[]): Promise<void> {
   if (more.length > 0 || given?.startsWith('-')) throw new StartFailure('Usage: npm run backup [-- FILE]')
   const settings = loadSettings(process.env, expectGlossary)
-  const file = given ?? join(settings.dataDir, 'backups', `glossary-${nowInName()}.tar.gz`)
-  const { change, terms, images } = await makeBackup(settings, resolve(file))
+  // npm runs it in the folder of the code, whichever it was asked in: the whole path is told.
+  const file = resolve(given ?? join(settings.dataDir, 'backups', `glossary-${nowInName()}.tar.gz`))
+  const { change, terms, images } = await makeBackup(settings, file)
   process.stdout.write(`Backed up ${terms} terms and ${images} images, up to change ${change}, into ${file}\n`)
 }

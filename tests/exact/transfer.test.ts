@@ -10,7 +10,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { create, extract } from 'tar'
 import { z } from 'zod'
@@ -414,6 +414,13 @@ function describeRunning(): void {
     expect(unfinishedIn(folder)).toHaveLength(1)
     expect(await product.run('backup')).toMatchObject({ code: 0, stderr: '' })
     expect([...unfinishedIn(folder), ...unfinishedIn(product.dataDir)]).toEqual([])
+  })
+
+  // Shows operating/backup
+  it('is backed up into a file whose whole path is told, whichever was given', async () => {
+    const file = join(place.settings.dataDir, 'archive.tar.gz')
+    const { stdout } = await product.run('backup', relative(process.cwd(), file))
+    expect(stdout).toContain(`, into ${file}\n`)
   })
 
   // Shows operating/backup
