@@ -259,7 +259,6 @@ function describePostgres(): void {
 
     const archive = join(place.settings.dataDir, 'archive.tar.gz')
     const acknowledged = await backUpUnderWrites(product, await product.signIn(), archive)
-    // Of two at once one is told the same as one that comes later.
     const settings = { ...other.settings, dataDir: join(other.settings.dataDir, 'beside') }
     const both = [await prepare(other), await prepare({ ...other, settings })]
     // Of two at once one does it, and the other is told the same as one that comes later.
