@@ -126,7 +126,7 @@ interface Address {
 async function send<Name extends EndpointName>(name: Name, body: Body<Name>, address?: Address): Promise<Response> {
   const [method = ''] = name.split(' ')
   // What is written may take its time, in the service or, as a file, on a slow line; but for a vote, which may be sent again whatever became of it.
-  const patience = body instanceof FormData ? 120 : /^GET|vote/.test(name) ? 1 : 4
+  const patience = body instanceof FormData ? 3_600_000 : /^GET|vote/.test(name) ? PATIENCE : 120_000
   const response = await fetchInTime(
     urlOf(name, address),
     {
@@ -136,7 +136,7 @@ async function send<Name extends EndpointName>(name: Name, body: Body<Name>, add
         ? { body }
         : body !== null && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     },
-    patience * PATIENCE,
+    patience,
   ).catch((cause: unknown) => {
     throw new RequestFailure('unreachable', cause)
   })

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { currentSession, wasAdministrator } from '../features/session/current-session.ts'
 import { rememberReturn } from '../features/session/return-path.ts'
 import { reads } from '../lib/reads.ts'
-import { signInPath } from '../lib/sign-in-path.ts'
 import { FailedRead } from '../ui/failed-read.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { SignInLink } from '../ui/sign-in-link.tsx'
 import { Tooltips } from '../ui/tooltip.tsx'
 
 // Toasts must work without a connection too, so their code is fetched before it is needed.
@@ -49,9 +49,7 @@ function Gate({ children, away }: Props) {
     <section className="max-w-160 rounded-lg border border-line bg-surface p-6">
       <p role="status">{sentence}</p>
       <p className="mt-4 flex flex-wrap gap-3">
-        <a className="button" href={signInPath()}>
-          Sign in
-        </a>
+        <SignInLink />
         <a className="button quiet" href="/about">
           How readers take part
         </a>

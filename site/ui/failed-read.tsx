@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { hasCode } from '../lib/has-code.ts'
-import { signInPath } from '../lib/sign-in-path.ts'
 import { Loading } from './loading.tsx'
 import { Notice } from './notice.tsx'
+import { SignInLink } from './sign-in-link.tsx'
 
 interface Props {
   message: string
@@ -31,11 +31,7 @@ export function FailedRead({ message, failure, onRetry }: Props) {
         <button ref={button} className="button quiet small" type="button" onClick={tryAgain}>
           Try again
         </button>
-        {hasCode(failure, 'sign-in-required') && (
-          <a className="button small" href={signInPath()}>
-            Sign in
-          </a>
-        )}
+        {hasCode(failure, 'sign-in-required') && <SignInLink className="button small" />}
       </Notice>
     </div>
   )

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { hasCode } from '../../lib/has-code.ts'
-import { signInPath } from '../../lib/sign-in-path.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { SignInLink } from '../../ui/sign-in-link.tsx'
 import { $import, $importError, acknowledgeError } from './import.ts'
 
 /** Over the dialog, for what went wrong. */
@@ -17,11 +17,7 @@ export function ErrorOverlay() {
         <button className={isSignedOut ? 'button quiet' : 'button'} type="button" onClick={acknowledgeError}>
           Continue
         </button>
-        {isSignedOut && (
-          <a className="button" href={signInPath()}>
-            Sign in
-          </a>
-        )}
+        {isSignedOut && <SignInLink />}
       </DialogFoot>
     </Dialog>
   )

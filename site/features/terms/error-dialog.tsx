@@ -2,7 +2,7 @@ import { RequestFailure } from '../../lib/request.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { AddAsNewLink, TERM_GONE } from './form/add-as-new-link.tsx'
-import { SESSION_ENDED, SignInLink } from './form/sign-in-link.tsx'
+import { SESSION_ENDED, SignInWithDraft } from './form/session-ended.tsx'
 
 interface Props {
   title: string
@@ -38,7 +38,7 @@ export function ErrorDialog({ title, text, failure, editedId, onDismiss }: Props
         >
           Dismiss
         </button>
-        {isSignedOut && <SignInLink className="button" />}
+        {isSignedOut && <SignInWithDraft className="button" />}
         {goneId !== undefined && <AddAsNewLink termId={goneId} />}
       </DialogFoot>
     </Dialog>

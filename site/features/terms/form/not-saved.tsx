@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Notice } from '../../../ui/notice.tsx'
-import { SESSION_ENDED, SignInLink } from './sign-in-link.tsx'
+import { SESSION_ENDED, SignInWithDraft } from './session-ended.tsx'
 
 interface Props {
   /** Why saving has failed; its type is the failure's code. */
@@ -20,7 +20,7 @@ export function NotSaved({ failure }: Props) {
     <div className="scroll-my-48" ref={notice} role="alert">
       {failure && (
         <Notice isWrong sentence={isSignedOut ? SESSION_ENDED : `Not saved: ${failure.message ?? ''}`}>
-          {isSignedOut && <SignInLink className="button small" />}
+          {isSignedOut && <SignInWithDraft className="button small" />}
         </Notice>
       )}
     </div>
