@@ -3,10 +3,10 @@ import { withoutUnread } from './lean-styles.ts'
 
 it('what Tailwind declares and nothing reads is left out, and the rest stays', () => {
   const sheet = `@layer properties{@supports (not (a:b)){*,:before{--tw-weight:initial;--tw-style:solid}}}
-.a{--tw-weight:600;font-weight:600}.b{border-style:var(--tw-style);--tw-style:dashed;color:red}
+.a{--tw-weight:600;font-weight:600}.b{text-style:var(--tw-style);--tw-style:dashed;color:red}
 @property --tw-weight{syntax:"*";inherits:false}@property --tw-style{syntax:"*";inherits:false;initial-value:solid}`
   expect(withoutUnread(sheet)).toBe(
-    `.a{font-weight:600}.b{border-style:var(--tw-style);--tw-style:dashed;color:red}
+    `.a{font-weight:600}.b{text-style:var(--tw-style);--tw-style:dashed;color:red}
 @property --tw-style{syntax:"*";inherits:false;initial-value:solid}`,
   )
 })
@@ -25,5 +25,25 @@ it('a mixed colour has no other before it', () => {
   @supports (color: color-mix(in lab, red, red)) { border-color: color-mix(in srgb, var(--tone) 33%, transparent); } }`
   expect(withoutUnread(sheet).replace(/\s+/g, ' ')).toBe(
     '.card { color: red; border-color: color-mix(in srgb, var(--tone) 33%, transparent); }',
+  )
+})
+
+it('a variable that nothing sets is written as what it begins with, and one that something sets stays', () => {
+  const sheet = `.a::before{content:var(--tw-content)}.b{--tw-x:1px;translate:var(--tw-x) var(--tw-y)}.c{box-shadow:var(--tw-ring,0 0)}
+@property --tw-content{syntax:"*";initial-value:"";inherits:false}@property --tw-x{syntax:"*";inherits:false;initial-value:0}
+@property --tw-y{syntax:"*";inherits:false;initial-value:0}@property --tw-ring{syntax:"*";inherits:false}`
+  expect(withoutUnread(sheet).trim()).toBe(
+    `.a::before{content:""}.b{--tw-x:1px;translate:var(--tw-x) 0}.c{box-shadow:var(--tw-ring,0 0)}
+@property --tw-x{syntax:"*";inherits:false;initial-value:0}
+@property --tw-ring{syntax:"*";inherits:false}`,
+  )
+})
+
+it('lines are solid by the reset, or what they say themselves', () => {
+  const sheet = `.a{border-left-style:var(--tw-border-style);border-left-width:3px}.b{--tw-border-style:dashed;border-style:dashed}
+.c{outline-style:var(--tw-outline-style)}.d{--tw-outline-style:none;outline-style:none}`
+  expect(withoutUnread(sheet)).toBe(
+    `.a{border-left-width:3px}.b{border-style:dashed}
+.c{outline-style:solid}.d{outline-style:none}`,
   )
 })

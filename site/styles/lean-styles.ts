@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite'
 
 /** `@property --tw-x {…}`, and `--tw-x: …` within a rule. */
-const REGISTERED = /@property (--tw-[\w-]+)\s*\{[^}]*\}\s*/g
+const REGISTERED = /@property (--tw-[\w-]+)\s*\{[^}]*?(?:initial-value:\s*([^;}]*)[^}]*)?\}\s*/g
+const READ = /var\((--tw-[\w-]+)/g
+const READ_ALONE = /var\((--tw-[\w-]+)\)/g
 const DECLARED = /(?<=[{;\s])(--tw-[\w-]+):[^;}]*;?\s*/g
 
 /** Tailwind's stand-in for `@property`, which every browser has had since 2024. */
@@ -16,6 +18,12 @@ const PLACEHOLDER = /@supports [^{]*-apple-pay-button[^{]*\{[\s\S]*?\}\s*\}\s*\}
 
 /** What stands before a mixed colour for browsers that cannot mix. */
 const UNMIXED = /([\w-]+):[^;{}]*;\s*@supports \(color:\s?color-mix\(in lab, ?red, ?red\)\)\s*\{\s*(\1:[^{}]*?;?)\s*\}/g
+
+/** The style beside each width of a line. Tailwind's own reset makes every border solid, and what is dashed says so once more without a variable. */
+const BORDER_STYLE = /border(?:-[\w-]+)?-style:\s*var\(--tw-border-style\);?\s*/g
+
+/** As with borders: who takes an outline away sets its style too. */
+const OUTLINE_STYLE = /(?<=outline-style:\s*)var\(--tw-outline-style\)/g
 
 /** Settings of fonts that no rule of ours sets, and the fonts in the place of ours. */
 const UNSET = /font-(?:feature|variation)-settings:[^;}]*;?\s*|(?<=var\(--default-(?:mono-)?font-family),[^)]*(?=\))/g
@@ -37,9 +45,19 @@ export function leanStyles(): Plugin {
 }
 
 export function withoutUnread(sheet: string): string {
-  const read = new Set([...sheet.matchAll(/var\((--tw-[\w-]+)/g)].map(([, name]) => name))
-  const isRead = (whole: string, name: string): string => (read.has(name) ? whole : '')
-  const needed = sheet.replace(STAND_IN, '').replace(OF_NO_PAGE, '').replace(PLACEHOLDER, '').replace(UNSET, '')
-  const lean = needed.replace(UNMIXED, '$2')
+  const needed = [STAND_IN, OF_NO_PAGE, PLACEHOLDER, UNSET, BORDER_STYLE].reduce(
+    (text, part) => text.replace(part, ''),
+    sheet,
+  )
+  const lean = withoutUnset(needed.replace(UNMIXED, '$2').replace(OUTLINE_STYLE, 'solid'))
+  const read = new Set([...lean.matchAll(READ)].map(([, name]) => name))
+  const isRead = (text: string, name: string): string => (read.has(name) ? text : '')
   return lean.replace(REGISTERED, isRead).replace(DECLARED, isRead)
+}
+
+/** A variable that nothing sets is what it begins with. */
+function withoutUnset(sheet: string): string {
+  const set = new Set([...sheet.matchAll(DECLARED)].map(([, name]) => name))
+  const first = new Map([...sheet.matchAll(REGISTERED)].map(([, name, value]) => [name, value]))
+  return sheet.replace(READ_ALONE, (text, name: string) => (set.has(name) ? text : (first.get(name) ?? text)))
 }

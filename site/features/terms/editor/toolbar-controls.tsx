@@ -42,7 +42,7 @@ const heading = (level: 1 | 2 | 3): Control => ({
   name: `Heading ${level}`,
   keys: `Mod+Alt+${level}`,
   // Written by the sheet: as text it would be another name than the button's.
-  icon: <b className="before:text-sm before:content-[attr(data-letters)]" data-letters={`H${level}`} />,
+  icon: <b data-letters={`H${level}`} />,
   isPressed: (editor) => editor.isActive('heading', { level }),
   isPossible: (editor) => editor.can().toggleHeading({ level }),
   run: (editor) => editor.commands.toggleHeading({ level }),
