@@ -26,6 +26,11 @@ if ('share' in navigator) root.share = ''
 /** The address asks for a search, and not for spaces: its results take the place of Home's listing. */
 if (/[?&]search=(?!(\+|%20)*(&|$))/.test(location.search)) root.search = ''
 
+/** What is out of view may wait until the page has come, where no place in it has to be found, or found again. */
+const [visit] = performance.getEntriesByType('navigation')
+if (visit instanceof PerformanceNavigationTiming && visit.type === 'navigate' && !location.hash) root.fresh = ''
+addEventListener('load', () => delete root.fresh)
+
 const menu = (): HTMLElement | null => document.querySelector<HTMLElement>('#menu')
 
 /** On a phone the box is in the menu's panel, which opens for it. */

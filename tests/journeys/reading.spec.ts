@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, signIn } from './states.ts'
+import { expectAccessible, hold, signIn } from './states.ts'
 import { test, visit } from './story.ts'
 
 const SITE = 'Experience Platform Lexicon'
@@ -150,4 +150,25 @@ test('Back leads to the page of this site that the reader came from, else Home',
   await page.goto('/term/usability-test')
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL('/')
+})
+
+// Shows reading/cards-near, reading/back
+test('on a phone the cards out of view come after the first view, and the way back finds the place', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const release = await hold(page, '**/mark*.svg')
+  await page.goto('/browse/m', { waitUntil: 'commit' })
+  const last = page.locator('.card').last()
+  const isLaidOut = () => last.locator('h3').evaluate((name) => name.checkVisibility({ contentVisibilityAuto: true }))
+  await expect(page.locator('.site-footer')).toBeAttached()
+  expect(await isLaidOut()).toBe(false)
+  release()
+  await expect.poll(isLaidOut).toBe(true)
+  const top = () => last.evaluate((card) => Math.round(card.getBoundingClientRect().top))
+  await last.scrollIntoViewIfNeeded()
+  const before = await top()
+  await last.getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect.poll(top).toBe(before)
 })
