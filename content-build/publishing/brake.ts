@@ -75,7 +75,7 @@ export async function checkRemovals(
   const lost = gone.filter(({ path }) => !explained.has(path))
   if (lost.some(({ path }) => TERM_BY_ID.test(path)) && isTooMany(lost.length))
     throw new HeldBack(
-      `The database lacks terms that nobody deleted: ${lost.length} of ${pages} published pages would be taken away`,
+      `The database lacks terms that nobody deleted: ${lost.length.toLocaleString('en')} of ${pages.toLocaleString('en')} published pages would be taken away`,
       change,
     )
 }

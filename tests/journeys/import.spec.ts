@@ -409,10 +409,13 @@ test.describe('while it imports', () => {
       await route.fulfill({ json: { ...preview, create: 30_000 } })
     })
     const release = await hold(page, '**/api/terms/import')
-    await importText(page, csvOf(...rows(2, 'Held Word')))
+    await choose(page, csvOf(...rows(2, 'Held Word')))
+    await expect(page.getByText('Ready to import 30,000 terms.')).toBeVisible()
+    await expect(button(page, '30,000 New')).toBeVisible()
+    await button(page, 'Proceed').click()
     const running = dialog(page, 'Importing')
-    await expect(running.getByText('Importing 0 of 30000 terms...', { exact: true })).toBeFocused()
-    await expect(running.getByRole('progressbar', { name: 'Importing 0 of 30000 terms...' })).toHaveAttribute(
+    await expect(running.getByText('Importing 0 of 30,000 terms...', { exact: true })).toBeFocused()
+    await expect(running.getByRole('progressbar', { name: 'Importing 0 of 30,000 terms...' })).toHaveAttribute(
       'value',
       '0',
     )

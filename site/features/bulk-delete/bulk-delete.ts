@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { invalidateTerms, reads } from '../../lib/reads.ts'
 import { hasCode } from '../../lib/has-code.ts'
 import { request, serviceMessage } from '../../lib/request.ts'
+import { numberText } from '../../lib/texts.ts'
 import { showAfterReload } from '../../ui/toast-after-reload.ts'
 import { signInAction } from '../../ui/failed-toast.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -65,7 +66,7 @@ export async function deletePicked(): Promise<void> {
       pickableTermsRead.queryKey,
       (table) => table && { ...table, terms: table.terms.filter(({ id }) => !picked.has(id)) },
     )
-    showAfterReload({ title: 'Success', description: `Successfully deleted ${deleted} terms` })
+    showAfterReload({ title: 'Success', description: `Successfully deleted ${numberText(deleted)} terms` })
     location.reload()
   } catch (failure) {
     if (hasCode(failure, 'edit-conflict')) {
@@ -98,5 +99,5 @@ async function sentenceOf(failure: unknown): Promise<string> {
   await reads.refetchQueries({ queryKey: pickableTermsRead.queryKey })
   const left = $picked.get().size
   if (left === 0) return ALL_GONE
-  return `${SENTENCE} ${before - left} of them had been deleted before; the others are still selected.`
+  return `${SENTENCE} ${numberText(before - left)} of them had been deleted before; the others are still selected.`
 }

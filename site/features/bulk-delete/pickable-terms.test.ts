@@ -6,5 +6,6 @@ describe('a term of the admin table', () => {
   it('is counted', () => {
     expect(displayText(3, 3)).toBe('Displaying 3 terms')
     expect(displayText(1, 3)).toBe('Displaying 1 of 3 terms')
+    expect(displayText(1000, 4132)).toBe('Displaying 1,000 of 4,132 terms')
   })
 })

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Category } from '../../../contracts/category.ts'
 import { MAX_SEARCH_LENGTH } from '../../../contracts/search.ts'
 import { request } from '../../lib/request.ts'
+import { numberText } from '../../lib/texts.ts'
 import { keepPicked } from './selection.ts'
 
 /** Milliseconds for which what the table shows counts as fresh. */
@@ -97,4 +98,4 @@ export const countStranded = (terms: readonly PickableTerm[], picked: ReadonlySe
 
 /** 'Displaying M of N terms' while the search leaves some out. */
 export const displayText = (shown: number, all: number): string =>
-  shown === all ? `Displaying ${all} terms` : `Displaying ${shown} of ${all} terms`
+  `Displaying ${shown === all ? '' : `${numberText(shown)} of `}${numberText(all)} terms`

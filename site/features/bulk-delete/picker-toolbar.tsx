@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { numberText } from '../../lib/texts.ts'
 import { TableSearch } from '../../ui/table-search.tsx'
 import { askToDelete } from './bulk-delete.ts'
 import { countHidden, type PickableTerm, useFoundTerms } from './pickable-terms.ts'
@@ -43,13 +44,15 @@ export function PickerToolbar({ terms }: { terms: readonly PickableTerm[] }) {
             Clear
           </button>
           <button className="button danger" type="button" disabled={size === 0} onClick={askToDelete}>
-            Delete Selected ({size})
+            Delete Selected ({numberText(size)})
           </button>
         </div>
       </div>
       <p className="mb-3 text-sm text-muted tabular-nums" role="status">
-        <span>{size === 0 ? 'Select the terms that you want to delete.' : `${size} term(s) selected`}</span>
-        {hidden > 0 && <strong className="font-semibold text-legacy-text">, {hidden} of them not shown</strong>}
+        <span>{size === 0 ? 'Select the terms that you want to delete.' : `${numberText(size)} term(s) selected`}</span>
+        {hidden > 0 && (
+          <strong className="font-semibold text-legacy-text">, {numberText(hidden)} of them not shown</strong>
+        )}
       </p>
     </>
   )

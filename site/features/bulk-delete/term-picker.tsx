@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '../../lib/texts.ts'
+import { counted, numberText } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { $deletion, cancelDeletion, deletePicked, listed } from './bulk-delete.ts'
@@ -42,10 +42,10 @@ function DeletionDialog({ terms }: { terms: readonly PickableTerm[] }) {
       // What is asked anew is read aloud anew, and Cancel has the focus.
       key={basedOn}
       title="Confirm Deletion"
-      text={`Are you sure you want to delete ${picked.size} selected terms? This action cannot be undone.`}
+      text={`Are you sure you want to delete ${numberText(picked.size)} selected terms? This action cannot be undone.`}
       besides={[
         ...(edited.length > 0 ? [`Changed meanwhile: ${listed(edited)}.`] : []),
-        ...(hidden > 0 ? [`${hidden} of them are not shown: the search leaves them out.`] : []),
+        ...(hidden > 0 ? [`${numberText(hidden)} of them are not shown: the search leaves them out.`] : []),
         ...(stranded > 0 ? [`${counted(stranded, 'legacy name')} will point nowhere.`] : []),
       ]}
       action="Delete"

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import type { ListedCategory } from '../../../contracts/category.ts'
+import { numberText } from '../../lib/texts.ts'
 import { openDialog, type Landing } from './categories.ts'
 
 interface Props {
@@ -25,7 +26,7 @@ export const CategoryRow = memo(function CategoryRow({ category, landing }: Prop
       <th scope="row" className="px-4 py-2 font-medium wrap-anywhere max-[18rem]:w-full">
         {name}
       </th>
-      <td className="px-1 py-2 text-right tabular-nums sm:px-2 max-[18rem]:w-14">{terms}</td>
+      <td className="px-1 py-2 text-right tabular-nums sm:px-2 max-[18rem]:w-14">{numberText(terms)}</td>
       <td className="px-4 py-2 max-[18rem]:flex-1">
         <div className="flex flex-col justify-end gap-2 sm:flex-row">
           <button

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { categoriesRead } from '../../lib/reads.ts'
+import { numberText } from '../../lib/texts.ts'
 import { Unread } from '../../ui/failed-read.tsx'
 import { $categorySearch, $landing, findCategories } from './categories.ts'
 import { CategoryRow } from './category-row.tsx'
@@ -60,4 +61,4 @@ export function CategoryTable() {
 }
 
 const countText = (shown: number, all: number): string =>
-  shown === all ? `Displaying ${all} categories` : `Displaying ${shown} of ${all} categories`
+  `Displaying ${shown === all ? '' : `${numberText(shown)} of `}${numberText(all)} categories`

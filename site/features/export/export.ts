@@ -22,7 +22,10 @@ export async function exportTerms(category: ExportedCategory | null): Promise<vo
     } else {
       saveFile(file.name, file.content)
       const from = category === null ? '' : ` from category: ${category.name}`
-      showToast({ title: 'Export Successful', description: `${file.terms} terms exported to CSV${from}` })
+      showToast({
+        title: 'Export Successful',
+        description: `${file.terms.toLocaleString('en-US')} terms exported to CSV${from}`,
+      })
     }
   } catch (failure) {
     showToast({ title: 'Export Failed', description: sentenceOf(failure), variant: 'destructive' })

@@ -35,7 +35,7 @@ export function ImportPreview({ current }: { current: Extract<ImportStage, { sta
 const readySentence = ({ create }: Preview): string =>
   create === 0
     ? 'There is nothing to import: no row of this file makes a new term.'
-    : `Ready to import ${create} terms. Please review and confirm to proceed.`
+    : `Ready to import ${numberText(create)} terms. Please review and confirm to proceed.`
 
 /** Where too many errors will stop the import. */
 function Stop({ preview }: Pick<Previewed, 'preview'>) {
@@ -83,7 +83,7 @@ function Rows({ preview }: Pick<Previewed, 'preview'>) {
             aria-pressed={shown === outcome}
             onClick={() => setShown(outcome)}
           >
-            <b>{outcome === null ? rowsOf(preview) : preview[outcome]}</b> {label}
+            <b>{numberText(outcome === null ? rowsOf(preview) : preview[outcome])}</b> {label}
           </button>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { numberText } from '../../lib/texts.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import type { ImportStage } from './import.ts'
 import { Sentence } from './sentence.tsx'
@@ -10,7 +11,7 @@ export function ImportProgress({ current }: { current: Extract<ImportStage, { st
     <div className="mt-4">
       <p className="text-sm wrap-anywhere text-muted">{current.file.name}</p>
       <Sentence id={id}>
-        Importing {current.done} of {current.total} terms...
+        Importing {numberText(current.done)} of {numberText(current.total)} terms...
       </Sentence>
       <ProgressBar done={current.done} total={current.total} labelledBy={id} />
       <p className="text-sm text-muted">

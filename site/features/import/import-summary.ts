@@ -1,4 +1,5 @@
 import type { ImportResult, RowOutcome } from '../../../contracts/import.ts'
+import { numberText } from '../../lib/texts.ts'
 
 export interface ImportSummary {
   header: string
@@ -10,20 +11,23 @@ export interface ImportSummary {
 
 /** The message for an import that has finished, or was stopped by errors. */
 export function summarise({ imported, duplicates, errors }: ImportResult): ImportSummary {
-  const lines: ImportSummary['lines'] = [
-    { kind: 'create', text: `${imported} terms imported successfully` },
-    { kind: 'skip', text: `${duplicates} duplicates skipped` },
-    { kind: 'refuse', text: `${errors.length} errors` },
-  ]
   const counts = { create: imported, skip: duplicates, refuse: errors.length }
+  const terms = numberText(imported)
+  const skipped = numberText(duplicates)
+  const refused = numberText(errors.length)
+  const lines: ImportSummary['lines'] = [
+    { kind: 'create', text: `${terms} terms imported successfully` },
+    { kind: 'skip', text: `${skipped} duplicates skipped` },
+    { kind: 'refuse', text: `${refused} errors` },
+  ]
   return {
     header: headerOf(imported, duplicates, errors.length),
     sentence:
       imported === 0
         ? 'No terms were imported. All terms might already exist in the database.'
-        : `Successfully imported ${imported} terms.`,
+        : `Successfully imported ${terms} terms.`,
     lines: lines.filter(({ kind }) => counts[kind] > 0),
-    total: `Summary: ${imported} imported, ${duplicates} duplicates, ${errors.length} errors`,
+    total: `Summary: ${terms} imported, ${skipped} duplicates, ${refused} errors`,
   }
 }
 

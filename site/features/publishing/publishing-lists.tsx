@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { PublishingState, TargetState } from '../../../contracts/state.ts'
-import { counted } from '../../lib/texts.ts'
+import { counted, numberText } from '../../lib/texts.ts'
 
 /** Nothing where no page fails. */
 export function FailingPages({ failing: { count, some } }: Pick<PublishingState, 'failing'>) {
@@ -15,7 +15,7 @@ export function FailingPages({ failing: { count, some } }: Pick<PublishingState,
           <span className="block text-sm text-muted">{reason}</span>
         </li>
       ))}
-      {count > some.length && <li className="py-2 text-sm text-muted">and {count - some.length} more</li>}
+      {count > some.length && <li className="py-2 text-sm text-muted">and {numberText(count - some.length)} more</li>}
     </List>
   )
 }
@@ -27,7 +27,7 @@ export function Webhooks({ webhooks }: Pick<PublishingState, 'webhooks'>) {
     <List title="Webhooks">
       {webhooks.map(({ host, waiting, delivered, failure }, index) => (
         <Destination key={index} name={host} failure={failure}>
-          {delivered} taken, {waiting} waiting
+          {numberText(delivered)} taken, {numberText(waiting)} waiting
         </Destination>
       ))}
     </List>
