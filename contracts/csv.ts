@@ -1,6 +1,9 @@
 /** Characters in which line ends and delimiters are looked for. */
 const SAMPLE = 1_000_000
 
+/** Without byte-order marks: joined files begin with several, of which parsers take one away. */
+export const withoutMarks = (text: string): string => text.replace(/^\ufeff+/, '')
+
 const outsideOfQuotes = (text: string): string => text.slice(0, SAMPLE).replace(/"[^"]*"/g, '')
 
 /**

@@ -70,6 +70,16 @@ describe('A CSV file is read', () => {
     expect(parseCsv(csv).map(({ line }) => line)).toEqual([1, 3, 7])
     expect(parseCsv('a\rb\r\rc').map(({ line }) => line)).toEqual([1, 2, 4])
   })
+
+  // Shows import/headers
+  it('without byte-order marks, of which joined files have several', () => {
+    const csv = '\ufeff\ufeff\ufeff"a",b\nc,d\n'
+    expect(parseCsv(csv)).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['c', 'd'] },
+    ])
+    expect([...readCsv([new TextEncoder().encode(csv)])]).toEqual(parseCsv(csv))
+  })
   // Shows import/bounds
   it('piece by piece, wherever its pieces begin', () => {
     const numbers = Array.from({ length: 40_000 }, (_, index) => index)

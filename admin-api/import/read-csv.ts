@@ -1,4 +1,4 @@
-import { countOf, type Delimiter, delimiterOf, lineEndOf } from '../../contracts/csv.ts'
+import { countOf, type Delimiter, delimiterOf, lineEndOf, withoutMarks } from '../../contracts/csv.ts'
 import Papa from 'papaparse'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { fileMessages, MAX_IMPORT_ROWS, MAX_ROW_LENGTH } from '../../contracts/import.ts'
@@ -24,8 +24,7 @@ export const readCsv = (file: Iterable<Uint8Array>): Generator<CsvRow> => parseC
 
 /** Pieces of text that are long enough to tell how lines end, but for the last. */
 function* decode(file: Iterable<Uint8Array>): Generator<string> {
-  // Also takes the byte-order mark away.
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let piece = ''
   for (const chunk of file) {
     piece += readable(() => decoder.decode(chunk, { stream: true }))
@@ -78,7 +77,7 @@ class RowReader {
   #rows = 0
 
   read(piece: string, isLast: boolean): CsvRow[] {
-    const text = this.#rest + piece
+    const text = withoutMarks(this.#rest + piece)
     const newline = (this.#newline ??= lineEndOf(text))
     const delimiter = (this.#delimiter ??= delimiterOf(text))
     const rows: CsvRow[] = []

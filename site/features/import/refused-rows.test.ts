@@ -22,6 +22,7 @@ describe('the file of refused rows', () => {
     const text = `\ufeff${HEADER}\r\n1,One,"a ""b"", c"\r\n2,=Two,b\r\n3,Three,c`
     expect(await select(text, [2, 3, 4], [2, 4])).toBe(`\ufeff${HEADER}\r\n1,One,"a ""b"", c"\r\n3,Three,c`)
     expect(await select(text, [2, 3, 4], [3])).toBe(`\ufeff${HEADER}\r\n2,=Two,b\r\n`)
+    expect(await select(`\ufeff${text}`, [2, 3, 4], [3])).toBe(`\ufeff\ufeff${HEADER}\r\n2,=Two,b\r\n`)
   })
 
   it('knows a row by the line on which it begins, though cells hold lines and lines are empty', async () => {

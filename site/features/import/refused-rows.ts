@@ -1,4 +1,4 @@
-import { countOf, delimiterOf, lineEndOf } from '../../../contracts/csv.ts'
+import { countOf, delimiterOf, lineEndOf, withoutMarks } from '../../../contracts/csv.ts'
 import { type ImportPreview, type ImportResult, isStopped } from '../../../contracts/import.ts'
 import { saveFile } from '../../lib/files.ts'
 
@@ -19,8 +19,7 @@ export async function selectRefusedRows(text: string, preview: ImportPreview, re
   const firstLine = preview.rows[0]?.line ?? Infinity
   const refused = new Set(result.errors.map(({ line }) => line))
   const untouchedAfter = isStopped(result) ? Math.max(...refused) : Infinity
-  const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
-  const content = text.slice(mark.length)
+  const content = withoutMarks(text)
   const newline = lineEndOf(content)
   const kept: string[] = []
   let from = 0
@@ -37,5 +36,5 @@ export async function selectRefusedRows(text: string, preview: ImportPreview, re
       from = cursor
     },
   })
-  return mark + kept.join('')
+  return text.slice(0, text.length - content.length) + kept.join('')
 }
