@@ -1,3 +1,4 @@
+import { isVisible } from '../../contracts/text.ts'
 import { isHtmlCell } from './csv-guard.ts'
 import { type Cells, type Column, COLUMNS, readNames } from './term-columns.ts'
 
@@ -12,7 +13,7 @@ const BY_POSITION: Places = new Map([...COLUMNS.entries()].filter(([, { needsHea
 
 /** What no column is called. */
 export const unknownHeadersOf = (headers: readonly string[]): string[] =>
-  headers.map((header) => header.trim()).filter((header) => header !== '' && !BY_HEADER.has(keyOf(header)))
+  headers.map((header) => header.trim()).filter((header) => isVisible(header) && !BY_HEADER.has(keyOf(header)))
 
 /** By headers in any case, with or without spaces; by position where none of them is the name's. The first of a kind counts. */
 export function findColumns(headers: readonly string[] | null): Places {

@@ -51,6 +51,7 @@ describe.each([
     ['a file of one line', '1,Alone,Defined.\n'],
     ['empty lines', 'name,definition\n\n\r\n\n'],
     ['rows without a name', 'name,definition\n,Defined.\n  ,Defined.\nalone\n'],
+    ['rows whose names nobody sees', 'name,definition\n\u200b,Defined.\n\u2060\u3164,Defined.\n\u2800,Defined.\n'],
   ])('finds no terms in %s', async (_what, file) => {
     expect(await refusalOf(file, query)).toEqual(EMPTY)
   })

@@ -29,10 +29,11 @@ describe('The preview', () => {
       ',Nameless.,Words',
       'Alone',
       'Wrong,Defined.,X',
+      '\u200b\u3164,Unseen.,Words',
     )
     expect(await admin.previewFile(file)).toEqual({
       create: 1,
-      skip: 4,
+      skip: 5,
       refuse: 2,
       notes: ['New categories will be created: "Words"'],
       rows: [
@@ -43,6 +44,7 @@ describe('The preview', () => {
         { line: 8, name: '', outcome: 'skip', message: 'The row has no name' },
         { line: 9, name: '', outcome: 'skip', message: 'The row has fewer than 2 fields' },
         { line: 10, name: 'Wrong', outcome: 'refuse', message: 'Category "X": Name must be at least 2 characters' },
+        { line: 11, name: '', outcome: 'skip', message: 'The row has no name' },
       ],
     })
     expect(await admin.lastChange()).toBe(before)

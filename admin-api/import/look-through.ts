@@ -1,6 +1,7 @@
 import { firstCharacters } from '../../contracts/definition.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { fileMessages, rowMessages } from '../../contracts/import.ts'
+import { isVisible } from '../../contracts/text.ts'
 import { findColumns, htmlOf, isByPlace, nameOf, type Places, unknownHeadersOf } from '../csv/term-cells.ts'
 import type { CsvRow } from './read-csv.ts'
 
@@ -46,5 +47,5 @@ export function lookThrough(csv: Iterable<CsvRow>): LookedThrough {
 /** Why a row is passed over, or null. */
 export function passOver({ cells }: CsvRow, places: Places): string | null {
   if (cells.length < 2) return rowMessages.tooFewFields
-  return nameOf(cells, places) === '' ? rowMessages.withoutName : null
+  return isVisible(nameOf(cells, places)) ? null : rowMessages.withoutName
 }
