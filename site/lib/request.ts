@@ -3,14 +3,14 @@ import type { endpoints, EndpointName } from '../../contracts/endpoints.ts'
 import type { ErrorReply } from '../../contracts/errors.ts'
 
 type Row<Name extends EndpointName> = (typeof endpoints)[Name]
-type Body<Name extends EndpointName> =
+export type Body<Name extends EndpointName> =
   Row<Name> extends Record<'body', infer Shape extends z.ZodType>
     ? z.input<Shape>
     : Row<Name> extends { form: z.ZodType }
       ? FormData
       : null
 /** What a column of the row holds once it is read: a query's numbers and switches are no text any more. */
-type Column<Name extends EndpointName, Key extends 'params' | 'query' | 'reply' | 'lines'> =
+export type Column<Name extends EndpointName, Key extends 'params' | 'query' | 'reply' | 'lines'> =
   Row<Name> extends Record<Key, infer Shape extends z.ZodType> ? z.output<Shape> : null
 type Reply<Name extends EndpointName> = Column<Name, 'reply'>
 
@@ -41,7 +41,7 @@ export const serviceMessage = (failure: unknown): string | null =>
   failure instanceof RequestFailure && failure.isReply ? failure.message : null
 
 /** The parameters of a path and its query. The address is left out only where the path has no parameters. */
-type AddressArguments<Name extends EndpointName> =
+export type AddressArguments<Name extends EndpointName> =
   Column<Name, 'params'> extends null
     ? [address?: { query?: Partial<Column<Name, 'query'>> }]
     : [address: { params: Column<Name, 'params'>; query?: Partial<Column<Name, 'query'>> }]
@@ -83,47 +83,17 @@ async function readReply(response: Response): Promise<unknown> {
   }
 }
 
-/**
- * The same for a reply of lines of JSON, each as soon as it arrives. A connection that is cut in the middle is a failure too.
- * @throws RequestFailure
- */
-export async function* requestLines<Name extends EndpointName>(
-  name: Name,
-  body: Body<Name>,
-  ...[address]: AddressArguments<Name>
-): AsyncGenerator<Column<Name, 'lines'>, void> {
-  const response = await send(name, body, address)
-  const parts = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (;;) {
-    const part = await parts?.read().catch((cause: unknown) => {
-      throw new RequestFailure('unreachable', cause)
-    })
-    const lines = (rest + (part?.value ?? '')).split('\n')
-    // What follows the last line break is the beginning of a line.
-    rest = part?.value === undefined ? '' : (lines.pop() ?? '')
-    for (const line of lines.filter(Boolean)) yield readLine<Name>(line)
-    if (part?.value === undefined) return
-  }
-}
-
-function readLine<Name extends EndpointName>(line: string): Column<Name, 'lines'> {
-  try {
-    const reply: unknown = JSON.parse(line)
-    if (isReply<Name, 'lines'>(reply)) return reply
-  } catch (cause) {
-    // Half a line: the rest is lost.
-    throw new RequestFailure('unreachable', cause)
-  }
-  throw new RequestFailure('unexpected-failure')
-}
-
 interface Address {
   params?: unknown
   query?: unknown
 }
 
-async function send<Name extends EndpointName>(name: Name, body: Body<Name>, address?: Address): Promise<Response> {
+/** Who knows what the reply is reads it. @throws RequestFailure */
+export async function send<Name extends EndpointName>(
+  name: Name,
+  body: Body<Name>,
+  address?: Address,
+): Promise<Response> {
   const [method = ''] = name.split(' ')
   // What is written may take its time, in the service or, as a file, on a slow line; but for a vote, which may be sent again whatever became of it.
   const patience = body instanceof FormData ? 3_600_000 : /^GET|vote/.test(name) ? PATIENCE : 120_000
@@ -167,7 +137,9 @@ function urlOf(name: EndpointName, { params, query }: Address = {}): string {
 }
 
 /** The service is tested against the same table: what it answers with success is an object, a list or nothing. */
-function isReply<Name extends EndpointName, Key extends 'reply' | 'lines'>(reply: unknown): reply is Column<Name, Key> {
+export function isReply<Name extends EndpointName, Key extends 'reply' | 'lines'>(
+  reply: unknown,
+): reply is Column<Name, Key> {
   return typeof reply === 'object'
 }
 

@@ -2,7 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { errors } from '../../../contracts/errors.ts'
 import { type ImportPreview, type ImportResult, isCsvName, MAX_IMPORT_SIZE } from '../../../contracts/import.ts'
 import { invalidateCategories } from '../../lib/reads.ts'
-import { request, RequestFailure, requestLines } from '../../lib/request.ts'
+import { request, RequestFailure } from '../../lib/request.ts'
+import { requestLines } from '../../lib/request-lines.ts'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
 
 /**
