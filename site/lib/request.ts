@@ -40,10 +40,10 @@ export class RequestFailure extends Error {
 export const serviceMessage = (failure: unknown): string | null =>
   failure instanceof RequestFailure && failure.isReply ? failure.message : null
 
-/** The parameters of a path and its query. The address is left out only where the path has no parameters. */
+/** The parameters of a path, its query, and what ends the waiting early. The address is left out only where the path has no parameters. */
 export type AddressArguments<Name extends EndpointName> =
   Column<Name, 'params'> extends null
-    ? [address?: { query?: Partial<Column<Name, 'query'>> }]
+    ? [address?: { query?: Partial<Column<Name, 'query'>>; limit?: AbortController }]
     : [address: { params: Column<Name, 'params'>; query?: Partial<Column<Name, 'query'>> }]
 
 /**
@@ -86,6 +86,7 @@ async function readReply(response: Response): Promise<unknown> {
 interface Address {
   params?: unknown
   query?: unknown
+  limit?: AbortController
 }
 
 /** Who knows what the reply is reads it. @throws RequestFailure */
@@ -107,6 +108,7 @@ export async function send<Name extends EndpointName>(
         : body !== null && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     },
     patience,
+    address?.limit,
   ).catch((cause: unknown) => {
     throw new RequestFailure('unreachable', cause)
   })
@@ -118,8 +120,12 @@ export async function send<Name extends EndpointName>(
 const PATIENCE = 30_000
 
 /** @throws where no answer has begun to come in time */
-export async function fetchInTime(address: string, init?: RequestInit, patience = PATIENCE): Promise<Response> {
-  const limit = new AbortController()
+export async function fetchInTime(
+  address: string,
+  init?: RequestInit,
+  patience = PATIENCE,
+  limit = new AbortController(),
+): Promise<Response> {
   const timer = setTimeout(() => limit.abort(), patience)
   return fetch(address, { ...init, signal: limit.signal }).finally(() => clearTimeout(timer))
 }

@@ -432,6 +432,37 @@ test.describe('while it imports', () => {
     await expect(page.getByText('Successfully imported 2 terms.')).toBeVisible()
   })
 
+  // Shows import/stop-waiting, import/cannot-close
+  test('one whose answer does not come can be left, and the audit trail says what came of it', async ({
+    page,
+    terms,
+  }) => {
+    await choose(page, csvOf(row('Unanswered Word')))
+    await expect(page.getByText('Ready to import 1 terms.')).toBeVisible()
+    await page.clock.install()
+    // Something in between sends the file on and loses the answer.
+    await page.route('**/api/terms/import', async (route) => {
+      await route.fetch()
+    })
+    await button(page, 'Proceed').click()
+    const running = dialog(page, 'Importing')
+    await page.clock.runFor(29_000)
+    await expect(running.getByRole('button')).toHaveCount(0)
+    await page.clock.runFor(1000)
+    await expect(running.getByRole('status')).toHaveText(
+      'The service has said nothing for a while. It may be busy, or its answer was lost.',
+    )
+    await expectAccessible(page)
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/import'))
+    await button(page, 'Stop waiting').click()
+    await ended
+    await expect(running).toContainText('You have stopped waiting')
+    await expectOnlyContinueCloses(page, running)
+    expect(await terms.named('Unanswered Word')).toHaveLength(1)
+    await page.goto('/audit-trail?what=file-imported')
+    await expect(page.getByRole('list', { name: 'Entries' }).getByRole('listitem').first()).toContainText('Imported')
+  })
+
   // Shows import/closed-tab
   test('closing the tab does not break it', async ({ page, terms }) => {
     await importText(page, csvOf(...slowRows(300, 'Abandoned Word')))

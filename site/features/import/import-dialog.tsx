@@ -57,6 +57,7 @@ function Stage({
     case 'importing':
       return <ImportProgress current={current} />
     case 'result':
+    case 'left':
     case 'failed':
       return <ImportOutcome current={current} onContinue={onContinue} />
   }
@@ -67,7 +68,7 @@ const hasRows = (current: ImportStage): boolean =>
   (current.stage === 'result' && current.result.errors.length + (current.result.leftOut?.length ?? 0) > 0)
 
 /** A dialog whose import runs, or has said what came of it, is left by its own buttons only. */
-const isHeld = ({ stage }: ImportStage): boolean => ['sending', 'importing', 'result', 'failed'].includes(stage)
+const isHeld = ({ stage }: ImportStage): boolean => ['sending', 'importing', 'result', 'left', 'failed'].includes(stage)
 
 function titleOf(current: ImportStage): string {
   switch (current.stage) {
@@ -79,6 +80,7 @@ function titleOf(current: ImportStage): string {
       return 'Import Preview'
     case 'sending':
     case 'importing':
+    case 'left':
       return 'Importing'
     case 'result':
       return current.result.errors.length === 0 ? 'Import Complete' : 'Import Error'

@@ -8,7 +8,7 @@ import { Outcome } from './outcome.tsx'
 import { Sentence } from './sentence.tsx'
 
 interface Props {
-  current: Extract<ImportStage, { stage: 'result' | 'failed' }>
+  current: Extract<ImportStage, { stage: 'result' | 'left' | 'failed' }>
   onContinue: () => void
 }
 
@@ -16,7 +16,9 @@ interface Props {
 export function ImportOutcome({ current, onContinue }: Props) {
   return (
     <div className="mt-4">
-      {current.stage === 'result' ? <Result {...current} /> : <Failure {...current} />}
+      {current.stage === 'result' && <Result {...current} />}
+      {current.stage === 'left' && <Left />}
+      {current.stage === 'failed' && <Failure {...current} />}
       <DialogFoot>
         <button className="button" type="button" onClick={onContinue}>
           Continue
@@ -30,16 +32,27 @@ function Failure({ message, mayGoOn }: Extract<ImportStage, { stage: 'failed' }>
   return (
     <>
       <Sentence isWrong>{message}</Sentence>
-      {mayGoOn && (
-        <p className="mt-4 text-sm text-muted">
-          The connection to the service was lost. If it has the whole file, the import goes on there. To see what came
-          of it, look at the terms in a while, or choose the same file again: its preview shows the terms that are there
-          already as duplicates, and importing it again adds only what is missing.
-        </p>
-      )}
+      {mayGoOn && <Afterwards>The connection to the service was lost.</Afterwards>}
     </>
   )
 }
+
+const Left = () => (
+  <>
+    <Sentence>You have stopped waiting, and the service has not said what came of the import.</Sentence>
+    <Afterwards />
+  </>
+)
+
+/** How to see what came of an import of which nothing more is heard. */
+const Afterwards = ({ children }: { children?: ReactNode }) => (
+  <p className="mt-4 text-sm text-muted">
+    {children} If it has the whole file, the import goes on there, and the{' '}
+    <a href="/audit-trail?what=file-imported">audit trail</a> says in a while what came of it. Or choose the same file
+    again: its preview shows the terms that are there already as duplicates, and importing it again adds only what is
+    missing.
+  </p>
+)
 
 type Ended = Extract<ImportStage, { stage: 'result' }>
 

@@ -1,12 +1,22 @@
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { numberText } from '../../lib/texts.ts'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import type { ImportStage } from './import.ts'
+import { type ImportStage, stopWaiting } from './import.ts'
 import { Sentence } from './sentence.tsx'
+
+/** Milliseconds without a word of the service, after which nobody has to wait on: what is in between may have lost the answer. */
+const SILENCE = 30_000
 
 /** How far a running import is. */
 export function ImportProgress({ current }: { current: Extract<ImportStage, { stage: 'sending' | 'importing' }> }) {
   const id = useId()
+  const [last, setLast] = useState<ImportStage | null>(null)
+  const isSilent = last === current
+  useEffect(() => {
+    const timer = setTimeout(setLast, SILENCE, current)
+    return () => clearTimeout(timer)
+  }, [current])
   return (
     <div className="mt-4">
       <p className="text-sm wrap-anywhere text-muted">{current.file.name}</p>
@@ -19,6 +29,18 @@ export function ImportProgress({ current }: { current: Extract<ImportStage, { st
           ? 'Please keep this page open until the file has been sent.'
           : 'You may close this page: the import goes on at the service.'}
       </p>
+      {isSilent && (
+        <>
+          <p className="mt-4" role="status">
+            The service has said nothing for a while. It may be busy, or its answer was lost.
+          </p>
+          <DialogFoot>
+            <button className="button quiet" type="button" onClick={stopWaiting}>
+              Stop waiting
+            </button>
+          </DialogFoot>
+        </>
+      )}
     </div>
   )
 }

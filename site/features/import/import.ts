@@ -20,6 +20,8 @@ export type ImportStage =
   /** `sending`: the service has not got all of the file, so that the tab has to stay. */
   | { stage: 'sending' | 'importing'; file: File; done: number; total: number }
   | { stage: 'result'; file: File; preview: ImportPreview; result: ImportResult }
+  /** Nobody waits for the service any more, which may still be importing. */
+  | { stage: 'left' }
   /** It failed as a whole, or its outcome is unknown; `mayGoOn`: the service may still be importing. */
   | { stage: 'failed'; message: string; mayGoOn: boolean; failure?: unknown }
 
@@ -86,8 +88,16 @@ export async function proceed(): Promise<void> {
   window.addEventListener('beforeunload', askToStay)
   const end = await runImport(current)
   window.removeEventListener('beforeunload', askToStay)
-  enter(end)
+  if ($stage.get().stage !== 'left') enter(end)
   void invalidateCategories()
+}
+
+let waiting = new AbortController()
+
+/** Ends the request. What the service has of the file it imports all the same, if that is all of it. */
+export function stopWaiting(): void {
+  $stage.set({ stage: 'left' })
+  waiting.abort()
 }
 
 /** The service has all of the file as soon as it answers: from then on the tab may be closed. */
@@ -97,8 +107,9 @@ const askToStay = (event: BeforeUnloadEvent): void => {
 
 async function runImport({ file, preview }: Extract<ImportStage, { stage: 'preview' }>): Promise<ImportStage> {
   let hasBegun = false
+  waiting = new AbortController()
   try {
-    for await (const line of requestLines('POST /api/terms/import', formOf(file))) {
+    for await (const line of requestLines('POST /api/terms/import', formOf(file), { limit: waiting })) {
       hasBegun = true
       if ('done' in line) $stage.set({ stage: 'importing', file, ...line })
       if ('result' in line) return { stage: 'result', file, preview, result: line.result }
