@@ -18,7 +18,7 @@ function Toaster({ announcer }: { announcer: HTMLElement }) {
           key={toast.id}
           className={isWrong ? 'toast border-danger' : 'toast'}
           duration={toast.duration ?? TOAST_DURATION}
-          onOpenChange={dismissToast}
+          onOpenChange={() => close(announcer)}
         >
           {/* What is announced is put together without spaces. */}
           <Toast.Title className={`text-base font-bold ${isWrong ? 'text-danger' : ''}`}>
@@ -42,6 +42,15 @@ function Toaster({ announcer }: { announcer: HTMLElement }) {
   )
 }
 
+/** What had the focus before a toast had it. */
+let before: HTMLElement | null = null
+
+/** Radix leaves the focus on its empty list. What had it gets it back, without a jump there of who has scrolled on. */
+function close(toasts: HTMLElement): void {
+  dismissToast()
+  if (toasts.contains(document.activeElement)) before?.focus({ preventScroll: true })
+}
+
 let isMounted = false
 
 /** Once a page; later toasts come through the store. */
@@ -49,5 +58,8 @@ export function mountToaster(): void {
   const container = document.querySelector<HTMLElement>('#toasts')
   if (isMounted || container === null) return
   isMounted = true
+  container.addEventListener('focusin', ({ relatedTarget: left }) => {
+    if (left instanceof HTMLElement && !container.contains(left)) before = left
+  })
   createRoot(container).render(<Toaster announcer={container} />)
 }

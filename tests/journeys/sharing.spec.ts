@@ -71,6 +71,12 @@ test('what was clicked without a connection says so; F8 leads to a toast, Escape
   await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused()
   await press(page, 'Tab', 'Escape')
   await expect(title).toBeHidden()
+  await expect(copyButton(page)).toBeFocused()
+  await copyButton(page).click()
+  await expectToast(page, 'Link copied!')
+  await press(page, 'F8', 'Escape')
+  await expect(title).toBeHidden()
+  await expect(copyButton(page)).toBeFocused()
 
   await copyButton(page).click()
   await expectToast(page, 'Link copied!')
