@@ -206,7 +206,7 @@ test.describe('the preview', () => {
     // Each second row has a reason below its name.
     const twice = rows(4999, 'Foreseen Word').flatMap((line) => [line, line])
     await choose(page, csvOf(row('First Word'), ...twice, 'Last Word,Votes,UX,lots'))
-    await expect(page.getByText('Ready to import 5000 terms.')).toBeVisible()
+    await expect(page.getByText('Ready to import 5,000 terms.')).toBeVisible()
     expect((await previewed(page)).length).toBeLessThan(60)
     await page.getByRole('region', { name: 'Rows of the file' }).focus()
     for (const [key, name, line] of [
