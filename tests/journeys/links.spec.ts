@@ -44,18 +44,20 @@ test('there are previews where the browser keeps nothing, a card can be closed, 
   terms,
 }) => {
   await terms.create('Numbat Sheet', { definition: '<p>A sheet of numbats.</p>' })
-  await terms.create('Quoll List', {
-    definition: '<ul><li>A list of quolls.</li><li>More.</li></ul><p>Said after it.</p>',
+  await terms.create('Dunnart List', {
+    definition: '<ul><li>A list of dunnarts.</li><li>More.</li></ul><p>Said after it.</p>',
   })
-  const reader = await terms.publish('Numbat Reader', { definition: '<p>See the numbat sheet and the quoll list.</p>' })
+  const reader = await terms.publish('Numbat Reader', {
+    definition: '<p>See the numbat sheet and the dunnart list.</p>',
+  })
   await denyStorage(page)
   await page.goto(`/term/${reader.slug}`)
-  await definition(page).getByRole('link', { name: 'quoll list' }).focus()
-  await expect(card(page)).toContainText('A list of quolls.')
+  await definition(page).getByRole('link', { name: 'dunnart list' }).focus()
+  await expect(card(page)).toContainText('A list of dunnarts.')
   await page.keyboard.press('ControlOrMeta+a')
   const selected = await page.evaluate(() => getSelection()?.toString())
-  expect(selected).toContain('See the numbat sheet and the quoll list')
-  expect(selected).not.toContain('A list of quolls.')
+  expect(selected).toContain('See the numbat sheet and the dunnart list')
+  expect(selected).not.toContain('A list of dunnarts.')
   await definition(page).getByRole('link', { name: 'numbat sheet' }).hover()
   await expect(card(page)).toContainText('A sheet of numbats.')
   await card(page).getByRole('button', { name: 'Turn previews off' }).click()
