@@ -63,6 +63,10 @@ export const errors = {
   'page-unreadable': { status: 503, message: 'This page cannot be read at the moment. Please try again in a moment.' },
   'data-disk-full': { status: 503, message: 'Nothing was saved: the disk of the glossary is full.' },
   'data-unwritable': { status: 503, message: 'Nothing was saved: the disk of the glossary cannot be written.' },
+  'database-read-only': {
+    status: 503,
+    message: 'Nothing was saved: the database takes no writes. Please try again in a moment.',
+  },
   'database-locked': {
     status: 503,
     message: 'Nothing was saved: the database is in use by another program. Please try again in a moment.',

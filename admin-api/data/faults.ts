@@ -1,13 +1,20 @@
 import { type ErrorCode, GlossaryError } from '../../contracts/errors.ts'
 
 /** Why the data cannot be read or written, whatever the database and the system call it: codes of `contracts/errors.ts`. */
-export const FAULTS = ['data-disk-full', 'data-unwritable', 'database-locked', 'database-away'] as const
+export const FAULTS = [
+  'data-disk-full',
+  'data-unwritable',
+  'database-read-only',
+  'database-locked',
+  'database-away',
+] as const
 export type Fault = (typeof FAULTS)[number]
 
 /** SQLite's and the system's codes have names, those of PostgreSQL five characters, of which the first two are a class. */
 const BY_CODE: [RegExp, Fault][] = [
   [/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|53100)$/, 'data-disk-full'],
-  [/^(?:SQLITE_IOERR|SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM|EIO$|EISDIR|ENOTDIR|25006)/, 'data-unwritable'],
+  [/^(?:SQLITE_IOERR|SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM|EIO$|EISDIR|ENOTDIR)/, 'data-unwritable'],
+  [/^25006$/, 'database-read-only'],
   [/^(?:SQLITE_BUSY|SQLITE_LOCKED|55P03|40001|40P01)/, 'database-locked'],
   [/^(?:08|57P|57014|53[23]00|25P0[34]|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/, 'database-away'],
 ]
