@@ -17,6 +17,18 @@ export class NewerDatabase extends Error {
   }
 }
 
+/** A database that answers, and on which the glossary would not be right. */
+export class UnfitDatabase extends Error {
+  /** How to mend it, in a sentence. */
+  readonly hint: string
+
+  constructor(message: string, hint: string) {
+    super(message)
+    this.name = 'UnfitDatabase'
+    this.hint = hint
+  }
+}
+
 const NEWER = 'Start that version, or restore a backup from before it.'
 
 const textOf = (cause: unknown): string =>
@@ -47,14 +59,27 @@ export function unusableSqlite(file: string, cause: unknown): DatabaseUnusable {
   )
 }
 
+/** How to mend what PostgreSQL or TLS says, by its code. */
+const HINTS: [RegExp, string][] = [
+  [/^42501$/, 'Make the role of DATABASE_URL the owner of the database, or grant it CREATE on the schema.'],
+  [/^53300$/, 'Allow 30 connections for each service.'],
+  [
+    /CERT|UNABLE_TO_VERIFY/,
+    'DATABASE_URL must have the name in the certificate and, where the CA is your own, end with ?sslmode=verify-full&sslrootcert=/path/of/ca.pem.',
+  ],
+]
+
+const hintOf = (cause: unknown): string => {
+  if (cause instanceof UnfitDatabase) return cause.hint
+  const [, hint] = HINTS.find(([codes]) => codes.test(errorCode(cause))) ?? []
+  return hint ?? 'Check DATABASE_URL, and that the server is running.'
+}
+
 /** Names server and database, never the password. */
 export function unusablePostgres(url: string, cause: unknown): DatabaseUnusable {
   const { hostname, port, pathname } = new URL(url)
   const place = `The PostgreSQL database ${pathname.slice(1)} at ${hostname}:${port || '5432'}`
   if (cause instanceof NewerDatabase)
     return new DatabaseUnusable(`${place} is too new: ${cause.message}. ${NEWER}`, cause)
-  return new DatabaseUnusable(
-    `${place} cannot be used: ${textOf(cause)}. Check DATABASE_URL, and that the server is running.`,
-    cause,
-  )
+  return new DatabaseUnusable(`${place} cannot be used: ${textOf(cause)}. ${hintOf(cause)}`, cause)
 }

@@ -1,8 +1,9 @@
-import type { EventEmitter } from 'node:events'
+import type { Client } from 'pg'
 import { DataSource, type DataSourceOptions, MigrationExecutor } from 'typeorm'
 import { unusablePostgres } from './database-unusable.ts'
 import { namesOf, type Opened, refuseNewer, SCHEMA } from './migrating.ts'
 import { PostgresSockets } from './postgres-sockets.ts'
+import { refuseUnfit } from './unfit-postgres.ts'
 
 const CONNECTIONS = 20
 
@@ -17,6 +18,8 @@ const LIMITS = {
 const CONNECT = 3000
 /** Sooner than `silence`, which would take the pool's idle connections for lost ones. */
 const IDLE = 5000
+/** Seconds. A connection that is always in use would stay at a standby to which the address has led for a moment. */
+const LIFE = 15
 
 /** Any number, the same in every replica: only one of them migrates. */
 const MIGRATION_LOCK = 4_321_001
@@ -32,18 +35,28 @@ const optionsOf = (url: string, sockets: PostgresSockets, isAside: boolean): Dat
   poolErrorHandler: () => undefined,
   extra: {
     stream: sockets.make,
-    onConnect: listenAlways,
+    onConnect: prepare(isAside),
     idleTimeoutMillis: IDLE,
-    statement_timeout: limitsOf(isAside).statement,
-    lock_timeout: limitsOf(isAside).lock,
-    idle_in_transaction_session_timeout: limitsOf(isAside).idleInTransaction,
+    maxLifetimeSeconds: LIFE,
   },
 })
 
-/** From the pool's listener to TypeORM's there is a moment without any, in which PostgreSQL may end the connection: that would end the process. */
-const listenAlways = (connection: EventEmitter): void => void connection.on('error', () => undefined)
+/** A pooler (PgBouncer) refuses a connection that brings these along. Writes wait for each other, whatever isolation the role has by itself. */
+const settingsOf = (isAside: boolean): string => {
+  const { statement, lock, idleInTransaction } = isAside ? LIMITS.aside : LIMITS.served
+  return [
+    `SET statement_timeout = ${statement}`,
+    `SET lock_timeout = ${lock}`,
+    `SET idle_in_transaction_session_timeout = ${idleInTransaction}`,
+    "SET default_transaction_isolation = 'read committed'",
+  ].join('; ')
+}
 
-const limitsOf = (isAside: boolean) => (isAside ? LIMITS.aside : LIMITS.served)
+const prepare = (isAside: boolean) => async (connection: Client) => {
+  // From the pool's listener to TypeORM's there is a moment without any, in which PostgreSQL may end the connection: that would end the process.
+  connection.on('error', () => undefined)
+  await connection.query(settingsOf(isAside))
+}
 
 /**
  * A pool of connections, migrated by one replica while the others wait.
@@ -52,10 +65,15 @@ const limitsOf = (isAside: boolean) => (isAside ? LIMITS.aside : LIMITS.served)
  */
 export async function openPostgres(url: string, isAside: boolean, isMigrated = false): Promise<Opened> {
   const sockets = new PostgresSockets()
+  const { silence } = isAside ? LIMITS.aside : LIMITS.served
   try {
+    sockets.limit(silence)
     const source = await new DataSource(optionsOf(url, sockets, isAside)).initialize()
-    const migrated = isMigrated ? [] : await migrate(source)
-    sockets.limit(limitsOf(isAside).silence)
+    if (isMigrated) return { source, migrated: [] }
+    await refuseUnfit(source)
+    sockets.limit(0)
+    const migrated = await migrate(source, isAside)
+    sockets.limit(silence)
     return { source, migrated }
   } catch (cause) {
     throw unusablePostgres(url, cause)
@@ -63,7 +81,7 @@ export async function openPostgres(url: string, isAside: boolean, isMigrated = f
 }
 
 /** However long it takes: on a connection without limits, which has the lock. */
-async function migrate(pool: DataSource): Promise<string[]> {
+async function migrate(pool: DataSource, isAside: boolean): Promise<string[]> {
   const runner = pool.createQueryRunner()
   try {
     await runner.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
@@ -74,7 +92,7 @@ async function migrate(pool: DataSource): Promise<string[]> {
     return namesOf(await executor.executePendingMigrations())
   } finally {
     // A connection that is lost has neither the lock nor the settings any more, and what it failed with is worth more.
-    await runner.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK}); RESET ALL`).catch(() => undefined)
+    await runner.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK}); ${settingsOf(isAside)}`).catch(() => undefined)
     await runner.release()
   }
 }

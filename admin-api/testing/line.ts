@@ -5,8 +5,10 @@ import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 /** How PostgreSQL says that it waits for the next statement, but for the state of the transaction behind it. */
 const READY = Buffer.from('Z\0\0\0\u0005')
 
+export const isReadyForMore = (bytes: Buffer): boolean => bytes.subarray(-READY.length - 1, -1).equals(READY)
+
 /** What it says, also unasked, of a connection that it ends. */
-function fatal(code: string, message: string): Buffer {
+export function fatal(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
   const length = Buffer.alloc(4)
   length.writeInt32BE(fields.length + 4)
@@ -74,8 +76,7 @@ export class Line {
   }
 
   #pass(bytes: Buffer, to: Socket): void {
-    const isReady = bytes.subarray(-READY.length - 1, -1).equals(READY)
-    if (this.#isTerminating && isReady) to.end(Buffer.concat([bytes, TERMINATED]))
+    if (this.#isTerminating && isReadyForMore(bytes)) to.end(Buffer.concat([bytes, TERMINATED]))
     else to.write(bytes)
   }
 

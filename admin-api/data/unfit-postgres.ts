@@ -1,0 +1,40 @@
+import type { DataSource, QueryRunner } from 'typeorm'
+import { z } from 'zod'
+import { UnfitDatabase } from './database-unusable.ts'
+
+const rows = z.tuple([z.object({ process: z.int(), encoding: z.string(), isReadOnly: z.boolean() })])
+
+const ASK = `SELECT pg_backend_pid() AS "process", current_setting('server_encoding') AS "encoding",
+  current_setting('transaction_read_only') = 'on' AS "isReadOnly"`
+
+async function ask(runner: QueryRunner) {
+  const [row] = rows.parse(await runner.query(ASK))
+  return row
+}
+
+/** What would be found out late, by an edit that fails or a change that nobody hears of. @throws UnfitDatabase */
+export async function refuseUnfit(pool: DataSource): Promise<void> {
+  const [one, other] = [pool.createQueryRunner(), pool.createQueryRunner()]
+  try {
+    const [first, second, again] = [await ask(one), await ask(other), await ask(one)]
+    if (first.isReadOnly)
+      throw new UnfitDatabase(
+        'it takes no writes',
+        'Name the primary in DATABASE_URL, not a standby, or let the role write.',
+      )
+    // In SQL_ASCII bytes stay what they are.
+    if (!['UTF8', 'SQL_ASCII'].includes(first.encoding))
+      throw new UnfitDatabase(
+        `its encoding ${first.encoding} has not all letters`,
+        "Make one with ENCODING 'UTF8' TEMPLATE template0; what is in this one comes along by a backup and a restore.",
+      )
+    // Each connection is one to the server and stays the same, unless somebody between lends them for a transaction.
+    if (second.process === first.process || again.process !== first.process)
+      throw new UnfitDatabase(
+        'a pooler before it lends connections by transaction, so that neither limits nor notices are kept',
+        'Let it pool by session (of PgBouncer: pool_mode = session), or name PostgreSQL itself in DATABASE_URL.',
+      )
+  } finally {
+    await Promise.all([one.release(), other.release()])
+  }
+}
