@@ -28,8 +28,7 @@ if (/[?&]search=(?!(\+|%20)*(&|$))/.test(location.search)) root.search = ''
 
 /** What is out of view may wait until the page has come, where no place in it has to be found, or found again. */
 const [visit] = performance.getEntriesByType('navigation')
-if (visit instanceof PerformanceNavigationTiming && visit.type === 'navigate' && !location.hash) root.fresh = ''
-addEventListener('load', () => delete root.fresh)
+if (visit && 'type' in visit && visit.type === 'navigate' && !location.hash) root.fresh = ''
 
 const menu = (): HTMLElement | null => document.querySelector<HTMLElement>('#menu')
 
@@ -73,8 +72,11 @@ addEventListener('click', (event) => {
   setBusy(nearest(event, '.votes button'), true)
 })
 addEventListener('submit', (event) => setBusy(nearest(event, '.search'), true))
-// Back from the results, to a page that the browser has kept.
-addEventListener('pageshow', () => setBusy(document.querySelector('.search'), false))
+// The page has come; or is there again as the browser has kept it, back from the results.
+addEventListener('pageshow', () => {
+  delete root.fresh
+  setBusy(document.querySelector('.search'), false)
+})
 
 /** A press is seen at once, however long its code, or the next page, takes to come. */
 function setBusy(pressed: Element | null, isBusy: boolean): void {
