@@ -6,7 +6,7 @@ import { addSearches, type SearchTimes } from '../browser/two-searches.ts'
 import { generateGlossary } from '../content/generate-glossary.ts'
 import { makeQueries } from '../content/queries.ts'
 import type { Extent } from '../extent.ts'
-import { startProduct } from '../programs/product.ts'
+import { startProduct, untilCopied } from '../programs/product.ts'
 import { budget, compare, inMilliseconds, median, none, type Outcome, percentile } from '../report.ts'
 import { site } from '../stock/site.ts'
 
@@ -28,6 +28,7 @@ export async function measureSuggestions({ terms, queries }: Extent, folder: str
   const content = generateGlossary(terms)
   const names = content.terms.map(({ name }) => name)
   await using product = await startProduct(join(folder, 'data'), content)
+  await untilCopied(product)
   await using browser = await startBrowser()
   const page = await browser.newPage()
   await page.goto(`${product.url}/about`, { waitUntil: 'load' })

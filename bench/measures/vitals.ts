@@ -6,7 +6,7 @@ import { generateGlossary } from '../content/generate-glossary.ts'
 import { samplePages } from '../content/queries.ts'
 import type { Extent } from '../extent.ts'
 import { startFolderServer } from '../programs/folder-server.ts'
-import { startProduct } from '../programs/product.ts'
+import { startProduct, untilCopied } from '../programs/product.ts'
 import { buildStarlight } from '../programs/starlight.ts'
 import { compare, inKilobytes, inMilliseconds, median, type Outcome, type Row } from '../report.ts'
 
@@ -38,6 +38,7 @@ export async function measureVitals({ terms, audits }: Extent, folder: string): 
   const pages = samplePages(content)
   await using server = await startFolderServer(await buildStarlight(join(folder, 'starlight'), content, pages))
   await using product = await startProduct(join(folder, 'data'), content)
+  await untilCopied(product)
   const port = await findFreePort()
   await using _ = await startBrowser(port)
   const audited = pages.map((page) => ({ ...page, ours: [] as PageAudit[], starlight: [] as PageAudit[] }))

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { GlossaryContent } from '../../content-build/glossary/glossary.ts'
@@ -56,6 +57,22 @@ export async function startProduct(dataDir: string, content?: GlossaryContent): 
   await makeDataDir(dataDir, content)
   await fullBuild(dataDir, null)
   return openProduct(dataDir)
+}
+
+/** Milliseconds; longer than copies wait for a pause of publishing. */
+const LOOK_EVERY = 5000
+
+/**
+ * Waits until a new glossary's pages have their compressed copies. With 24,000 pages they take half a core for three minutes, in which readers get larger
+ * pages, and whatever is measured beside them is slower.
+ */
+export async function untilCopied({ siteFolder }: Product): Promise<void> {
+  const countCopies = () =>
+    readdirSync(siteFolder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html.br')).length
+  for (let before = 0, now = 0; now === 0 || now !== before; now = countCopies()) {
+    before = now
+    await delay(LOOK_EVERY)
+  }
 }
 
 /** The product on a glossary that is there. */
