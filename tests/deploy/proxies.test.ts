@@ -11,8 +11,10 @@ import { MAX_IMPORT_SIZE } from '../../contracts/import.ts'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { productForAll } from '../product/shared-product.ts'
 import {
+  hasIpv6,
   isInstalled,
   largestBodies,
+  listens,
   nginxLocation,
   patience,
   startCaddy,
@@ -51,6 +53,16 @@ it('each file of nginx waits until a file is read and imported, however long the
   for (const milliseconds of patience()) expect(milliseconds).toBeGreaterThanOrEqual(2 * IMPORT_DEADLINE)
 })
 
+// Shows operating/proxies
+it('each file of nginx listens to IPv6 wherever it does to IPv4', () => {
+  const [six, four] = [
+    listens().filter((place) => place.startsWith('[::]:')),
+    listens().filter((place) => /^\d/.test(place)),
+  ]
+  expect(four).toEqual(['80', '443 ssl', '80'])
+  expect(six).toEqual(four.map((place) => `[::]:${place}`))
+})
+
 // What is not installed is not tried: there is no test of it then.
 const servers = [
   { name: 'nginx', start: () => startNginx('nginx-proxy', product, join(product.dataDir, 'nginx')) },
@@ -74,6 +86,16 @@ for (const { name, start } of servers.filter((server) => isInstalled[server.name
       // 2 MB: more than a proxy takes by itself.
       const rows = Array.from({ length: 40 }, (_, index) => `Row ${index},${'Long. '.repeat(8000)}`)
       expect((await administrator.previewFile(csvLines('name,definition', ...rows))).create).toBe(40)
+    } finally {
+      await proxy.stop()
+    }
+  })
+
+if (isInstalled.nginx && hasIpv6)
+  it('behind nginx readers come by IPv6 too', async () => {
+    const proxy = await startNginx('nginx-proxy', product, join(product.dataDir, 'nginx-by-ipv6'))
+    try {
+      expect((await read(`${proxy.url.replace('127.0.0.1', '[::1]')}/about`))[0]).toBe(200)
     } finally {
       await proxy.stop()
     }

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
 import { until } from '../../admin-api/testing/until.ts'
@@ -16,6 +17,9 @@ export const isInstalled = {
   nginx: spawnSync('nginx', ['-v']).status === 0,
   caddy: spawnSync('caddy', ['version']).status === 0,
 }
+
+/** Whether this machine can be asked by IPv6. */
+export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
 
 /** Without regard to what is installed: what the file of nginx says for a path, where its locations are asked in their order. */
 export function nginxLocation(name: 'nginx-static' | 'nginx-proxy', path: string): string {
@@ -38,6 +42,12 @@ export const patience = (): number[] =>
     return Number(minutes) * 60_000
   })
 
+/** Addresses and ports at which each file of nginx listens. */
+export const listens = (): string[] =>
+  ['nginx-static.conf', 'nginx-proxy.conf'].flatMap((name) =>
+    [...read(name).matchAll(/(?<=^ *listen ).*(?=;$)/gm)].flat(),
+  )
+
 const read = (name: string): string => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 
 /** Of the service, in the files. */
@@ -55,8 +65,10 @@ export async function startNginx(
   const site = read(`${name}.conf`)
     .replaceAll('/var/lib/glossary/site', product.siteFolder)
     .replaceAll(/ssl_certificate.*;/g, '')
-    .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${port};`)
-    .replaceAll('listen 80;', `listen 127.0.0.1:${isSecure ? plainPort : port};`)
+    .replaceAll(/listen (\[::\]:)?(80|443)\b.*;/g, (_, six?: string, of?: string) => {
+      const own = of === '80' && isSecure ? plainPort : port
+      return six === undefined ? `listen 127.0.0.1:${own};` : hasIpv6 ? `listen [::1]:${own};` : ''
+    })
     .replace(/^ *server 127.*;\n/m, (line) => [HERE, ...others].map((host) => line.replace(HERE, host)).join(''))
     .replaceAll(HERE, new URL(product.url).host)
   mkdirSync(folder, { recursive: true })
