@@ -92,10 +92,30 @@ for (const { name, start } of servers.filter((server) => isInstalled[server.name
   })
 
 if (isInstalled.nginx && hasIpv6)
+  // Shows operating/proxies
   it('behind nginx readers come by IPv6 too', async () => {
     const proxy = await startNginx('nginx-proxy', product, join(product.dataDir, 'nginx-by-ipv6'))
     try {
       expect((await read(`${proxy.url.replace('127.0.0.1', '[::1]')}/about`))[0]).toBe(200)
+    } finally {
+      await proxy.stop()
+    }
+  })
+
+if (isInstalled.nginx)
+  // Shows operating/proxies
+  it('behind nginx, while no service answers, whoever reads is told so, and programs get the bare status', async () => {
+    const away = { url: `http://127.0.0.1:${await findFreePort()}`, siteFolder: product.siteFolder }
+    const proxy = await startNginx('nginx-proxy', away, join(product.dataDir, 'nginx-of-none'))
+    try {
+      const reply = await fetch(`${proxy.url}/term/data-layer`)
+      const { status, headers } = reply
+      expect([status, headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8'])
+      expect(await reply.text()).toContain('The glossary could not be reached. Please try again in a moment.')
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      const [ofApi, text] = await read(`${proxy.url}/api/categories`)
+      expect([ofApi, text]).toEqual([502, expect.not.stringContaining('Please')])
     } finally {
       await proxy.stop()
     }

@@ -56,7 +56,7 @@ const HERE = '127.0.0.1:4321'
 /** @param folder for what it writes @param others hosts of further services, with their ports */
 export async function startNginx(
   name: 'nginx-static' | 'nginx-proxy',
-  product: Product,
+  product: Pick<Product, 'url' | 'siteFolder'>,
   folder: string,
   others: readonly string[] = [],
 ): Promise<WebServer> {
