@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -18,6 +19,12 @@ const commands = {
 /** What the packages want; `npm ci` brings such a Node. */
 const NEEDED = [24, 15] as const
 
+/** Connections are among them. On two cores a start takes 150, and an import beside fifty readers 200; where there are no more, threads die without a word of it. */
+const OPEN_FILES = 256
+
+/** Where Linux tells how many this process may have. Node has raised it as far as it may. */
+const LIMITS = '/proc/self/limits'
+
 /** One line for what an operator can mend; the whole stack for a fault of the program. By name, as this file imports nothing of ours. */
 const MENDABLE = ['StartFailure', 'DatabaseUnusable', 'GlossaryError']
 
@@ -30,6 +37,13 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]))
   fail(
     `The glossary needs Node ${NEEDED.join('.')} or later, and this is ${process.versions.node}: use npm run serve, or node_modules/.bin/node`,
+  )
+
+const [, openFiles = Infinity] =
+  /^Max open files +(\d+)/m.exec(existsSync(LIMITS) ? readFileSync(LIMITS, 'utf8') : '') ?? []
+if (Number(openFiles) < OPEN_FILES)
+  fail(
+    `The glossary needs ${OPEN_FILES} open files, and this process may have ${openFiles}: raise the limit (ulimit -n, LimitNOFILE of systemd, --ulimit nofile of Docker)`,
   )
 
 // What a package should no longer call is for whoever builds it. Node tells it beside the lines of the log, at an address that a stranger writes oddly.

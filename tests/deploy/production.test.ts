@@ -148,6 +148,22 @@ describe('A start that cannot succeed says in one line', () => {
     })
   })
 
+  if (existsSync('/proc/self/limits'))
+    // Shows operating/start
+    it('how many files it needs to have open', () => {
+      const { status, stdout, stderr } = spawnSync(
+        'sh',
+        ['-c', 'ulimit -n 128; exec "$@"', 'sh', process.execPath, MAIN],
+        { encoding: 'utf8', timeout: 20_000, env: { DATA_DIR: join(place, 'data') } },
+      )
+      expect({ status, stdout, stderr }).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^The glossary needs 256 open files, and this process may have 128: raise .*\n$/),
+      })
+      expect(existsSync(join(place, 'data'))).toBe(false)
+    })
+
   // Shows operating/start
   it('that it takes no words', () => {
     const env = { ...process.env, DATA_DIR: join(place, 'data') }
