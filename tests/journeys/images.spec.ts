@@ -171,6 +171,27 @@ test('the viewer is used with the keyboard and gives the focus back, or turned w
   await expect(page).toHaveURL(path)
 })
 
+// Shows images/viewer
+test('the viewer that is opened again before the browser has drawn it closed stays open', async ({
+  page,
+  pictured: { path },
+}) => {
+  await page.goto(path)
+  await first(page).click()
+  const wasClosed = await viewer(page).evaluate(async (dialog: HTMLDialogElement) => {
+    const told = new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }))
+    // Beside what is in it, which closes it.
+    dialog.click()
+    await Promise.resolve()
+    const isClosed = !dialog.open
+    document.querySelector<HTMLElement>('[aria-haspopup=dialog]:has(img)')?.click()
+    await told
+    return isClosed
+  })
+  expect(wasClosed).toBe(true)
+  await expect(viewer(page).getByRole('status')).toHaveText('1 of 3')
+})
+
 test('the first click on a slow network opens the viewer', async ({ page, pictured: { path } }) => {
   await throttle(page)
   await page.goto(path, { waitUntil: 'domcontentloaded' })

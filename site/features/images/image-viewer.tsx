@@ -35,6 +35,10 @@ export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
     if (key === 'ArrowRight') viewer.turn(1, images)
     if (key === 'ArrowLeft') viewer.turn(-1, images)
   }
+  // It comes with the next frame: the viewer may be open again by then.
+  const followBrowser = () => {
+    if (!dialog.current?.open) viewer.close()
+  }
   const closeOnBackdrop = ({ target }: MouseEvent) => {
     if (target === dialog.current) viewer.close()
   }
@@ -43,7 +47,7 @@ export function ImageViewer({ images, siteUrl, viewer, tools }: Props) {
       className="m-auto size-full max-h-[calc(100dvh-2rem)] max-w-[min(72rem,100vw-2rem)] flex-col gap-3 rounded-xl border border-line bg-surface p-4 text-ink backdrop:bg-veil open:flex print:hidden [&_.toasts]:top-auto [&_.toasts]:bottom-4 [&>#toasts]:absolute"
       ref={dialog}
       aria-label="Image viewer"
-      onClose={viewer.close}
+      onClose={followBrowser}
       onKeyDown={turnByKey}
       onClick={closeOnBackdrop}
     >
