@@ -15,6 +15,8 @@ const LIMITS = {
   served: { statement: 8000, lock: 5000, idleInTransaction: 15_000, silence: 9000 },
   aside: { statement: 60_000, lock: 5000, idleInTransaction: 60_000, silence: 65_000 },
 }
+const limitsOf = (isAside: boolean) => (isAside ? LIMITS.aside : LIMITS.served)
+
 const CONNECT = 3000
 /** Sooner than `silence`, which would take the pool's idle connections for lost ones. */
 const IDLE = 5000
@@ -43,7 +45,7 @@ const optionsOf = (url: string, sockets: PostgresSockets, isAside: boolean): Dat
 
 /** A pooler (PgBouncer) refuses a connection that brings these along. Writes wait for each other, whatever isolation the role has by itself. */
 const settingsOf = (isAside: boolean): string => {
-  const { statement, lock, idleInTransaction } = isAside ? LIMITS.aside : LIMITS.served
+  const { statement, lock, idleInTransaction } = limitsOf(isAside)
   return [
     `SET statement_timeout = ${statement}`,
     `SET lock_timeout = ${lock}`,
@@ -65,7 +67,7 @@ const prepare = (isAside: boolean) => async (connection: Client) => {
  */
 export async function openPostgres(url: string, isAside: boolean, isMigrated = false): Promise<Opened> {
   const sockets = new PostgresSockets()
-  const { silence } = isAside ? LIMITS.aside : LIMITS.served
+  const { silence } = limitsOf(isAside)
   try {
     sockets.limit(silence)
     const source = await new DataSource(optionsOf(url, sockets, isAside)).initialize()

@@ -27,8 +27,10 @@ async function run(...statements: string[]): Promise<void> {
   }
 }
 
+const alter = (): string => `ALTER DATABASE "${new URL(url).pathname.slice(1)}"`
+
 /** What a connection of this database begins with. */
-const setForAll = (setting: string) => run(`ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET ${setting}`)
+const setForAll = (setting: string) => run(`${alter()} SET ${setting}`)
 
 const openAt = (databaseUrl: string) => Database.open({ ...place.settings, databaseUrl })
 
@@ -131,7 +133,7 @@ it('A database that takes no writes is named, and is left by itself for one that
     })
     expect((await admin.send('GET', '/api/categories')).map(({ name }: { name: string }) => name)).toEqual([])
     // Those connections that are there stay as they are.
-    await run('SET default_transaction_read_only = off', `ALTER DATABASE "${new URL(url).pathname.slice(1)}" RESET ALL`)
+    await run('SET default_transaction_read_only = off', `${alter()} RESET ALL`)
     Object.assign(glossary.app.get(PublishedFiles), { isComplete: true, change: 1e6 })
     await untilNamed(admin)
     const isTaken = async () => (await admin.ask('POST', '/api/categories', { name: 'Written' })).status === 201
