@@ -13,10 +13,11 @@ it('what Tailwind declares and nothing reads is left out, and the rest stays', (
 
 it('what Tailwind resets and no page has is left out too', () => {
   const sheet = `abbr:where([title]){text-decoration:underline dotted}::-webkit-datetime-edit,::-webkit-datetime-edit-year-field{padding-block:0}
+button,::file-selector-button{appearance:button}::file-selector-button{margin-inline-end:4px}:-moz-focusring:where(:not(iframe)){outline:auto}
 ::placeholder{opacity:1}@supports (not (-webkit-appearance:-apple-pay-button)) or (contain-intrinsic-size:1px){::placeholder{color:currentColor}@supports (color:color-mix(in lab,red,red)){::placeholder{color:red}}}
 button{font:inherit;font-feature-settings:inherit;color:inherit}html{font-family:var(--default-font-family,Arial, sans-serif)}`
   expect(withoutUnread(sheet)).toBe(
-    `::placeholder{opacity:1}button{font:inherit;color:inherit}html{font-family:var(--default-font-family)}`,
+    `button{appearance:button}::placeholder{opacity:1}button{font:inherit;color:inherit}html{font-family:var(--default-font-family)}`,
   )
 })
 

@@ -6,12 +6,15 @@ const READ = /var\((--tw-[\w-]+)/g
 const READ_ALONE = /var\((--tw-[\w-]+)\)/g
 const DECLARED = /(?<=[{;\s])(--tw-[\w-]+):[^;}]*;?\s*/g
 
-/** Tailwind's stand-in for `@property`, which every browser has had since 2024. */
-const STAND_IN = /@layer properties\s*\{\s*@supports[^{]*\{[^{}]*\{[^{}]*\}\s*\}\s*\}\s*/
+/** Tailwind's stand-in for `@property`, which every browser has had since 2024, and the name of its layer. */
+const STAND_IN = /@layer properties(?:;|\s*\{\s*@supports[^{]*\{[^{}]*\{[^{}]*\}\s*\}\s*\})\s*/g
 
-/** What Tailwind resets of parts and elements that no page has: fields for dates and numbers, groups of options, abbreviations. */
+/** A field for files that can be seen, as one part of others: no page has it. */
+const FILE_BUTTON = /,\s*::file-selector-button(?=\s*[,{])/g
+
+/** What Tailwind resets of parts and elements that no page has (fields for files, dates and numbers, groups of options, abbreviations), and of the focus, which has our own look. */
 const OF_NO_PAGE =
-  /(?:::-webkit-(?:date|calendar|inner-spin|outer-spin)[\w-]*|:-moz-ui-invalid|abbr:where\(\[title\]\)|:where\(select[^{]*?optgroup(?: option)?)(?:,\s*::-webkit-[\w-]+)*\s*\{[^}]*\}\s*/g
+  /(?:::-webkit-(?:date|calendar|inner-spin|outer-spin)[\w-]*|::file-selector-button|:-moz-(?:ui-invalid|focusring:where\(:not\(iframe\)\))|abbr:where\(\[title\]\)|:where\(select[^{]*?optgroup(?: option)?)(?:,\s*::-webkit-[\w-]+)*\s*\{[^}]*\}\s*/g
 
 /** The colour of placeholders, for browsers by what they can mix: ours has a token. */
 const PLACEHOLDER = /@supports [^{]*-apple-pay-button[^{]*\{[\s\S]*?\}\s*\}\s*\}\s*/
@@ -45,7 +48,7 @@ export function leanStyles(): Plugin {
 }
 
 export function withoutUnread(sheet: string): string {
-  const needed = [STAND_IN, OF_NO_PAGE, PLACEHOLDER, UNSET, BORDER_STYLE].reduce(
+  const needed = [STAND_IN, FILE_BUTTON, OF_NO_PAGE, PLACEHOLDER, UNSET, BORDER_STYLE].reduce(
     (text, part) => text.replace(part, ''),
     sheet,
   )
