@@ -38,6 +38,8 @@ describe.each([
   it.each([
     ['Windows-1252', Buffer.from('name,definition\nCaf\xe9,Defined.\n', 'latin1')],
     ['UTF-16', Buffer.from('\ufeffname,definition\nA,B\n', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('name,definition\nA,B\n', 'utf16le')],
+    ['the other UTF-16 without a mark', Buffer.from('name,definition\nA,B\n', 'utf16le').swap16()],
   ])('says of %s how to save it', async (_what, file) => {
     const { code, message } = await refusalOf(file, query)
     expect(code).toBe('csv-not-utf8')
