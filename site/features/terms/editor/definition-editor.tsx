@@ -56,7 +56,7 @@ export const DefinitionEditor = memo(function DefinitionEditor(props: Props) {
     injectCSS: false,
     editorProps: {
       attributes: {
-        class: 'definition',
+        class: 'prose definition',
         dir: 'auto',
         role: 'textbox',
         'aria-multiline': 'true',
