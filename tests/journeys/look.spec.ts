@@ -110,6 +110,53 @@ test('what is written from right to left stands so, on its page and on cards', a
 })
 
 // Shows reading/direction
+test('a name from right to left ends on its left among others too: in lists, links, categories and suggestions', async ({
+  page,
+  terms,
+}) => {
+  const fields = { categories: ['מילים!'], definition: '<p>A word.</p>' }
+  const { id, slug } = await terms.create('מונח!', { ...fields, otherNames: ['כינוי!'] })
+  await terms.create('קודם!', { ...fields, isLegacy: true, currentTermId: id })
+  await terms.publish('שכן!', { ...fields, relatedTerms: [id] })
+  /** The texts with a '!', and for each whether it stands left of the letter that it follows. */
+  const ends = (within: string) =>
+    page.locator(within).evaluate((whole) => {
+      const leftOf = (text: Text, place: number): number => {
+        const range = new Range()
+        range.setStart(text, place)
+        range.setEnd(text, place + 1)
+        return range.getBoundingClientRect().left
+      }
+      const texts = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      for (let text = texts.nextNode(); text instanceof Text; text = texts.nextNode()) {
+        const end = text.data.indexOf('!')
+        if (end > 0) found.push(leftOf(text, end) < leftOf(text, end - 1) ? 'left' : text.data)
+      }
+      return found
+    })
+  const shown = (times: number) => Array.from({ length: times }, () => 'left')
+  await page.goto(`/term/${slug}`)
+  // Its name and its category twice, the next one, and a name in each of three lists.
+  expect(await ends('main')).toEqual(shown(8))
+  await page.locator('.term').getByRole('link', { name: 'מילים!' }).click()
+  // Three names and their categories, and how two of them are replaced.
+  expect(await ends('.letter-groups')).toEqual(shown(8))
+  const box = page.getByRole('combobox', { name: 'Search terms' })
+  await box.fill('כינוי!')
+  const option = page.getByRole('option')
+  await expect(option).toHaveText('כינוי! → מונח!')
+  const [other, arrow, name] = await option
+    .locator('bdi, .to-name')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().left))
+  expect([other, arrow, name]).toEqual([other, arrow, name].toSorted((a = 0, b = 0) => a - b))
+  await box.press('Enter')
+  await expect(page.getByText('Displaying 1 term(s)')).toBeVisible()
+  // Both names, the legacy one and the category.
+  expect(await ends('.search-results .cards')).toEqual(shown(4))
+})
+
+// Shows reading/direction
 test('what begins on the right is moved in from the right: lists, quotations and levels', async ({ page, terms }) => {
   const definition =
     '<ul><li>بيانات العميل</li></ul><blockquote><p>بيانات</p></blockquote><p class="indent-2">بيانات</p>'

@@ -12,14 +12,11 @@ interface Props {
 /** `AEP → Adobe Experience Platform` where another name is the hit. */
 export function FoundName({ name, otherName, pattern }: Props) {
   const marked = (text: string) => (pattern === null ? text : <Marked text={text} pattern={pattern} />)
-  return (
+  return otherName === null ? (
+    marked(name)
+  ) : (
     <>
-      {otherName !== null && (
-        <>
-          {marked(otherName)} <span className="to-name">→</span>{' '}
-        </>
-      )}
-      {marked(name)}
+      <bdi>{marked(otherName)}</bdi> <span className="to-name">→</span> <bdi>{marked(name)}</bdi>
     </>
   )
 }

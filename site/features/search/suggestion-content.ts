@@ -6,9 +6,13 @@ import { type Pattern, splitMatches } from './matches.ts'
 /** What an option says: its name with what was typed marked, and of a legacy term what is said instead. */
 export function suggestionContent({ term, otherName }: Suggestion<NamedTerm>, pattern: Pattern): HTMLElement[] {
   const marked = (text: string) =>
-    splitMatches(text, pattern).map((part) => (part.isMatch ? makeElement('mark', '', part.text) : part.text))
-  const before = otherName === null ? [] : [...marked(otherName), ' ', makeElement('span', 'to-name', '→'), ' ']
-  const content = [makeElement('span', 'min-w-0 font-medium', ...before, ...marked(term.name))]
+    makeElement(
+      'bdi',
+      '',
+      ...splitMatches(text, pattern).map((part) => (part.isMatch ? makeElement('mark', '', part.text) : part.text)),
+    )
+  const before = otherName === null ? [] : [marked(otherName), ' ', makeElement('span', 'to-name', '→'), ' ']
+  const content = [makeElement('span', 'min-w-0 font-medium', ...before, marked(term.name))]
   if (term.isLegacy) content.push(makeElement('span', 'tag', 'Legacy'))
   if (term.currentTerm !== null)
     content.push(
