@@ -27,6 +27,19 @@ describe('a definition on the page of its term', () => {
     )
   })
 
+  // Shows reading/direction
+  it('has a direction for each of its outermost blocks, where any of it runs from right to left', () => {
+    const english = '<p class="indent-1">One.</p><ul><li><p>Two.</p></li></ul>'
+    expect(definitionHtml(`${english}<h1>שלום!</h1><blockquote><p>a</p></blockquote><p>b</p>`)).toBe(
+      '<p dir="auto" class="indent-1">One.</p><ul dir="auto"><li><p>Two.</p></li></ul>' +
+        '<h2 dir="auto">שלום!</h2><blockquote dir="auto"><p>a</p></blockquote><p dir="auto">b</p>',
+    )
+    expect(definitionHtml(english)).toBe(english)
+    expect(definitionHtml('<table><tbody><tr><td><p>שלום!</p></td></tr></tbody></table>')).toMatch(
+      /^<div dir="auto" class="table-region".*<td><p>/,
+    )
+  })
+
   // Shows reading/tables
   it('has its tables in regions of their own, with headings that say what they are the headings of', () => {
     const table = '<table><tbody><tr><th><p></p></th><th>A</th></tr><tr><th colspan="2">B</th></tr></tbody></table>'
