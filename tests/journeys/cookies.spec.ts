@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, hold, press } from './states.ts'
+import { denyStorage, expectAccessible, hold, press } from './states.ts'
 import { test } from './story.ts'
 
 const notice = (page: Page) => page.getByRole('region', { name: 'We use cookies' })
@@ -60,6 +60,19 @@ test("an answer before the script has come is the other tabs' too, and leaves th
   await expect(notice(page)).toBeHidden()
   await expect(notice(other)).toBeHidden()
   await expect(search).toBeFocused()
+})
+
+// Shows reading/cookie-notice
+test('where the browser keeps nothing, an answer closes the notice on its page', async ({ page }) => {
+  await denyStorage(page)
+  await page.goto('/about')
+  const opener = page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' })
+  for (const name of ['Accept', "Don't accept"]) {
+    await opener.click()
+    await notice(page).getByRole('button', { name, exact: true }).click()
+    await expect(notice(page)).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
 })
 
 test('on a phone of 360 px the notice covers nothing that has the focus', async ({ page }) => {

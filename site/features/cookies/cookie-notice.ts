@@ -15,8 +15,9 @@ export function openCookieNotice(button: HTMLElement): void {
 export function chooseCookies(button: HTMLElement): void {
   const next = opener ?? document.querySelector<HTMLElement>('main')
   const isHere = document.activeElement?.matches('body, .cookie-notice, .cookie-notice *')
+  delete document.documentElement.dataset.cookies
+  if (isHere) next?.focus({ preventScroll: true })
+  // Last: without storage the browser fails here, and the notice is closed on this page.
   for (const choice of CHOICES) localStorage.removeItem(choice)
   localStorage.setItem(button.dataset.click ?? '', 'true')
-  window.readStorage?.()
-  if (isHere) next?.focus({ preventScroll: true })
 }
