@@ -18,7 +18,7 @@ let at: HTMLElement | null = null
 let timer = 0
 /** The button that was pressed last: focus and pointer may seem to leave it and come back while its answer is shown. */
 let pressed = iconButton(window.latest?.target)
-// This may have been fetched for a press, and a phone's `:hover` stays on what was tapped. Or for the focus that a key gives.
+// This may have been fetched for a press. Or for the focus that a key gives.
 if (pressed?.matches(':focus-visible') === true) pressed = null
 /** In milliseconds since the page was opened. */
 let hiddenAt = -SKIP_DELAY
@@ -89,6 +89,7 @@ addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') dismiss()
 })
 
+// A phone's `:hover` stays on what was tapped, also where the focus has gone on from there.
 const hovered = iconButton(document.querySelector('button:hover'))
-if (hovered !== pressed) reach(hovered, DELAY)
+if (hovered !== pressed && matchMedia('(hover)').matches) reach(hovered, DELAY)
 followFocus()

@@ -61,16 +61,11 @@ test('the focus shows a tooltip at once, Escape takes it away, and a press needs
   await expect(tooltip(page)).toHaveCount(0)
 })
 
-// Shows messages/tooltips
-test('the first press on a page shows no tooltip, however late the code comes', async ({ page }) => {
-  const release = await hold(page, TOOLTIPS)
-  await page.goto('/term/data-layer')
-  const answered = page.waitForResponse(/\/votes?\b/)
-  const loaded = page.waitForResponse(TOOLTIPS)
-  await vote(page, 'Downvote').click()
-  await answered
+/** Lets the code come that has been asked for, and rests as long as a tooltip takes. */
+async function rest(page: Page, release: () => void): Promise<void> {
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(60_000)
+  const loaded = page.waitForResponse(TOOLTIPS)
   release()
   const code = await loaded
   // Until it has run.
@@ -78,8 +73,37 @@ test('the first press on a page shows no tooltip, however late the code comes', 
     await import(address)
   }, code.url())
   await page.clock.runFor(710)
+}
+
+// Shows messages/tooltips
+test('the first press on a page shows no tooltip, however late the code comes', async ({ page }) => {
+  const release = await hold(page, TOOLTIPS)
+  await page.goto('/term/data-layer')
+  const answered = page.waitForResponse(/\/votes?\b/)
+  await vote(page, 'Downvote').click()
+  await answered
+  await rest(page, release)
   await expect(tooltip(page)).toHaveCount(0)
   await vote(page, 'Upvote').hover()
   await page.clock.runFor(710)
   await expect(tooltip(page)).toHaveText('Upvote')
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+  // Shows messages/tooltips
+  test('a tap that leads to the search shows no tooltip over it', async ({ page }) => {
+    const release = await hold(page, TOOLTIPS)
+    await page.goto('/term/data-layer')
+    const { x = 0, y = 0 } = (await page.getByRole('button', { name: 'Search' }).first().boundingBox()) ?? {}
+    const finger = await page.context().newCDPSession(page)
+    const asked = page.waitForRequest(TOOLTIPS)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 9, y: y + 9 }] })
+    await asked
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(page.getByRole('combobox', { name: 'Search terms' })).toBeFocused()
+    await rest(page, release)
+    await expect(tooltip(page)).toHaveCount(0)
+  })
 })
