@@ -192,6 +192,25 @@ test('the viewer that is opened again before the browser has drawn it closed sta
   await expect(viewer(page).getByRole('status')).toHaveText('1 of 3')
 })
 
+// Shows images/viewer, reading/narrow-screens
+test('on a low screen a long caption stands below the image in the viewer, which scrolls', async ({ page, terms }) => {
+  const { id, slug } = await terms.create('Captioned Word')
+  const image = fileOf(await canvas(640, 360).png().toBuffer(), 'a.png', 'image/png')
+  await terms.administrator.send(
+    'POST',
+    `/api/terms/${id}/images`,
+    formOf(['caption', 'A long caption. '.repeat(30).trim()], ['image', image]),
+  )
+  await terms.settle()
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto(`/term/${slug}`)
+  await images(page).getByRole('link').first().click()
+  const [shown, caption] = [viewer(page).getByRole('img'), viewer(page).getByText('A long caption.')]
+  expect((await boxOf(shown)).bottom).toBeLessThan((await boxOf(caption)).top)
+  await caption.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+  await expect(caption).toBeInViewport()
+})
+
 test('the first click on a slow network opens the viewer', async ({ page, pictured: { path } }) => {
   await throttle(page)
   await page.goto(path, { waitUntil: 'domcontentloaded' })

@@ -21,7 +21,7 @@ export function TermPicture({ image, siteUrl, isOnPage = false, frame = (picture
   const caption = image.caption ?? ''
   return (
     <figure className={isOnPage ? 'mt-4' : 'flex min-h-0 flex-1 flex-col'}>
-      <div className={isOnPage ? 'picture' : 'picture min-h-0 flex-1'}>
+      <div className={isOnPage ? 'picture' : 'picture min-h-40 flex-1'}>
         {frame(
           <img
             className={isOnPage ? 'rounded-md' : 'size-full min-h-0 object-scale-down'}
