@@ -140,8 +140,8 @@ test('a name from right to left ends on its left among others too: in lists, lin
   // Its name and its category twice, the next one, and a name in each of three lists.
   expect(await ends('main')).toEqual(shown(8))
   await page.locator('.term').getByRole('link', { name: 'מילים!' }).click()
-  // Three names and their categories, and how two of them are replaced.
-  expect(await ends('.letter-groups')).toEqual(shown(8))
+  // The heading and its tab, three names and their categories, and how two of them are replaced.
+  expect(await ends('main')).toEqual(shown(10))
   const box = page.getByRole('combobox', { name: 'Search terms' })
   await box.fill('כינוי!')
   const option = page.getByRole('option')
