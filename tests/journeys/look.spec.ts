@@ -221,6 +221,25 @@ test("the site's typeface comes with the second view, and moves nothing", async 
   expect(await family()).toMatch(/^Figtree/)
 })
 
+// Shows reading/typeface
+test('what is bold looks so in a typeface of one weight too, as the one is that stands in for letters it lacks', async ({
+  page,
+}) => {
+  await page.route('**/_astro/shell.*.css', async (route) => {
+    const response = await route.fetch()
+    const sheet = await response.text()
+    const body = sheet.replace('font-weight:300 900;font-display:optional', 'font-weight:400;font-display:block')
+    await route.fulfill({ response, body })
+  })
+  await page.addInitScript(() => localStorage.setItem('font', 'y'))
+  await page.goto('/about')
+  await page.evaluate(() => document.fonts.ready)
+  const heading = page.getByRole('heading', { level: 1 })
+  const bold = await heading.screenshot()
+  await heading.evaluate((element) => (element.style.fontWeight = '400'))
+  expect(bold.equals(await heading.screenshot())).toBe(false)
+})
+
 // Shows addresses/near-terms
 test('an address with a typing error offers the terms that are near', async ({ page }) => {
   for (const path of ['/term/identity-grph', '/identity_graph']) {
