@@ -66,6 +66,8 @@ export const PACE = {
     batch: 40,
     /** Batches that a thread has in hand: to find the pages of one takes half as long as to render them. */
     batchesAhead: 6,
+    /** Pages of one batch that are flushed at once, each an open file: the process has four threads for that, whatever its cores. */
+    flushed: 4,
     /**
      * A batch needs a few megabytes; without a bound V8 lets garbage pile up to many times that before it looks, which at 20,000 terms doubled
      * the memory of the whole process and saved no time.

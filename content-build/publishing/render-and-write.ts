@@ -1,6 +1,7 @@
 import type { Site } from '../../contracts/page.ts'
 import type { PublishedFolder } from '../folder/published-folder.ts'
 import type { StalePage } from '../glossary/find-stale-pages.ts'
+import { PACE } from '../pace.ts'
 import { renderPage } from '../renderer/render-page.ts'
 import type { PageSources } from '../renderer/inline-sources.ts'
 import type { Renderer } from '../renderer/renderer.ts'
@@ -24,7 +25,7 @@ export interface PageTools {
   folder: PublishedFolder
 }
 
-/** Renders pages on this thread. While one is flushed, the next is rendered; one that fails holds up no other. */
+/** Renders pages on this thread. While some are flushed, the next is rendered; one that fails holds up no other. */
 export async function renderAndWrite(
   stale: Iterable<StalePage>,
   { renderer, site, inline, folder }: PageTools,
@@ -39,6 +40,7 @@ export async function renderAndWrite(
     // It may fail while the next is rendered, before anybody waits for it.
     written.catch(() => undefined)
     writing.push(written)
+    await writing.at(-PACE.threads.flushed)
   }
   return { pages: (await Promise.all(writing)).flat(), failures }
 }
