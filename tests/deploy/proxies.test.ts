@@ -9,6 +9,7 @@ import { IMPORT_DEADLINE } from '../../admin-api/import/import.service.ts'
 import { csvLines } from '../../admin-api/testing/csv-lines.ts'
 import { MAX_IMPORT_SIZE } from '../../contracts/import.ts'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
+import type { Product } from '../product/product.ts'
 import { productForAll } from '../product/shared-product.ts'
 import {
   hasIpv6,
@@ -32,6 +33,14 @@ const read = async (url: string): Promise<[number, string]> => {
   const reply = await fetch(url)
   return [reply.status, await reply.text()]
 }
+
+const policyAt = async (url: string): Promise<(string | null)[]> => {
+  const { headers } = await fetch(url)
+  return ['content-security-policy', 'x-content-type-options'].map((name) => headers.get(name))
+}
+
+/** nginx refuses it itself. */
+const TOO_LONG = `/${'a'.repeat(40_000)}`
 
 /** With a slash and in other letters they are the service's too. */
 const OF_PROGRAMS = ['/metrics', '/readyz', '/api/changes', '/api/content'].flatMap((path) => [
@@ -63,14 +72,16 @@ it('each file of nginx listens to IPv6 wherever it does to IPv4', () => {
   expect(six).toEqual(four.map((place) => `[::]:${place}`))
 })
 
+type Before = Pick<Product, 'url' | 'siteFolder'>
+
 // What is not installed is not tried: there is no test of it then.
 const servers = [
-  { name: 'nginx', start: () => startNginx('nginx-proxy', product, join(product.dataDir, 'nginx')) },
-  { name: 'caddy', start: () => startCaddy(product, join(product.dataDir, 'caddy')) },
+  { name: 'nginx', start: (place: string, of: Before) => startNginx('nginx-proxy', of, join(product.dataDir, place)) },
+  { name: 'caddy', start: (place: string, of: Before) => startCaddy(of, join(product.dataDir, place)) },
 ] as const
-for (const { name, start } of servers.filter((server) => isInstalled[server.name]))
+for (const { name, start } of servers.filter((server) => isInstalled[server.name])) {
   it(`behind ${name} readers and administrators find all they find without it, and what programs ask is not to be had`, async () => {
-    const proxy = await start()
+    const proxy = await start(name, product)
     try {
       for (const path of ['/', '/term/data-layer', '/names.json', '/api/categories', '/nowhere'])
         expect(await read(proxy.url + path)).toEqual(await read(product.url + path))
@@ -91,31 +102,48 @@ for (const { name, start } of servers.filter((server) => isInstalled[server.name
     }
   })
 
+  // Shows operating/proxies
+  it(`behind ${name}, while no service answers, whoever reads is told so, and programs get the bare status`, async () => {
+    const away = { url: `http://127.0.0.1:${await findFreePort()}`, siteFolder: product.siteFolder }
+    const proxy = await start(`${name}-of-none`, away)
+    try {
+      const reply = await fetch(`${proxy.url}/term/data-layer`)
+      const { status, headers } = reply
+      expect([status, headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8'])
+      expect(await reply.text()).toContain('The glossary could not be reached. Please try again in a moment.')
+      expect([headers.get('cache-control'), headers.get('retry-after')]).toEqual(['no-store', '5'])
+      const [ofApi, text] = await read(`${proxy.url}/api/categories`)
+      expect([ofApi, text]).toEqual([502, expect.not.stringContaining('Please')])
+      const own = ['/term/data-layer', '/api/categories', '/metrics', ...(name === 'nginx' ? [TOO_LONG] : [])]
+      for (const path of own) {
+        const { headers: said } = await fetch(proxy.url + path)
+        expect([path, said.get('x-content-type-options')]).toEqual([path, 'nosniff'])
+        expect(said.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+      }
+    } finally {
+      await proxy.stop()
+    }
+  })
+
+  // Shows operating/proxies
+  it(`${name} adds nothing to what the service tells browsers of its replies`, async () => {
+    const proxy = await start(`${name}-adding-nothing`, product)
+    try {
+      const [style] = readdirSync(join(product.siteFolder, '_astro'))
+      for (const path of ['/', `/_astro/${style}`, '/nowhere', '/api/categories', '/api/nothing'])
+        expect([path, await policyAt(proxy.url + path)]).toEqual([path, await policyAt(product.url + path)])
+    } finally {
+      await proxy.stop()
+    }
+  })
+}
+
 if (isInstalled.nginx && hasIpv6)
   // Shows operating/proxies
   it('behind nginx readers come by IPv6 too', async () => {
     const proxy = await startNginx('nginx-proxy', product, join(product.dataDir, 'nginx-by-ipv6'))
     try {
       expect((await read(`${proxy.url.replace('127.0.0.1', '[::1]')}/about`))[0]).toBe(200)
-    } finally {
-      await proxy.stop()
-    }
-  })
-
-if (isInstalled.nginx)
-  // Shows operating/proxies
-  it('behind nginx, while no service answers, whoever reads is told so, and programs get the bare status', async () => {
-    const away = { url: `http://127.0.0.1:${await findFreePort()}`, siteFolder: product.siteFolder }
-    const proxy = await startNginx('nginx-proxy', away, join(product.dataDir, 'nginx-of-none'))
-    try {
-      const reply = await fetch(`${proxy.url}/term/data-layer`)
-      const { status, headers } = reply
-      expect([status, headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8'])
-      expect(await reply.text()).toContain('The glossary could not be reached. Please try again in a moment.')
-      expect(headers.get('cache-control')).toBe('no-store')
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
-      const [ofApi, text] = await read(`${proxy.url}/api/categories`)
-      expect([ofApi, text]).toEqual([502, expect.not.stringContaining('Please')])
     } finally {
       await proxy.stop()
     }

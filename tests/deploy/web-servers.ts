@@ -84,7 +84,7 @@ export async function startNginx(
 }
 
 /** @param folder for what it writes */
-export async function startCaddy(product: Product, folder: string): Promise<WebServer> {
+export async function startCaddy(product: Pick<Product, 'url'>, folder: string): Promise<WebServer> {
   const url = `http://127.0.0.1:${await findFreePort()}`
   const site = read('Caddyfile').replace('glossary.example.com {', `${url} {`).replace(HERE, new URL(product.url).host)
   mkdirSync(folder, { recursive: true })
