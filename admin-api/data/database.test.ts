@@ -126,6 +126,17 @@ describe('the database', () => {
     await expect(fail('ROLLBACK')).rejects.toThrow('stop')
   })
 
+  // Shows operating/errors-by-cause
+  it('opens its file anew where it could be opened for reading only, as while its disk takes nothing', async () => {
+    if (onPostgres) return
+    await using another = await makeTestPlace()
+    await using opened = await Database.open(another.settings)
+    await opened.write((manager) => manager.query('PRAGMA query_only = ON'))
+    await expect(opened.write(addCategory('refused'))).rejects.toMatchObject({ code: 'data-unwritable' })
+    await opened.write(addCategory('after'))
+    expect(await opened.read((manager) => manager.count(Category))).toBe(1)
+  })
+
   it('waits for another process that writes to the same file', async () => {
     if (onPostgres) return
     await using another = await makeTestPlace()

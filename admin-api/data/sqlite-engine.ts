@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm'
 import type { Engine, Work } from './engine.ts'
+import { faultOf } from './faults.ts'
 import type { Opened } from './migrating.ts'
 import { Queue } from './queue.ts'
 import { openSqliteReader, openSqliteWriter, sqliteLog } from './sqlite-connections.ts'
@@ -100,10 +101,11 @@ export class SqliteEngine implements Engine {
         await whileLocked(() => manager.query('UPDATE "change_counter" SET "last" = "last" WHERE "id" = 0'), since)
         return work(manager)
       })
-    } finally {
-      // A rollback that failed (a full disk) leaves TypeORM counting a transaction that SQLite has ended: what follows
-      // would never be committed. Only a new connection is certain.
-      if (runner.isTransactionActive) await this.writer.destroy()
+    } catch (cause) {
+      // A rollback that failed (a full disk) leaves TypeORM counting a transaction that SQLite has ended: what follows would never be committed. A
+      // file that was opened while its disk took nothing was opened for reading, and stays so. Only a new connection is certain.
+      if (runner.isTransactionActive || faultOf(cause) === 'data-unwritable') await this.writer.destroy()
+      throw cause
     }
   }
 }
