@@ -10,9 +10,9 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** SQLite's and the system's codes have names, those of PostgreSQL five characters, of which the first two are a class. */
+/** SQLite's and the system's codes have names, but for EDQUOT, which Node does not know; those of PostgreSQL five characters, of which the first two are a class. */
 const BY_CODE: [RegExp, Fault][] = [
-  [/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|53100)$/, 'data-disk-full'],
+  [/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|Unknown system error -(?:122|69)|53100)$/, 'data-disk-full'],
   [/^(?:SQLITE_IOERR|SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM|EIO$|EISDIR|ENOTDIR)/, 'data-unwritable'],
   [/^25006$/, 'database-read-only'],
   [/^(?:SQLITE_BUSY|SQLITE_LOCKED|55P03|40001|40P01)/, 'database-locked'],
@@ -32,7 +32,10 @@ export class LockedTooLong extends Error {
 export function faultOf(failure: unknown): Fault | null {
   if (!(failure instanceof Error) || failure instanceof GlossaryError) return null
   // Between threads a failure loses its code, which the system's messages begin with.
-  const code = 'code' in failure ? String(failure.code) : (/^E[A-Z]+(?=:)/.exec(failure.message)?.[0] ?? '')
+  const code =
+    'code' in failure
+      ? String(failure.code)
+      : (/^(?:E[A-Z]+|Unknown system error -\d+)(?=:)/.exec(failure.message)?.[0] ?? '')
   const [, named] = BY_CODE.find(([codes]) => codes.test(code)) ?? []
   if (named !== undefined) return named
   return LOST.test(failure.message) ? 'database-away' : faultOf(failure.cause)
