@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
+import { Logger } from '@nestjs/common'
 import { LOG_BYTES, sqliteLog } from '../data/sqlite-connections.ts'
 import { Database } from '../data/database.ts'
 import { makeTestPlace, onPostgres } from '../testing/test-database.ts'
@@ -28,4 +30,24 @@ it('copies a long log back beside those who write, so that it begins anew', asyn
   }
   await copier.stop()
   await database.close()
+})
+
+// Shows operating/log
+it('says only once a minute that it fails, however often', async () => {
+  if (onPostgres) return
+  await using place = await makeTestPlace()
+  await using database = await Database.open(place.settings)
+  const lines: unknown[] = []
+  const add = (line: unknown): void => void lines.push(line)
+  Logger.overrideLogger({ log: add, warn: add, error: add })
+  const copier = new LogCopier(database, { databaseUrl: null, dataDir: join(place.settings.dataDir, 'gone') })
+  let commits = 0
+  await until('many commits', () => {
+    database.commits.emit('commit')
+    return (commits += 1) > 20
+  })
+  expect(lines).toHaveLength(1)
+  await copier.stop()
+  expect(lines).toMatchObject([{ err: { code: 'ENOENT' } }, { again: expect.any(Number) }])
+  Logger.overrideLogger(true)
 })

@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common'
 import { LOG_BYTES, sqliteFile, sqliteLog } from '../data/sqlite-connections.ts'
 import type { Database } from '../data/database.ts'
 import type { DatabaseSettings } from '../data/database-settings.ts'
+import { RepeatedLines } from '../http/repeated-lines.ts'
 import { TaskThread } from './task-thread.ts'
 import { threadEntry } from './thread-entry.ts'
 
@@ -14,6 +15,7 @@ const THREAD = threadEntry('./copy-log-thread', import.meta.url)
  */
 export class LogCopier {
   private readonly logger = new Logger('Data')
+  private readonly lines = new RepeatedLines()
   /** The deadline is for a disk that hangs. */
   private readonly thread = new TaskThread<string>({ entry: THREAD, most: 1, deadline: 60_000, megabytes: 64 })
   private copying: Promise<void> | null = null
@@ -29,12 +31,20 @@ export class LogCopier {
   async stop(): Promise<void> {
     await this.copying
     await this.thread.stop()
+    this.lines.end()
   }
 
   private readonly look = (): void => {
     this.copying ??= this.copy()
-      .catch((failure: unknown) => this.logger.warn(failure))
+      .catch((failure: unknown) => this.note(failure))
       .finally(() => (this.copying = null))
+  }
+
+  /** Each commit tries it again. */
+  private note(failure: unknown): void {
+    this.lines.add('copy', (again) =>
+      this.logger.warn({ again, err: failure }, 'The log of the database cannot be copied back into it'),
+    )
   }
 
   private async copy(): Promise<void> {
