@@ -50,6 +50,7 @@ export class PublishedPages {
   /** Those of the unsaved whose bytes have changed. */
   #untold: string[] = []
   #seen: DatedChange | null
+  #edited: DatedChange | null
   #claimed: string | null
   #checked: LastCheck
   #change: number
@@ -76,7 +77,10 @@ export class PublishedPages {
     const checked = this.#database.prepare('SELECT change AS id, at FROM self_check').get()
     this.#checked = lastCheck.parse(checked ?? { id: this.#change, at: null })
     this.#claimed = claim.parse(this.#database.prepare('SELECT at FROM claim').pluck().get() ?? null)
-    this.#seen = datedChange.nullable().parse(this.#database.prepare('SELECT change AS id, at FROM seen').get() ?? null)
+    const readDated = (table: 'seen' | 'edited') =>
+      datedChange.nullable().parse(this.#database.prepare(`SELECT change AS id, at FROM ${table}`).get() ?? null)
+    this.#seen = readDated('seen')
+    this.#edited = readDated('edited')
   }
 
   /** The last change that the published folder shows whole. */
@@ -89,8 +93,14 @@ export class PublishedPages {
     return this.#seen
   }
 
-  /** Written with the next `save`. */
-  noteSeen(seen: DatedChange): void {
+  /** The last of these that is no vote, as far as that is known: data that lack it are others. */
+  get edited(): DatedChange | null {
+    return this.#edited ?? this.#seen
+  }
+
+  /** Written with the next `save`. @param edited the last that is no vote; null where all are */
+  noteSeen(seen: DatedChange, edited: DatedChange | null = seen): void {
+    this.#edited = edited ?? this.edited
     this.#seen = seen
   }
 
@@ -182,9 +192,10 @@ export class PublishedPages {
       this.outbox.add(untold, removed)
       for (const page of published) this.#put.run(page)
       if (removed.length > 0) this.#drop.run(JSON.stringify(removed))
-      if (this.#seen !== null) {
-        this.#database.exec('DELETE FROM seen')
-        this.#database.prepare('INSERT INTO seen VALUES (@id, @at)').run(this.#seen)
+      for (const [table, seen] of Object.entries({ seen: this.#seen, edited: this.#edited })) {
+        if (seen === null) continue
+        this.#database.exec(`DELETE FROM ${table}`)
+        this.#database.prepare(`INSERT INTO ${table} VALUES (@id, @at)`).run(seen)
       }
       if (change !== this.#change) {
         this.#database.exec('DELETE FROM cursor')

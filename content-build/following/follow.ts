@@ -17,6 +17,7 @@ export async function follow(follower: Follower): Promise<void> {
   for (let accept = false; !isOver(stop);) {
     try {
       await followContent(follower, accept)
+      accept = false
     } catch (error) {
       if (!(error instanceof HeldBack)) throw error
       send({ type: 'held', reason: error.message })
@@ -26,7 +27,7 @@ export async function follow(follower: Follower): Promise<void> {
   await Promise.all([webhooks.finish(), targets.finish()])
 }
 
-/** Ends with `stop`. @throws HeldBack */
+/** Ends with `stop`, or where the data turn out to be others, which is decided when all of them are read: they may lack nothing but votes. @throws HeldBack */
 async function followContent(follower: Follower, accept: boolean): Promise<void> {
   const { publisher, published, settings, send, stop } = follower
   const found = await retrying(follower, async () => {
@@ -53,8 +54,12 @@ async function followContent(follower: Follower, accept: boolean): Promise<void>
   send({ type: 'held', reason: null })
   send({ type: 'ready', change: published.change, pages: first.pages })
   const following = new Following(follower, content.change, isAsked)
-  while (!isOver(stop)) await following.next()
-  await following.finish()
+  try {
+    while (!isOver(stop)) await following.next()
+    await following.finish()
+  } catch (error) {
+    if (!(error instanceof HeldBack)) throw error
+  }
 }
 
 /** True when somebody has said after `change` that these data are to be published; false when it is time to look at them again. */

@@ -132,7 +132,7 @@ export class Following {
   #note({ changes, terms }: Update, touched: TouchedPaths, before: number): void {
     const last = changes.at(-1)
     if (last === undefined) return
-    this.#follower.published.noteSeen(last)
+    this.#follower.published.noteSeen(last, changes.findLast(({ kind }) => kind !== 'votes-changed') ?? null)
     if (changes.some(({ kind }) => kind === 'rebuild')) this.#rebuild.ask(before)
     if (changes.some(({ kind }) => kind === 'self-check')) {
       this.#check.begin()

@@ -20,7 +20,7 @@ const TERM_BY_ID = /^\/term\/id\/(\d+)$/
 
 /**
  * Whether these are the data that the folder shows, or an older state of them.
- * @param shown the folder's identity, null where it does not say, and the last change that it shows
+ * @param shown the folder's identity, null where it does not say, and the last change that it shows and that must be there
  * @throws HeldBack
  */
 export function checkData(
@@ -41,7 +41,7 @@ export function checkData(
 
 /**
  * Whether the data have the history that the folder shows: a backup that was written to may have as many changes again.
- * @param seen the last change that was read of the data whose pages these are, and its time
+ * @param seen the last change that was read of the data whose pages these are, or the last that is no vote, and its time
  * @param at the time of that change in these data; null where they have none
  * @throws HeldBack
  */

@@ -117,9 +117,9 @@ export class Publisher {
   ): Promise<Publication> {
     const { published, readTime, folder, glossary } = this.#tools
     if (!accept) {
-      checkData(content, { identity: this.identity, change: published.change })
-      const { seen } = published
-      if (seen !== null) checkHistory(seen, await readTime(seen.id), content.change)
+      const { edited } = published
+      checkData(content, { identity: this.identity, change: edited?.id ?? published.change })
+      if (edited !== null) checkHistory(edited, await readTime(edited.id), content.change)
     }
     folder.staging.prepare()
     const anew = fromScratch || !this.isDescribed

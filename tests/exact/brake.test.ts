@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Database } from '../../admin-api/data/database.ts'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
-import type { Client } from '../../admin-api/testing/client.ts'
+import { Client } from '../../admin-api/testing/client.ts'
 import { setBack } from '../../admin-api/testing/set-back.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { auditReply } from '../../contracts/audit.ts'
@@ -227,5 +227,32 @@ describe('Data that are set back while they are followed', () => {
     expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
     expect(await client.searchTerms('Vanished')).toEqual([])
     expect(await client.searchTerms('Since then')).toHaveLength(1)
+  })
+
+  // Shows publishing/paused, operating/set-back
+  it('are published as they are where they lack nothing but votes, be it that others were cast since', async () => {
+    await using place = await makeTestPlace()
+    const { databaseUrl: url, dataDir } = place.settings
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: url ?? '', PUBLIC_URL, STARTER_GLOSSARY: 'off' }
+    await using product = await Product.start({ ...settings, VOTE_PUBLISH_SECONDS: '1' })
+    const client = await product.signIn()
+    const terms = await Promise.all(['Voted on', 'Voted on later'].map((name) => client.createTerm({ name })))
+    await client.settle()
+    const since = await client.lastChange()
+    const [lost, later] = terms.map(({ id }) => ({ termId: id, isUpvote: true }))
+    await client.send('POST', '/api/votes', lost)
+    await client.settle()
+    await using database = await Database.open(place.settings)
+    for (const voters of [[], [new Client(product.url), new Client(product.url)]]) {
+      await setBack(database, since)
+      for (const voter of voters) await voter.send('POST', '/api/votes', later)
+      const isTold = async () => 'publishing-paused' in (await client.readiness()).reasons
+      const isShown = async () => (await client.readiness()).published.change === (await client.lastChange())
+      await until('what is there to be published', async () => (await isTold()) || (await isShown()))
+      expect(await client.readiness()).toMatchObject({ status: 'ok', reasons: {} })
+      expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
+      await client.send('POST', '/api/votes', lost)
+      await client.settle()
+    }
   })
 })
