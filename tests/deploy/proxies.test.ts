@@ -68,7 +68,7 @@ it('each file of nginx listens to IPv6 wherever it does to IPv4', () => {
     listens().filter((place) => place.startsWith('[::]:')),
     listens().filter((place) => /^\d/.test(place)),
   ]
-  expect(four).toEqual(['80', '443 ssl', '80'])
+  expect(four).toEqual(['80', '443 ssl http2', '80'])
   expect(six).toEqual(four.map((place) => `[::]:${place}`))
 })
 
