@@ -12,7 +12,7 @@ export interface CsvRow {
 /** Characters of a piece: as many as line ends are looked for in. */
 const PIECE = 1_000_000
 
-const NUL = /\0/
+const NUL = '\0'
 
 /** Below so many empty lines a file is still somebody's. */
 const MOST_LINES = 10 * MAX_IMPORT_ROWS
@@ -45,7 +45,7 @@ function readable(decoded: () => string): string {
     throw new GlossaryError('csv-not-utf8', { cause })
   }
   // In UTF-16 every second byte of Latin letters is one, which a file without a mark begins with.
-  if (NUL.test(text)) throw new GlossaryError(NUL.test(text.slice(0, 2)) ? 'csv-not-utf8' : 'csv-invalid')
+  if (text.includes(NUL)) throw new GlossaryError(text.slice(0, 2).includes(NUL) ? 'csv-not-utf8' : 'csv-invalid')
   return text
 }
 
