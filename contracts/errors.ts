@@ -67,6 +67,10 @@ export const errors = {
     status: 503,
     message: 'Nothing was saved: the database takes no writes. Please try again in a moment.',
   },
+  'database-damaged': {
+    status: 503,
+    message: 'This cannot be done: the database of the glossary is damaged.',
+  },
   'database-locked': {
     status: 503,
     message: 'Nothing was saved: the database is in use by another program. Please try again in a moment.',

@@ -29,6 +29,7 @@ export const reasons = {
   'data-disk-full': degraded('The disk of the glossary is full, so nothing can be saved'),
   'data-unwritable': degraded('The disk of the glossary cannot be written, so nothing can be saved'),
   'database-read-only': degraded('The database takes no writes, so nothing can be saved'),
+  'database-damaged': degraded('The database is damaged, so some of it cannot be read or saved'),
   'images-away': degraded('The storage of the images cannot be used'),
   'disk-nearly-full': degraded('Less than 5 % of the disk is free'),
   'publishing-paused': unpublished('Publishing is paused'),

@@ -13,15 +13,16 @@ export class Database {
   readonly commits = new EventEmitter<{ commit: [] }>().setMaxListeners(Infinity)
   /** Another number, when the data lack what was read of them: what was kept of them until then is not true. */
   history = 0
-  private readonly faults = new MetFaults()
+  private readonly faults: MetFaults
   private isTrying = false
   private readonly copies = new Set<() => Promise<void>>()
   private readonly settings: DatabaseSettings
   private readonly engine: Engine
 
-  private constructor(settings: DatabaseSettings, engine: Engine) {
+  private constructor(settings: DatabaseSettings, engine: Engine, faults = new MetFaults()) {
     this.settings = settings
     this.engine = engine
+    this.faults = faults
   }
 
   /** Opens the data and brings its tables up to date. @throws DatabaseUnusable */
@@ -35,15 +36,15 @@ export class Database {
   }
 
   /** For a thread that makes a large edit beside the service. After it, `copyLog` when nobody waits any more. */
-  static async openBeside(settings: DatabaseSettings): Promise<Database> {
+  static async openBeside(settings: DatabaseSettings, faults?: MetFaults): Promise<Database> {
     if (settings.databaseUrl === null) return this.openAside(settings)
-    return new Database(settings, await PostgresEngine.openBeside(settings.databaseUrl))
+    return new Database(settings, await PostgresEngine.openBeside(settings.databaseUrl), faults)
   }
 
   /** For a thread that reads beside the service. */
-  static async openToRead(settings: DatabaseSettings): Promise<Database> {
-    if (settings.databaseUrl !== null) return this.openBeside(settings)
-    return new Database(settings, await SqliteEngine.openToRead(settings.dataDir))
+  static async openToRead(settings: DatabaseSettings, faults?: MetFaults): Promise<Database> {
+    if (settings.databaseUrl !== null) return this.openBeside(settings, faults)
+    return new Database(settings, await SqliteEngine.openToRead(settings.dataDir), faults)
   }
 
   private static async openFor(settings: DatabaseSettings, isAside: boolean): Promise<Database> {
@@ -90,12 +91,13 @@ export class Database {
     return result
   }
 
-  /** Everything the work reads is of one moment, and committed. @throws GlossaryError database-away, database-locked */
+  /** Everything the work reads is of one moment, and committed. @throws GlossaryError database-away, database-locked, database-damaged */
   async read<T>(work: Work<T>): Promise<T> {
     try {
       return await this.engine.read(work)
     } catch (cause) {
       const fault = faultOf(cause)
+      if (fault === 'database-damaged') throw this.faults.noteUnwritten(fault, cause)
       // A reader that tries to write is a fault of ours.
       throw fault === 'database-away' || fault === 'database-locked' ? this.faults.note(fault, cause) : cause
     }
@@ -103,7 +105,8 @@ export class Database {
 
   /** The same on a connection of its own, for whoever takes longer than others would wait. */
   async readAside<T>(work: Work<T>): Promise<T> {
-    await using aside = await Database.openToRead(this.settings)
+    const { settings, faults } = this
+    await using aside = await Database.openToRead(settings, faults)
     return await aside.read(work)
   }
 

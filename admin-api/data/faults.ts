@@ -5,6 +5,7 @@ export const FAULTS = [
   'data-disk-full',
   'data-unwritable',
   'database-read-only',
+  'database-damaged',
   'database-locked',
   'database-away',
 ] as const
@@ -15,6 +16,7 @@ const BY_CODE: [RegExp, Fault][] = [
   [/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|Unknown system error -(?:122|69)|53100)$/, 'data-disk-full'],
   [/^(?:SQLITE_IOERR|SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM|EIO$|EISDIR|ENOTDIR)/, 'data-unwritable'],
   [/^25006$/, 'database-read-only'],
+  [/^(?:SQLITE_CORRUPT|SQLITE_NOTADB|XX00[12]$)/, 'database-damaged'],
   [/^(?:SQLITE_BUSY|SQLITE_LOCKED|55P03|40001|40P01)/, 'database-locked'],
   [/^(?:08|57P|57014|53[23]00|25P0[34]|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/, 'database-away'],
 ]

@@ -17,7 +17,9 @@ export class MetFaults {
 
   /** Whether a write has failed, and it is worth a try whether the next one would. */
   get mayBeOver(): boolean {
-    return this.#unwritten !== null && performance.now() - this.#unwritten.at >= STAYS
+    const met = this.#unwritten
+    // What is damaged stays so until somebody looks: other parts of it can be written.
+    return met !== null && met.fault !== 'database-damaged' && performance.now() - met.at >= STAYS
   }
 
   /** To be said of each write that went well. */
@@ -25,7 +27,7 @@ export class MetFaults {
     if (this.mayBeOver) this.#unwritten = null
   }
 
-  /** Of a write. @returns what to throw */
+  /** Of a write, or of what is damaged. @returns what to throw */
   noteUnwritten(fault: Fault, cause: unknown): Error {
     this.#unwritten = { fault, at: performance.now() }
     return this.note(fault, cause)

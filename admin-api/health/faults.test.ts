@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import type { ReasonCode } from '../../contracts/state.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { ChangeRow } from '../data/entities/change.ts'
+import { Term } from '../data/entities/term.ts'
 import { PublishedFiles } from '../serving/published-files.ts'
 import { PublisherReport } from '../serving/publisher-report.ts'
 import { namedFaults, untilNamed } from '../testing/named-faults.ts'
@@ -27,6 +29,29 @@ async function fallBehind({ app, database }: TestGlossary, seconds: number): Pro
   await database.write((manager) => manager.update(ChangeRow, { id }, { at }))
   app.get(PublishedFiles).change = id - 1
   return id
+}
+
+/** A definition of many pages of the file. */
+const LONG = 'x'.repeat(90_000)
+const PAGE = 4096
+
+/** As it would be read after a restart: nothing of it is in memory. */
+async function createLong({ admin, database }: TestGlossary): Promise<{ id: number }> {
+  const term = await admin.createTerm({ name: 'Damaged' })
+  await database.write((manager) => manager.update(Term, { id: term.id }, { definition: LONG }))
+  return term
+}
+
+/** As by a disk that has lost them: what leads from each page of the long definition to the next one leads nowhere. */
+async function damagePages({ database, settings }: TestGlossary): Promise<void> {
+  await database.copyLog()
+  const path = join(settings.dataDir, 'glossary.db')
+  const bytes = readFileSync(path)
+  const file = openSync(path, 'r+')
+  for (let place = 0; place < bytes.length; place += PAGE)
+    if (bytes.subarray(place + 4, place + PAGE).every((byte) => byte === LONG.charCodeAt(0)))
+      writeSync(file, Buffer.alloc(4, 0xff), 0, 4, place)
+  closeSync(file)
 }
 
 describe('A fault of the data', () => {
@@ -99,6 +124,20 @@ describe('A fault of the data', () => {
     await limitPages(1_000_000)
     await expectNamed()
     await glossary.admin.createTerm({ name: 'Short' })
+  })
+
+  // Shows operating/damaged-database
+  it('that is damage is named by whoever meets it, and stays so; what is whole is read and written', async () => {
+    publishingWorks()
+    const [whole, damaged] = [await glossary.admin.createTerm({ name: 'Whole' }), await createLong(glossary)]
+    await damagePages(glossary)
+    const message = 'This cannot be done: the database of the glossary is damaged.'
+    const refusal = { statusCode: 503, code: 'database-damaged', message, requestId: expect.any(String) }
+    expect(await glossary.admin.refusal('GET', `/api/terms/${damaged.id}`)).toEqual(refusal)
+    await expectNamed('database-damaged')
+    expect(await glossary.admin.readTerm(whole.id)).toMatchObject({ name: 'Whole' })
+    await glossary.admin.createCategory('Beside it')
+    await expectNamed('database-damaged')
   })
 
   // Shows operating/windows

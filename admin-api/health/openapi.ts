@@ -59,7 +59,7 @@ function errorsOf(path: string, isRead: boolean, { access, params, body, form, c
     ...given(access === 'administrator', 'sign-in-required', 'administrators-only'),
     ...given(access === 'administrator' && !isRead, 'condition-unmet'),
     ...given(access === 'operator', 'operator-token-wrong'),
-    ...given(path.startsWith('/api/') || params, 'database-away', 'database-locked'),
+    ...given(path.startsWith('/api/') || params, 'database-away', 'database-locked', 'database-damaged'),
     ...given(!isRead || access === 'administrator', 'data-disk-full', 'data-unwritable', 'database-read-only'),
   ])
 }

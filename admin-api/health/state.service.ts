@@ -115,7 +115,8 @@ export class StateService {
         this.feed = feed
         return true
       },
-      () => false,
+      // What is damaged answers, and what it said last is as good as any.
+      (failure: unknown) => failure instanceof GlossaryError && failure.code === 'database-damaged',
     )
     return Promise.race([answered, delay(PATIENCE, false, { ref: false })])
   }
