@@ -1,4 +1,5 @@
 import { errorCode } from '../../contracts/error-code.ts'
+import { faultOf } from './faults.ts'
 
 /** The data cannot be opened. The message is one sentence on what is wrong and one on how to mend it. */
 export class DatabaseUnusable extends Error {
@@ -39,7 +40,7 @@ export function unusableSqlite(file: string, cause: unknown): DatabaseUnusable {
   if (cause instanceof NewerDatabase)
     return new DatabaseUnusable(`${file} is too new: ${cause.message}. ${NEWER}`, cause)
   const code = errorCode(cause)
-  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code))
+  if (faultOf(cause) === 'database-damaged')
     return new DatabaseUnusable(
       `${file} is not a readable database. Put a backup in its place, or move the file away to start anew.`,
       cause,

@@ -7,22 +7,24 @@ import { MetFaults } from './met-faults.ts'
 import { PostgresEngine } from './postgres-engine.ts'
 import { SqliteEngine } from './sqlite-engine.ts'
 
+/** What may keep anybody from reading. */
+const OF_READS: ReadonlySet<Fault> = new Set(['database-away', 'database-locked', 'database-damaged'])
+
 /** The one door to the data, in SQLite or PostgreSQL. */
 export class Database {
   /** Tells of every commit of this process. */
   readonly commits = new EventEmitter<{ commit: [] }>().setMaxListeners(Infinity)
   /** Another number, when the data lack what was read of them: what was kept of them until then is not true. */
   history = 0
-  private readonly faults: MetFaults
+  private readonly faults = new MetFaults()
   private isTrying = false
   private readonly copies = new Set<() => Promise<void>>()
   private readonly settings: DatabaseSettings
   private readonly engine: Engine
 
-  private constructor(settings: DatabaseSettings, engine: Engine, faults = new MetFaults()) {
+  private constructor(settings: DatabaseSettings, engine: Engine) {
     this.settings = settings
     this.engine = engine
-    this.faults = faults
   }
 
   /** Opens the data and brings its tables up to date. @throws DatabaseUnusable */
@@ -36,15 +38,15 @@ export class Database {
   }
 
   /** For a thread that makes a large edit beside the service. After it, `copyLog` when nobody waits any more. */
-  static async openBeside(settings: DatabaseSettings, faults?: MetFaults): Promise<Database> {
+  static async openBeside(settings: DatabaseSettings): Promise<Database> {
     if (settings.databaseUrl === null) return this.openAside(settings)
-    return new Database(settings, await PostgresEngine.openBeside(settings.databaseUrl), faults)
+    return new Database(settings, await PostgresEngine.openBeside(settings.databaseUrl))
   }
 
   /** For a thread that reads beside the service. */
-  static async openToRead(settings: DatabaseSettings, faults?: MetFaults): Promise<Database> {
-    if (settings.databaseUrl !== null) return this.openBeside(settings, faults)
-    return new Database(settings, await SqliteEngine.openToRead(settings.dataDir), faults)
+  static async openToRead(settings: DatabaseSettings): Promise<Database> {
+    if (settings.databaseUrl !== null) return this.openBeside(settings)
+    return new Database(settings, await SqliteEngine.openToRead(settings.dataDir))
   }
 
   private static async openFor(settings: DatabaseSettings, isAside: boolean): Promise<Database> {
@@ -92,22 +94,14 @@ export class Database {
   }
 
   /** Everything the work reads is of one moment, and committed. @throws GlossaryError database-away, database-locked, database-damaged */
-  async read<T>(work: Work<T>): Promise<T> {
-    try {
-      return await this.engine.read(work)
-    } catch (cause) {
-      const fault = faultOf(cause)
-      if (fault === 'database-damaged') throw this.faults.noteUnwritten(fault, cause)
-      // A reader that tries to write is a fault of ours.
-      throw fault === 'database-away' || fault === 'database-locked' ? this.faults.note(fault, cause) : cause
-    }
+  read<T>(work: Work<T>): Promise<T> {
+    return this.reading(() => this.engine.read(work))
   }
 
   /** The same on a connection of its own, for whoever takes longer than others would wait. */
   async readAside<T>(work: Work<T>): Promise<T> {
-    const { settings, faults } = this
-    await using aside = await Database.openToRead(settings, faults)
-    return await aside.read(work)
+    await using aside = await Database.openToRead(this.settings)
+    return await this.reading(() => aside.engine.read(work))
   }
 
   /** One statement by itself, committed at once; nobody is told of it. @throws GlossaryError of the fault */
@@ -171,6 +165,16 @@ export class Database {
   }
 
   [Symbol.asyncDispose] = (): Promise<void> => this.close()
+
+  private async reading<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read()
+    } catch (cause) {
+      const fault = faultOf(cause)
+      // A reader that tries to write is a fault of ours.
+      throw fault !== null && OF_READS.has(fault) ? this.faults.note(fault, cause) : cause
+    }
+  }
 
   private async written<T>(write: () => Promise<T>): Promise<T> {
     try {

@@ -9,17 +9,17 @@ export class MetFaults {
   readonly counts = new Map<Fault, number>()
   /** Of the last write that failed; `at` by the monotonic clock. */
   #unwritten: { fault: Fault; at: number } | null = null
+  /** What is damaged stays so until somebody looks: other parts of it can be written. */
+  #isDamaged = false
 
   /** Why nothing, or not everything, can be written; null while all goes well. */
   get unwritten(): Fault | null {
-    return this.#unwritten?.fault ?? null
+    return this.#isDamaged ? 'database-damaged' : (this.#unwritten?.fault ?? null)
   }
 
   /** Whether a write has failed, and it is worth a try whether the next one would. */
   get mayBeOver(): boolean {
-    const met = this.#unwritten
-    // What is damaged stays so until somebody looks: other parts of it can be written.
-    return met !== null && met.fault !== 'database-damaged' && performance.now() - met.at >= STAYS
+    return this.#unwritten !== null && performance.now() - this.#unwritten.at >= STAYS
   }
 
   /** To be said of each write that went well. */
@@ -27,7 +27,7 @@ export class MetFaults {
     if (this.mayBeOver) this.#unwritten = null
   }
 
-  /** Of a write, or of what is damaged. @returns what to throw */
+  /** Of a write. @returns what to throw */
   noteUnwritten(fault: Fault, cause: unknown): Error {
     this.#unwritten = { fault, at: performance.now() }
     return this.note(fault, cause)
@@ -35,6 +35,7 @@ export class MetFaults {
 
   /** Of a read. @returns what to throw */
   note(fault: Fault, cause: unknown): Error {
+    this.#isDamaged ||= fault === 'database-damaged'
     this.counts.set(fault, (this.counts.get(fault) ?? 0) + 1)
     return nameFault(fault, cause)
   }

@@ -6,9 +6,9 @@ import { normalize } from 'node:path/posix'
 import { pipeline } from 'node:stream/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { create, extract, ReadEntry } from 'tar'
-import { errorCode } from '../../contracts/error-code.ts'
 import { lockDataDir } from '../data-dir-lock.ts'
 import { unusableSqlite } from '../data/database-unusable.ts'
+import { faultOf } from '../data/faults.ts'
 import { SQLITE_FILE } from '../data/sqlite-connections.ts'
 import { SECRET_FILE } from '../data/session-secret.ts'
 import { UPLOADS, UPLOADS_FOLDER } from '../files/file-home.ts'
@@ -136,7 +136,7 @@ function isGlossary(file: string): boolean {
     database.close()
     return table !== undefined
   } catch (cause) {
-    if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(errorCode(cause))) return false
+    if (faultOf(cause) === 'database-damaged') return false
     throw unusableSqlite(file, cause)
   }
 }
