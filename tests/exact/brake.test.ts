@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import BetterSqlite3 from 'better-sqlite3'
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { EntityManager } from 'typeorm'
+import { appendChanges } from '../../admin-api/data/change-log.ts'
 import { Database } from '../../admin-api/data/database.ts'
 import { makeTestPlace, onPostgres, type TestPlace } from '../../admin-api/testing/test-database.ts'
 import { Client } from '../../admin-api/testing/client.ts'
@@ -204,30 +206,39 @@ describe.each(Object.entries(losses))('With %s beside a published site', (lost, 
 
 describe('Data that are set back while they are followed', () => {
   // Shows publishing/paused, publishing/exact, operating/set-back
-  it('pause publishing, also when as many changes were made since, until somebody says that they are right', async () => {
-    await using place = await makeTestPlace()
-    const { databaseUrl: url, dataDir } = place.settings
-    const settings = { DATA_DIR: dataDir, DATABASE_URL: url ?? '', PUBLIC_URL, STARTER_GLOSSARY: 'off' }
-    await using product = await Product.start(settings)
-    const client = await product.signIn()
-    await client.createTerm({ name: 'On the standby' })
-    const since = await client.lastChange()
-    await client.createTerm({ name: 'Vanished' })
-    await client.settle()
-    await using database = await Database.open(place.settings)
-    await setBack(database, since)
-    await client.createTerm({ name: 'Since then' })
-    const heldBecause = async () => (await client.readiness()).reasons['publishing-paused']
-    await until('publishing to pause', async () => (await heldBecause()) !== undefined)
-    expect(await heldBecause()).toMatch(
-      /^The database is older than the published pages, or was written to since it was/,
-    )
-    expect(await client.send('GET', '/term/vanished')).toContain('defined')
-    await acceptAtTheDesk(client)
-    expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
-    expect(await client.searchTerms('Vanished')).toEqual([])
-    expect(await client.searchTerms('Since then')).toHaveLength(1)
-  })
+  it.each([
+    { made: 'no', goOn: undefined, reason: /^The database is older than the published pages: it ends with change 2, / },
+    {
+      made: 'as many',
+      goOn: (manager: EntityManager) => appendChanges(manager, [{ kind: 'rebuild' as const }]),
+      reason: /^The database is older than the published pages, or was written to since it was: its change 3 /,
+    },
+  ])(
+    'pause publishing, with $made changes since, until somebody says that they are right',
+    async ({ goOn, reason }) => {
+      await using place = await makeTestPlace()
+      const { databaseUrl: url, dataDir } = place.settings
+      const settings = { DATA_DIR: dataDir, DATABASE_URL: url ?? '', PUBLIC_URL, STARTER_GLOSSARY: 'off' }
+      await using product = await Product.start(settings)
+      const client = await product.signIn()
+      await client.createTerm({ name: 'On the standby' })
+      const since = await client.lastChange()
+      await client.createTerm({ name: 'Vanished' })
+      await client.settle()
+      await using database = await Database.open(place.settings)
+      expect(since).toBe(2)
+      await setBack(database, since, goOn)
+      const heldBecause = async () => (await client.readiness()).reasons['publishing-paused']
+      await until('publishing to pause', async () => (await heldBecause()) !== undefined)
+      expect(await heldBecause()).toMatch(reason)
+      await client.createTerm({ name: 'Since then' })
+      expect(await client.send('GET', '/term/vanished')).toContain('defined')
+      await acceptAtTheDesk(client)
+      expect(await product.compareWithFullBuild('thread')).toEqual(noDifference)
+      expect(await client.searchTerms('Vanished')).toEqual([])
+      expect(await client.searchTerms('Since then')).toHaveLength(1)
+    },
+  )
 
   // Shows publishing/paused, operating/set-back
   it('are published as they are where they lack nothing but votes, be it that others were cast since', async () => {
