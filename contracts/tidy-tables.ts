@@ -6,7 +6,7 @@ import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, tableRows } from './definition.ts'
  */
 export function tidyTables(body: Element): void {
   // From the innermost outwards.
-  for (const table of [...body.querySelectorAll('table')].reverse()) {
+  for (const table of [...body.getElementsByTagName('table')].reverse()) {
     for (const part of [table, ...table.querySelectorAll('thead, tbody, tfoot, tr')]) dropBlankText(part)
     for (const cell of table.querySelectorAll<HTMLTableCellElement>('td, th')) tidyCell(cell)
     for (const row of [...table.rows]) if (row.cells.length === 0) row.remove()

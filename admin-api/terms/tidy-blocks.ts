@@ -21,7 +21,7 @@ interface Run {
 
 /** Makes paragraphs of what other blocks held, so that their words do not run into each other. What stands alone needs none. */
 export function tidyBlocks(body: Element): void {
-  const marks = [...body.querySelectorAll(BLOCK_MARK)]
+  const marks = [...body.getElementsByTagName(BLOCK_MARK)]
   const parents = new Set(marks.flatMap(({ parentElement }) => parentElement ?? []))
   for (const parent of parents) if (parent.matches(PARENTS)) makeParagraphs(parent)
   for (const mark of marks) mark.remove()

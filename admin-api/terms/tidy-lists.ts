@@ -3,10 +3,10 @@
  * without being an entry becomes one. Parsers accept both; checkers of HTML and screen readers do not.
  */
 export function tidyLists(body: Element): void {
-  for (const entry of body.querySelectorAll('li')) {
+  for (const entry of [...body.getElementsByTagName('li')]) {
     if (!isList(entry.parentNode)) entry.replaceWith(...entry.childNodes)
   }
-  for (const list of body.querySelectorAll('ul, ol')) {
+  for (const list of ['ul', 'ol'].flatMap((name) => [...body.getElementsByTagName(name)])) {
     for (const child of [...list.childNodes]) if (child.nodeName !== 'LI') makeEntry(child)
   }
 }
