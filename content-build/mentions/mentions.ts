@@ -2,6 +2,7 @@ import type { TermContent } from '../../contracts/change.ts'
 import type { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { CommonWords } from './common-words.ts'
 import { type ChangedWords, type Edit, type EditedWords, editOf, isOfMentions, type TermPair } from './edits.ts'
+import { FoundLinks } from './found-links.ts'
 import { Links, unpackLinks } from './links.ts'
 import { findLinks, type LinkRules, type MentionLink } from './link-definition.ts'
 import { Names } from './names.ts'
@@ -30,9 +31,6 @@ export interface PackedMentions extends PackedPostings {
   links: Int32Array
 }
 
-/** Of so many definitions that were linked, the links are kept until their pages are made: some hundred bytes each. */
-const MOST_FOUND = 5000
-
 /**
  * Which definition links to which term. A definition is linked when its page is made; what is kept is who leads to whom, and which words are in which
  * definition: that finds the definitions that may name a term whose names have changed. Those and the edited ones are linked again later, by `relink`.
@@ -43,8 +41,7 @@ export class Mentions {
   readonly #postings = new Postings()
   readonly #common: CommonWords
   readonly #links: Links
-  /** Term → the links of its definition. */
-  readonly #found = new Map<number, readonly MentionLink[]>()
+  readonly #found: FoundLinks
   readonly #stale = new Set<number>()
   /** Those of the stale terms whose own pages may have got or lost links. */
   #relinked = new Set<number>()
@@ -54,6 +51,7 @@ export class Mentions {
     this.#names = new Names(parts.terms, parts.keyOf, parts.language)
     this.#common = new CommonWords(this.#postings, this.#names, parts.commonWord)
     this.#links = new Links(parts.terms)
+    this.#found = new FoundLinks(parts.terms)
   }
 
   /** Every definition is linked as it is now. */
@@ -85,9 +83,7 @@ export class Mentions {
 
   /** The links of a term's definition, as they are now. */
   linksOf(term: TermContent): readonly MentionLink[] {
-    const found = this.#found.get(term.id)
-    this.#found.delete(term.id)
-    return found ?? this.#findLinks(term)
+    return this.#found.take(term.id) ?? this.#findLinks(term)
   }
 
   #findLinks(term: TermContent): MentionLink[] {
@@ -117,7 +113,7 @@ export class Mentions {
   }
 
   *#findAll(): Generator<[id: number, targets: number[]]> {
-    for (const term of this.#parts.terms.values()) yield [term.id, idsOf(this.#keep(term.id, this.#findLinks(term)))]
+    for (const term of this.#parts.terms.values()) yield [term.id, this.#linkAnew(term)]
   }
 
   clear(): void {
@@ -183,15 +179,15 @@ export class Mentions {
   #link(id: number): void {
     this.#stale.delete(id)
     const term = this.#parts.terms.get(id)
-    const links = term === undefined ? [] : this.#findLinks(term)
-    this.#links.set(id, idsOf(links))
-    this.#found.delete(id)
-    if (term !== undefined) this.#keep(id, links)
+    if (term === undefined) this.#found.delete(id)
+    this.#links.set(id, term === undefined ? [] : this.#linkAnew(term))
   }
 
-  #keep(id: number, links: MentionLink[]): MentionLink[] {
-    if (this.#found.size < MOST_FOUND) this.#found.set(id, links)
-    return links
+  /** @returns the terms that its definition leads to */
+  #linkAnew(term: TermContent): number[] {
+    const links = this.#findLinks(term)
+    this.#found.keep(term.id, links)
+    return links.map(({ to }) => to.id)
   }
 
   /** The definitions that may name a term, or lead to it by an editor's link. */
@@ -234,5 +230,3 @@ export class Mentions {
     return new Set([...runs.flatMap(({ words }) => words.map(({ key }) => key)), ...paths])
   }
 }
-
-const idsOf = (links: readonly MentionLink[]): number[] => links.map(({ to }) => to.id)
