@@ -264,6 +264,16 @@ it('Votes are limited to 60 a minute for an address', async () => {
   expect(body).toEqual({ statusCode: 429, code: 'too-many-requests', message: waitMessage(seconds * 1000) })
 })
 
+// Shows voting/limits
+it('What a visitor cookie says is no address: made up, it takes no votes from those of one', async () => {
+  await using glossary = await TestGlossary.open()
+  for (const address of ['192.0.2.1', '192.0.2.2']) {
+    const stranger = glossary.visitor({ 'x-forwarded-for': address, cookie: 'visitor=192.0.2.3' })
+    for (let vote = 1; vote <= 60; vote++) await stranger.ask('POST', '/api/votes', {})
+  }
+  await glossary.visitor({ 'x-forwarded-for': '192.0.2.3' }).expect(400, 'POST', '/api/votes', {})
+})
+
 // Shows operating/log
 it('What goes wrong again and again is logged once, and at the latest at the stop how often it came', async () => {
   const logged = jest.spyOn(Logger.prototype, 'error').mockClear()

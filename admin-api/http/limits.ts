@@ -19,12 +19,22 @@ const isCountedRead = (context: ExecutionContext): boolean => {
   return isRead(request) && request.path.startsWith('/api/') && !isOfPublisher(request)
 }
 
+/** A made-up cookie gives no more: its votes count for the address too. */
+const visitorOf = (request: Request): string | undefined =>
+  readCookie(request, '__Host-visitor') ?? readCookie(request, 'visitor')
+
 /** Counted for each address and route. Sign-in has limits of its own (`session/sign-in-limits.ts`). */
 export const limits: ThrottlerModuleOptions = {
   // Only against floods: an administrator's program may send a term at a time.
   throttlers: [
     { limit: 30_000, ttl: MINUTE, skipIf: isOfRead },
-    { name: 'visitor', limit: 30_000, ttl: MINUTE, skipIf: isOfRead },
+    // Who brings no cookie is of an address and nobody more.
+    {
+      name: 'visitor',
+      limit: 30_000,
+      ttl: MINUTE,
+      skipIf: (context) => isOfRead(context) || !visitorOf(requestOf(context)),
+    },
     {
       name: 'reads',
       ttl: LOAD.reads.every,
@@ -39,20 +49,9 @@ export const limits: ThrottlerModuleOptions = {
 
 const VOTES = { ofAddress: 60, ofVisitor: 30 }
 
-/** A made-up cookie gives no more: its votes count for the address too. */
-const visitorOf = (request: Request): string | undefined =>
-  readCookie(request, '__Host-visitor') ?? readCookie(request, 'visitor')
-
 /** Votes: 60 a minute from an address, 30 from a visitor who has voted before. */
 export const VoteLimit = (): MethodDecorator =>
   Throttle({
     default: { limit: VOTES.ofAddress, ttl: MINUTE },
-    visitor: {
-      limit: (context) => (visitorOf(requestOf(context)) ? VOTES.ofVisitor : VOTES.ofAddress),
-      ttl: MINUTE,
-      getTracker: (_, context) => {
-        const request = requestOf(context)
-        return visitorOf(request) ?? clientNetwork(request)
-      },
-    },
+    visitor: { limit: VOTES.ofVisitor, ttl: MINUTE, getTracker: (_, context) => visitorOf(requestOf(context)) ?? '' },
   })
