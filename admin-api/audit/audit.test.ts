@@ -130,13 +130,13 @@ describe('The audit trail is read', () => {
 
   // Shows audit/file
   it('as a CSV file with a row for each field, that no spreadsheet runs', async () => {
-    await admin.createTerm({ name: '=Formula', definition: '<p>a</p>' })
+    await admin.createTerm({ name: '=Formula', definition: '<p>a\n=1+1;</p>' })
     const { body, headers } = await admin.expect(200, 'GET', '/api/audit/export.csv?search=formula')
     expect(headers['content-disposition']).toBe('attachment; filename="audit.csv"')
     const [header, ...rows] = Papa.parse<string[]>(String(body).replace(/^\ufeff/, ''), { skipEmptyLines: true }).data
     expect(header?.slice(1, 6)).toEqual(['Administrator', 'Address', 'What', 'Term ID', 'Name'])
     expect(rows.map((row) => row[5])).toEqual(rows.map(() => "'=Formula"))
-    expect(rows.map((row) => row.slice(6))).toContainEqual(['definition', '', '<p>a</p>'])
+    expect(rows.map((row) => row.slice(6))).toContainEqual(['definition', '', "<p>a\n'=1+1;</p>"])
     const all = await admin.expect(200, 'GET', '/api/audit/export.csv')
     expect(String(all.body).split('\r\n').length).toBeGreaterThan(60)
   })

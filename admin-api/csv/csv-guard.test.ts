@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { guard, guardDefinition, isHtmlCell, unguard, unguardDefinition } from './csv-guard.ts'
 
 const cell = fc
-  .array(fc.oneof(fc.constantFrom(...`'=+-@＝＠﹦\t\r\n<>;\u200b\u202e`), fc.string()), {
+  .array(fc.oneof(fc.constantFrom(...`'"=+-@＝＠﹦\t\r\n<>;\u200b\u202e`), fc.string()), {
     maxLength: 5,
   })
   .map((parts) => parts.join(''))
@@ -22,9 +22,11 @@ describe('The apostrophe before dangerous cells', () => {
 
   // Shows export/spreadsheet-guard
   it.each(['=1', '+1', '-1', '@A1', '\t=1', '\u200b=1', '\u202e=1', '＝1', '＋1', '－1', '＠A1', '﹦1', '﹢1', '﹣1'])(
-    'stands before %j, at the beginning and after a semicolon',
+    'stands before %j, at the beginning and where a spreadsheet that takes lines apart at semicolons would begin a cell',
     (text) => {
-      expect([guard(text), guard(`a;${text}`)]).toEqual([`'${text}`, `a;'${text}`])
+      const before = ['', 'a;', 'a\n', 'a\r\n']
+      expect(before.map((start) => guard(start + text))).toEqual(before.map((start) => `${start}'${text}`))
+      expect([guard(`a;"${text}`), guard(`a\n"${text}`)]).toEqual([`a;'"${text}`, `a\n'"${text}`])
     },
   )
 
@@ -32,7 +34,8 @@ describe('The apostrophe before dangerous cells', () => {
   it('leaves no cell that a spreadsheet would run, and no text that would be read as HTML', () => {
     fc.assert(
       fc.property(cell, (text) => {
-        expect(guard(text)).not.toMatch(/(?:^|;)[\u200b\u202e]*[=+\-@\t\r\n＝＋－＠﹦﹢﹣]/)
+        expect(guard(text)).not.toMatch(/(?:^|;"*)[\u200b\u202e]*[=+\-@\t\r\n＝＋－＠﹦﹢﹣]/)
+        expect(guard(text)).not.toMatch(/[\r\n]"*\t*[\u200b\u202e]*[=+\-@＝＋－＠﹦﹢﹣]/)
         expect(isHtmlCell(guardDefinition(text))).toBe(false)
       }),
       { numRuns: 2000 },
