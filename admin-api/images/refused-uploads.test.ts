@@ -51,6 +51,7 @@ describe('Refused, and nothing is left of it:', () => {
     ['a page that begins like a GIF', () => Buffer.from('GIF89a<script>alert(1)</script>'), 'a.gif', NOT_AN_IMAGE],
     ['a GIF with a picture that is also a script', scriptGif, 'a.gif', NOT_AN_IMAGE],
     ['a JPEG that is also a script', scriptJpeg, 'a.jpg', NOT_AN_IMAGE],
+    ['a GIF that is also a long script', () => scriptGif(';alert(1)'.repeat(10_000)), 'a.gif', NOT_AN_IMAGE],
     ['a PNG of 30,000 x 30,000', hugePng, 'a.png', TOO_MANY_PIXELS],
     ['a PNG of 1 x 70,000', () => canvas(1, 70_000).png().toBuffer(), 'a.png', TOO_MANY_PIXELS],
     ['a JPEG cut short', async () => (await noise().jpeg().toBuffer()).subarray(0, 20_000), 'a.jpg', BROKEN],
@@ -154,4 +155,18 @@ describe('Refused, and nothing is left of it:', () => {
     const upload = await RawUpload.open(glossary.port, '', termId, 1_000_000)
     expect(await upload.reply()).toMatch(/^HTTP\/1\.1 401 /)
   })
+})
+
+// Shows images/formats
+it('A script of 5 MB that begins like a GIF costs no more than as much of anything else', async () => {
+  const begun = Buffer.alloc(MAX_IMAGE_SIZE, ',a=>a').fill('GIF89a=1', 0, 8)
+  /** Milliseconds of the processor that the event loop has had. */
+  const costOf = async (bytes: Buffer): Promise<number> => {
+    const before = process.threadCpuUsage()
+    await admin.expect(415, 'POST', imagesPath(), imageForm(bytes, 'a.gif'))
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000
+  }
+  const usual = await costOf(Buffer.alloc(MAX_IMAGE_SIZE, 'GIF89a'))
+  expect(await costOf(begun)).toBeLessThan(5 * usual)
 })

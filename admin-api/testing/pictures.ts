@@ -56,10 +56,10 @@ export function hugePng(): Buffer {
 }
 
 /** A GIF with a picture, and a script: its width, 10,799, opens a comment, and what follows the picture closes it. */
-export async function scriptGif(): Promise<Buffer> {
+export async function scriptGif(more = ''): Promise<Buffer> {
   const gif = await canvas(20, 20).gif().toBuffer()
   gif.write('/*', 6, 'latin1')
-  return Buffer.concat([gif, Buffer.from('*/=1;alert(document.domain)')])
+  return Buffer.concat([gif, Buffer.from(`*/=1;alert(document.domain)${more}`)])
 }
 
 /** The same with the comment of a JPEG, whose length opens the script's. */
