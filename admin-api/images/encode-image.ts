@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { IMAGE_TYPES } from '../../contracts/image.ts'
+import { withoutTexts } from './png-texts.ts'
 
 type ImageType = (typeof IMAGE_TYPES)[number]
 
@@ -44,8 +45,9 @@ const encoders: Record<ImageType, Encoder> = {
  * is decided by its content.
  * @throws GlossaryError image-type, image-too-many-pixels, image-broken
  */
-export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
-  const mimeType = await findType(bytes)
+export async function encodeImage(upload: Buffer): Promise<EncodedImage> {
+  const mimeType = await findType(upload)
+  const bytes = mimeType === 'image/png' ? withoutTexts(upload) : upload
   const encoder = encoders[mimeType]
   await refuseTooManyPixels(bytes, encoder)
   const encode = (isOther: boolean) =>

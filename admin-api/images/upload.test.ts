@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import sharp, { type Sharp } from 'sharp'
 import { MAX_IMAGE_SIZE, termImage } from '../../contracts/image.ts'
@@ -139,6 +140,19 @@ describe('An uploaded image', () => {
     const image = await upload(await pngWith('tEXt', Buffer.from('Comment\0Secret text')))
     const file = await stored(image.filename)
     for (const secret of ['Secret', 'tEXt']) expect(file.includes(secret)).toBe(false)
+  })
+
+  // Shows images/made-anew
+  it.each([
+    ['zTXt', 'Comment\0\0'],
+    ['iTXt', 'Comment\0\x01\0\0\0'],
+  ])('of which the packed texts (%s) would be gigabytes unpacks none of them', async (type, head) => {
+    const packed = Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(40_000_000, 'x'))])
+    const bomb = await pngWith(type, packed, 20)
+    const before = process.cpuUsage()
+    await upload(bomb, 'bomb.png')
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1e6).toBeLessThan(3)
   })
 
   // Shows images/made-anew

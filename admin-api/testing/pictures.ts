@@ -34,10 +34,11 @@ function pngChunk(type: string, content: Buffer): Buffer {
 /** What stands before the other parts of a PNG: its signature and its header. */
 const PNG_HEAD = 33
 
-/** A sound PNG with one part more: `tEXt`, or one that nobody knows. */
-export async function pngWith(type: string, content: Buffer): Promise<Buffer> {
+/** A sound PNG with one part more, or the same part some times: `tEXt`, or one that nobody knows. */
+export async function pngWith(type: string, content: Buffer, times = 1): Promise<Buffer> {
   const png = await canvas(20, 20).png().toBuffer()
-  return Buffer.concat([png.subarray(0, PNG_HEAD), pngChunk(type, content), png.subarray(PNG_HEAD)])
+  const parts = Array<Buffer>(times).fill(pngChunk(type, content))
+  return Buffer.concat([png.subarray(0, PNG_HEAD), ...parts, png.subarray(PNG_HEAD)])
 }
 
 /** A sound PNG of so many bytes. */
