@@ -1,8 +1,8 @@
-import { Script } from 'node:vm'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { IMAGE_TYPES } from '../../contracts/image.ts'
+import { isScript } from './is-script.ts'
 import { withoutTexts } from './png-texts.ts'
 
 type ImageType = (typeof IMAGE_TYPES)[number]
@@ -18,6 +18,10 @@ const MAX_PIXELS = 50_000_000
 
 /** Pixels of a side, as many as JPEG and GIF have: a PNG of one column took a minute. */
 const MAX_SIDE = 65_535
+
+/** What a scan of a JPEG begins with. Progressive ones have ten or so; what a phone puts behind a picture may hold the same bytes by chance. */
+const SCAN = Buffer.from('ffda', 'hex')
+const MAX_SCANS = 500
 
 /** Pixels. Twice what the widest viewer shows, for dense screens. */
 const MAX_WIDTH = 2560
@@ -49,6 +53,7 @@ export async function encodeImage(upload: Buffer): Promise<EncodedImage> {
   const mimeType = await findType(upload)
   const bytes = mimeType === 'image/png' ? withoutTexts(upload) : upload
   const encoder = encoders[mimeType]
+  if (mimeType === 'image/jpeg') refuseTooManyScans(bytes)
   await refuseTooManyPixels(bytes, encoder)
   const encode = (isOther: boolean) =>
     encoder.encode(open(bytes).resize({ width: MAX_WIDTH, withoutEnlargement: true }), isOther).toBuffer()
@@ -86,35 +91,12 @@ async function refuseTooManyPixels(bytes: Buffer, { format }: Encoder): Promise<
     throw new GlossaryError('image-too-many-pixels')
 }
 
-/** Characters outside of comments that are compiled: five million keep everybody waiting for seconds, and take a gigabyte. */
-const MOST_CODE = 32_768
-
-/** What a picture is full of, and no script holds but in comments and strings. */
-const BINARY = /[^\P{Cc}\s]/u
-
-/** Whether a browser that was told so could run the file (`GIF89a=1//…`): it is compiled, never run. A real picture fails at its first bytes. */
-function isScript(bytes: Buffer): boolean {
-  return (['latin1', 'utf8'] as const).some((encoding) => {
-    const code = withoutComments(bytes.toString(encoding))
-    if (code.length > MOST_CODE) return !BINARY.test(code)
-    try {
-      new Script(code)
-      return true
-    } catch {
-      return false
-    }
-  })
-}
-
-/** A script without what its comments hold, which may be the picture; of a long one the beginning. */
-function withoutComments(text: string): string {
-  let [code, at] = ['', 0]
-  while (code.length <= MOST_CODE) {
-    const from = text.indexOf('/*', at)
-    const to = text.indexOf('*/', from + 2)
-    if (from === -1 || to === -1) return code + text.slice(at)
-    code += `${text.slice(at, from)}/**/`
-    at = to + 2
+/** Each scan goes over all pixels once more: 135,000 are 5 MB, and keep a processor busy for minutes. */
+function refuseTooManyScans(jpeg: Buffer): void {
+  let at = -SCAN.length
+  for (let scans = 0; scans <= MAX_SCANS; scans += 1) {
+    at = jpeg.indexOf(SCAN, at + SCAN.length)
+    if (at === -1) return
   }
-  return code
+  throw new GlossaryError('image-broken')
 }

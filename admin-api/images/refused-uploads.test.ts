@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { MAX_IMAGE_SIZE } from '../../contracts/image.ts'
 import { fileOf, formOf } from '../testing/client.ts'
-import { canvas, hugePng, noise, pngOfSize, scriptGif, scriptJpeg } from '../testing/pictures.ts'
+import { canvas, hugePng, jpegOfScans, noise, pngOfSize, scriptGif, scriptJpeg } from '../testing/pictures.ts'
 import { RawUpload } from '../testing/raw-upload.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { Image } from '../data/entities/image.ts'
@@ -54,6 +54,7 @@ describe('Refused, and nothing is left of it:', () => {
     ['a GIF that is also a long script', () => scriptGif(';alert(1)'.repeat(10_000)), 'a.gif', NOT_AN_IMAGE],
     ['a PNG of 30,000 x 30,000', hugePng, 'a.png', TOO_MANY_PIXELS],
     ['a PNG of 1 x 70,000', () => canvas(1, 70_000).png().toBuffer(), 'a.png', TOO_MANY_PIXELS],
+    ['a JPEG of 1,000 scans', () => jpegOfScans(1000), 'a.jpg', BROKEN],
     ['a JPEG cut short', async () => (await noise().jpeg().toBuffer()).subarray(0, 20_000), 'a.jpg', BROKEN],
     ['a JPEG cut within its header', async () => (await noise().jpeg().toBuffer()).subarray(0, 100), 'a.jpg', BROKEN],
     ['a PNG cut short', async () => (await noise().png().toBuffer()).subarray(0, 20_000), 'a.png', BROKEN],

@@ -71,3 +71,12 @@ export async function scriptJpeg(): Promise<Buffer> {
   const jpeg = await canvas(60, 60).jpeg().toBuffer()
   return Buffer.concat([head, comment, jpeg.subarray(2), Buffer.from('*/')])
 }
+
+/** A progressive JPEG whose last scan comes so many times more. */
+export async function jpegOfScans(times: number): Promise<Buffer> {
+  const jpeg = await canvas(60, 60).jpeg({ progressive: true }).toBuffer()
+  const scan = Buffer.from(jpeg.subarray(jpeg.lastIndexOf('ffda', undefined, 'hex'), -2))
+  // The first of its bits and the last one at once.
+  scan[9] = 0
+  return Buffer.concat([jpeg.subarray(0, -2), ...Array<Buffer>(times).fill(scan), jpeg.subarray(-2)])
+}
