@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { AuditKind } from '../../../contracts/audit.ts'
+import type { TermForm } from '../../../contracts/term.ts'
 import { request } from '../../lib/request.ts'
 
 /** What each kind of entry is called. */
@@ -51,7 +52,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   originalName: 'File',
   caption: 'Caption',
   terms: 'Terms',
-}
+} satisfies Record<keyof TermForm, string> & Record<string, string>
 
 /** Texts as they stand in the address: '' for any. */
 export interface Filters {
