@@ -9,7 +9,9 @@ const keyOf = (header: string): string => header.replaceAll(/\s/g, '').toLowerCa
 const BY_HEADER = new Map(
   COLUMNS.flatMap((column) => [column.header, column.alias ?? column.header].map((header) => [keyOf(header), column])),
 )
-const BY_POSITION: Places = new Map([...COLUMNS.entries()].filter(([, { needsHeader }]) => needsHeader !== true))
+const BY_POSITION: Places = new Map(
+  [...COLUMNS.entries()].filter(([, { needsHeader, saysOf }]) => needsHeader !== true && saysOf === undefined),
+)
 
 /** What no column is called. */
 export const unknownHeadersOf = (headers: readonly string[]): string[] =>

@@ -44,7 +44,7 @@ export interface Column {
   read?: (cell: string, cleanHtml: (html: string) => string) => Cells
   /** Not read by its position, from a file without headers that are known. */
   needsHeader?: true
-  /** Of a column that is written only where it says something of some term. */
+  /** Of a column that is written only where it says something of some term: it is found by its header alone, too. */
   saysOf?: (term: ShortFields) => boolean
 }
 
@@ -119,21 +119,18 @@ export const COLUMNS: readonly Column[] = [
     header: 'Other Names',
     write: ({ otherNames }) => guard(listNames(otherNames)),
     read: (cell) => ({ otherNames: splitNames(readNames(cell)) }),
-    needsHeader: true,
     saysOf: ({ otherNames }) => otherNames.length > 0,
   },
   {
     header: 'Link This Name',
     write: ({ linkName }) => linkName,
     read: (cell) => ({ linkName: cell === '' ? linkNames[0] : cell.toLowerCase() }),
-    needsHeader: true,
     saysOf: ({ linkName }) => linkName !== linkNames[0],
   },
   {
     header: 'Related Terms',
     write: ({ relatedTerms }, names) => guard(listNames(relatedTerms.map((id) => names.get(id) ?? ''))),
     read: (cell) => ({ relatedTerms: splitNames(readNames(cell)) }),
-    needsHeader: true,
     saysOf: ({ relatedTerms }) => relatedTerms.length > 0,
   },
 ]
