@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from '@jest/globals'
 import type { CategoryContent, TermContent } from '../contracts/change.ts'
-import type { Term } from '../contracts/term.ts'
+import { type Term, termFields } from '../contracts/term.ts'
+import { fieldValues } from '../contracts/testing/terms.ts'
 import type { Client } from './testing/client.ts'
 import { Random } from './testing/random.ts'
 import { TestGlossary } from './testing/test-glossary.ts'
@@ -28,7 +29,7 @@ async function edit(random: Random, terms: Term[], visitor: Client): Promise<str
     definition: `<p>Text ${roll(3)}</p>`,
     categories: [pick(CATEGORIES), pick(CATEGORIES)],
   }
-  switch (roll(14)) {
+  switch (roll(15)) {
     case 0:
     case 1:
     case 2:
@@ -56,7 +57,11 @@ async function edit(random: Random, terms: Term[], visitor: Client): Promise<str
         : send('DELETE', `/api/categories/${categoryId}`)
     case 11:
       return send('PATCH', `/api/terms/${id}`, { relatedTerms: [1 + roll(30), pick(terms)?.id ?? id, id] })
-    case 12:
+    case 12: {
+      const field = pick(termFields.keyof().options) ?? 'name'
+      return send('PATCH', `/api/terms/${id}`, { [field]: fieldValues(pick(NAMES) ?? '', roll(2) === 0)[field] })
+    }
+    case 13:
       return send('PATCH', `/api/terms/${id}`, { otherNames: [pick(NAMES), pick(NAMES)] })
     default:
       await visitor.ask('POST', '/api/votes', { termId: id, isUpvote: roll(2) === 0 })
@@ -67,18 +72,8 @@ async function edit(random: Random, terms: Term[], visitor: Client): Promise<str
 const byId = <T extends { id: number }>(list: T[]): Map<number, T> => new Map(list.map((one) => [one.id, one]))
 
 /** What the rule of `updatedAt` is about. */
-const datedPart = ({
-  name,
-  otherNames,
-  slug,
-  definition,
-  isLegacy,
-  currentTermId,
-  categories,
-  legacyNames,
-  images,
-}: Term): string =>
-  JSON.stringify({ name, otherNames, slug, definition, isLegacy, currentTermId, categories, legacyNames, images })
+const datedPart = (term: Term): string =>
+  JSON.stringify([termFields.parse(term), term.slug, term.categories, term.legacyNames, term.images])
 
 // Shows terms/updated-at
 it('every term that an edit changes has a change of its own and, but for votes and its current term, a new date', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import { linkNames, type Term, type TermFields, termFields } from '../../contracts/term.ts'
-import { termReply } from '../../contracts/testing/terms.ts'
+import { auditReply } from '../../contracts/audit.ts'
+import { type Term, type TermFields, termFields } from '../../contracts/term.ts'
+import { fieldValues } from '../../contracts/testing/terms.ts'
 import { emptyGlossary } from '../testing/random-glossary.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
@@ -14,18 +15,11 @@ beforeAll(async () => {
   targets = [await admin.createTerm({ name: 'One' }), await admin.createTerm({ name: 'Other' })]
 })
 
-/** A value of each field, and another one, by what the fields hold: a field that comes to the contract is tested without a word here. */
-function valuesOf(first: boolean): TermFields {
-  const text = first ? 'A1' : 'B2'
-  const values = FIELDS.map((field) => {
-    const kind = termReply(1)[field]
-    if (kind === null) return [field, targets[first ? 0 : 1]?.id]
-    if (Array.isArray(kind)) return [field, first ? [] : [`${text} "x"`, 'y, z']]
-    if (field === 'linkName') return [field, linkNames[first ? 0 : 1]]
-    return [field, typeof kind === 'boolean' ? first : field === 'definition' ? `<p>${text}</p>` : text]
-  })
-  return termFields.parse(Object.fromEntries(values))
-}
+/** A spreadsheet would run the first text. */
+const valuesOf = (isFirst: boolean): TermFields => ({
+  ...fieldValues(isFirst ? '=A1' : 'B2', isFirst),
+  currentTermId: targets[isFirst ? 0 : 1]?.id ?? null,
+})
 
 const fieldsOf = (term: object | undefined): TermFields => termFields.parse(term)
 const inFeed = async (id: number): Promise<TermFields> =>
@@ -46,11 +40,14 @@ describe('Every field of a term', () => {
     expect(fieldsOf(await admin.readTerm(id))[field]).toEqual(value)
     expect((await inFeed(id))[field]).toEqual(value)
     expect(await admin.lastChange()).toBeGreaterThan(before)
+    const [entry] = auditReply.parse(await admin.send('GET', `/api/audit?termId=${id}`)).entries
+    expect(entry?.changes.map((change) => change.field)).toContain(field)
   })
 
-  it('is exported and imported', async () => {
+  it('is exported, where no cell is run, and imported', async () => {
     const term = await admin.createTerm({ ...valuesOf(true), name: 'Exported' })
     const file = await admin.exportFile()
+    expect(file).not.toMatch(/(?:^|,)"?=/m)
     await glossary.database.write(emptyGlossary)
     // The first of a name is imported, the others are its duplicates.
     await admin.importFile(file)

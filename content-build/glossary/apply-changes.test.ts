@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import type { CategoryContent, Change, TermContent } from '../../contracts/change.ts'
 import { mentionsPath, termIdPath } from '../../contracts/paths.ts'
-import { linkNames } from '../../contracts/term.ts'
-import { termContent } from '../../contracts/testing/terms.ts'
+import { linkNames, termFields } from '../../contracts/term.ts'
+import { fieldValues, termContent } from '../../contracts/testing/terms.ts'
 import { pagesOf } from '../testing/pages-of.ts'
 import { Glossary } from './glossary.ts'
 import { allPaths, listingPagePath, pageAt } from './page-at.ts'
@@ -109,6 +109,9 @@ const edit = <T>(drawn: fc.Arbitrary<T>, make: (data: Data, id: number, value: T
     return [id]
   })
 
+/** All but those that terms refer to each other by, and what goes with them. */
+const ownFields = termFields.omit({ name: true, isLegacy: true, currentTermId: true }).keyof().options
+
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.tuple(name, choice).map(([to, of]): Operation => (data) => [data.createTerm(to, [pickCategory(data, of)])]),
   edit(name, (data, id, text) => data.change(id, { definition: `<p>${text}</p>` })),
@@ -121,6 +124,12 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
         index % 5 === 4 ? `<a href="/term/${slug}">here</a>` : other,
       )
       data.change(id, { definition: `<p>Of ${words.join(', of ')}.</p>` })
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: edit(fc.tuple(fc.constantFrom(...ownFields), name, fc.boolean()), (data, id, [field, text, isFirst]) => {
+      data.change(id, termFields.parse({ ...data.terms.get(id), [field]: fieldValues(text, isFirst)[field] }))
     }),
   },
   edit(fc.array(name, { maxLength: 3 }), (data, id, otherNames) => data.change(id, { otherNames })),

@@ -1,6 +1,6 @@
 import type { TermContent } from '../change.ts'
 import type { TermPage } from '../page.ts'
-import { type Term, termForm } from '../term.ts'
+import { linkNames, type Term, type TermFields, termFields, termForm } from '../term.ts'
 
 /** What every test's term has where the test says nothing: of the contract's fields, what a form without them would send. */
 function fieldsOf(id: number) {
@@ -10,6 +10,17 @@ function fieldsOf(id: number) {
     categories: ['Words'],
   })
   return { ...fields, id, images: [], upvotes: 0, downvotes: 0, updatedAt: '2026-11-20T00:00:00.000Z' }
+}
+
+/** A value of each of the contract's fields, by what they hold: one that comes to it is tested without a word in the tests. None refers to a term. */
+export function fieldValues(text: string, isFirst: boolean): TermFields {
+  const values = Object.entries(termFields.parse(fieldsOf(1))).map(([field, kind]) => {
+    if (Array.isArray(kind)) return [field, isFirst ? [] : [`${text} "x"`, 'y, z']]
+    if (field === 'linkName') return [field, linkNames[isFirst ? 0 : 1]]
+    if (typeof kind === 'boolean') return [field, isFirst]
+    return [field, kind === null ? null : field === 'definition' ? `<p>${text}</p>` : text]
+  })
+  return termFields.parse(Object.fromEntries(values))
 }
 
 /** A term of the content, with what matters to the test. */
