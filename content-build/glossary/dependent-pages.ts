@@ -1,4 +1,4 @@
-import type { CategoryContent, TermContent } from '../../contracts/change.ts'
+import type { TermContent } from '../../contracts/change.ts'
 import {
   categoryPath,
   FORMER_SLUGS_PATH,
@@ -117,7 +117,9 @@ function addChangedListings(glossary: Glossary, before: Edit, paths: Set<string>
 /** A category that came, went or was renamed is on every listing's first page and overview; its own pages move with its slug. */
 function addChangedCategories(glossary: Glossary, before: Edit, paths: Set<string>): void {
   const ids = new Set([...before.categories.keys(), ...glossary.categories.keys()])
-  const changed = [...ids].filter((id) => !isCategoryAlike(before.categories.get(id), glossary.categories.get(id)))
+  const changed = [...ids].filter(
+    (id) => JSON.stringify(before.categories.get(id)) !== JSON.stringify(glossary.categories.get(id)),
+  )
   if (changed.length === 0) return
   for (const key of glossary.listings.keys())
     paths.add(listingPagePath(glossary, key, 0)).add(overviewPath(slugOf(glossary, key)))
@@ -147,7 +149,3 @@ function addLists({ id, before, after }: Edit['terms'][number], paths: Set<strin
 
 const areNamedAlike = (some: readonly Named[], others: readonly Named[]): boolean =>
   some.length === others.length && some.every((one, index) => isNamedAlike(one, others[index]))
-
-function isCategoryAlike(a: CategoryContent | undefined, b: CategoryContent | undefined): boolean {
-  return a?.name === b?.name && a?.slug === b?.slug && (a?.formerSlugs ?? []).join() === (b?.formerSlugs ?? []).join()
-}
