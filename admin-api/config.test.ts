@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadSettings } from './config.ts'
+import { Environment } from './settings/environment.ts'
 import { StartFailure } from './start-failure.ts'
 import { newFolder } from '../contracts/testing/folders.ts'
 
@@ -95,6 +97,13 @@ it.each([
 it('FEATURED_TERM_IDS may be any ids that terms have', () => {
   const { featuredTermIds } = loadSettings({ DATA_DIR: newFolder('settings'), FEATURED_TERM_IDS: '83, 1000000000' })
   expect(featuredTermIds).toEqual([83, 1_000_000_000])
+})
+
+it('README.md lists every setting, and nothing that is none', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const [, text = ''] = /^## Settings$(.*?)^## /ms.exec(readme) ?? []
+  const listed = [...text.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, names = '']) => names.match(/[A-Z_]+(?=`)/g) ?? [])
+  expect(listed.sort()).toEqual(Object.keys(new Environment()).sort())
 })
 
 describe('A name that is nearly that of a setting', () => {
