@@ -1,3 +1,4 @@
+import { errorCode } from '../../contracts/error-code.ts'
 import { type ErrorCode, GlossaryError } from '../../contracts/errors.ts'
 
 /** Why the data cannot be read or written, whatever the database and the system call it: codes of `contracts/errors.ts`. */
@@ -34,10 +35,7 @@ export class LockedTooLong extends Error {
 export function faultOf(failure: unknown): Fault | null {
   if (!(failure instanceof Error) || failure instanceof GlossaryError) return null
   // Between threads a failure loses its code, which the system's messages begin with.
-  const code =
-    'code' in failure
-      ? String(failure.code)
-      : (/^(?:E[A-Z]+|Unknown system error -\d+)(?=:)/.exec(failure.message)?.[0] ?? '')
+  const code = errorCode(failure) || (/^(?:E[A-Z]+|Unknown system error -\d+)(?=:)/.exec(failure.message)?.[0] ?? '')
   const [, named] = BY_CODE.find(([codes]) => codes.test(code)) ?? []
   if (named !== undefined) return named
   return LOST.test(failure.message) ? 'database-away' : faultOf(failure.cause)
