@@ -116,7 +116,7 @@ const MAX_ROUNDS = 5
 /**
  * A definition as it is stored: by the allow-list of `contracts/definition.ts`, after two parsers that know nothing of
  * each other, so that what fools one does not fool the other. Cleaning what is clean changes nothing: the first parser
- * makes of the result what it made before, and so would the second. About 0.2 ms and 23 KB, which jsdom lets go only
+ * makes of the result what it made before, and so would the second. About 0.2 ms and 20 KB, which jsdom lets go only
  * when the event loop turns: whoever cleans thousands gives it a turn now and then.
  */
 export function cleanDefinition(html: string): string {
