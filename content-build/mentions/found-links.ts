@@ -1,7 +1,7 @@
 import type { TermContent } from '../../contracts/change.ts'
 import type { MentionLink } from './link-definition.ts'
 
-/** How many numbers are kept, 16 MB of them: 100,000 definitions with ten links have three million. */
+/** There is never room for more numbers, 16 MB of them: 100,000 definitions with ten links have three million. */
 const MOST = 2 ** 22
 
 /** Where a link is written that an editor has made. */
@@ -30,8 +30,12 @@ export class FoundLinks {
     this.delete(id)
     const numbers = links.flatMap(({ to, written }) => [to.id, written?.start ?? NOWHERE, written?.end ?? NOWHERE])
     const size = 1 + numbers.length
-    if (this.#kept + size > MOST) return
-    if (this.#used + size > this.#numbers.length) this.#makeRoom(size)
+    if (this.#used + size > this.#numbers.length) {
+      // Half of the room stays free, or nearly each of them would move all the others.
+      const room = 2 * (this.#kept + size)
+      if (room > MOST) return
+      this.#makeRoom(room)
+    }
     this.#numbers.set([links.length, ...numbers], this.#used)
     this.#places.set(id, this.#used)
     this.#used += size
@@ -73,8 +77,8 @@ export class FoundLinks {
   }
 
   /** Also where others were taken. */
-  #makeRoom(size: number): void {
-    const numbers = new Int32Array(Math.min(MOST, 2 * (this.#kept + size)))
+  #makeRoom(room: number): void {
+    const numbers = new Int32Array(room)
     this.#used = 0
     for (const [id, place] of this.#places) {
       const kept = this.#numbers.subarray(place, place + this.#sizeAt(place))
