@@ -252,6 +252,18 @@ describe('Pages that mention what was edited', () => {
     expect([settled, [...cursors]]).toEqual([[20_000, 21_500], [4]])
   })
 
+  it('go out before a word that has become common is settled, as far as they may call a term by its former name', () => {
+    pending.addTouched(touching({ areSettled: false }), 4)
+    jest.advanceTimersByTime(20_000)
+    const mentions = { mentions: new Set(['/term/a', '/term/b']), mentioned: new Set(['/term/c']) }
+    pending.addTouched(touching(mentions), 5)
+    pending.flushDue(AT_END, QUIET)
+    expect([pending.remaining, pending.flushLater(true, QUIET.isToGo)]).toEqual([50, null])
+    jest.advanceTimersByTime(50)
+    expect([publishLater('/term/b')?.kind, publishLater('/term/c')?.kind]).toEqual(['mentions', 'mentions'])
+    expect([pending.remaining, publishLater()?.kind, publishLater()?.kind]).toEqual([0, 'words', 'mentions'])
+  })
+
   const gone = '/term/gone'
   const deletion = (findLeading: () => string[] | null) => {
     pending.addTouched(touching({ paths: new Set([gone, '/']), mentions: new Set(['/term/a', '/term/b']) }), 4)

@@ -28,7 +28,7 @@ export class PendingPaths {
 
   /** Milliseconds until some must go out although no change comes; null when none wait. */
   get remaining(): number | null {
-    return leastOf([...this.#waiting].map(([kind, waiting]) => this.#pauses.remaining(kind, waiting)))
+    return leastOf([...this.#waiting].flatMap(([kind, waiting]) => this.#remaining(kind, waiting) ?? []))
   }
 
   /** The last change before the first one that waits; null when none wait. */
@@ -152,7 +152,7 @@ export class PendingPaths {
   flushLater(areLinked: boolean, isToGo: Standing['isToGo']): Later | null {
     const due = [...this.#waiting]
       .flatMap(([kind, waiting]) => (kind === 'edits' ? [] : { kind, waiting }))
-      .filter(({ kind, waiting }) => (kind !== 'mentions' || areLinked) && this.#pauses.remaining(kind, waiting) === 0)
+      .filter(({ kind, waiting }) => (kind !== 'mentions' || areLinked) && this.#remaining(kind, waiting) === 0)
     const [oldest] = due.sort((one, other) => one.waiting.first - other.waiting.first)
     if (oldest === undefined) return null
     const { kind, waiting } = oldest
@@ -170,6 +170,16 @@ export class PendingPaths {
   keepLeft({ kind, waiting, paths }: Later, left: ReadonlySet<string>): void {
     for (const path of paths) if (!left.has(path)) waiting.paths.delete(path)
     if (left.size > 0) this.#waitAgain(kind, waiting)
+  }
+
+  /**
+   * Milliseconds until it is due; null while it waits for others. Words do while definitions wait that may call a term by its former name: to link
+   * thousands anew for such a word would hold these up.
+   */
+  #remaining(kind: Kind, waiting: Waiting): number | null {
+    const remaining = this.#pauses.remaining(kind, waiting)
+    const isHeldUp = kind === 'words' && remaining === 0 && this.#waiting.get('mentions')?.holdsDefinitions === true
+    return isHeldUp ? null : remaining
   }
 
   #waitAgain(kind: Kind, waiting: Waiting): void {

@@ -47,6 +47,11 @@ export class Waiting {
     }
   }
 
+  /** Whether some are definitions that may call a term by its former name. */
+  get holdsDefinitions(): boolean {
+    return [...this.paths.values()].includes('definition')
+  }
+
   /** The first of many, in the order of turns; all of them where they are few, or all of them go. */
   some(isToGo: (path: string) => boolean): Set<string> {
     const some = new Set<string>()
