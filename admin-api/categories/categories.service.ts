@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common'
 import { type EntityManager, Not } from 'typeorm'
-import type { Category as CategoryReply, CategoryForm, CategoryRename } from '../../contracts/category.ts'
+import {
+  categoryForm,
+  type Category as CategoryReply,
+  type CategoryForm,
+  type CategoryRename,
+} from '../../contracts/category.ts'
 import { errors, GlossaryError } from '../../contracts/errors.ts'
 import type { CategoryDeletionQuery } from '../../contracts/parameters.ts'
 import { type Author, appendAudit } from '../data/audit-log.ts'
@@ -29,10 +34,10 @@ export class CategoriesService {
     return (await this.lists.read({ kind: 'categories' })).json
   }
 
-  create({ name }: CategoryForm, author: Author): Promise<CategoryReply> {
+  create(form: CategoryForm, author: Author): Promise<CategoryReply> {
     return this.database.edit(async (manager) => {
-      await this.refuseTakenName(manager, name, 0)
-      const [category] = await createCategories(manager, [{ id: null, name }], author)
+      await this.refuseTakenName(manager, form.name, 0)
+      const [category] = await createCategories(manager, [{ ...form, id: null }], author)
       if (category === undefined) throw new GlossaryError('category-not-found')
       await appendChanges(manager, [{ kind: 'category-created', categoryId: category.id }])
       return toCategory(category)
@@ -40,21 +45,23 @@ export class CategoriesService {
   }
 
   /** @throws GlossaryError edit-conflict where its name is no longer the one that the rename is based on */
-  async rename(id: number, { name, basedOn }: CategoryRename, author: Author): Promise<CategoryReply> {
+  async rename(id: number, { basedOn, ...form }: CategoryRename, author: Author): Promise<CategoryReply> {
+    const { name } = form
     const renamed = await this.database.edit(async (manager) => {
       const category = await this.findOrFail(manager, id)
-      if (category.name === name) return toCategory(category)
+      const changed = categoryForm.keyof().options.filter((field) => form[field] !== category[field])
+      if (changed.length === 0) return toCategory(category)
       refuseRenamed(category, basedOn)
       await this.refuseTakenName(manager, name, id)
       const { slugs } = await claimSlugs(manager, 'category', [{ id, name }])
       const slug = slugs.get(id) ?? category.slug
       if (slug !== category.slug) await keepFormerSlug(manager, 'category', id, category.slug)
-      await manager.update(Category, { id }, { name, nameKey: nameKeyOf(name), slug })
+      await manager.update(Category, { id }, { ...form, nameKey: nameKeyOf(name), slug })
       const touched = await this.touchTerms(manager, id)
-      const changes = [{ field: 'name', before: category.name, after: name }]
+      const changes = changed.map((field) => ({ field, before: category[field], after: form[field] }))
       await appendAudit(manager, author, [{ kind: 'category-renamed', subject: category.name, changes }])
       await appendChanges(manager, [{ kind: 'category-renamed', categoryId: id }, ...touched])
-      return { id, name, slug }
+      return toCategory({ ...category, ...form, slug })
     })
     await this.database.settled()
     return renamed

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { z } from 'zod'
+import { type CategoryForm, categoryForm } from '../../contracts/category.ts'
 import { Client, withQuery } from '../testing/client.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 
@@ -101,6 +102,18 @@ describe('categories', () => {
     const name = z.object({ name: z.string() }).parse(replies.find(({ status }) => status === 200)?.body).name
     await admin.expect(200, 'PATCH', path, { name, basedOn: 'Read by two' })
     await admin.expect(200, 'PATCH', path, { name: 'Named anew', basedOn: name })
+  })
+
+  it('keep every field of their form when they are made, and when it alone is changed', async () => {
+    const first: CategoryForm = { name: 'Every field' }
+    const other: CategoryForm = { name: 'Every other field' }
+    const { body: made } = await admin.expect(201, 'POST', '/api/categories', first)
+    expect(made).toMatchObject(first)
+    for (const field of categoryForm.keyof().options) {
+      const edited = { ...first, [field]: other[field] }
+      expect((await admin.expect(200, 'PATCH', `/api/categories/${made.id}`, edited)).body).toMatchObject(edited)
+      expect((await admin.content()).categories.find(({ id }) => id === made.id)).toMatchObject(edited)
+    }
   })
 
   it('leave no trace of a rename to the same name', async () => {

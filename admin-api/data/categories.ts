@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm'
+import type { CategoryForm } from '../../contracts/category.ts'
 import { among } from './among.ts'
 import { type Author, appendAudit } from './audit-log.ts'
 import type { Touched } from './change-log.ts'
@@ -9,9 +10,8 @@ import { nameKeyOf } from './search-keys.ts'
 import { claimSlugs } from './slugs.ts'
 
 /** A category by its name, with the id that it shall have if it must be created; null where any will do. */
-export interface WantedCategory {
+export interface WantedCategory extends CategoryForm {
   id: number | null
-  name: string
 }
 
 /**
@@ -52,9 +52,13 @@ export async function createCategories(
       wishes.flatMap((id) => id ?? []),
     ),
   )
-  const named = wanted.map(({ name }, index) => ({ id: ids[index] ?? 0, name }))
+  const named = wanted.map((category, index) => ({ ...category, id: ids[index] ?? 0 }))
   const { slugs } = await claimSlugs(manager, 'category', named)
-  const categories = named.map(({ id, name }) => ({ id, name, nameKey: nameKeyOf(name), slug: slugs.get(id) ?? '' }))
+  const categories = named.map((category) => ({
+    ...category,
+    nameKey: nameKeyOf(category.name),
+    slug: slugs.get(category.id) ?? '',
+  }))
   await insertRows(manager, 'category', categories)
   await moveIdsOn(manager, 'category')
   await appendAudit(
