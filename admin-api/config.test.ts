@@ -69,6 +69,15 @@ describe('A wrong setting is named in one line, with what is right:', () => {
     expect(() => loadSettings({ [setting]: value, ...others })).toThrow(failure)
   })
 
+  it.each(
+    Object.keys(new Environment()).filter(
+      // Every page shows these two addresses; others may have a password or a token in them.
+      (setting) => /TOKEN|SECRET|PASSWORD|KEY|URL/.test(setting) && !['PUBLIC_URL', 'CONTACT_URL'].includes(setting),
+    ),
+  )('%s, without its value, for its name is that of a secret', (setting) => {
+    expect(() => loadSettings({ [setting]: 'x' })).toThrow(`${setting}=(not shown) is wrong`)
+  })
+
   it.each([
     [
       { DATA_DIR: './data', PUBLISH_TO: './data/site/copy' },

@@ -9,7 +9,7 @@ import { errorCode } from '../contracts/error-code.ts'
 import type { DatabaseSettings } from './data/database-settings.ts'
 import { siteFolder } from './settings/site-folder.ts'
 import { TrustedProxies } from './settings/trusted-proxies.ts'
-import { Environment, isToken, OF_BUCKETS, SECRETS, splitList } from './settings/environment.ts'
+import { Environment, isSecret, isToken, OF_BUCKETS, splitList } from './settings/environment.ts'
 import { findMisspelt } from './settings/misspelt.ts'
 import { reasonOf, StartFailure } from './start-failure.ts'
 
@@ -112,7 +112,7 @@ export function loadSettings(env: NodeJS.ProcessEnv, expect?: (settings: Databas
   const environment = plainToInstance(Environment, given, { exposeDefaultValues: true })
   const [wrong] = validateSync(environment, { forbidUnknownValues: true })
   if (wrong) {
-    const shown = SECRETS.includes(wrong.property) ? '(not shown)' : JSON.stringify(env[wrong.property])
+    const shown = isSecret(wrong.property) ? '(not shown)' : JSON.stringify(env[wrong.property])
     throw new StartFailure(`${wrong.property}=${shown} is wrong: ${Object.values(wrong.constraints ?? {})[0]}`)
   }
   if ((environment.ADMIN_EMAIL === undefined) !== (environment.ADMIN_PASSWORD === undefined))

@@ -21,6 +21,11 @@ const Between = (least: number, most: number, message: string) =>
 const WholeBetween = (least: number, most: number, message: string) =>
   applyDecorators(IsInt({ message }), Between(least, most, message))
 
+/** Of settings whose value is never printed. */
+const secrets = new Set<unknown>()
+const Secret = (): PropertyDecorator => (_, setting) => void secrets.add(setting)
+export const isSecret = (setting: string): boolean => secrets.has(setting)
+
 /** An address without a path: pages link from the root. */
 function isOrigin(value: string): boolean {
   const url = URL.parse(value)
@@ -76,6 +81,7 @@ export class Environment {
 
   DATA_DIR = './data'
 
+  @Secret()
   @IsOptional()
   @Satisfies(
     isPostgresUrl,
@@ -121,6 +127,7 @@ export class Environment {
   @Follows(signInForm.shape.email)
   ADMIN_EMAIL?: string
 
+  @Secret()
   @IsOptional()
   @Follows(password)
   ADMIN_PASSWORD?: string
@@ -137,10 +144,13 @@ export class Environment {
   @WholeBetween(0, 36_500, 'it must be a whole number of days from 0 (for ever) to 36500')
   AUDIT_DAYS = 365
 
+  @Secret()
   @IsOptional()
   @Satisfies(isWebhookSecret, 'it must be whsec_ and 24 to 64 bytes in base64')
   REBUILD_WEBHOOK_SECRET?: string
 
+  // These addresses often hold a token.
+  @Secret()
   @IsOptional()
   @Satisfies(
     (value) => splitList(value).every(isWebAddress),
@@ -154,10 +164,12 @@ export class Environment {
   @IsIn(LOG_LEVELS, { message: `it must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL = 'info'
 
+  @Secret()
   @IsOptional()
   @Length(32, 1000, { message: 'it must have 32 to 1000 characters' })
   SESSION_SECRET?: string
 
+  @Secret()
   @IsOptional()
   @Satisfies(isToken, 'it must have 32 to 1000 letters, digits and signs of - . _ ~ + /')
   OPERATOR_TOKEN?: string
@@ -170,14 +182,3 @@ export const OF_BUCKETS: readonly string[] = [
   'AWS_SECRET_ACCESS_KEY',
   'AWS_ENDPOINT_URL',
 ]
-
-/** Settings whose value is never printed. */
-export const SECRETS: readonly string[] = [
-  'DATABASE_URL',
-  'ADMIN_PASSWORD',
-  'REBUILD_WEBHOOK_SECRET',
-  // Addresses of webhooks often hold a token.
-  'PUBLISHED_WEBHOOK_URLS',
-  'SESSION_SECRET',
-  'OPERATOR_TOKEN',
-] satisfies (keyof Environment)[]
