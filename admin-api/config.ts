@@ -5,13 +5,13 @@ import { plainToInstance } from 'class-transformer'
 import { validateSync } from 'class-validator'
 import { parseBucketAddress } from '../bucket/bucket-address.ts'
 import type { PublisherSettings } from '../contracts/publishing.ts'
-import { errorCode } from '../contracts/error-code.ts'
+import { errorCode, reasonOf } from '../contracts/error-code.ts'
 import type { DatabaseSettings } from './data/database-settings.ts'
 import { siteFolder } from './settings/site-folder.ts'
 import { TrustedProxies } from './settings/trusted-proxies.ts'
 import { Environment, isSecret, isToken, OF_BUCKETS, splitList } from './settings/environment.ts'
 import { findMisspelt } from './settings/misspelt.ts'
-import { reasonOf, StartFailure } from './start-failure.ts'
+import { StartFailure } from './start-failure.ts'
 
 /** The settings as the rest of the service reads them: checked, complete, addresses and folders absolute. */
 export class Settings {

@@ -1,3 +1,4 @@
+import { reasonOf } from '../contracts/error-code.ts'
 import type { FullBuild, PublisherSettings } from '../contracts/publishing.ts'
 import type { Settings } from './config.ts'
 import { createApp } from './create-app.ts'
@@ -7,7 +8,7 @@ import { explainHold } from './serving/explain-hold.ts'
 import { InFlightRequests } from './load/in-flight-requests.ts'
 import { PublishedFiles } from './serving/published-files.ts'
 import { startPublisher } from './serving/publisher-thread.ts'
-import { reasonOf, StartFailure } from './start-failure.ts'
+import { StartFailure } from './start-failure.ts'
 
 export interface Built {
   /** How many are there. */

@@ -1,8 +1,9 @@
 import 'reflect-metadata'
 import { resolve } from 'node:path'
+import { reasonOf } from '../contracts/error-code.ts'
 import { loadSettings, type Settings } from './config.ts'
 import { siteFolder } from './settings/site-folder.ts'
-import { reasonOf, StartFailure } from './start-failure.ts'
+import { StartFailure } from './start-failure.ts'
 import { lockStopped } from './transfer/lock-stopped.ts'
 import { bringImagesHome, restoreBackup } from './transfer/restore-backup.ts'
 

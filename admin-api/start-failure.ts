@@ -5,6 +5,3 @@ export class StartFailure extends Error {
     this.name = 'StartFailure'
   }
 }
-
-/** Why something failed, as a part of such a line. */
-export const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

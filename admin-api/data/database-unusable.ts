@@ -1,4 +1,4 @@
-import { errorCode } from '../../contracts/error-code.ts'
+import { errorCode, reasonOf } from '../../contracts/error-code.ts'
 import { faultOf } from './faults.ts'
 
 /** The data cannot be opened. The message is one sentence on what is wrong and one on how to mend it. */
@@ -32,8 +32,8 @@ export class UnfitDatabase extends Error {
 
 const NEWER = 'Start that version, or restore a backup from before it.'
 
-const textOf = (cause: unknown): string =>
-  (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, ' ').trim() || errorCode(cause)
+/** In one line. */
+const textOf = (cause: unknown): string => reasonOf(cause).replace(/\s+/g, ' ').trim()
 
 /** What SQLite or the file system said, in words that lead to the mending. */
 export function unusableSqlite(file: string, cause: unknown): DatabaseUnusable {

@@ -6,13 +6,14 @@ import { normalize } from 'node:path/posix'
 import { pipeline } from 'node:stream/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { create, extract, ReadEntry } from 'tar'
+import { reasonOf } from '../../contracts/error-code.ts'
 import { lockDataDir } from '../data-dir-lock.ts'
 import { unusableSqlite } from '../data/database-unusable.ts'
 import { faultOf } from '../data/faults.ts'
 import { SQLITE_FILE } from '../data/sqlite-connections.ts'
 import { SECRET_FILE } from '../data/session-secret.ts'
 import { UPLOADS, UPLOADS_FOLDER } from '../files/file-home.ts'
-import { reasonOf, StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../start-failure.ts'
 
 /** The present moment, as part of the name of a file. */
 export const nowInName = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-')

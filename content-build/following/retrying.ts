@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { reasonOf } from '../../contracts/error-code.ts'
 import type { PublisherMessage } from '../../contracts/publishing.ts'
 import { PACE } from '../pace.ts'
 import { HeldBack } from '../publishing/brake.ts'
@@ -46,10 +47,6 @@ export async function retrying<T>(
   }
   return null
 }
-
-/** `fetch` says why in its failure's cause. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.cause instanceof Error ? `${String(error)}: ${error.cause.message}` : String(error)
 
 /** For what a publish in hand must know to end well, however long after `stop` that is: then it is asked once. */
 export async function askingToTheEnd<T>(asking: Asking, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {

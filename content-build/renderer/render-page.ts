@@ -1,3 +1,4 @@
+import { reasonOf } from '../../contracts/error-code.ts'
 import type { Page, Site } from '../../contracts/page.ts'
 import { pagePolicy } from '../../contracts/security-headers.ts'
 import type { StalePage, Target } from '../glossary/find-stale-pages.ts'
@@ -33,7 +34,7 @@ export async function renderPage(
       html: Buffer.from(plain ?? ''),
       inputs: STAND_IN,
       targets: plain === null ? [] : added,
-      failure: error instanceof Error ? error.message : String(error),
+      failure: reasonOf(error),
     }
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { errorCode } from '../../contracts/error-code.ts'
+import { reasonOf } from '../../contracts/error-code.ts'
 import type { TargetState } from '../../contracts/state.ts'
 import type { MirroredFile, MirroredFiles } from '../folder/mirrored-files.ts'
 import { hashOf, type PublishedFolder } from '../folder/published-folder.ts'
@@ -85,7 +85,7 @@ export class Mirror {
       this.#failure = this.#inVain < PACE.targets.unsettled ? null : UNSETTLED
     } catch (failure) {
       this.#failures += 1
-      this.#failure = reasonOf(failure)
+      this.#failure = namedReason(failure)
       // Whatever was away may come back otherwise.
       this.#target = null
       this.#isToCompare = true
@@ -187,8 +187,6 @@ export class Mirror {
   }
 }
 
-function reasonOf(failure: unknown): string {
-  if (!(failure instanceof Error)) return String(failure)
-  const message = failure.message === '' ? errorCode(failure) : failure.message
-  return failure.name === 'Error' ? message : `${failure.name}: ${message}`
-}
+/** A bucket's server says in the name what is wrong, and in the text sometimes nothing. */
+const namedReason = (failure: unknown): string =>
+  failure instanceof Error && failure.name !== 'Error' ? `${failure.name}: ${reasonOf(failure)}` : reasonOf(failure)

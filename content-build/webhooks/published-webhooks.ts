@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
+import { reasonOf } from '../../contracts/error-code.ts'
 import type { PublisherMessage, PublisherSettings } from '../../contracts/publishing.ts'
 import type { WebhookState } from '../../contracts/state.ts'
 import type { PublishedHook } from '../../contracts/webhook.ts'
@@ -134,9 +135,6 @@ export class PublishedWebhooks {
     }
   }
 }
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.message !== '' ? error.message : String(error)
 
 interface Failed {
   failure: unknown

@@ -42,7 +42,7 @@ describe('npm run follow', () => {
   it('ends with npm, and says why a service cannot be followed', async () => {
     const nobody = `http://127.0.0.1:${await findFreePort()}`
     const npm = await npmStart(ROOT, SHELLS.leaving, ['run', 'follow', '--', nobody])
-    await npm.says('The service cannot be followed: TypeError: fetch failed: connect ECONNREFUSED', 'stderr')
+    await npm.says('The service cannot be followed: fetch failed: connect ECONNREFUSED', 'stderr')
     process.kill(npm.pid, 'SIGTERM')
     expect((await npm.ended()).stderr).toContain('fetch failed')
   })
