@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { canvas, pictureForm } from '../../admin-api/testing/pictures.ts'
 import { findInlineSources } from '../../content-build/renderer/inline-sources.ts'
 import { category } from '../../contracts/category.ts'
+import { findFreePort } from '../../admin-api/testing/glossary-process.ts'
 import { until } from '../../admin-api/testing/until.ts'
 import { Product } from '../product/product.ts'
 import { isInstalled, nginxLocation, startNginx, type WebServer } from './web-servers.ts'
@@ -98,6 +99,12 @@ const SECURITY = [
     'x-frame-options',
   ],
 ]
+
+/** Of what is neither a page nor the service's. */
+const OF_NOBODY = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+}
 
 interface Answer {
   status: number | undefined
@@ -194,6 +201,21 @@ describe(`${REQUESTS.length} addresses`, () => {
         headers: { 'accept-encoding': 'gzip', via: '1.1 cdn.example' },
       })
       expect(reply.headers.get('content-encoding')).toBe('gzip')
+    })
+
+  if (isInstalled.nginx)
+    // Shows operating/proxies
+    it('of the service, where nginx answers itself, run nothing and are framed nowhere', async () => {
+      const away = { url: `http://127.0.0.1:${await findFreePort()}`, siteFolder: product.siteFolder }
+      const alone = await startNginx('nginx-static', away, join(product.dataDir, 'nginx-alone'))
+      try {
+        for (const path of ['/api/categories', '/social/data-layer.png', '/uploads/a.png'])
+          expect([path, await ask(alone.url, path)]).toMatchObject([path, { status: 502, security: OF_NOBODY }])
+        const tooLarge = { 'content-length': '70000000' }
+        expect(await ask(alone.url, '/api/terms/import', tooLarge)).toMatchObject({ status: 413, security: OF_NOBODY })
+      } finally {
+        await alone.stop()
+      }
     })
 
   // Shows operating/proxies
