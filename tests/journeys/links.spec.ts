@@ -38,7 +38,7 @@ test('the focus on a link says what it leads to, and the card can be turned off'
   expect(old.isLegacy).toBe(true)
 })
 
-// Shows links/preview
+// Shows links/preview, links/previews-off
 test('there are previews where the browser keeps nothing, a card can be closed, and shows the beginning of a list', async ({
   page,
   terms,
@@ -62,6 +62,13 @@ test('there are previews where the browser keeps nothing, a card can be closed, 
   await expect(card(page)).toContainText('A sheet of numbats.')
   await card(page).getByRole('button', { name: 'Turn previews off' }).click()
   await expect(card(page)).toHaveCount(0)
+  const again = page.getByRole('button', { name: 'Turn previews on' })
+  await definition(page).getByRole('link', { name: 'dunnart list' }).focus()
+  await definition(page).getByRole('link', { name: 'numbat sheet' }).hover()
+  await again.click()
+  await expect(again).toBeHidden()
+  await definition(page).getByRole('link', { name: 'numbat sheet' }).hover()
+  await expect(card(page)).toContainText('A sheet of numbats.')
 })
 
 const firstLink = (page: Page) => definition(page).getByRole('link').first()

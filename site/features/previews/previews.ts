@@ -5,9 +5,12 @@ import { readPreview } from './read-preview.ts'
 const REST = 300
 const LONG_PRESS = 500
 
+/** What was chosen on this page, whatever can be stored. */
+let chosen: boolean | undefined
+
 function isOff(): boolean {
   try {
-    return localStorage.getItem('previews') === 'off'
+    return chosen ?? localStorage.getItem('previews') === 'off'
   } catch {
     // Without storage there are previews.
     return false
@@ -56,14 +59,15 @@ export function press(link: HTMLAnchorElement, event: Event): void {
 export function switchPreviews(): void {
   const link = shownLink()
   hideCard()
-  if (isOff()) localStorage.removeItem('previews')
-  else localStorage.setItem('previews', 'off')
+  chosen = !isOff()
   link?.focus()
   showSwitch()
+  // Last: without storage the browser fails here.
+  localStorage.setItem('previews', chosen ? 'off' : 'on')
 }
 
 /** Who has turned previews off finds where to turn them on again. */
-export function showSwitch(): void {
+function showSwitch(): void {
   for (const button of document.querySelectorAll<HTMLElement>('.rail [data-click=previews]')) button.hidden = !isOff()
 }
 
