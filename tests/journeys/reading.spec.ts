@@ -83,6 +83,15 @@ test("a term's page has its categories, definition and date, by slug and by id",
   }
 })
 
+// Shows reading/term-page
+test('where a term stands is copied in words that are apart', async ({ page }) => {
+  await page.goto('/term/data-layer')
+  await page
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .evaluate((trail) => getSelection()?.selectAllChildren(trail))
+  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^Home ACS Data Collection\b/)
+})
+
 // Shows reading/neighbours
 test('Next and Previous lead from term to term in the order of names', async ({ page, terms }) => {
   await terms.create('Yapok One')
