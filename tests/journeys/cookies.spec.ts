@@ -75,6 +75,23 @@ test('where the browser keeps nothing, an answer closes the notice on its page',
   }
 })
 
+// Shows search/suggestions
+test('on a phone held sideways the notice covers no suggestion', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 320 })
+  await page.goto('/')
+  await expect(notice(page)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Search terms' }).fill('data')
+  const option = page.getByRole('option').nth(1)
+  await expect(option).toBeVisible()
+  await page.getByRole('combobox', { name: 'Search terms' }).evaluate((box) => box.scrollIntoView({ block: 'start' }))
+  const { x, y, height } = (await option.boundingBox()) ?? { x: 0, y: 0, height: 0 }
+  const on = await page.evaluate(
+    ([left = 0, top = 0]) => document.elementFromPoint(left, top)?.closest('[role]')?.role,
+    [x + 20, y + height / 2],
+  )
+  expect(on).toBe('option')
+})
+
 test('on a phone of 360 px the notice covers nothing that has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
