@@ -109,6 +109,24 @@ test('what is written from right to left stands so, on its page and on cards', a
     await expect(page.locator('.preview').getByText(text, { exact: true })).toHaveCSS('direction', 'rtl')
 })
 
+/** The texts with a '!', and for each whether it stands left of the letter that it follows. */
+const endsIn = (page: Page, within: string) =>
+  page.locator(within).evaluate((whole) => {
+    const leftOf = (text: Text, place: number): number => {
+      const range = new Range()
+      range.setStart(text, place)
+      range.setEnd(text, place + 1)
+      return range.getBoundingClientRect().left
+    }
+    const texts = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let text = texts.nextNode(); text instanceof Text; text = texts.nextNode()) {
+      const end = text.data.indexOf('!')
+      if (end > 0) found.push(leftOf(text, end) < leftOf(text, end - 1) ? 'left' : text.data)
+    }
+    return found
+  })
+
 // Shows reading/direction
 test('a name from right to left ends on its left among others too: in lists, links, categories and suggestions', async ({
   page,
@@ -118,30 +136,13 @@ test('a name from right to left ends on its left among others too: in lists, lin
   const { id, slug } = await terms.create('מונח!', { ...fields, otherNames: ['כינוי!'] })
   await terms.create('קודם!', { ...fields, isLegacy: true, currentTermId: id })
   await terms.publish('שכן!', { ...fields, relatedTerms: [id] })
-  /** The texts with a '!', and for each whether it stands left of the letter that it follows. */
-  const ends = (within: string) =>
-    page.locator(within).evaluate((whole) => {
-      const leftOf = (text: Text, place: number): number => {
-        const range = new Range()
-        range.setStart(text, place)
-        range.setEnd(text, place + 1)
-        return range.getBoundingClientRect().left
-      }
-      const texts = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT)
-      const found: string[] = []
-      for (let text = texts.nextNode(); text instanceof Text; text = texts.nextNode()) {
-        const end = text.data.indexOf('!')
-        if (end > 0) found.push(leftOf(text, end) < leftOf(text, end - 1) ? 'left' : text.data)
-      }
-      return found
-    })
   const shown = (times: number) => Array.from({ length: times }, () => 'left')
   await page.goto(`/term/${slug}`)
   // Its name and its category twice, the next one, and a name in each of three lists.
-  expect(await ends('main')).toEqual(shown(8))
+  expect(await endsIn(page, 'main')).toEqual(shown(8))
   await page.locator('.term').getByRole('link', { name: 'מילים!' }).click()
   // The heading and its tab, three names and their categories, and how two of them are replaced.
-  expect(await ends('main')).toEqual(shown(10))
+  expect(await endsIn(page, 'main')).toEqual(shown(10))
   const box = page.getByRole('combobox', { name: 'Search terms' })
   await box.fill('כינוי!')
   const option = page.getByRole('option')
@@ -153,7 +154,28 @@ test('a name from right to left ends on its left among others too: in lists, lin
   await box.press('Enter')
   await expect(page.getByText('Displaying 1 term(s)')).toBeVisible()
   // Both names, the legacy one and the category.
-  expect(await ends('.search-results .cards')).toEqual(shown(4))
+  expect(await endsIn(page, '.search-results .cards')).toEqual(shown(4))
+})
+
+// Shows reading/direction
+test('what is from right to left in a list or table of the other direction ends on its left, in its place', async ({
+  page,
+  terms,
+}) => {
+  const definition =
+    '<ul><li>A word.</li><li>פריט!</li><li><p>סעיף!</p></li></ul><blockquote><p>Said.</p><p>ציטוט!</p></blockquote>' +
+    '<table><tbody><tr><th>Said</th><th>כותרת!</th></tr><tr><td>A word.</td><td>תא!</td></tr></tbody></table>'
+  const { slug } = await terms.publish('Both directions in a list', { definition })
+  await page.goto(`/term/${slug}`)
+  expect(await endsIn(page, '.definition')).toEqual(Array.from({ length: 5 }, () => 'left'))
+  const [left, ...others] = await page.locator('.definition li').evaluateAll((items) =>
+    items.map((item) => {
+      const range = new Range()
+      range.selectNodeContents(item)
+      return Math.round(range.getBoundingClientRect().left)
+    }),
+  )
+  expect(others).toEqual([left, left])
 })
 
 // Shows reading/direction
