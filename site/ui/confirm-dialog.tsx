@@ -1,6 +1,7 @@
 import { Dialog } from './dialog.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
 import { PendingButton } from './pending-button.tsx'
+import { Quoting } from './quoting.tsx'
 
 interface Props {
   title: string
@@ -21,11 +22,11 @@ export function ConfirmDialog({ title, text, besides = [], action, isPending, on
       title={title}
       text={
         <>
-          {text}
+          <Quoting>{text}</Quoting>
           {besides.map((sentence) => (
             <strong key={sentence} className="mt-2 block font-semibold text-ink">
               {' '}
-              {sentence}
+              <Quoting>{sentence}</Quoting>
             </strong>
           ))}
         </>

@@ -1,3 +1,5 @@
+import { Quoting } from './quoting.tsx'
+
 interface Props {
   /** Of the field's input. */
   id: string
@@ -16,7 +18,7 @@ export function FieldNotes({ id, hint, message }: Props) {
         {hint}
       </p>
       <p className="field-message empty:hidden" id={`${id}-message`} role="alert">
-        {message}
+        <Quoting>{message}</Quoting>
       </p>
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Quoting } from './quoting.tsx'
 
 interface Props {
   sentence: string
@@ -14,7 +15,9 @@ export const Notice = ({ sentence, isWrong = false, role, children }: Props) => 
     role={role}
     className={`mb-5 flex flex-wrap items-center gap-3 rounded-md border-l-4 px-4 py-3 ${isWrong ? 'border-danger bg-sunken' : 'border-brand bg-brand-soft'}`}
   >
-    <p className="flex-[1_1_16rem]">{sentence}</p>
+    <p className="flex-[1_1_16rem]">
+      <Quoting>{sentence}</Quoting>
+    </p>
     {children}
   </div>
 )

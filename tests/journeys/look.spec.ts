@@ -178,6 +178,32 @@ test('what is from right to left in a list or table of the other direction ends 
   expect(others).toEqual([left, left])
 })
 
+// Shows reading/direction, search/heading, search/nothing-found
+test('a query from right to left ends on its left where it is quoted', async ({ page }) => {
+  await page.goto('/?search=שאילתה שאין!')
+  await expect(page.getByRole('heading', { name: 'Results for "שאילתה שאין!"' })).toBeVisible()
+  await expect(page.getByText('No name, definition or category matches "שאילתה שאין!".')).toBeVisible()
+  expect(await endsIn(page, '.search-results')).toEqual(['left', 'left'])
+})
+
+// Shows editing/direction
+test('a name from right to left ends on its left where a question or a message of the desk quotes it', async ({
+  page,
+  administrator,
+}) => {
+  await page.context().addCookies(administrator.cookies)
+  await administrator.createCategory('תווית!')
+  await page.goto('/manage-categories')
+  await page.getByRole('button', { name: 'Delete תווית!' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(/delete the category "תווית!"\?/)
+  expect(await endsIn(page, '[role=alertdialog]')).toEqual(['left'])
+  await page.goto('/add-word')
+  await page.getByLabel('Also called').fill('כינוי!')
+  await page.getByRole('button', { name: 'Add Term' }).click()
+  await expect(page.getByText('Press Enter to add "כינוי!", or clear the field')).toBeVisible()
+  expect(await endsIn(page, '.field-message:has(bdi)')).toEqual(['left'])
+})
+
 // Shows reading/direction
 test('what begins on the right is moved in from the right: lists, quotations and levels', async ({ page, terms }) => {
   const definition =

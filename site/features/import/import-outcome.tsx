@@ -6,6 +6,7 @@ import { downloadRefusedRows } from './refused-rows.ts'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { Outcome } from './outcome.tsx'
 import { Sentence } from './sentence.tsx'
+import { Quoting } from '../../ui/quoting.tsx'
 
 interface Props {
   current: Extract<ImportStage, { stage: 'result' | 'left' | 'failed' }>
@@ -122,7 +123,9 @@ function Rows({
               <tr key={line}>
                 <td>{line}</td>
                 <td>{name === '' ? <i>No name</i> : name}</td>
-                <td>{message}</td>
+                <td>
+                  <Quoting>{message}</Quoting>
+                </td>
               </tr>
             ))}
           </tbody>

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type KeyboardEvent } from 'react'
 import type { PreviewRow, RowOutcome } from '../../../contracts/import.ts'
 import { Outcome } from './outcome.tsx'
+import { Quoting } from '../../ui/quoting.tsx'
 
 const words: Record<RowOutcome, string> = { create: 'New', skip: 'Skipped', refuse: 'Refused' }
 
@@ -67,7 +68,9 @@ export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
                 <span role="cell" className="min-w-0 wrap-anywhere">
                   {row.name === '' ? <i className="text-muted">No name</i> : row.name}
                   {row.message !== null && (
-                    <small className="block text-[length:inherit] text-muted">{row.message}</small>
+                    <small className="block text-[length:inherit] text-muted">
+                      <Quoting>{row.message}</Quoting>
+                    </small>
                   )}
                 </span>
                 <span role="cell" className="max-sm:col-start-2">

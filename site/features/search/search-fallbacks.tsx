@@ -12,7 +12,9 @@ export function NoTerms({ query, similar }: { query: string; similar: Suggestion
     <div className="empty">
       {/* The status has said it. */}
       <p aria-hidden="true">No terms found</p>
-      <p>No name, definition or category matches "{query}".</p>
+      <p>
+        No name, definition or category matches "<bdi>{query}</bdi>".
+      </p>
       {similar.length > 0 && (
         <section className="mt-4" aria-labelledby="similar">
           <h3 id="similar">Did you mean</h3>

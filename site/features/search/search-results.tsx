@@ -30,7 +30,13 @@ export function SearchResults({ siteName }: { siteName: string }) {
       aria-busy={now.stage === 'searching'}
     >
       <h2 id="results" className="truncate text-xl leading-snug md:text-2xl" tabIndex={-1}>
-        {heading}
+        {now.query === '' ? (
+          heading
+        ) : (
+          <>
+            Results for "<bdi>{now.query}</bdi>"
+          </>
+        )}
       </h2>
       <p className={now.stage === 'found' ? 'mt-1 text-sm text-muted' : 'hidden-text'} role="status">
         {announcementOf(now)}

@@ -70,7 +70,7 @@ export function TermSearch({ searchInput, onEdit, onDelete }: Props) {
       {found.isError && <FailedRead message={found.error.message} onRetry={() => void found.refetch()} />}
       {terms?.length === 0 && (
         <p className={EMPTY} role="status">
-          No terms found matching "{query}"
+          No terms found matching "<bdi>{query}</bdi>"
         </p>
       )}
       {terms !== undefined && (
