@@ -83,6 +83,7 @@ export const fileMessages = {
 export const rowMessages = {
   tooFewFields: 'The row has fewer than 2 fields',
   withoutName: 'The row has no name',
+  headerAgain: 'The row is a header once more',
   inGlossary: 'A term with this name already exists',
   inFile: (line: number) => `A term with this name is created from line ${line}`,
   tooManyFields: `The row has more than ${MAX_COLUMNS} fields`,

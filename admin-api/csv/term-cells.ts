@@ -36,6 +36,13 @@ const cellOf = (cells: readonly string[], places: Places, header: string): strin
   return (index === undefined ? undefined : cells[index])?.trim() ?? ''
 }
 
+/** Whether each cell that is not empty names its column once more, as the header of each file does where several were joined. */
+export const isHeader = (cells: readonly string[], places: Places): boolean =>
+  [...places].every(([index, column]) => {
+    const cell = cells[index] ?? ''
+    return cell === '' || BY_HEADER.get(keyOf(cell)) === column
+  })
+
 /** The definition where it is HTML; else null. */
 export function htmlOf(cells: readonly string[], places: Places): string | null {
   const cell = cellOf(cells, places, 'Definition')

@@ -14,6 +14,24 @@ async function addedBy(work: () => Promise<unknown>): Promise<Term[]> {
 }
 
 describe('The preview', () => {
+  // Shows import/passed-over
+  it('passes over the headers of files that were joined, and no term that is called like one', async () => {
+    const header = '\ufeffTerm Name,Definition,Categories'
+    const file = csvLines(
+      header,
+      'First of the joined,A definition.,Joined',
+      header,
+      'Second of the joined,A definition.,Joined',
+      'Term Name,What a term is called.,Joined',
+    )
+    expect(await admin.previewFile(file)).toMatchObject({
+      create: 3,
+      skip: 1,
+      refuse: 0,
+      rows: [{}, { line: 3, name: '', outcome: 'skip', message: 'The row is a header once more' }, {}, {}],
+    })
+  })
+
   // Shows import/new-categories, import/duplicates, import/passed-over, import/preview, import/nothing-written, import/refused
   it('lists row by row, with its line, what will be created, skipped or refused and why, and changes nothing', async () => {
     await admin.createTerm({ name: 'Here already' })

@@ -2,7 +2,7 @@ import { firstCharacters } from '../../contracts/definition.ts'
 import { GlossaryError } from '../../contracts/errors.ts'
 import { fileMessages, rowMessages } from '../../contracts/import.ts'
 import { isVisible } from '../../contracts/text.ts'
-import { findColumns, htmlOf, isByPlace, nameOf, type Places, unknownHeadersOf } from '../csv/term-cells.ts'
+import { findColumns, htmlOf, isByPlace, isHeader, nameOf, type Places, unknownHeadersOf } from '../csv/term-cells.ts'
 import type { CsvRow } from './read-csv.ts'
 
 /** Characters. */
@@ -47,5 +47,6 @@ export function lookThrough(csv: Iterable<CsvRow>): LookedThrough {
 /** Why a row is passed over, or null. */
 export function passOver({ cells }: CsvRow, places: Places): string | null {
   if (cells.length < 2) return rowMessages.tooFewFields
-  return isVisible(nameOf(cells, places)) ? null : rowMessages.withoutName
+  if (!isVisible(nameOf(cells, places))) return rowMessages.withoutName
+  return isHeader(cells, places) ? rowMessages.headerAgain : null
 }
