@@ -5,6 +5,7 @@ import { clearImport, type ImportStage, proceed } from './import.ts'
 import { PreviewRows } from './preview-rows.tsx'
 import { Sentence } from './sentence.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { Quoting } from '../../ui/quoting.tsx'
 
 type Previewed = Extract<ImportStage, { stage: 'preview' }>
 
@@ -15,7 +16,12 @@ export function ImportPreview({ current }: { current: Extract<ImportStage, { sta
     <div className="mt-4">
       <p className="text-sm wrap-anywhere text-muted">{current.file.name}</p>
       <Sentence isWrong={isRefused}>{isRefused ? current.message : readySentence(current.preview)}</Sentence>
-      {!isRefused && current.preview.notes.map((note) => <Aside key={note}>{note}.</Aside>)}
+      {!isRefused &&
+        current.preview.notes.map((note) => (
+          <Aside key={note}>
+            <Quoting>{`${note}.`}</Quoting>
+          </Aside>
+        ))}
       {!isRefused && <Stop preview={current.preview} />}
       {!isRefused && <Rows preview={current.preview} />}
       <DialogFoot>
