@@ -92,7 +92,7 @@ export class PublishedFolder {
   replace(file: string, staged: string): void {
     this.removeCopies([file])
     this.#putAt(file, (target) => {
-      this.staging.keepFormer(target)
+      this.staging.keepFormer(target, staged)
       renameSync(staged, target)
     })
   }

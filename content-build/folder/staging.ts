@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -30,6 +31,12 @@ export function link(file: string, name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Makes a file at least one second newer: what web servers tell two versions of a length apart by (nginx's ETag) has seconds only. */
+function dateAfter(former: number, file: string): void {
+  const next = Math.floor(former / 1000) + 1
+  if (statSync(file).mtimeMs < next * 1000) utimesSync(file, next, next)
 }
 
 /** Where files are written and flushed before readers get them, and where those that readers no longer get are put aside. All files are absolute. */
@@ -79,10 +86,12 @@ export class Staging {
     return link(file, twin) ? twin : this.stage(bytes)
   }
 
-  /** The last name of a file that is to be replaced becomes another one, so that the rename does not free it. */
-  keepFormer(file: string): void {
-    if (statSync(file, { throwIfNoEntry: false })?.nlink !== 1) return
-    link(file, formerName(this.#newName()))
+  /** The last name of a file that is to be replaced becomes another one, so that the rename does not free it; the staged one is dated after it. */
+  keepFormer(file: string, staged: string): void {
+    const former = statSync(file, { throwIfNoEntry: false })
+    if (former === undefined) return
+    if (former.nlink === 1) link(file, formerName(this.#newName()))
+    dateAfter(former.mtimeMs, staged)
   }
 
   putAside(file: string): void {

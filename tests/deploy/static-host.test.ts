@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -271,6 +271,19 @@ describe('What is published for other hosts', () => {
     )
     expect(product.readSite('_nginx-term-ids.map')).toContain('\n/term/83 /term/data-layer;\n')
   })
+})
+
+// Shows publishing/static-hosts
+it('A page that changes again within a second, to the same length, is another one to web servers', async () => {
+  const client = await product.signIn()
+  const { id, slug } = await client.createTerm({ name: 'Changes at once' })
+  const seconds: number[] = []
+  for (const letter of 'abcdef') {
+    await client.patchTerm(id, { definition: `<p>Version ${letter}.</p>` })
+    await client.settle()
+    seconds.push(Math.floor(statSync(join(product.siteFolder, 'term', `${slug}.html`)).mtimeMs / 1000))
+  }
+  expect(new Set(seconds).size).toBe(6)
 })
 
 describe('The function for a bucket behind CloudFront', () => {
