@@ -33,10 +33,18 @@ export function link(file: string, name: string): boolean {
   }
 }
 
-/** Makes a file at least one second newer: what web servers tell two versions of a length apart by (nginx's ETag) has seconds only. */
+/**
+ * Makes a file at least one second newer: what web servers tell two versions of a length apart by (nginx's ETag) has seconds only.
+ * @param former milliseconds, of the file that it replaces
+ */
 function dateAfter(former: number, file: string): void {
   const next = Math.floor(former / 1000) + 1
-  if (statSync(file).mtimeMs < next * 1000) utimesSync(file, next, next)
+  if (statSync(file).mtimeMs >= next * 1000) return
+  try {
+    utimesSync(file, next, next)
+  } catch {
+    // A disk that takes no dates keeps its own: no reason to publish nothing.
+  }
 }
 
 /** Where files are written and flushed before readers get them, and where those that readers no longer get are put aside. All files are absolute. */

@@ -30,7 +30,7 @@ async function prepareImage(page: Page, caption: string): Promise<void> {
     .setInputFiles({ name: 'wheel.png', mimeType: 'image/png', buffer: await canvas(1, 1).png().toBuffer() })
   await dialog.getByLabel('Caption').fill(caption)
   await dialog.getByRole('button', { name: 'Use image' }).click()
-  await expect(page.getByText('wheel.png', { exact: true })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Image' }).getByText('wheel.png', { exact: true })).toBeVisible()
 }
 
 /** Terms whose images, with their names as captions, wait above the form. */
