@@ -31,6 +31,20 @@ it('as many refusals wait as may, each for a time of its own, and the next one n
 })
 
 // Shows operating/late-refusals
+it('who has gone is told nothing, and leaves the place to another', () => {
+  const late = new LateRefusals(new InFlightRequests())
+  const responses = Array.from({ length: atMost }, newResponse)
+  let answered = 0
+  const hold = (response: ServerResponse): void => late.hold(response, () => (answered += 1))
+  responses.forEach(hold)
+  for (const response of responses) response.emit('close')
+  hold(newResponse())
+  expect(answered).toBe(0)
+  jest.advanceTimersByTime(most)
+  expect(answered).toBe(1)
+})
+
+// Shows operating/late-refusals
 it('publishing does not rest for a refusal that waits', () => {
   const requests = new InFlightRequests()
   const inFlight = new Int32Array(requests.shared)

@@ -13,7 +13,7 @@ export class LateRefusals {
 
   constructor(private readonly inFlight: InFlightRequests) {}
 
-  /** @param answer sends the refusal; at once where too many are held */
+  /** @param answer sends the refusal; at once where too many are held, and not at all to who has gone by then */
   hold(response: ServerResponse, answer: () => void): void {
     const { atMost, least, most } = LOAD.lateRefusals
     if (this.held >= atMost) {
@@ -22,12 +22,17 @@ export class LateRefusals {
     }
     this.held += 1
     this.inFlight.leave(response)
-    setTimeout(
-      () => {
-        this.held -= 1
-        answer()
-      },
-      least + Math.random() * (most - least),
-    )
+    const letGo = (): void => {
+      response.off('close', letGo)
+      clearTimeout(waiting)
+      this.held -= 1
+    }
+    const late = (): void => {
+      letGo()
+      answer()
+    }
+    const waiting = setTimeout(late, least + Math.random() * (most - least))
+    // Whoever has gone is told nothing: of a thousand who come and go that would take a second.
+    response.once('close', letGo)
   }
 }
