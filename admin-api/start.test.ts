@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile, rmdir } from 'node:fs/promises'
+import { createServer as createWebServer } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { listenAnywhere } from '../contracts/testing/listen-anywhere.ts'
 import { Database } from './data/database.ts'
 import { Client } from './testing/client.ts'
 import { firstAnswer } from './testing/first-answer.ts'
@@ -330,6 +332,18 @@ describe('Beside a running glossary', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(Number(LINE.exec(stdout)?.[1])).toBe(countPages(before))
     expect(await readSite(site())).toEqual(before)
+  })
+
+  // Shows publishing/rebuild
+  it.each([200, 404])('npm run publish says so where it is not what answers, here with %d', async (status) => {
+    const other = createWebServer((_, reply) => reply.writeHead(status).end('<!doctype html><title>Ours</title>'))
+    const taken = await listenAnywhere(other)
+    const { code, stderr } = await publish([], { PORT: String(taken) })
+    other.close()
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `A glossary runs on DATA_DIR="${place.settings.dataDir}", but it does not answer at http://127.0.0.1:${taken}/readyz: set HOST and PORT as for that glossary\n`,
+    })
   })
 
   it('npm run publish -- --to makes the same in an empty folder, for comparing', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { errorReply } from '../../contracts/errors.ts'
 import { readiness } from '../../contracts/state.ts'
 import type { Settings } from '../config.ts'
 import { addressFromHere } from '../listen.ts'
@@ -26,7 +27,7 @@ export async function askRunningGlossary(settings: Settings, ask: Ask): Promise<
     if (look.isAnswered) answered = now
     if (now - answered > PATIENCE.unreachable)
       throw new StartFailure(
-        `A glossary runs on DATA_DIR="${settings.dataDir}", but ${url} does not answer: set HOST and PORT as for that glossary`,
+        `A glossary runs on DATA_DIR="${settings.dataDir}", but it does not answer at ${url}: set HOST and PORT as for that glossary`,
       )
     if (now - start > PATIENCE.publishing)
       throw new StartFailure('The running glossary has not published within 10 minutes: look at its log')
@@ -43,10 +44,16 @@ interface Look {
   pages: number | null
 }
 
+/** A glossary that is not ready says so by an error reply. Anything else is the answer of another program. */
+const answer = readiness.or(errorReply)
+
 async function lookAt(url: string, change: number): Promise<Look> {
-  const reply = await fetch(url, { signal: AbortSignal.timeout(PATIENCE.unreachable) }).catch(() => null)
-  if (reply?.ok !== true) return { isAnswered: reply !== null, heldBecause: null, pages: null }
-  const { reasons, published } = readiness.parse(await reply.json())
+  const reply: unknown = await fetch(url, { signal: AbortSignal.timeout(PATIENCE.unreachable) })
+    .then((response) => response.json())
+    .catch(() => null)
+  const { data } = answer.safeParse(reply)
+  if (data === undefined || 'code' in data) return { isAnswered: data !== undefined, heldBecause: null, pages: null }
+  const { reasons, published } = data
   const heldBecause = reasons['publishing-paused'] ?? null
   // A site that is held may be of other data, whose changes are counted higher.
   const isShown = heldBecause === null && (published.change ?? 0) >= change
