@@ -57,8 +57,12 @@ function toReply({ code, fields, retryAfter }: GlossaryError, requestId: string)
   }
 }
 
+/** Of what was to be sent: a browser would take the reply for compressed, or for the file. */
+const OF_ANOTHER = ['Content-Type', 'Content-Encoding', 'Content-Disposition', 'ETag']
+
 function send(response: Response, error: GlossaryError, requestId: string): void {
   const reply = toReply(error, requestId)
+  for (const header of OF_ANOTHER) response.removeHeader(header)
   if (error.code === 'operator-token-wrong') response.set('WWW-Authenticate', 'Bearer')
   if (error.retryAfter !== undefined) response.set('Retry-After', String(Math.ceil(error.retryAfter / 1000)))
   response.status(reply.statusCode).set('Cache-Control', 'no-store').json(reply)

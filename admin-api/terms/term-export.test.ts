@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import Papa from 'papaparse'
@@ -146,6 +146,17 @@ describe('an export that fails', () => {
     )
     await failing.visitor().expect(500, 'GET', '/api/terms/export')
     expect(readdirSync(folderOfReads())).toEqual([])
+  })
+
+  // Shows operating/errors-by-cause
+  it('because its file cannot be read says so in words that a browser can read', async () => {
+    await failing.visitor().expect(200, 'GET', '/api/terms/export.csv')
+    const file = join(folderOfReads(), readdirSync(folderOfReads())[0] ?? '')
+    rmSync(file)
+    mkdirSync(file)
+    const { headers, body } = await failing.visitor().expect(503, 'GET', '/api/terms/export.csv')
+    expect(body).toMatchObject({ code: 'data-unwritable' })
+    expect(headers).not.toHaveProperty('content-disposition')
   })
 
   // Shows operating/errors-by-cause
