@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { get, IncomingMessage, type Server } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { join } from 'node:path'
@@ -94,6 +94,18 @@ describe('reads of the whole glossary', () => {
     await admin.createTerm({ name: 'Makes them anew' })
     await read()
     expect(made()).not.toEqual(before)
+  })
+
+  // Shows operating/reads-once
+  it('are made again where somebody has removed their files', async () => {
+    const read = () => glossary.visitor().expect(200, 'GET', '/api/terms/names')
+    const { body } = await read()
+    rmSync(join(glossary.settings.dataDir, 'reads'), { recursive: true })
+    expect((await read()).body).toEqual(body)
+    await admin.createTerm({ name: 'Takes the place of what was removed' })
+    await read()
+    await admin.createTerm({ name: 'Takes the place of that' })
+    await read()
   })
 
   // Shows operating/reads-once

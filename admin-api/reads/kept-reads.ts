@@ -66,7 +66,8 @@ export class KeptReads implements OnModuleDestroy {
     const key = `${read.name}-${read.encoding}`
     for (;;) {
       const kept = this.kept.get(key)
-      if (kept !== undefined && kept.change >= change) return kept
+      // It may have been removed with all that looks like a cache.
+      if (kept !== undefined && kept.change >= change && existsSync(kept.file)) return kept
       await this.making.run(key, () => this.make(key, read))
     }
   }
@@ -95,7 +96,7 @@ export class KeptReads implements OnModuleDestroy {
     this.kept.set(key, made)
     const gone = this.former
     this.former = [...(replaced === undefined ? [] : [replaced]), ...this.takeOldest()]
-    await Promise.all(gone.map(({ file: old }) => rm(old)))
+    await Promise.all(gone.map(({ file: old }) => rm(old, { force: true })))
     return made
   }
 
