@@ -1,4 +1,5 @@
 import { HIT, type NameKeys, nameKeysOf, type SoughtKeys } from '../../contracts/name-hits.ts'
+import { firstPlace } from '../../contracts/order.ts'
 import { siteLanguage } from './site-language.ts'
 
 export interface Named {
@@ -65,7 +66,7 @@ function partFor(key: string, worst: number): string {
 
 /** Those of the names that begin so. */
 function placesAmong(inOne: readonly string[], beginning: string): NextPlace {
-  const first = firstFrom(inOne, beginning)
+  const first = firstPlace(0, inOne.length, (place) => (inOne[place] ?? '') < beginning)
   let end = first
   while (inOne[end]?.startsWith(beginning)) end += 1
   const places = inOne.slice(first, end).map((line) => Number(line.slice(line.indexOf(BREAK))))
@@ -75,15 +76,4 @@ function placesAmong(inOne: readonly string[], beginning: string): NextPlace {
     while ((places[at] ?? Infinity) < from) at += 1
     return places[at] ?? Infinity
   }
-}
-
-/** The first of the ordered lines that is not before this one. */
-function firstFrom(lines: readonly string[], line: string): number {
-  let [from, to] = [0, lines.length]
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if ((lines[middle] ?? '') < line) from = middle + 1
-    else to = middle
-  }
-  return from
 }

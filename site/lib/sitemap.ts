@@ -1,8 +1,7 @@
 import type { DatedAddress } from '../../contracts/page.ts'
+import { escapeText } from '../../contracts/text.ts'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-
-const escapeXml = (text: string): string => text.replace(/[&<>'"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
  * A document of the sitemap protocol (sitemaps.org), version 0.9: addresses of pages, or of the parts of an index.
@@ -12,7 +11,7 @@ function sitemapXml(url: string, root: 'urlset' | 'sitemapindex', addresses: rea
   const element = root === 'urlset' ? 'url' : 'sitemap'
   const lines = addresses.map(({ path, updatedAt }) => {
     const lastmod = updatedAt === null ? '' : `<lastmod>${updatedAt}</lastmod>`
-    return `<${element}><loc>${escapeXml(url + path)}</loc>${lastmod}</${element}>\n`
+    return `<${element}><loc>${escapeText(url + path)}</loc>${lastmod}</${element}>\n`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${lines.join('')}</${root}>\n`
 }
