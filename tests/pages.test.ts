@@ -9,7 +9,8 @@ import { termFields } from '../contracts/term.ts'
 import { termReply } from '../contracts/testing/terms.ts'
 
 // `npm test` builds first: these tests look at what the built templates print.
-const renderer = await loadRenderer(new URL('../dist/renderer/', import.meta.url), sample.sampleSite)
+const templates = new URL('../dist/renderer/', import.meta.url)
+const renderer = await loadRenderer(templates, sample.sampleSite)
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'] }))
 
 const render = async (page: Page): Promise<string> => String(await renderer(page))
@@ -345,6 +346,15 @@ describe('the other pages', () => {
     ]) {
       expect(metaOf(await documentOf({ kind: 'fixed', path }), 'robots')).toBe('noindex')
     }
+  })
+
+  it("give browsers a name for the glossary's search of 16 characters at most: whole words, or whole signs of one that is longer", async () => {
+    const names = ['Words', 'Experience Platform Lexicon', 'ABCDEFGHIJKLMNOPQ', 'ABCDEFGHIJKLMNO😀']
+    const shortNames = names.map(async (name) => {
+      const print = await loadRenderer(templates, { ...sample.sampleSite, name })
+      return /<ShortName>(.*)<\/ShortName>/.exec(String(await print({ kind: 'fixed', path: '/opensearch.xml' })))?.[1]
+    })
+    expect(await Promise.all(shortNames)).toEqual(['Words', 'Experience', 'ABCDEFGHIJKLMNOP', 'ABCDEFGHIJKLMNO'])
   })
 
   it('fails loudly when a page is given what it cannot print', async () => {

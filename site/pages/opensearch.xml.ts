@@ -1,10 +1,11 @@
 import type { APIRoute } from 'astro'
 import { fixedPage } from '../data/glossary.ts'
+import { firstCharacters } from '../../contracts/definition.ts'
 import { escapeText } from '../../contracts/text.ts'
 import mark from '../images/mark.svg?url'
 
 /** What browsers call the search: the format allows 16 characters, here of whole words where there are some. */
-const shortNameOf = (name: string): string => (/^.{1,16}(?!\S)/.exec(name)?.[0] ?? name.slice(0, 16)).trim()
+const shortNameOf = (name: string): string => (/^.{1,16}(?!\S)/.exec(name)?.[0] ?? firstCharacters(name, 16)).trim()
 
 /** By this a browser learns to search the glossary from its address bar. */
 export const GET: APIRoute = (astro) => {
