@@ -44,8 +44,7 @@ export async function claimSlugs(manager: EntityManager, kind: Kind, owners: rea
       number.next += 1
       if (number.next <= number.known) continue
       const candidates = Array.from({ length: CANDIDATES }, (_, more) => numberedSlug(base, number.next + more))
-      for (const [slug, ownerId] of await readOwners(manager, kind, candidates))
-        if (!taken.has(slug)) taken.set(slug, ownerId)
+      for (const [slug, ownerId] of await readOwners(manager, kind, candidates)) taken.set(slug, ownerId)
       number.known += CANDIDATES
     }
     const slug = numberedSlug(base, number.next)
