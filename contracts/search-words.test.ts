@@ -139,6 +139,10 @@ describe('The key of a word', () => {
     for (const asked of words)
       for (const word of words.filter((other) => wordKey(other, 'en') === wordKey(asked, 'en')))
         expect(word.startsWith(asked) || otherForms(asked, 'en').includes(word)).toBe(true)
+    expect(['companies', 'company'].map((word) => otherForms(word, 'en'))).toEqual([
+      ['company', 'companys'],
+      ['companies'],
+    ])
     expect(otherForms('companies', 'de')).toEqual([])
   })
 

@@ -121,6 +121,8 @@ describe('The audit trail is read', () => {
     const first = await read('?search=many')
     const second = await read(`?search=many&before=${first.next}`)
     expect([first.entries.length, second.entries.length, second.next]).toEqual([AUDIT_PART, 10, null])
+    const last = await read(`?search=many&before=${first.entries[9]?.id}`)
+    expect([last.entries.length, last.next]).toEqual([AUDIT_PART, null])
     expect(new Set([...first.entries, ...second.entries].map(({ id }) => id)).size).toBe(60)
     expect(await entriesOf('?person=nobody')).toEqual([])
     expect(await entriesOf("?person=' OR 1=1 --")).toEqual([])

@@ -14,6 +14,17 @@ it('every field of a term is on its page but how its name is linked; its current
 })
 
 // Shows reading/metadata
+it('a term is described and shared by the beginning of its definition, in whole signs', () => {
+  const glossary = new Glossary([])
+  glossary.replaceAll({
+    terms: [termContent(1, { definition: `<p>${'1'.repeat(159)}😀${'2'.repeat(88)}😀</p>` })],
+    categories: [],
+  })
+  const page = pageData(glossary, { kind: 'term', id: 1 }, '/term/term-1')
+  expect(page).toMatchObject({ description: '1'.repeat(159), shareText: `${'1'.repeat(159)}😀${'2'.repeat(88)}` })
+})
+
+// Shows reading/metadata
 it('a definition without text is described and shared by the name of its term', () => {
   const glossary = new Glossary([])
   const term = { ...termContent(1), definition: '<p><img src="https://example.com/graph.png"></p>' }

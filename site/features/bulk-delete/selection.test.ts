@@ -19,6 +19,8 @@ describe('the selection of terms', () => {
     pickRange(shown, 7, true)
     pickRange(shown, 5, true)
     expect(picked()).toEqual([1, 3, 5, 7, 9])
+    pickRange(shown, 1, false)
+    expect(picked()).toEqual([3, 5, 7])
   })
 
   it('leaves a range again', () => {
@@ -36,9 +38,11 @@ describe('the selection of terms', () => {
   })
 
   // Shows admin/deleted-elsewhere
-  it('keeps only terms that exist', () => {
+  it('keeps only terms that exist, and where a range begins', () => {
     pickTerms([1, 2, 3], true)
-    keepPicked([2, 3, 4])
+    keepPicked([2, 3, 4, 5])
     expect(picked()).toEqual([2, 3])
+    pickRange([2, 3, 4, 5], 5, true)
+    expect(picked()).toEqual([2, 3, 4, 5])
   })
 })

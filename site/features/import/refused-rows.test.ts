@@ -28,6 +28,7 @@ describe('the file of refused rows', () => {
   it('knows a row by the line on which it begins, though cells hold lines and lines are empty', async () => {
     const text = `${HEADER}\n1,One,"a\nb\r\nc"\n\n2,Two,b\n3,Three,c\n`
     expect(await select(text, [2, 6, 7], [6])).toBe(`${HEADER}\n2,Two,b\n`)
+    expect(await select(`\n${text}`, [3, 7, 8], [7])).toBe(`${HEADER}\n2,Two,b\n`)
   })
 
   it('reads line ends of old Macs', async () => {

@@ -47,6 +47,7 @@ describe('what is marked', () => {
   it('is found without regard to diacritics, and marked as it is written', () => {
     expect(marked('Le Café de Straße', namePattern('cafe'))).toBe('Le [Café] de Straße')
     expect(marked('Die Straße hier', wholePattern('strasse h'))).toBe('Die [Straße h]ier')
+    expect(marked('Die Straße', wholePattern('s'))).toBe('Die [S]tra[ß]e')
   })
 
   it('is nothing for an empty query', () => {
@@ -71,7 +72,9 @@ describe('an excerpt', () => {
   const long = `${'Words before it. '.repeat(20)}Here is the needle in the text. ${'Words after it. '.repeat(40)}`
 
   it('begins where the text begins when the match is near', () => {
-    expect(excerptAround('A needle is near', wordPattern('needle'))).toBe('A needle is near')
+    for (const lead of ['A ', 'at '.repeat(30)])
+      expect(excerptAround(`${lead}needle is near`, wordPattern('needle'))).toBe(`${lead}needle is near`)
+    expect(excerptAround(`${'at '.repeat(31)}needle`, wordPattern('needle'))).toBe(`… ${'at '.repeat(9)}needle`)
   })
 
   it('begins shortly before the first match, at a word, when it is far', () => {
