@@ -510,12 +510,12 @@ test('a conflict is saved as chosen; what the form does not show is none; whoeve
   administrator,
   terms,
 }) => {
-  const definitionOf = (end: string): string => `<p>${'turning about '.repeat(60)}${end}</p>`
+  const definitionOf = (end: string): string => `<p>${'turning about '.repeat(60)}${end} ${'📚'.repeat(300)} ${end}</p>`
   const { id } = await edit(form, terms, 'Contested Axle', { definition: definitionOf('ours') })
   await administrator.send('PATCH', `/api/terms/${id}`, { definition: definitionOf('theirs') })
   await form.name.fill('Contested Axle Mine')
   await form.submit.click()
-  await expect(conflict(page)).toContainText(/ … (?:turning about )+theirs/)
+  await expect(conflict(page)).toContainText(/ … (?:turning about )+theirs 📚+ … 📚+ theirs/u)
   await conflict(page).getByRole('button', { name: 'Save this version' }).click()
   await expectToast(page, 'Term updated')
   expect(await terms.of(id)).toMatchObject({ name: 'Contested Axle Mine', definition: definitionOf('theirs') })

@@ -13,9 +13,9 @@ interface Props {
 
 /** Characters of what both versions have, before and after a difference. */
 const AROUND = 200
-/** A word that is cut in two is left out; a text without spaces is cut all the same. */
-const CUT_AT_END = /\s\S{0,40}$/
-const CUT_AT_START = /^\S{0,40}\s/
+/** A word that is cut in two is left out; a text without spaces is cut all the same, but for half of an emoji. */
+const CUT_AT_END = /\s\S{0,40}$|[\uD800-\uDBFF]$/
+const CUT_AT_START = /^\S{0,40}\s|^[\uDC00-\uDFFF]/
 
 /** One version of a field as text, with what the other version does not have marked. */
 export function FieldVersion({ field, values, other, names }: Props) {
