@@ -61,15 +61,16 @@ export class KeptReads implements OnModuleDestroy {
     })
   }
 
-  /** As it stands at this change or later. @throws GlossaryError busy */
+  /** As it stands at this change or later, or as it stands now. @throws GlossaryError busy */
   async find(read: KeptRead, change: number): Promise<KeptFile> {
     const key = `${read.name}-${read.encoding}`
-    for (;;) {
-      const kept = this.kept.get(key)
-      // It may have been removed with all that looks like a cache.
-      if (kept !== undefined && kept.change >= change && existsSync(kept.file)) return kept
-      await this.making.run(key, () => this.make(key, read))
-    }
+    const kept = this.kept.get(key)
+    // It may have been removed with all that looks like a cache.
+    if (kept !== undefined && kept.change >= change && existsSync(kept.file)) return kept
+    const make = () => this.making.run(key, () => this.make(key, read))
+    const made = await make()
+    // It may have been under way already. Where the next one is older too, the data were set back.
+    return made.change >= change ? made : make()
   }
 
   async onModuleDestroy(): Promise<void> {
