@@ -41,6 +41,12 @@ describe('excerptOf', () => {
   })
 
   // Shows definitions/excerpt
+  it('ends early where little of it is text', () => {
+    const emphasised = '<strong>a</strong>'.repeat(33)
+    expect(excerptOf(`<p>${emphasised} longer words</p>`)).toBe(`<p>${emphasised}…</p>`)
+  })
+
+  // Shows definitions/excerpt
   it('is short however long the definition is, whatever it is made of', () => {
     const piece = fc.constantFrom(...'<p> </p> <strong> </strong> <ul><li> </li></ul> x &lt; 😀 <br>'.split(' '))
     fc.assert(
