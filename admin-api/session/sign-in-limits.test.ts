@@ -57,7 +57,8 @@ describe('Wrong passwords from one address', () => {
 
   it('are no more when they are sent at once, and another address gets its turn', async () => {
     const browser = at('192.0.2.66')
-    const guesses = Array.from({ length: 150 }, () => signIn(browser, WRONG))
+    // Where there is no such account, a check takes as long as in production: all of them wait for it.
+    const guesses = Array.from({ length: 150 }, () => signIn(browser, NOBODY))
     const replies = await Promise.all([...guesses, signIn(at('192.0.2.1'))])
     const statuses = replies.map(({ status }) => status)
     expect(statuses.pop()).toBe(200)
