@@ -19,6 +19,7 @@ const OWN: [name: string, csv: string, rows: string[][]][] = [
   ['CR', 'a,b\r"once\nupon",5\r7,8\r', [['once\nupon', '5'], [...'78']]],
   ['mixed line ends', 'a,b\r\n1,2\n3,4\r\n', [[...'12'], [...'34']]],
   ['UTF-8', 'a,b\n4,ʤ\n', [['4', 'ʤ']]],
+  ['a later row that is like the mark of a delimiter', 'a,b\nsep=,\n1,2\n', [['sep=', ''], [...'12']]],
   ['JSON in cells', 'a,b\n1,"{""at"": [102.0, 0.5]}"\n', [['1', '{"at": [102.0, 0.5]}']]],
 ]
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { TermContent } from '../../contracts/change.ts'
 import { termContent } from '../../contracts/testing/terms.ts'
+import { applyChanges } from './apply-changes.ts'
 import { Glossary } from './glossary.ts'
 import { writeLinks } from '../mentions/link-definition.ts'
 
@@ -222,5 +223,20 @@ describe('The first mention of another term becomes a link', () => {
     expect(linked('<p>a rule</p>', ['Rule', ...others])).toBe('a rule')
     expect(linked('<p>a rule</p>', [{ name: 'Rule', linkName: 'always' }, ...others])).toBe('a [rule→2]')
     expect(linked('<p>a rule</p>', ['Rule', ...others.slice(2)])).toBe('a [rule→2]')
+  })
+
+  // Shows links/common-words
+  it('goes on with a word that has become common, and is so no longer before that has had effect', () => {
+    const glossary = new Glossary([], { url: 'http://localhost', language: 'en', commonWord: 1 })
+    const terms = [{ definition: '<p>A rule.</p>' }, { name: 'Rule' }, {}].map((fields, index) =>
+      termContent(index + 1, fields),
+    )
+    glossary.replaceAll({ terms, categories: [] })
+    const define = (definition: string): boolean => {
+      const changes = [{ id: 1, at: '', kind: 'term-edited' as const, termId: 3 }]
+      return applyChanges(glossary, { changes, terms: [termContent(3, { definition })], categories: [] }).areSettled
+    }
+    expect([define('<p>Rules.</p>'), define('<p>None.</p>')]).toEqual([false, true])
+    expect(glossary.mentions.linksOf(termContent(1, terms[0]))).toMatchObject([{ to: { id: 2 } }])
   })
 })
