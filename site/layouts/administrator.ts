@@ -1,4 +1,4 @@
-import { AdministratorMenu, leaveScreen } from '../features/session/administrator-menu.ts'
+import { AdministratorMenu, isAdministratorScreen, leaveScreen } from '../features/session/administrator-menu.ts'
 import { currentSession } from '../features/session/current-session.ts'
 import deskStyles from '../styles/desk.css?url'
 
@@ -64,9 +64,26 @@ function showTermControls(termId: number): void {
   )
 }
 
+/**
+ * Back shows a page as the browser has kept it, in its memory or its cache: an edit would look lost. Screens read their terms themselves, and
+ * without a connection what was kept is better than nothing.
+ */
+function renew(): void {
+  if (isAdministratorScreen() || isHeld()) return
+  fetch(location.href, { cache: 'no-cache' }).then(
+    () => location.reload(),
+    () => undefined,
+  )
+}
+
 // After `page-script.ts`, which reads the storage into the mark.
 addEventListener('storage', followMark)
-addEventListener('pageshow', followMark)
+addEventListener('pageshow', (event) => {
+  followMark(event)
+  if (event.persisted && shownName) renew()
+})
 followMark()
+const [visit] = performance.getEntriesByType('navigation')
+if (visit && 'type' in visit && visit.type === 'back_forward') renew()
 // The mark goes where the session has ended.
 void currentSession().catch(() => null)

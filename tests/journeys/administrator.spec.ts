@@ -61,6 +61,28 @@ test('what a screen of administrators shows goes when its reader signs out, in o
   }
 })
 
+// Shows editing/back
+test('back on a page after an edit, its administrator sees what was saved', async ({ page, administrator, terms }) => {
+  const { id, slug } = await terms.publish('Reverse Gear')
+  const definition = page.locator('.definition')
+  const edit = async (words: string) => {
+    await administrator.patchTerm(id, { definition: `<p>${words}</p>` })
+    await terms.settle()
+  }
+  await signIn(page, administrator)
+  await page.goto(`/term/${slug}`)
+  await page.getByRole('link', { name: 'Edit Term' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Term' })).toBeVisible()
+  await edit('Backwards, slowly.')
+  await page.goBack()
+  await expect(definition).toHaveText('Backwards, slowly.')
+
+  await edit('Backwards, with care.')
+  // What a browser says that has kept the page in its memory: this one keeps none.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(definition).toHaveText('Backwards, with care.')
+})
+
 // Shows signing-in/nothing-for-readers
 test("a reader's page asks for nothing of the administrator's", async ({ page }) => {
   const asked: string[] = []

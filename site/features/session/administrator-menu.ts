@@ -52,9 +52,11 @@ function signOutButton(): HTMLButtonElement {
   return button
 }
 
+export const isAdministratorScreen = (): boolean => administratorScreens.some(({ href }) => href === location.pathname)
+
 /** What a screen of administrators shows goes too; where it holds what is not saved, the browser asks. On other pages the controls go by themselves. */
 export function leaveScreen(): void {
-  if (administratorScreens.some(({ href }) => href === location.pathname)) location.reload()
+  if (isAdministratorScreen()) location.reload()
 }
 
 function inList(content: Element): HTMLLIElement {
