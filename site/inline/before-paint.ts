@@ -72,6 +72,8 @@ addEventListener('click', (event) => {
   setBusy(nearest(event, '.votes button'), true)
 })
 addEventListener('submit', (event) => setBusy(nearest(event, '.search'), true))
+// A page that Back brings from memory would still have it open, after a search in it.
+addEventListener('pagehide', () => menu()?.hidePopover())
 // The page has come; or is there again as the browser has kept it, back from the results.
 addEventListener('pageshow', () => {
   delete root.fresh

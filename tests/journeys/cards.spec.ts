@@ -76,6 +76,13 @@ test('what leads to the categories leads to them, below what Home begins with, a
   await menu()
   await expect(heading).toBeInViewport()
   await expect(page.locator('#menu:popover-open')).toHaveCount(0)
+
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.locator('#menu:popover-open')).toHaveCount(1)
+  // What a browser says before it keeps the page for the way back from the results: this one keeps none.
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+  await expect(page.locator('#menu:popover-open')).toHaveCount(0)
 })
 
 // Shows reading/phone-menu
