@@ -61,6 +61,22 @@ test('what a screen of administrators shows goes when its reader signs out, in o
   }
 })
 
+// Shows signing-in/nothing-left
+test('the sign-in page says no more who was signed in, in other tabs neither', async ({ page }) => {
+  await page.request.post('/api/session', { data: ADMINISTRATOR })
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/sign-in')
+    await expect(tab.getByRole('main')).toContainText(ADMINISTRATOR.email)
+  }
+  await page.getByRole('navigation', { name: 'Main' }).getByText(ADMINISTRATOR.email).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign out' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab.getByLabel('Password')).toBeVisible()
+    await expect(tab.getByRole('main')).not.toContainText(ADMINISTRATOR.email)
+  }
+})
+
 // Shows editing/back
 test('back on a page after an edit, its administrator sees what was saved', async ({ page, administrator, terms }) => {
   const { id, slug } = await terms.publish('Reverse Gear')

@@ -52,9 +52,12 @@ function signOutButton(): HTMLButtonElement {
   return button
 }
 
-export const isAdministratorScreen = (): boolean => administratorScreens.some(({ href }) => href === location.pathname)
+const PATHS = ['/sign-in', ...administratorScreens.map(({ href }) => href)]
 
-/** What a screen of administrators shows goes too; where it holds what is not saved, the browser asks. On other pages the controls go by themselves. */
+/** These ask by themselves who is signed in, and say it. */
+export const isAdministratorScreen = (): boolean => PATHS.includes(location.pathname)
+
+/** What a screen of administrators shows goes too, and on the sign-in page who was signed in; where it holds what is not saved, the browser asks. On other pages the controls go by themselves. */
 export function leaveScreen(): void {
   if (isAdministratorScreen()) location.reload()
 }
