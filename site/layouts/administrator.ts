@@ -84,6 +84,8 @@ addEventListener('pageshow', (event) => {
 })
 followMark()
 const [visit] = performance.getEntriesByType('navigation')
-if (visit && 'type' in visit && visit.type === 'back_forward') renew()
+// Results are asked for anew, and find the reader's place once.
+const isSearch = 'search' in document.documentElement.dataset
+if (visit && 'type' in visit && visit.type === 'back_forward' && !isSearch) renew()
 // The mark goes where the session has ended.
 void currentSession().catch(() => null)

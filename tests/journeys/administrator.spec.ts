@@ -97,6 +97,13 @@ test('back on a page after an edit, its administrator sees what was saved', asyn
   // What a browser says that has kept the page in its memory: this one keeps none.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(definition).toHaveText('Backwards, with care.')
+
+  await page.goto('/?search=data')
+  const last = page.locator('.search-results .card').last()
+  await last.scrollIntoViewIfNeeded()
+  await page.goto('/about')
+  await page.goBack({ waitUntil: 'networkidle' })
+  await expect(last).toBeInViewport()
 })
 
 // Shows signing-in/nothing-for-readers
