@@ -336,6 +336,22 @@ test('tables are made, grown, shrunk and deleted; letters are raised and lowered
   await expect(form.definition).toBeFocused()
 })
 
+// Shows definitions/tables, definitions/agreement
+test('what is pasted into a cell brings no table into the table: its rows are lines, here as in what is saved', async ({
+  form,
+  terms,
+}) => {
+  await form.open('/add-word')
+  await form.definition.click()
+  await form.tool('Insert table').click()
+  const html = '<p>Units:</p><table><tr><td>m</td><td>metre</td></tr><tr><td>s</td><td>second</td></tr></table>'
+  await form.paste({ 'text/html': html })
+  await expect(form.definition.locator('table table')).toHaveCount(0)
+  await expect(form.definition.locator('th').first().locator('p')).toHaveText(['Units:', 'm | metre', 's | second'])
+  const saved = await save(form, terms, 'Cell of Units')
+  expect(saved).toContain('<th><p>Units:</p><p>m | metre</p><p>s | second</p></th>')
+})
+
 // Shows definitions/paste
 test('what is pasted from any program comes out clean, and plain text keeps its paragraphs', async ({
   form,

@@ -1,4 +1,5 @@
 import { Selection } from '@tiptap/pm/state'
+import { isInTable } from '@tiptap/pm/tables'
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { memo, useRef, useState } from 'react'
 import { MAX_DEFINITION_LENGTH } from '../../../../contracts/definition.ts'
@@ -65,7 +66,7 @@ export const DefinitionEditor = memo(function DefinitionEditor(props: Props) {
         ...(isRequired && { 'aria-required': 'true' }),
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
-      transformPastedHTML: cleanPastedHtml,
+      transformPastedHTML: (html, { state }) => cleanPastedHtml(html, isInTable(state)),
       // Escape is the dialog's: the editor would select ever more of the text with it.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Escape' },
       // Word processors copy a picture of the text as well.

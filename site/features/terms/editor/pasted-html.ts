@@ -1,6 +1,6 @@
 import { INLINE_TAGS, MAX_INDENT } from '../../../../contracts/definition.ts'
 import { indentOf, marksOf, spreadClassStyles, styleOf } from './inline-style.ts'
-import { isBlank, tidyPastedTables } from './pasted-tables.ts'
+import { flattenTables, isBlank, tidyPastedTables } from './pasted-tables.ts'
 import { makeWordLists } from './word-lists.ts'
 
 /** What holds nothing to read; Google Docs copies the box of a checklist as a picture. */
@@ -27,8 +27,9 @@ const SAME = new Map(Object.entries(SAME_AS).flatMap(([name, others]) => others.
 /**
  * What was copied in Word, in Google Docs or on a web page, as the editor's own marks, lists and levels. The document that parses it is
  * inert: it loads nothing and runs nothing. What is left the editor reads by its own rules.
+ * @param isInTable whether it is pasted into a cell
  */
-export function cleanPastedHtml(html: string): string {
+export function cleanPastedHtml(html: string, isInTable: boolean): string {
   // Copied in the editor: it says how it is to be put together.
   if (html.includes('data-pm-slice')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -47,6 +48,7 @@ export function cleanPastedHtml(html: string): string {
   for (const br of body.querySelectorAll('br')) if (isBetweenBlocks(br)) br.remove()
   for (const empty of body.querySelectorAll('p, h1, h2, h3')) if (isBlank(empty)) empty.remove()
   tidyPastedTables(body)
+  if (isInTable) flattenTables(body)
   return body.innerHTML
 }
 

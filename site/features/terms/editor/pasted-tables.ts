@@ -13,6 +13,17 @@ export function tidyPastedTables(body: Element): void {
   tidyTables(body)
 }
 
+/** For a cell, which holds no table: among other blocks they become paragraphs, as within another table. The cells of one alone go into cells. */
+export function flattenTables(body: Element): void {
+  if (body.children.length === 1 && body.firstElementChild?.localName === 'table') return
+  const around = body.ownerDocument.createElement('table')
+  const cell = around.insertRow().insertCell()
+  cell.append(...body.childNodes)
+  body.append(around)
+  tidyTables(body)
+  body.replaceChildren(...cell.childNodes)
+}
+
 function markHeadings(table: HTMLTableElement): void {
   const [first] = table.rows
   const isBoldRow = first !== undefined && table.rows.length > 1 && [...first.cells].every(isBold)
