@@ -64,28 +64,32 @@ function showTermControls(termId: number): void {
   )
 }
 
+/** The text of this page, by the browser's cache or by what is published now. */
+const read = async (cache: RequestCache): Promise<string> => (await fetch(location.href, { cache })).text()
+
+/** As it came. */
+const shownText = read('force-cache').catch(() => null)
+const isSearch = 'search' in document.documentElement.dataset
+
 /**
  * Back shows a page as the browser has kept it, in its memory or its cache: an edit would look lost. Screens read their terms themselves, and
  * without a connection what was kept is better than nothing.
  */
-function renew(): void {
+async function renew(): Promise<void> {
   if (isAdministratorScreen() || isHeld()) return
-  fetch(location.href, { cache: 'no-cache' }).then(
-    () => location.reload(),
-    () => undefined,
-  )
+  const [before, now] = await Promise.all([shownText, read('no-cache').catch(() => null)])
+  if (now !== null && (isSearch || now !== before)) location.reload()
 }
 
 // After `page-script.ts`, which reads the storage into the mark.
 addEventListener('storage', followMark)
 addEventListener('pageshow', (event) => {
   followMark(event)
-  if (event.persisted && shownName) renew()
+  if (event.persisted && shownName) void renew()
 })
 followMark()
 const [visit] = performance.getEntriesByType('navigation')
-// Results are asked for anew, and find the reader's place once.
-const isSearch = 'search' in document.documentElement.dataset
-if (visit && 'type' in visit && visit.type === 'back_forward' && !isSearch) renew()
+// Results were asked for anew when it came.
+if (visit && 'type' in visit && visit.type === 'back_forward' && !isSearch) void renew()
 // The mark goes where the session has ended.
 void currentSession().catch(() => null)

@@ -95,8 +95,17 @@ test('back on a page after an edit, its administrator sees what was saved', asyn
 
   await edit('Backwards, with care.')
   // What a browser says that has kept the page in its memory: this one keeps none.
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  const comeBack = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await comeBack()
   await expect(definition).toHaveText('Backwards, with care.')
+
+  // Nothing was edited since: it stays as it is.
+  await definition.evaluate((shown) => shown.setAttribute('data-looked-at', ''))
+  const asked = page.waitForResponse(`**/term/${slug}`)
+  await comeBack()
+  await (await asked).finished()
+  await page.evaluate(() => fetch('/about').then((reply) => reply.text()))
+  await expect(page.locator('[data-looked-at]')).toBeVisible()
 
   await page.goto('/?search=data')
   const last = page.locator('.search-results .card').last()
