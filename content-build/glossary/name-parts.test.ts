@@ -71,6 +71,19 @@ describe('A part of the names', () => {
     expect(found).toEqual([...Array.from({ length: MAX_SUGGESTIONS }, (_, index) => `Alpha ${index}`), 'Vitamin A'])
   })
 
+  // Shows search/large-glossary
+  it('has its terms in the order of names, those of many and those of few', () => {
+    const names = Array.from({ length: 300 }, (_, index) => `Zeta ${300 - index}${index % 100 === 0 ? ' rare' : ''}`)
+    const glossary = glossaryOf(
+      names.map((one, index) => termContent(index + 1, { name: one })),
+      10,
+    )
+    const namesAt = (key: string): string[] =>
+      readNames(fileAt(glossary, namesPartPath(key)) ?? []).map((term) => term.name)
+    expect(namesAt('ze')).toEqual(names.toReversed())
+    expect(namesAt('ra')).toEqual(['Zeta 100 rare', 'Zeta 200 rare', 'Zeta 300 rare'])
+  })
+
   it('is there beyond so many terms only; the file of all names then says which there are', () => {
     const content = ['Data Layer', 'Lake'].map((one, index) => termContent(index + 1, { name: one }))
     const pathsOf = (namesInOne: number): string[] =>

@@ -1,9 +1,13 @@
 import type { TermContent } from '../../contracts/change.ts'
 import type { LegacyChains } from '../../contracts/legacy-chains.ts'
 import { letterKeyOf, namesPartPath, partKeysOf } from '../../contracts/name-parts.ts'
+import { compareTerms } from '../../contracts/order.ts'
 import { NAMES_PATH } from '../../contracts/paths.ts'
 import { MAX_SUGGESTIONS } from '../../contracts/search.ts'
 import { Postings } from '../mentions/postings.ts'
+
+/** As many terms are looked at in the time in which one is put in its place among a few hundred by its name. */
+const COMPARING = 64
 
 interface NamedGlossary {
   terms: ReadonlyMap<number, TermContent>
@@ -100,10 +104,13 @@ export class NameParts {
     return this.#inOrder([...named, ...current])
   }
 
-  /** To compare names is dearer than to look at all terms. */
+  /** To compare names is dearer than to look at all terms, of which there are far more where a part has few: there may be one for each Chinese character. */
   #inOrder(ids: readonly number[]): number[] {
+    const { terms, ids: all } = this.#glossary
     const some = new Set(ids)
-    return some.size === 0 ? [] : this.#glossary.ids().filter((id) => some.has(id))
+    if (some.size * COMPARING > terms.size) return all().filter((id) => some.has(id))
+    const sorted = [...some].flatMap((id) => terms.get(id) ?? []).sort(compareTerms)
+    return sorted.map(({ id }) => id)
   }
 
   #find(): Found {
