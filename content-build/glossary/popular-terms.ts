@@ -4,6 +4,12 @@ import { compareTerms } from '../../contracts/order.ts'
 
 const MOST = 5
 
+/** A term with the number of its legacy names. */
+interface Counted {
+  term: TermContent
+  names: number
+}
+
 /**
  * The terms that readers have voted up most; before anybody has voted, those with the most legacy names, which people meet elsewhere and ask
  * about. They are kept, because every edit asks for them: only what an edit has changed can take the place of one that it has not.
@@ -46,26 +52,27 @@ export class PopularTerms {
   }
 
   #mostOf(ids: Iterable<number>): number[] {
-    const most: TermContent[] = []
+    const most: Counted[] = []
     for (const term of this.#termsOf(ids)) {
-      if (term.upvotes === 0 && this.#namesOf(term) === 0) continue
+      const counted = { term, names: this.#namesOf(term) }
+      if (term.upvotes === 0 && counted.names === 0) continue
       const last = most[MOST - 1]
-      if (last !== undefined && this.#compare(last, term) < 0) continue
-      most.push(term)
-      most.sort((a, b) => this.#compare(a, b)).splice(MOST)
+      if (last !== undefined && compare(last, counted) < 0) continue
+      most.push(counted)
+      most.sort(compare).splice(MOST)
     }
-    return most.map(({ id }) => id)
+    return most.map(({ term }) => term.id)
   }
 
-  #compare(a: TermContent, b: TermContent): number {
-    return b.upvotes - a.upvotes || this.#namesOf(b) - this.#namesOf(a) || compareTerms(a, b)
-  }
-
-  #namesOf({ id }: TermContent): number {
-    return this.#links.legacyNamesOf(id).length
+  /** One may have thousands: they are counted once, and not put in order. */
+  #namesOf({ id, isLegacy }: TermContent): number {
+    return isLegacy ? 0 : this.#links.below(id).length
   }
 
   #termsOf(ids: Iterable<number>): TermContent[] {
     return [...ids].flatMap((id) => this.#terms.get(id) ?? [])
   }
 }
+
+const compare = (a: Counted, b: Counted): number =>
+  b.term.upvotes - a.term.upvotes || b.names - a.names || compareTerms(a.term, b.term)
