@@ -39,7 +39,7 @@ export class LegacyChains<Link extends ChainLink> {
 
   /** The terms on the way from this one to the end of its chain, nearest first, without itself. */
   above(id: number): Link[] {
-    return this.#linksOf(idsAbove(id, (at) => this.#terms.get(at)?.currentTermId))
+    return this.#linksOf(idsAbove(id, (at) => this.#next(at)))
   }
 
   /** The legacy terms that lead here, directly or through others. */
@@ -56,7 +56,7 @@ export class LegacyChains<Link extends ChainLink> {
 
   /** The current term that a legacy term leads to; null where its chain ends in a legacy term. */
   currentTermOf(id: number): Link | null {
-    const end = this.above(id).at(-1)
+    const end = this.#terms.get(idsAbove(id, (at) => this.#next(at)).at(-1) ?? 0)
     return end === undefined || end.isLegacy ? null : end
   }
 
@@ -65,11 +65,21 @@ export class LegacyChains<Link extends ChainLink> {
     return this.#terms.get(id)?.isLegacy === false ? this.below(id).toSorted(compareTerms) : []
   }
 
-  /** The terms that show one of these, or are shown by one: themselves, and all that their chains lead to or come from. */
+  /** The terms that show one of these, or are shown by one: themselves, and all that their chains lead to or come from. Each is walked over once. */
   shownWith(ids: Iterable<number>): Set<number> {
-    const shown = new Set<number>()
-    for (const id of ids) for (const term of [{ id }, ...this.above(id), ...this.below(id)]) shown.add(term.id)
-    return shown
+    const below = new Set(ids)
+    const above = new Set<number>()
+    for (const id of below)
+      for (let at = this.#next(id); at !== undefined && !above.has(at); at = this.#next(at)) above.add(at)
+    for (const id of below) for (const pointer of this.#pointers.get(id) ?? []) below.add(pointer)
+    for (const id of above) below.add(id)
+    return below
+  }
+
+  /** Where a term points, if that is there. */
+  #next(id: number): number | undefined {
+    const to = this.#terms.get(id)?.currentTermId ?? 0
+    return this.#terms.has(to) ? to : undefined
   }
 
   #linksOf(ids: readonly number[]): Link[] {
