@@ -125,9 +125,12 @@ export class Mentions {
   during(pairs: readonly TermPair[], change: () => void): void {
     const edits = pairs.map(editOf).filter(isOfMentions)
     const changes = edits.map((edit) => ({ ...edit, words: this.#changedWords(edit) }))
+    const named = changes.filter(({ isLinkedAlike }) => !isLinkedAlike)
+    this.#addCandidates(named.flatMap(({ before }) => before ?? []))
     for (const one of changes) this.#forget(one)
     change()
     for (const one of changes) this.#learn(one)
+    this.#addCandidates(named.flatMap(({ after }) => after ?? []))
     for (const { id, before, isLinkedAlike } of changes) {
       // A source that was renamed has lost its place where it is listed; it must not be away until its turn comes.
       if (before !== undefined && !isLinkedAlike) this.#link(id)
@@ -152,7 +155,6 @@ export class Mentions {
   #forget({ id, before, isLinkedAlike, isInChainAlike, words }: EditedWords): void {
     if (before === undefined) return
     if (!isLinkedAlike) {
-      this.#addCandidates(before)
       this.#names.remove(before)
       this.#links.set(id, [])
     }
@@ -169,10 +171,7 @@ export class Mentions {
       this.#postings.add(word, id)
       this.#common.noteCome(word)
     }
-    if (!isLinkedAlike) {
-      this.#names.add(after)
-      this.#addCandidates(after)
-    }
+    if (!isLinkedAlike) this.#names.add(after)
     if (!isInChainAlike) this.#addChain(id)
   }
 
@@ -190,15 +189,15 @@ export class Mentions {
     return links.map(({ to }) => to.id)
   }
 
-  /** The definitions that may name a term, or lead to it by an editor's link. */
-  #addCandidates(term: TermContent): void {
-    for (const phrase of this.#names.phrasesOf(term)) {
+  /** The definitions that may name one of these terms, or lead to one by an editor's link: each name is looked for once, however many have it. */
+  #addCandidates(terms: readonly TermContent[]): void {
+    for (const phrase of new Set(terms.flatMap((term) => [...this.#names.phrasesOf(term)]))) {
       const words = [...new Set(phrase.split(' '))]
       // A common word alone is no link, whoever has that name.
       if (words.length === 1 && this.#common.has(phrase) && !this.#names.isAlways(phrase)) continue
       this.#addStale(this.#postings.withAll(words))
     }
-    for (const path of this.#parts.pathsOf(term)) this.#addStale(this.#postings.withAll([path]))
+    for (const path of terms.flatMap(this.#parts.pathsOf)) this.#addStale(this.#postings.withAll([path]))
   }
 
   #addChain(id: number): void {

@@ -164,8 +164,9 @@ function grow(branch: Branch, word: string): Branch {
 /** Takes a term from where words lead, and every branch on the way that leads nowhere then. */
 function take(branch: Branch, [word, ...others]: readonly string[], id: number): void {
   if (word === undefined) {
-    const [first, ...rest] = idsIn(branch.ids ?? []).filter((one) => one !== id)
-    branch.ids = rest.length === 0 ? (first ?? null) : [first ?? 0, ...rest]
+    // Of thousands that have one name it is taken out in its place.
+    if (Array.isArray(branch.ids) && branch.ids.length > 2) branch.ids.splice(branch.ids.indexOf(id), 1)
+    else [branch.ids = null] = idsIn(branch.ids ?? []).filter((one) => one !== id)
     return
   }
   const next = branch.next?.get(word)
