@@ -1,5 +1,5 @@
 import type { TermContent } from '../../contracts/change.ts'
-import { FILLER, type KeyOf, readRun, type TextRun, type Word } from './words.ts'
+import { FILLER, firstKeyOf, type KeyOf, readRun, type TextRun, type Word } from './words.ts'
 
 /** A way in which texts name a term. */
 export interface Form {
@@ -27,11 +27,22 @@ const BRACKETED = /^(.*\S)\s*[(（]([^()（）]+)[)）]$/u
 export type Named = Pick<TermContent, 'name' | 'otherNames' | 'linkName'>
 
 /** The ways in which texts name a term. */
-export function formsOf({ name, otherNames, linkName }: Named, keyOf: KeyOf): Form[] {
+export const formsOf = (named: Named, keyOf: KeyOf): Form[] => formsAmong(named, keyOf, () => true)
+
+/** Those of these keys. Of fifty other names most begin with another word, and are not read further. */
+export function formsOfPhrase(named: Named, keyOf: KeyOf, phrase: string): Form[] {
+  const [first] = phrase.split(' ', 1)
+  // An entity, which is no word, may stand before the first one.
+  const mayBe = (text: string): boolean => text.includes('&') || firstKeyOf(text, keyOf) === first
+  return formsAmong(named, keyOf, mayBe).filter((form) => form.phrase === phrase)
+}
+
+function formsAmong({ name, otherNames, linkName }: Named, keyOf: KeyOf, mayBe: (text: string) => boolean): Form[] {
   const isAsWritten = linkName === 'as-written'
+  const [own, others] = [ownNames(name).filter(mayBe), otherNames.filter(mayBe)]
   return [
-    ...ownNames(name).map((text) => formOf(text, { isOwnName: true, isAsWritten }, keyOf)),
-    ...otherNames.map((text) => formOf(text, { isOwnName: false, isAsWritten }, keyOf)),
+    ...own.map((text) => formOf(text, { isOwnName: true, isAsWritten }, keyOf)),
+    ...others.map((text) => formOf(text, { isOwnName: false, isAsWritten }, keyOf)),
   ].filter(({ words }) => words.length > 0)
 }
 

@@ -1,6 +1,6 @@
 import type { TermContent } from '../../contracts/change.ts'
 import { fits, type Place } from './fits.ts'
-import { type Form, formsOf, phraseOf } from './forms.ts'
+import { type Form, formsOf, formsOfPhrase, phraseOf } from './forms.ts'
 import type { KeyOf, TextRun } from './words.ts'
 
 /** What a text names at a place: the terms with that name. */
@@ -35,8 +35,8 @@ export class Names {
   readonly #keyOf: KeyOf
   readonly #hyphensPart: boolean
   readonly #root: Branch = { ids: null, next: null }
-  /** Those of terms that texts have named of late. */
-  readonly #forms = new Map<TermContent, Form[]>()
+  /** Those by which texts have named terms of late. */
+  readonly #forms = new Map<TermContent, { phrase: string; forms: Form[] }>()
   /** Phrases of terms that are always linked, and of how many. */
   readonly #always = new Map<string, number>()
 
@@ -115,12 +115,12 @@ export class Names {
     return longest
   }
 
-  #formsOf(term: TermContent): Form[] {
+  #formsOf(term: TermContent, phrase: string): Form[] {
     const known = this.#forms.get(term)
-    if (known !== undefined) return known
+    if (known?.phrase === phrase) return known.forms
     if (this.#forms.size >= MOST_FORMS) this.#forms.clear()
-    const forms = formsOf(term, this.#keyOf)
-    this.#forms.set(term, forms)
+    const forms = formsOfPhrase(term, this.#keyOf, phrase)
+    this.#forms.set(term, { phrase, forms })
     return forms
   }
 
@@ -130,7 +130,7 @@ export class Names {
     const named = ids.flatMap((id) => {
       const term = this.#terms.get(id)
       if (term === undefined) return []
-      const forms = this.#formsOf(term).filter((form) => form.phrase === phrase && fits(form, place, this.#hyphensPart))
+      const forms = this.#formsOf(term, phrase).filter((form) => fits(form, place, this.#hyphensPart))
       return forms.map((form) => ({ term, form }))
     })
     const isOwnName = ({ form }: { form: Form }): boolean => form.isOwnName

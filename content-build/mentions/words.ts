@@ -98,12 +98,22 @@ export function readRun(written: string, start: number, keyOf: KeyOf): TextRun {
     ? replaceEntities(written, (sign, entity) => sign.padEnd(entity.length, FILLER))
     : written
   const words: Word[] = []
-  for (const { 0: word, index } of HANGUL.test(text) ? syllablesOf(text) : text.matchAll(wordPattern(text))) {
+  for (const { 0: word, index } of spellingsOf(text)) {
     const { folded, key } = keyOf(word)
     words.push({ text: word, folded, key, start: start + index, end: start + index + word.length })
   }
   return { words, text, start, before: '', after: '' }
 }
+
+/** The key of a text's first word; undefined where it has none. */
+export function firstKeyOf(text: string, keyOf: KeyOf): string | undefined {
+  for (const { 0: word } of spellingsOf(text)) return keyOf(word).key
+  return undefined
+}
+
+/** As far as they are asked for. */
+const spellingsOf = (text: string): Iterable<{ 0: string; index: number }> =>
+  HANGUL.test(text) ? syllablesOf(text) : text.matchAll(wordPattern(text))
 
 /** Korean writes particles behind a noun without a space, 서비스의 and API를: where the noun ends, only names tell. */
 const HANGUL = /\p{sc=Hangul}/u
