@@ -62,7 +62,12 @@ export class LegacyChains<Link extends ChainLink> {
 
   /** What a current term was or is called elsewhere, in the order of names; a legacy term has none. */
   legacyNamesOf(id: number): Link[] {
-    return this.#terms.get(id)?.isLegacy === false ? this.below(id).toSorted(compareTerms) : []
+    return this.#namesOf(id).toSorted(compareTerms)
+  }
+
+  /** How many of them there are: one term may have thousands, which are not put in order for it. */
+  countLegacyNamesOf(id: number): number {
+    return this.#namesOf(id).length
   }
 
   /** The terms that show one of these, or are shown by one: themselves, and all that their chains lead to or come from. Each is walked over once. */
@@ -74,6 +79,10 @@ export class LegacyChains<Link extends ChainLink> {
     for (const id of below) for (const pointer of this.#pointers.get(id) ?? []) below.add(pointer)
     for (const id of above) below.add(id)
     return below
+  }
+
+  #namesOf(id: number): Link[] {
+    return this.#terms.get(id)?.isLegacy === false ? this.below(id) : []
   }
 
   /** Where a term points, if that is there. */

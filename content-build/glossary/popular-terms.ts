@@ -54,7 +54,7 @@ export class PopularTerms {
   #mostOf(ids: Iterable<number>): number[] {
     const most: Counted[] = []
     for (const term of this.#termsOf(ids)) {
-      const counted = { term, names: this.#namesOf(term) }
+      const counted = { term, names: this.#links.countLegacyNamesOf(term.id) }
       if (term.upvotes === 0 && counted.names === 0) continue
       const last = most[MOST - 1]
       if (last !== undefined && compare(last, counted) < 0) continue
@@ -62,11 +62,6 @@ export class PopularTerms {
       most.sort(compare).splice(MOST)
     }
     return most.map(({ term }) => term.id)
-  }
-
-  /** One may have thousands: they are counted once, and not put in order. */
-  #namesOf({ id, isLegacy }: TermContent): number {
-    return isLegacy ? 0 : this.#links.below(id).length
   }
 
   #termsOf(ids: Iterable<number>): TermContent[] {
