@@ -1,3 +1,4 @@
+import { firstCharacters } from '../../../../contracts/definition.ts'
 import type { TermForm as TermValues, TermName } from '../../../../contracts/term.ts'
 import { differencesOf } from './difference.ts'
 import { fieldRows, textOf } from '../form/term-fields.tsx'
@@ -14,7 +15,7 @@ interface Props {
 /** Characters of what both versions have, before and after a difference. */
 const AROUND = 200
 /** A word that is cut in two is left out; a text without spaces is cut all the same, but for half of an emoji. */
-const CUT_AT_END = /\s\S{0,40}$|[\uD800-\uDBFF]$/
+const CUT_AT_END = /\s\S{0,40}$/
 const CUT_AT_START = /^\S{0,40}\s|^[\uDC00-\uDFFF]/
 
 /** One version of a field as text, with what the other version does not have marked. */
@@ -37,7 +38,7 @@ function shortened(text: string, isAfterDifference: boolean, isBeforeDifference:
   const first = isAfterDifference ? AROUND : 0
   const last = isBeforeDifference ? AROUND : 0
   if (text.length <= first + last) return text
-  const begin = text.slice(0, first).replace(CUT_AT_END, '')
+  const begin = firstCharacters(text, first).replace(CUT_AT_END, '')
   const end = text.slice(text.length - last).replace(CUT_AT_START, '')
   return `${begin} … ${end}`
 }
