@@ -67,9 +67,9 @@ function showTermControls(termId: number): void {
 /** The text of this page, by the browser's cache or by what is published now. */
 const read = async (cache: RequestCache): Promise<string> => (await fetch(location.href, { cache })).text()
 
-/** As it came. */
-const shownText = read('force-cache').catch(() => null)
 const isSearch = 'search' in document.documentElement.dataset
+/** As it came. Screens are not compared, and of results the page says nothing. */
+const shownText = isSearch || isAdministratorScreen() ? null : read('force-cache').catch(() => null)
 
 /**
  * Back shows a page as the browser has kept it, in its memory or its cache: an edit would look lost. Screens read their terms themselves, and
@@ -78,7 +78,7 @@ const isSearch = 'search' in document.documentElement.dataset
 async function renew(): Promise<void> {
   if (isAdministratorScreen() || isHeld()) return
   const [before, now] = await Promise.all([shownText, read('no-cache').catch(() => null)])
-  if (now !== null && (isSearch || now !== before)) location.reload()
+  if (now !== null && now !== before) location.reload()
 }
 
 // After `page-script.ts`, which reads the storage into the mark.
