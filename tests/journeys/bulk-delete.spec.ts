@@ -15,7 +15,8 @@ test('any terms are picked: one by one, a range, all, and none again; those that
   table,
   terms,
 }) => {
-  for (const name of ['Lynx A', 'Lynx B', 'Lynx C', 'Lynx D']) await terms.create(name)
+  for (const name of ['Lynx A', 'Lynx B', 'Lynx D']) await terms.create(name, { definition: '<p>Tufted ears.</p>' })
+  await terms.create('Lynx C')
   const { id } = await terms.create('Ocelot Now')
   await terms.create('Ocelot Then', { isLegacy: true, currentTermId: id })
   await terms.create('Ocelot Too')
@@ -56,6 +57,16 @@ test('any terms are picked: one by one, a range, all, and none again; those that
   await page.getByRole('button', { name: 'Clear' }).press('Enter')
   await expect(table.deleteButton).toHaveText('Delete Selected (0)')
   await expect(page.getByRole('button', { name: 'Clear' })).toBeFocused()
+  // A range is of the rows that are shown now, not of those of the search before.
+  await table.search.fill('tufted')
+  await expect(table.names).toHaveText(['Lynx A', 'Lynx B', 'Lynx D'])
+  await expect(table.row('Lynx D')).toContainText('Tufted ears.')
+  await table.search.fill('lynx')
+  await expect(table.names).toHaveText(['Lynx A', 'Lynx B', 'Lynx C', 'Lynx D'])
+  await table.box('Lynx D').check()
+  await table.box('Lynx A').click({ modifiers: ['Shift'] })
+  await expect(page.getByText('4 term(s) selected', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
   // Those too that the search leaves out.
   const all = await table.count()
   expect(all).toBeGreaterThan(100)

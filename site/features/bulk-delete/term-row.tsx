@@ -1,5 +1,4 @@
 import { FlexRender } from '@tanstack/react-table'
-import type { VirtualItem } from '@tanstack/react-virtual'
 import { memo, type ChangeEvent, type MouseEvent } from 'react'
 import { termIdPath } from '../../../contracts/paths.ts'
 import type { TermRow as Row } from './term-columns.tsx'
@@ -9,73 +8,68 @@ interface Props {
   row: Row
   /** Undefined until it is read. */
   excerpt: string | undefined
-  item: Pick<VirtualItem, 'index' | 'start'>
+  /** Among those that are shown, from 0. */
+  index: number
+  /** Pixels below the first. */
+  start: number
   isPicked: boolean
   /** Tab leads to one row; arrows lead on from there. */
   isActive: boolean
   measure: (element: HTMLElement | null) => void
-  onPick: (row: Row, isPicked: boolean, isRange: boolean) => void
+  onPick: (id: number, isPicked: boolean, isRange: boolean) => void
 }
 
-/** A term of the table. Only what changes for it prints it again. */
-export const TermRow = memo(
-  function TermRow({ row, excerpt, item, isPicked, isActive, measure, onPick }: Props) {
-    const { id, name } = row.original
-    const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
-      onPick(row, currentTarget.checked, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
-    // A click anywhere else in the row picks it, unless text is being selected.
-    const click = ({ target, shiftKey }: MouseEvent) => {
-      const isControl = target instanceof HTMLInputElement || target instanceof HTMLAnchorElement
-      if (isControl || getSelection()?.isCollapsed === false) return
-      onPick(row, !isPicked, shiftKey)
-    }
-    return (
-      <tr
-        ref={measure}
-        role="row"
-        className={`${ROW} absolute top-0 left-0 min-h-16 cursor-pointer border-b border-line focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-brand max-[52rem]:py-2 max-[52rem]:[grid-template-areas:'pick_name_type'_'pick_excerpt_excerpt'_'pick_categories_categories'] ${isPicked ? 'bg-brand-soft inset-shadow-[4px_0_0_var(--color-brand)]' : 'hover:bg-ground'}`}
-        aria-rowindex={item.index + 2}
-        data-index={item.index}
-        style={{ transform: `translateY(${item.start}px)` }}
-        // Shift would select text.
-        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-        onClick={click}
-      >
-        <td role="cell" className={cellOf('pick')}>
-          <input
-            type="checkbox"
-            className="size-6 cursor-pointer"
-            aria-label={`Select ${name}`}
-            checked={isPicked}
-            tabIndex={isActive ? 0 : -1}
-            onChange={change}
-          />
-        </td>
-        {row.getAllCells().map((cell) =>
-          cell.column.id === 'name' ? (
-            <th key={cell.id} role="rowheader" scope="row" className={cellOf('name')}>
-              <a
-                className="inline-block min-w-6 py-0.5 text-inherit no-underline hover:underline"
-                href={termIdPath(id)}
-                tabIndex={isActive ? 0 : -1}
-              >
-                {name}
-              </a>
-            </th>
-          ) : (
-            <td key={cell.id} role="cell" className={cellOf(cell.column.id)}>
-              {cell.column.id === 'excerpt' ? excerpt : <FlexRender cell={cell} />}
-            </td>
-          ),
-        )}
-      </tr>
-    )
-  },
-  (before, after) =>
-    before.row === after.row &&
-    before.excerpt === after.excerpt &&
-    before.item.index === after.item.index &&
-    before.item.start === after.item.start &&
-    before.isPicked === after.isPicked &&
-    before.isActive === after.isActive,
-)
+/** A term of the table. Only what changes for it prints it again, so what it is given must be the same while it means the same. */
+export const TermRow = memo(function TermRow(props: Props) {
+  const { row, excerpt, index, start, isPicked, isActive, measure, onPick } = props
+  const { id, name } = row.original
+  const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+    onPick(id, currentTarget.checked, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
+  // A click anywhere else in the row picks it, unless text is being selected.
+  const click = ({ target, shiftKey }: MouseEvent) => {
+    const isControl = target instanceof HTMLInputElement || target instanceof HTMLAnchorElement
+    if (isControl || getSelection()?.isCollapsed === false) return
+    onPick(id, !isPicked, shiftKey)
+  }
+  return (
+    <tr
+      ref={measure}
+      role="row"
+      className={`${ROW} absolute top-0 left-0 min-h-16 cursor-pointer border-b border-line focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-brand max-[52rem]:py-2 max-[52rem]:[grid-template-areas:'pick_name_type'_'pick_excerpt_excerpt'_'pick_categories_categories'] ${isPicked ? 'bg-brand-soft inset-shadow-[4px_0_0_var(--color-brand)]' : 'hover:bg-ground'}`}
+      aria-rowindex={index + 2}
+      data-index={index}
+      style={{ transform: `translateY(${start}px)` }}
+      // Shift would select text.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onClick={click}
+    >
+      <td role="cell" className={cellOf('pick')}>
+        <input
+          type="checkbox"
+          className="size-6 cursor-pointer"
+          aria-label={`Select ${name}`}
+          checked={isPicked}
+          tabIndex={isActive ? 0 : -1}
+          onChange={change}
+        />
+      </td>
+      {row.getAllCells().map((cell) =>
+        cell.column.id === 'name' ? (
+          <th key={cell.id} role="rowheader" scope="row" className={cellOf('name')}>
+            <a
+              className="inline-block min-w-6 py-0.5 text-inherit no-underline hover:underline"
+              href={termIdPath(id)}
+              tabIndex={isActive ? 0 : -1}
+            >
+              {name}
+            </a>
+          </th>
+        ) : (
+          <td key={cell.id} role="cell" className={cellOf(cell.column.id)}>
+            {cell.column.id === 'excerpt' ? excerpt : <FlexRender cell={cell} />}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+})

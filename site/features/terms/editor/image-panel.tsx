@@ -56,6 +56,8 @@ export function ImagePanel({ editor, onClose }: { editor: Editor; onClose: () =>
         hidden
         aria-label="Image file to embed"
         accept={EMBEDDED_IMAGE_TYPES.join(',')}
+        // The same file may be chosen again, once it is smaller.
+        onClick={({ currentTarget }) => (currentTarget.value = '')}
         onChange={(event) => void embed(event.currentTarget.files?.[0])}
       />
       <button type="button" className="button quiet small" onClick={() => picker.current?.click()}>
