@@ -280,6 +280,30 @@ describe('applyChanges', () => {
     expect([...allTouched(touched)]).toEqual(expect.arrayContaining(left))
   })
 
+  // Shows publishing/exact, publishing/no-dead-links
+  it('names the page behind one that becomes the first of its listing, or is it no more', () => {
+    const data = new Data()
+    const category = data.createCategory('one')
+    for (let index = 100; index < 300; index += 1) {
+      const id = data.createTerm(`b${index}`, [category])
+      data.change(id, { definition: '<p>Nothing.</p>' })
+    }
+    const { glossary, published } = publishedOnce(data)
+    const [, second] = glossary.listing(category).spans
+    const gone = glossary.listing(category).ids().slice(0, second?.from)
+    const former = new Map(data.terms)
+    const publishGone = (): void => {
+      publish(published, glossary, touchedBy(glossary, data.update(gone)))
+      published.set('/categories', published.get('/') ?? null)
+    }
+    for (const id of gone) data.terms.delete(id)
+    publishGone()
+    expect(published).toEqual(freshPages(data))
+    data.terms = former
+    publishGone()
+    expect(published).toEqual(freshPages(data))
+  })
+
   it('names a page that jumps to one whose first term is renamed, however far away', () => {
     const data = startingData()
     const { glossary } = publishedOnce(data)

@@ -49,15 +49,17 @@ function isAlike(before: readonly Span[], was: number, after: readonly Span[], p
   const [old, now] = [before[was], after[page]]
   if (old === undefined || now === undefined || old.to - old.from !== now.to - now.from) return false
   return (
-    endsAlike(old, now) &&
+    standsAlike(before, was, after, page) &&
     old.jumps.length === now.jumps.length &&
     old.jumps.every((jump, index) => isNamedAlike(before[jump]?.first, after[now.jumps[index] ?? -1]?.first))
   )
 }
 
 const haveNeighboursAlike = (before: readonly Span[], was: number, after: readonly Span[], page: number): boolean =>
-  endsAlike(before[was - 1], after[page - 1]) && endsAlike(before[was + 1], after[page + 1])
+  standsAlike(before, was - 1, after, page - 1) && standsAlike(before, was + 1, after, page + 1)
 
-/** From the same name to the same name, by which its neighbours lead there. */
-const endsAlike = (a: Span | undefined, b: Span | undefined): boolean =>
-  isNamedAlike(a?.first, b?.first) && isNamedAlike(a?.last, b?.last)
+/** From the same name to the same name, at the same address, by which its neighbours lead there: the first one has the listing's own. */
+const standsAlike = (before: readonly Span[], was: number, after: readonly Span[], page: number): boolean =>
+  (was === 0) === (page === 0) &&
+  isNamedAlike(before[was]?.first, after[page]?.first) &&
+  isNamedAlike(before[was]?.last, after[page]?.last)
