@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../admin-api/testing/until.ts'
+import { memoryFolder } from '../../contracts/testing/folders.ts'
 import { noDifference } from '../product/folder.ts'
 import { Product } from '../product/product.ts'
 import { productForAll } from '../product/shared-product.ts'
@@ -30,7 +30,7 @@ afterAll(() => {
 })
 
 /** On Linux a disk of its own: files cannot be renamed from there to the folder of the data. */
-const OTHER_DISK = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+const OTHER_DISK = memoryFolder()
 
 describe('What is around the product', () => {
   const clock = join(newFolder(), 'clock')
