@@ -33,6 +33,11 @@ function fail(message: string): never {
   process.exit(1)
 }
 
+// A restore, or a service, is not to end half way because whoever read what it says has gone: `| head`.
+process.stdout.on('error', (failure: NodeJS.ErrnoException) => {
+  if (failure.code !== 'EPIPE') fail(`What there is to say cannot be written (${failure.message})`)
+})
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]))
   fail(

@@ -60,6 +60,11 @@ export class StartedProcess {
     }
   }
 
+  /** From now on nobody reads what it says, as when `head` has had enough. */
+  deafen(): void {
+    this.#child.stdout?.destroy()
+  }
+
   /** Resolves when it and all that it has started are gone. */
   async ended(): Promise<Ended> {
     await this.#exit

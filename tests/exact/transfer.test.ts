@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   rmSync,
@@ -317,12 +318,35 @@ function describeRunning(): void {
 
   // Shows operating/backup-fails
   it('is not backed up to where nothing can be written, which is one line and leaves nothing', async () => {
-    const folder = join(place.settings.dataDir, 'folder')
-    mkdirSync(folder)
-    expect(await product.run('backup', folder)).toEqual(
-      refused(/^The backup cannot be written into .*folder \(EISDIR.*\)\n$/),
+    const file = join(place.settings.dataDir, 'file')
+    writeFileSync(file, '')
+    expect(await product.run('backup', join(file, 'archive'))).toEqual(
+      refused(/^The backup cannot be written into .*archive \(E\w+: .*\)\n$/),
     )
     expect(unfinishedIn(product.dataDir)).toEqual([])
+  })
+
+  // Shows operating/backup-replaces
+  it('is backed up into the place of a former backup, and of nothing else', async () => {
+    const [file, folder] = [join(place.settings.dataDir, 'archive'), join(place.settings.dataDir, 'folder')]
+    writeFileSync(file, '')
+    for (const _ of ['an empty file', 'a backup']) expect(await product.run('backup', file)).toMatchObject({ code: 0 })
+    mkdirSync(folder)
+    symlinkSync('/dev/null', join(folder, 'link'))
+    for (const other of [join(product.dataDir, 'glossary.db'), folder, join(folder, 'link')]) {
+      const before = lstatSync(other).ino
+      expect(await product.run('backup', other)).toEqual(refused(/^\S+ is something else than a backup, which .*\n$/))
+      expect(lstatSync(other).ino).toBe(before)
+    }
+  })
+
+  // Shows operating/unread
+  it('is backed up although nobody reads what the command says', async () => {
+    const file = join(place.settings.dataDir, 'archive')
+    const backup = new GlossaryProcess('backup', { ...process.env, DATA_DIR: product.dataDir }, [file])
+    backup.deafen()
+    expect(await backup.ended()).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(existsSync(file)).toBe(true)
   })
 
   // Shows operating/backup-links

@@ -1,0 +1,35 @@
+import { closeSync, lstatSync, openSync, readSync } from 'node:fs'
+import { reasonOf } from '../../contracts/error-code.ts'
+import { StartFailure } from '../start-failure.ts'
+
+/** With these bytes a backup begins, as whatever gzip has made. */
+const BEGINNING = Buffer.from([0x1f, 0x8b])
+
+/**
+ * Only a former backup, or an empty file, gives way to a backup: by its name anything would, the database of the glossary too, and `/dev/null` for root.
+ * @throws StartFailure
+ */
+export function expectReplaceable(file: string): void {
+  if (!readsAsReplaceable(file))
+    throw new StartFailure(`${file} is something else than a backup, which would be lost: name another file`)
+}
+
+function readsAsReplaceable(file: string): boolean {
+  try {
+    const found = lstatSync(file, { throwIfNoEntry: false })
+    return found === undefined || (found.isFile() && (found.size === 0 || beginsAsBackup(file)))
+  } catch (cause) {
+    throw new StartFailure(`The backup cannot be written into ${file} (${reasonOf(cause)})`, cause)
+  }
+}
+
+function beginsAsBackup(file: string): boolean {
+  const fd = openSync(file, 'r')
+  try {
+    const beginning = Buffer.alloc(BEGINNING.length)
+    readSync(fd, beginning)
+    return beginning.equals(BEGINNING)
+  } finally {
+    closeSync(fd)
+  }
+}
