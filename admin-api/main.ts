@@ -33,9 +33,11 @@ function fail(message: string): never {
   process.exit(1)
 }
 
-// A restore, or a service, is not to end half way because whoever read what it says has gone: `| head`.
+// A restore, or a service, is not to end half way because whoever read what it says has gone (`| head`), or has no room for that.
 process.stdout.on('error', (failure: NodeJS.ErrnoException) => {
-  if (failure.code !== 'EPIPE') fail(`What there is to say cannot be written (${failure.message})`)
+  if (failure.code === 'EPIPE') return
+  process.stderr.write(`What there is to say cannot be written (${failure.message})\n`)
+  process.exitCode = 1
 })
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
