@@ -144,6 +144,13 @@ test('a category is added and renamed by keyboard alone; its row gets the focus'
   await expect(categories.editButton('Zebra Names')).toBeFocused()
   await expect(categories.row('Added by Keys')).toHaveCount(0)
   expect(await categories.names()).toContain('Zebra Names')
+
+  // Once it has had the focus, it takes that from nobody who goes on searching.
+  await categories.search.fill('nothing like it')
+  await expect(categories.row('Zebra Names')).toHaveCount(0)
+  await categories.search.fill('')
+  await expect(categories.row('Zebra Names')).toBeVisible()
+  await expect(categories.search).toBeFocused()
 })
 
 // Shows categories/delete, categories/closing, categories/done, categories/counts, categories/what-goes, categories/terms-without

@@ -37,7 +37,11 @@ export function openDialog(dialog: CategoryDialog): void {
 
 export const closeDialog = (): void => $dialog.set(null)
 
-export const searchCategories = (text: string): void => $search.set(text)
+/** A row that the search brings back takes no focus from who is typing. */
+export function searchCategories(text: string): void {
+  $landed.set(null)
+  $search.set(text)
+}
 
 /** Those whose name contains the text, without regard to case. */
 export function findCategories<Named extends Category>(categories: readonly Named[], search: string): readonly Named[] {
