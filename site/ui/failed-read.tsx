@@ -11,18 +11,20 @@ interface Props {
   onRetry: () => void
 }
 
-/** While it is read again, something else stands here. */
-let isPressed = false
+/** The part of the page that has the focus once the button is gone, and keeps it where the read succeeds. */
+let place: HTMLElement | null = null
 
 /** In place of what could not be read. Where it has failed again, the button has the focus as before. */
 export function FailedRead({ message, failure, onRetry }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isPressed && document.activeElement === document.body) button.current?.focus()
-    isPressed = false
+    if (place !== null && document.activeElement === place) button.current?.focus()
+    place = null
   }, [])
   const tryAgain = () => {
-    isPressed = true
+    place = button.current?.closest<HTMLElement>('section, main') ?? null
+    place?.setAttribute('tabindex', '-1')
+    place?.focus({ preventScroll: true })
     onRetry()
   }
   return (

@@ -74,6 +74,7 @@ test('while the categories load there is a spinner, a failure can be tried again
   await page.keyboard.press('Enter')
   await expect(page.getByRole('table')).toBeVisible()
   await expect(loading).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 
   await expect(page.getByRole('heading', { name: 'Manage Categories', level: 1 })).toBeVisible()
   await expect(categories.addButton).toHaveText('Add Category')

@@ -55,7 +55,8 @@ export function EditTerm({ termId, onClose }: Props) {
           <Notice isWrong role="alert" sentence={isTextKept ? TERM_GONE : term.error.message} />
           <DialogFoot>
             {!isGone && (
-              <button className="button quiet" type="button" onClick={() => void term.refetch()}>
+              // Also where another try has failed, by whose press the button before has gone.
+              <button autoFocus className="button quiet" type="button" onClick={() => void term.refetch()}>
                 Try again
               </button>
             )}
