@@ -26,7 +26,12 @@ function showControls(name: string): void {
   const links = document.querySelector('.site-header nav ul')
   const menu = new AdministratorMenu(name)
   links?.append(menu.root)
-  shown.push(() => menu.root.remove())
+  shown.push(() => {
+    const hadFocus = menu.root.contains(document.activeElement)
+    menu.root.remove()
+    // The links that come back in its place.
+    if (hadFocus) links?.querySelector<HTMLElement>('li:last-child a')?.focus()
+  })
 
   const termId = Number(document.querySelector<HTMLElement>('.term [data-term]')?.dataset.term)
   if (termId > 0) showTermControls(termId)

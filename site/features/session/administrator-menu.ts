@@ -39,12 +39,14 @@ export class AdministratorMenu {
 function signOutButton(): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
-  button.className = `${ROW} w-full text-left font-medium text-ink`
+  button.className = `${ROW} w-full text-left font-medium text-ink aria-busy:text-muted`
   button.textContent = 'Sign out'
   button.addEventListener('click', () => {
-    button.disabled = true
+    // Switched off it would lose the focus, by which the menu is closed.
+    if (button.ariaBusy !== null) return
+    button.ariaBusy = 'true'
     signOut().then(leaveScreen, (failure: unknown) => {
-      button.disabled = false
+      button.ariaBusy = null
       const description = failure instanceof RequestFailure ? failure.message : 'Please try again.'
       showToast({ title: 'Sign out failed', description, variant: 'destructive' })
     })
