@@ -13,7 +13,7 @@ interface Props {
 
 export function CaptionField({ caption, hint, failure, isPending, hasFocus = false, onChange }: Props) {
   return (
-    <Field label="Caption" hint={hint} message={failure}>
+    <Field label="Caption" hint={hint} message={failure} isReadOnly={isPending}>
       {(input) => (
         <input
           {...input}
@@ -22,7 +22,6 @@ export function CaptionField({ caption, hint, failure, isPending, hasFocus = fal
           maxLength={MAX_CAPTION_LENGTH}
           autoComplete="off"
           autoFocus={hasFocus}
-          disabled={isPending}
           onChange={(event) => onChange(event.target.value)}
         />
       )}
