@@ -6,6 +6,7 @@ import { DeleteTerm } from '../features/terms/delete-term.tsx'
 import { EditTerm } from '../features/terms/edit-term.tsx'
 import { $editedTermId, editTerm, stopEditing } from '../features/terms/edited-term.ts'
 import { TermSearch } from '../features/terms/term-search.tsx'
+import { useFocusWhenGone } from '../ui/use-focus-when-gone.ts'
 import { AdminGate } from './admin-gate.tsx'
 
 export function EditMeaning() {
@@ -20,15 +21,12 @@ function EditMeaningScreen() {
   const editedId = useStore($editedTermId)
   const [deleted, setDeleted] = useState<Term | null>(null)
   const searchInput = useRef<HTMLInputElement>(null)
-  const close = () => {
-    flushSync(stopEditing)
-    // Where the address has opened the dialog, there is no button to go back to.
-    if (document.activeElement === document.body) searchInput.current?.focus()
-  }
+  // The button that opened a dialog may go with its term; where the address has opened it, there is none.
+  useFocusWhenGone(Number(editedId !== null || deleted !== null), () => searchInput.current)
   return (
     <>
       <TermSearch searchInput={searchInput} onEdit={({ id }) => editTerm(id)} onDelete={setDeleted} />
-      {editedId !== null && <EditTerm key={editedId} termId={editedId} onClose={close} />}
+      {editedId !== null && <EditTerm key={editedId} termId={editedId} onClose={stopEditing} />}
       {deleted && (
         <DeleteTerm
           key={deleted.id}
