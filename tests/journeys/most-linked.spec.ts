@@ -54,3 +54,20 @@ test('an ordinary word is linked no more by one click; links that are brought ba
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/sign-in\?return=%2Fadmin$/)
 })
+
+// Shows messages/try-again
+test('the most linked terms can be asked for again where they do not come', async ({ page }) => {
+  const list = '**/most-linked.json'
+  await page.route(list, () => undefined)
+  await page.clock.install()
+  const asked = page.waitForRequest(list)
+  await page.goto('/admin')
+  await asked
+  await page.clock.runFor(30_000)
+  const section = page.getByRole('region', { name: 'Most Linked' })
+  await expect(section.getByRole('alert')).toContainText('The terms could not be loaded.')
+  await page.unroute(list)
+  await section.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(section.getByRole('listitem').first()).toBeVisible()
+  await expect(section).toBeFocused()
+})

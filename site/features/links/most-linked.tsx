@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type MostLinkedTerm, mostLinkedTerm } from '../../../contracts/most-linked.ts'
 import { MOST_LINKED_PATH, termPath } from '../../../contracts/paths.ts'
 import type { LinkName } from '../../../contracts/term.ts'
-import { request } from '../../lib/request.ts'
+import { fetchInTime, request } from '../../lib/request.ts'
 import { counted } from '../../lib/texts.ts'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { showFailed } from '../../ui/failed-toast.ts'
@@ -12,7 +12,7 @@ import { Unread } from '../../ui/failed-read.tsx'
 const mostLinkedRead = {
   queryKey: [MOST_LINKED_PATH],
   queryFn: async (): Promise<MostLinkedTerm[]> => {
-    const response = await fetch(MOST_LINKED_PATH, { cache: 'no-cache' })
+    const response = await fetchInTime(MOST_LINKED_PATH, { cache: 'no-cache' })
     if (!response.ok) throw new Error(`${MOST_LINKED_PATH} answers ${response.status}`)
     return z.array(mostLinkedTerm).parse(await response.json())
   },
