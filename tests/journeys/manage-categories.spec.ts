@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { category } from '../../contracts/category.ts'
-import { expectAccessible, expectToast, hold, keepToast, press } from './states.ts'
+import { expectAccessible, expectToast, hold, keepToast, press, toastOf } from './states.ts'
 import { listen } from './listen.ts'
 import { adminTest, type Terms } from './story.ts'
 
@@ -99,9 +99,10 @@ test('while the categories load there is a spinner, a failure can be tried again
   await expectAccessible(page)
 })
 
-// Shows categories/add, categories/rename, categories/closing, categories/length, categories/done
+// Shows categories/add, categories/rename, categories/closing, categories/length, categories/done, messages/leaving
 test('a category is added and renamed by keyboard alone; its row gets the focus', async ({ page, categories }) => {
   await categories.open()
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
   await categories.search.fill('nothing like it')
   await page.keyboard.press('Tab')
   await expect(categories.addButton).toBeFocused()
@@ -152,6 +153,16 @@ test('a category is added and renamed by keyboard alone; its row gets the focus'
   await categories.search.fill('')
   await expect(categories.row('Zebra Names')).toBeVisible()
   await expect(categories.search).toBeFocused()
+
+  await categories.addButton.press('Enter')
+  await page.keyboard.type('Zz below all')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Success', 'Category added successfully')
+  const added = categories.editButton('Zz below all')
+  await expect(added).toBeFocused()
+  const [button, toast] = [await added.boundingBox(), await toastOf(page).boundingBox()]
+  expect(button?.x).toBeGreaterThan(toast?.x ?? Infinity)
+  expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThan(toast?.y ?? 0)
 })
 
 // Shows categories/delete, categories/closing, categories/done, categories/counts, categories/what-goes, categories/terms-without
