@@ -37,7 +37,11 @@ function Toaster({ announcer }: { announcer: HTMLElement }) {
           </div>
         </Toast.Root>
       )}
-      <Toast.Viewport className="toasts in-[dialog]:inset-y-4 in-[dialog]:bottom-auto" />
+      {/* Without a toast, F8 would lead to an empty list. */}
+      <Toast.Viewport
+        className="toasts in-[dialog]:inset-y-4 in-[dialog]:bottom-auto"
+        tabIndex={toast ? -1 : undefined}
+      />
     </Toast.Provider>
   )
 }

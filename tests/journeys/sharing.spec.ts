@@ -72,6 +72,9 @@ test('what was clicked without a connection says so; F8 leads to a toast, Escape
   await press(page, 'Tab', 'Escape')
   await expect(title).toBeHidden()
   await expect(copyButton(page)).toBeFocused()
+  // There is none to go to.
+  await page.keyboard.press('F8')
+  await expect(copyButton(page)).toBeFocused()
   await copyButton(page).click()
   await expectToast(page, 'Link copied!')
   await press(page, 'F8', 'Escape')
