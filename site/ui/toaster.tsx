@@ -66,4 +66,8 @@ export function mountToaster(): void {
     if (left instanceof HTMLElement && !container.contains(left)) before = left
   })
   createRoot(container).render(<Toaster announcer={container} />)
+  // After Radix, which has taken the toast away: the dialog below it stays.
+  container.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') event.preventDefault()
+  })
 }

@@ -258,7 +258,7 @@ test('a pending request disables the button; one that fails is told', async ({ p
   }
 })
 
-// Shows categories/length, categories/failed
+// Shows categories/length, categories/failed, messages/leaving
 test('what is wrong with a name stands under the field', async ({ page, categories }) => {
   await categories.open('Taken Already')
   await categories.addButton.click()
@@ -284,6 +284,14 @@ test('what is wrong with a name stands under the field', async ({ page, categori
   await expectToast(page, 'Error', 'A category with this name already exists')
   await keepToast(page)
   await expect(alert).toHaveText('A category with this name already exists')
+  // Of the two, Escape takes away the toast.
+  for (const keys of [['F8'], ['F8', 'Tab']]) {
+    await press(page, ...keys, 'Escape')
+    await expect(toastOf(page)).toHaveCount(0)
+    await expect(categories.name).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Error', 'A category with this name already exists')
+  }
   await expect(categories.name).toHaveValue('taken ALREADY')
   await expect(categories.name).toBeFocused()
   await expectAccessible(page)
