@@ -93,13 +93,26 @@ function touchedBy(glossary: Glossary, update: ReturnType<Data['update']>, isSet
   return touched
 }
 
-type Operation = (data: Data) => number[]
+/** @param glossary as it is before: of edits that are taken in together, before all of them */
+type Operation = (data: Data, glossary: Glossary) => number[]
 
 const pick = (data: Data, choice: number): number => [...data.terms.keys()][choice % data.terms.size] ?? 0
 const pickCategory = (data: Data, choice: number): number =>
   [...data.categories.keys()][choice % data.categories.size] ?? 0
 const name = fc.stringMatching(/^[A-Ea-eé0-9#Ж][a-c]{0,3}$/)
 const choice = fc.nat(9999)
+
+/** With what points to them. Some stay: an edit needs a term. */
+function deleteTerms(data: Data, gone: ReadonlySet<number>): number[] {
+  if (data.terms.size < gone.size + 10) return []
+  const pointing = [...data.terms.values()].filter(({ currentTermId }) => gone.has(currentTermId ?? 0))
+  for (const { id } of pointing) data.change(id, { currentTermId: null })
+  const naming = [...data.terms.values()].filter(({ relatedTerms }) => relatedTerms.some((id) => gone.has(id)))
+  for (const { id, relatedTerms } of naming)
+    data.change(id, { relatedTerms: relatedTerms.filter((related) => !gone.has(related)) })
+  for (const id of gone) data.terms.delete(id)
+  return [...gone, ...[...pointing, ...naming].map(({ id }) => id)]
+}
 
 /** An edit of any term that touches no other. */
 const edit = <T>(drawn: fc.Arbitrary<T>, make: (data: Data, id: number, value: T) => void): fc.Arbitrary<Operation> =>
@@ -158,15 +171,13 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   }),
   edit(choice, (data, id, upvotes) => data.vote(id, upvotes)),
   fc.tuple(choice, fc.integer({ min: 1, max: 30 })).map(([of, count]): Operation => (data) => {
-    if (data.terms.size < 40) return []
-    const ids = Array.from({ length: count }, (_, index) => pick(data, of + index * 7))
-    const pointing = [...data.terms.values()].filter(({ currentTermId }) => ids.includes(currentTermId ?? 0))
-    for (const { id } of pointing) data.change(id, { currentTermId: null })
-    const naming = [...data.terms.values()].filter(({ relatedTerms }) => relatedTerms.some((id) => ids.includes(id)))
-    for (const { id, relatedTerms } of naming)
-      data.change(id, { relatedTerms: relatedTerms.filter((related) => !ids.includes(related)) })
-    for (const id of ids) data.terms.delete(id)
-    return [...ids, ...[...pointing, ...naming].map(({ id }) => id)]
+    return deleteTerms(data, new Set(Array.from({ length: count }, (_, index) => pick(data, of + index * 7))))
+  }),
+  // Whole pages of a listing: where they are the first, the one behind them is that now, with all its terms.
+  fc.tuple(choice, fc.boolean()).map(([of, isFirst]): Operation => (data, glossary) => {
+    const listing = glossary.listing(null)
+    const page = listing.spans[isFirst ? 0 : of % listing.spans.length]
+    return deleteTerms(data, new Set(listing.ids().slice(page?.from, page?.to)))
   }),
   name.map((to): Operation => (data) => {
     data.createCategory(to)
@@ -226,7 +237,7 @@ describe('applyChanges', () => {
         const { glossary, published } = publishedOnce(data)
         for (const [index, operate] of drawn.entries()) {
           const isSettled = index % 3 === 2
-          const touched = touchedBy(glossary, data.update(operate(data)), isSettled)
+          const touched = touchedBy(glossary, data.update(operate(data, glossary)), isSettled)
           publish(published, glossary, touched)
           if (touched.has('/')) published.set('/categories', published.get('/') ?? null)
           expect(isSettled ? published : null).toEqual(isSettled ? freshPages(data) : null)
@@ -242,7 +253,7 @@ describe('applyChanges', () => {
       fc.property(operations, (drawn) => {
         const data = startingData()
         const { glossary, published } = publishedOnce(data)
-        const ids = drawn.flatMap((operate) => operate(data))
+        const ids = drawn.flatMap((operate) => operate(data, glossary))
         const touched = applyBacklog(glossary, data.update(ids))
         publish(published, glossary, allTouched(touched))
         expect(published).toEqual(freshPages(data))
