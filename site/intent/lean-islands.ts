@@ -41,5 +41,5 @@ export function leanIslands(): Plugin {
 
 function replaceOnce(code: string, [printed, ours]: readonly [string, string]): string {
   if (!code.includes(printed)) throw new Error(`Astro does not print ${printed} as it did`)
-  return code.replace(printed, ours)
+  return code.replace(printed, () => ours)
 }
