@@ -62,13 +62,17 @@ it('A disk that fails within a self-check is no service that cannot be followed:
 
 // Shows operating/rebuild
 it.each(['check', 'rebuild'])('How far a %s is, is told as the API says', async (asked) => {
+  const ask = () => client.send('POST', `/api/publishing/${asked}`)
   await startIsOver()
-  await client.send('POST', `/api/publishing/${asked}`)
+  await ask()
   let told: WorkDone | null = null
   await until('it to say how far it is', async () => {
-    const { check, progress } = await client.publishing()
+    const { check, progress, lagSeconds } = await client.publishing()
     told = asked === 'check' ? check.progress : progress
-    return told !== null && told.done > 0
+    const isTold = told !== null && told.done > 0
+    // A rebuild says so once, a moment before its end: where nobody has looked then, it is asked for again.
+    if (!isTold && asked === 'rebuild' && lagSeconds === 0) await ask()
+    return isTold
   })
   expect(told).toEqual({ done: expect.any(Number), total: expect.any(Number) })
   await until('nothing to be told any more', async () => {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { z } from 'zod'
 import { category } from '../../contracts/category.ts'
 import { expectAccessible, expectToast, hold, keepToast, press, toastOf } from './states.ts'
@@ -154,6 +154,9 @@ test('a category is added and renamed by keyboard alone; its row gets the focus'
   await expect(categories.row('Zebra Names')).toBeVisible()
   await expect(categories.search).toBeFocused()
 
+  // What others add meanwhile would move the row.
+  const isRead = (request: Request): boolean => request.method() === 'GET'
+  await page.route('**/api/categories', (route) => (isRead(route.request()) ? route.abort() : route.continue()))
   await categories.addButton.press('Enter')
   await page.keyboard.type('Zz below all')
   await page.keyboard.press('Enter')

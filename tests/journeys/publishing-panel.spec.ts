@@ -182,4 +182,6 @@ test('the panel does not pass off an old state as the present one, nor a check b
   await expect(panel(page).getByRole('button', { name: 'Checking …' })).toBeVisible()
   await page.unroute('**/api/publishing')
   await expectToast(page, 'Success', 'All is published as the data say.')
+  await page.context().clearCookies()
+  await expect(panel(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?return=%2Fadmin')
 })

@@ -2,23 +2,27 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type CurrentReasons, isOnlyLate, type PublishingState, type WorkDone } from '../../../contracts/state.ts'
+import { hasCode } from '../../lib/has-code.ts'
 import { counted, numberText } from '../../lib/texts.ts'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PendingButton } from '../../ui/pending-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { SignInLink } from '../../ui/sign-in-link.tsx'
 import { FailingPages, Targets, Webhooks } from './publishing-lists.tsx'
 import { $publishingWork, check, publishingRead, rebuild } from './publishing-work.ts'
 
 /** What readers see of what was saved, what holds it up, and what can be done about it. */
 export function PublishingPanel() {
-  const { data: state, isError, refetch } = useQuery(publishingRead)
-  if (isError && state === undefined)
-    return <FailedRead message="The state of publishing could not be read." onRetry={() => void refetch()} />
+  const { data: state, error, refetch } = useQuery(publishingRead)
+  if (error !== null && state === undefined)
+    return (
+      <FailedRead message="The state of publishing could not be read." failure={error} onRetry={() => void refetch()} />
+    )
   if (state === undefined) return <Loading what="the state" />
   return (
     <div className="mt-4 rounded-lg border border-line bg-surface">
-      <Headline state={state} isOld={isError} />
+      <Headline state={state} failure={error} />
       <Figures state={state} />
       <FailingPages failing={state.failing} />
       <Targets targets={state.targets} />
@@ -28,9 +32,10 @@ export function PublishingPanel() {
   )
 }
 
-/** @param isOld the last look was in vain */
-function Headline({ state, isOld }: { state: PublishingState; isOld: boolean }) {
+/** @param failure of the last look; null where it has succeeded */
+function Headline({ state, failure }: { state: PublishingState; failure: unknown }) {
   const { status, reasons, lagSeconds } = state
+  const isOld = failure !== null
   const all = Object.entries(reasons)
   const isWell = status === 'ok' && !isOld
   const sign = isWell ? 'before:rounded-full before:border-brand' : 'text-legacy-text before:border-legacy'
@@ -45,6 +50,11 @@ function Headline({ state, isOld }: { state: PublishingState; isOld: boolean }) 
             <li key={code}>{sentence}.</li>
           ))}
         </ul>
+      )}
+      {hasCode(failure, 'sign-in-required') && (
+        <p className="mt-3">
+          <SignInLink className="button small" />
+        </p>
       )}
     </div>
   )

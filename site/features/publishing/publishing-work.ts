@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { PublishingState } from '../../../contracts/state.ts'
+import { hasCode } from '../../lib/has-code.ts'
 import { reads } from '../../lib/reads.ts'
 import { request } from '../../lib/request.ts'
 import { counted } from '../../lib/texts.ts'
@@ -28,10 +29,12 @@ export const publishingRead = {
     endWork(state)
     return state
   },
-  refetchInterval: ({ state }: { state: { data: PublishingState | undefined; status: string } }) =>
-    state.status === 'error' || ($work.get().stage === 'idle' && state.data?.status === 'ok')
-      ? LOOK_EVERY.quiet
-      : LOOK_EVERY.busy,
+  refetchInterval: ({ state: { data, error } }: { state: { data: PublishingState | undefined; error: unknown } }) => {
+    // Until somebody signs in there is no other answer.
+    if (hasCode(error, 'sign-in-required')) return false
+    const isQuiet = error !== null || ($work.get().stage === 'idle' && data?.status === 'ok')
+    return isQuiet ? LOOK_EVERY.quiet : LOOK_EVERY.busy
+  },
 }
 
 const lookAgain = (): Promise<void> => reads.invalidateQueries({ queryKey: publishingRead.queryKey })
