@@ -321,7 +321,7 @@ function describeRunning(): void {
     const file = join(place.settings.dataDir, 'file')
     writeFileSync(file, '')
     expect(await product.run('backup', join(file, 'archive'))).toEqual(
-      refused(/^The backup cannot be written into .*archive \(E\w+: .*\)\n$/),
+      refused(/^The backup cannot be written into .*archive \(ENOTDIR: .*\)\n$/),
     )
     expect(unfinishedIn(product.dataDir)).toEqual([])
   })
