@@ -288,7 +288,7 @@ describe('Followers of a service', () => {
   /** Transactions that a service makes while so many wait, from its start to its end: PostgreSQL counts those of a connection when it is closed. */
   async function countTransactions(followers: number): Promise<number> {
     const { url } = pick(await startReplicas(1), 0)
-    const at = (index: number): Client => new Client(url, { 'x-forwarded-for': `192.0.2.${index % 8}` })
+    const at = (index: number): Client => new Client(url, { 'x-forwarded-for': `192.0.2.${index}` })
     await Promise.all(Array.from({ length: followers }, (_, index) => at(index).changes(0, '&wait=2')))
     await closeReplicas()
     let counted = 0
@@ -309,8 +309,8 @@ describe('Followers of a service', () => {
     const one = (await countTransactions(1)) - before
     const followers = 60
     const all = (await countTransactions(followers)) - before - one
-    // Some count the requests of their addresses; a look at the feed for each would be one each at its start, and one at its end.
-    expect(all - one).toBeLessThan(followers)
+    // One each counts the requests of its address; a look at the feed for each would be one more, at its start or at its end.
+    expect(all - one).toBeLessThan(1.5 * followers)
   })
 
   // Shows operating/followers
