@@ -25,7 +25,7 @@ export function listingPageData(glossary: Glossary, key: ListingKey, page: numbe
     canonical: path,
     category:
       category === undefined ? null : { id: category.id, name: category.name, href: categoryPath(category.slug) },
-    groups: groupByLetter(glossary, listing.idsOf(span)),
+    groups: groupByLetter(glossary, listing.idsOf(page)),
     first: page === 0 ? firstPageOnly(glossary, key) : null,
     overview: page === 0 ? null : overviewPath(category?.slug ?? null),
     start: listingStart(glossary, key),

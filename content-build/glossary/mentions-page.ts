@@ -29,7 +29,7 @@ export function mentionsPageData(glossary: Glossary, id: number, page: number): 
     canonical: path,
     term: linkTo(term),
     total: page === 0 ? listing.size : null,
-    terms: termLinks(glossary, listing.idsOf(span)),
+    terms: termLinks(glossary, listing.idsOf(page)),
     range: page === 0 ? '' : rangeOf(span),
     previous: linkAt(page - 1),
     next: linkAt(page + 1),

@@ -13,7 +13,7 @@ export const mentionSpans = (
   glossary: Glossary,
   id: number,
   spans = glossary.mentions.sources.of(id)?.spans ?? [],
-): readonly Span[] => ((spans.at(-1)?.to ?? 0) > SHOWN_MENTIONS ? spans : [])
+): readonly Span[] => (spans.reduce((size, span) => size + span.size, 0) > SHOWN_MENTIONS ? spans : [])
 
 /** What stands at an address of a term's mentions; its former addresses lead to the present one. */
 export function mentionsAt(glossary: Glossary, slug: string, firstSlug: string | undefined): PageAt | null {

@@ -48,8 +48,8 @@ export function sitemapPages(glossary: Glossary, part: SitemapPart): DatedAddres
 
 /** The pages of a listing, each with the newest time of the terms that it shows. */
 const listingPages = (glossary: Glossary, key: ListingKey): DatedAddress[] =>
-  glossary.listing(key).spans.map((span, page) => {
-    let updatedAt = glossary.listing(key).newestOf(span)
+  glossary.listing(key).spans.map((_, page) => {
+    let updatedAt = glossary.listing(key).newestOf(page)
     for (const id of key === null && page === 0 ? glossary.featuredTermIds : []) {
       const term = glossary.terms.get(id)
       if (term !== undefined) updatedAt = laterOf(updatedAt, term.updatedAt)

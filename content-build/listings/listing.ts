@@ -5,11 +5,10 @@ import { Jumps } from './jumps.ts'
 import { laterOf, NewestTimes } from './newest-times.ts'
 import { cutPages, type Pages, pagesWith, pagesWithout, startsOf } from './page-starts.ts'
 
-/** One page of a listing: the terms from index `from` up to, not including, `to`. */
+/** One page of a listing. While it stays the same it is the same object, wherever the pages before it have moved it. */
 export interface Span {
-  from: number
-  to: number
-  /** As they were when the pages were cut; an empty listing has one page without terms. */
+  size: number
+  /** As they were when the page was cut; an empty listing has one page without terms. */
   first: TermContent | undefined
   last: TermContent | undefined
   /** Indexes of the pages that this page offers as ways into a long run. */
@@ -28,6 +27,8 @@ const FEW = 16
 type Terms = ReadonlyMap<number, TermContent>
 
 const NONE: readonly number[] = []
+/** Thousands of terms are led to from a few each. */
+const ONE_PAGE: readonly number[] = [0]
 const NO_LETTERS: readonly LetterStart[] = []
 
 /** Terms in the order of names, cut into pages: all terms, those of one category, or those that lead to a term. */
@@ -37,7 +38,9 @@ export class Listing {
   #ids: number[] = []
   /** Null when so many terms have come or gone that all pages are cut anew. */
   #pages: Pages | null = 0
-  #spans: Span[] = [{ from: 0, to: 0, first: undefined, last: undefined, jumps: NONE }]
+  #spans: readonly Span[] = [{ size: 0, first: undefined, last: undefined, jumps: NONE }]
+  /** The index at which each page begins. */
+  #starts = ONE_PAGE
   /** Null until somebody asks: few listings are in the sitemap. */
   #newest: NewestTimes | null = null
   #letters: readonly LetterStart[] = NO_LETTERS
@@ -70,15 +73,17 @@ export class Listing {
     return this.#ids
   }
 
-  idsOf(span: Span): number[] {
-    return this.#ids.slice(span.from, span.to)
+  idsOf(page: number): number[] {
+    return this.#ids.slice(this.#starts[page], this.#starts[page + 1])
   }
 
   /** The newest time of the terms of a page; null where it has none. */
-  newestOf(span: Span): string | null {
+  newestOf(page: number): string | null {
+    const span = this.#spans[page]
+    if (span === undefined) return null
     this.#newest ??= new NewestTimes()
     return this.#newest.of(span, () =>
-      this.idsOf(span).reduce<string | null>((newest, id) => laterOf(newest, this.#term(id).updatedAt), null),
+      this.idsOf(page).reduce<string | null>((newest, id) => laterOf(newest, this.#term(id).updatedAt), null),
     )
   }
 
@@ -111,7 +116,7 @@ export class Listing {
 
   /** The page on which a term of this listing stands. */
   pageOf(id: number): number {
-    return pageAt(this.#placeOf(id), this.#spans.length, (page) => this.#spans[page]?.from)
+    return pageAt(this.#placeOf(id), this.#starts)
   }
 
   /** The terms before and after a term of this listing. */
@@ -130,24 +135,19 @@ export class Listing {
       this.#letterCounts?.fill(this.#ids.length, (index) => this.#term(this.#ids[index] ?? 0).name)
     }
     const starts = startsOf(this.#pages)
-    const startOf = (page: number): number | undefined => starts[page]
+    this.#starts = starts.length === 1 ? ONE_PAGE : starts
     if (this.#letterCounts !== null)
-      this.#letters = this.#letterCounts
-        .starts()
-        .map(({ letter, from }) => ({ letter, page: pageAt(from, starts.length, startOf) }))
+      this.#letters = this.#letterCounts.starts().map(({ letter, from }) => ({ letter, page: pageAt(from, starts) }))
     const jumps = this.#findJumps(starts)
-    const before = this.#spans
-    this.#spans = starts.map((from, index) => {
-      const to = starts[index + 1] ?? this.#ids.length
-      return {
-        from,
-        to,
-        first: this.#terms.get(this.#ids[from] ?? 0),
-        last: this.#terms.get(this.#ids[to - 1] ?? 0),
-        jumps: jumps?.get(index) ?? NONE,
-      }
+    const former = new Map(this.#spans.map((span) => [span.first, span]))
+    this.#spans = starts.map((from, page) => {
+      const to = starts[page + 1] ?? this.#ids.length
+      const first = this.#terms.get(this.#ids[from] ?? 0)
+      const last = this.#terms.get(this.#ids[to - 1] ?? 0)
+      const span = { size: to - from, first, last, jumps: jumps?.get(page) ?? NONE }
+      const was = former.get(first)
+      return was !== undefined && isSame(was, span) ? was : span
     })
-    this.#newest?.keep(before, this.#spans)
   }
 
   #findJumps(starts: readonly number[]): ReadonlyMap<number, readonly number[]> | null {
@@ -202,6 +202,9 @@ export class Listing {
   }
 }
 
-/** The page on which a place is, of so many. */
-const pageAt = (place: number, pages: number, startOf: (page: number) => number | undefined): number =>
-  firstPlace(1, pages, (page) => (startOf(page) ?? 0) <= place) - 1
+/** The page on which a place is. */
+const pageAt = (place: number, starts: readonly number[]): number =>
+  firstPlace(1, starts.length, (page) => (starts[page] ?? 0) <= place) - 1
+
+const isSame = (was: Span, is: Span): boolean =>
+  was.size === is.size && was.last === is.last && was.jumps === is.jumps

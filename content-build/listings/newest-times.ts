@@ -20,20 +20,7 @@ export class NewestTimes {
   forgetAll(): void {
     this.#times = new WeakMap()
   }
-
-  /** Pages that were cut anew to the same extent have the same terms; `forget` those of which one has changed. */
-  keep(before: readonly Span[], after: readonly Span[]): void {
-    const former = new Map(before.map((span) => [span.first?.id, span]))
-    for (const span of after) {
-      const was = former.get(span.first?.id)
-      const known = was === undefined || !hasExtentOf(was, span) ? undefined : this.#times.get(was)
-      if (known !== undefined) this.#times.set(span, known)
-    }
-  }
 }
-
-const hasExtentOf = (was: Span, span: Span): boolean =>
-  was.last?.id === span.last?.id && was.to - was.from === span.to - span.from
 
 /** Times are all written alike, so that the later one is the greater text. */
 export const laterOf = (a: string | null, b: string): string => (a === null || b > a ? b : a)
