@@ -159,7 +159,7 @@ export class Following {
       await this.#relinkMentions()
       await this.#publishEdits()
     }
-    const later = this.#pending.flushLater(glossary.mentions.areLinked, publisher.standing.isToGo)
+    const later = this.#pending.flushLater(glossary.mentions.areLinked, publisher.standing.isToGo, this.#feed.hasNews())
     if (later === null) return
     if (later.kind === 'words') {
       this.#pending.addOfWords(settleCommonWords(glossary), later.waiting.cursor)
@@ -180,10 +180,10 @@ export class Following {
   async #relinkMentions(): Promise<void> {
     const { glossary } = this.#follower.publisher
     const end = performance.now() + this.#pending.takeMentionsTurn()
-    do {
+    while (!glossary.mentions.areLinked && (!this.#feed.hasNews() || performance.now() < end)) {
       this.#pending.addOfLinking(relinkMentions(glossary, PACE.later.relinked), this.#cursor)
       await setImmediate()
-    } while (!glossary.mentions.areLinked && (!this.#feed.hasNews() || performance.now() < end))
+    }
   }
 
   /** Publishes what was edited. */

@@ -190,6 +190,15 @@ describe('Pages that mention what was edited', () => {
     expect(turns).toEqual([0, 0, 60, 0, 60, 0, 60])
   })
 
+  it('are not even looked at while there is something to read, until it is their turn', () => {
+    pending.add('mentions', ['/term/a'], 4)
+    const taken = [1000, 3900, 100].map((milliseconds) => {
+      jest.advanceTimersByTime(milliseconds)
+      return pending.flushLater(true, QUIET.isToGo, true)?.atLeast
+    })
+    expect([taken, pending.cursor]).toEqual([[undefined, undefined, 60], null])
+  })
+
   const touching = (some: Partial<TouchedPaths>): TouchedPaths => ({
     ...{ paths: new Set(), mentions: new Set(), mentioned: new Set(), areLinked: true, areSettled: true },
     ...some,

@@ -148,16 +148,18 @@ export class PendingPaths {
   /**
    * Some of what has waited long enough when all that was edited is out, one kind after the other and what goes after all others; null when nothing
    * has. What is not published of it is kept, for it gives way to edits.
+   * @param hasNews there is something to read: then only what gives way to nothing is worth being looked at, which costs some milliseconds
    */
-  flushLater(areLinked: boolean, isToGo: Standing['isToGo']): Later | null {
+  flushLater(areLinked: boolean, isToGo: Standing['isToGo'], hasNews = false): Later | null {
     const due = [...this.#waiting]
       .flatMap(([kind, waiting]) => (kind === 'edits' ? [] : { kind, waiting }))
       .filter(({ kind, waiting }) => (kind !== 'mentions' || areLinked) && this.#remaining(kind, waiting) === 0)
     const [oldest] = due.sort((one, other) => one.waiting.first - other.waiting.first)
     if (oldest === undefined) return null
     const { kind, waiting } = oldest
-    this.#waiting.delete(kind)
     const atLeast = this.#pauses.takeTurn(kind, waiting)
+    if (hasNews && atLeast === 0) return null
+    this.#waiting.delete(kind)
     const paths = waiting.some(isToGo)
     if (paths.size < waiting.paths.size) this.#waitAgain(kind, waiting)
     return { kind, waiting, paths, atLeast }
