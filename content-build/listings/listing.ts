@@ -139,13 +139,13 @@ export class Listing {
     if (this.#letterCounts !== null)
       this.#letters = this.#letterCounts.starts().map(({ letter, from }) => ({ letter, page: pageAt(from, starts) }))
     const jumps = this.#findJumps(starts)
-    const former = new Map(this.#spans.map((span) => [span.first, span]))
+    const former = new Map(this.#spans.map((span) => [span.first?.id, span]))
     this.#spans = starts.map((from, page) => {
       const to = starts[page + 1] ?? this.#ids.length
       const first = this.#terms.get(this.#ids[from] ?? 0)
       const last = this.#terms.get(this.#ids[to - 1] ?? 0)
       const span = { size: to - from, first, last, jumps: jumps?.get(page) ?? NONE }
-      const was = former.get(first)
+      const was = former.get(first?.id)
       return was !== undefined && isSame(was, span) ? was : span
     })
   }
@@ -207,4 +207,4 @@ const pageAt = (place: number, starts: readonly number[]): number =>
   firstPlace(1, starts.length, (page) => (starts[page] ?? 0) <= place) - 1
 
 const isSame = (was: Span, is: Span): boolean =>
-  was.size === is.size && was.last === is.last && was.jumps === is.jumps
+  was.size === is.size && was.first === is.first && was.last === is.last && was.jumps === is.jumps
