@@ -4,6 +4,7 @@ import { AUDIT_PART, type AuditEntry, auditEntry, type AuditReply } from '../../
 import type { AuditFileQuery, AuditQuery } from '../../contracts/parameters.ts'
 import { guard } from '../csv/csv-guard.ts'
 import { Database } from '../data/database.ts'
+import { subjectKey } from '../data/audit-log.ts'
 import { AuditRow } from '../data/entities/audit.ts'
 import { daysAgo } from '../data/forgetting.ts'
 import { onPostgres } from '../data/on-postgres.ts'
@@ -25,7 +26,7 @@ export class AuditService {
         onPostgres(manager) ? `strpos(audit."${column}", :${name}) > 0` : `instr(audit."${column}", :${name}) > 0`
       if (before !== undefined) query.andWhere('audit.id < :before', { before })
       if (person !== '') query.andWhere(has('person', 'person'), { person })
-      if (search !== '') query.andWhere(has('subjectKey', 'search'), { search: search.toLowerCase() })
+      if (search !== '') query.andWhere(has('subjectKey', 'search'), { search: subjectKey(search) })
       if (what !== undefined) query.andWhere('audit.kind = :what', { what })
       if (termId !== undefined) query.andWhere('audit.termId = :termId', { termId })
       if (days !== undefined) query.andWhere('audit.at >= :since', { since: daysAgo(days) })

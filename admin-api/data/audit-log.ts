@@ -31,6 +31,9 @@ export interface Audited {
   changes?: readonly FieldChange[]
 }
 
+/** By which a subject is searched: names are kept composed, but those of files come as the machine has them, and so may what is searched. */
+export const subjectKey = (text: string): string => text.toLowerCase().normalize('NFC')
+
 /**
  * The audit trail, appended to within the transaction of the write, so that neither is there without the other. Rows are never changed; those
  * older than `AUDIT_DAYS` go.
@@ -47,7 +50,7 @@ export async function appendAudit(
   const at = new Date().toISOString()
   const rows = written.map(({ kind, subject, termId = null, changes = [] }) => ({
     ...{ at, userId: author.userId, person: author.email, address: author.address, kind, termId, subject },
-    ...{ subjectKey: subject.toLowerCase(), detail: JSON.stringify(changes) },
+    ...{ subjectKey: subjectKey(subject), detail: JSON.stringify(changes) },
   }))
   await insertRows(manager, 'audit', rows)
 }
