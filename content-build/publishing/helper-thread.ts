@@ -9,6 +9,8 @@ export class HelperThread {
   readonly #tools: MakingTools
   #pool: Tinypool | null = null
   #inHand = 0
+  /** 1 when what it has in hand, and has not begun, is to be left. */
+  readonly #left = new Int32Array(new SharedArrayBuffer(4))
   /** Batches, of which the first is empty: with it the templates are loaded. */
   #made = 0
   #idle: NodeJS.Timeout | undefined
@@ -24,6 +26,7 @@ export class HelperThread {
 
   /** For who has many pages; it is free when it has loaded the templates, in half a second. */
   wake(): void {
+    Atomics.store(this.#left, 0, 0)
     this.#endWhenIdle()
     if (this.#pool !== null) return
     const pool = openPool(1)
@@ -40,12 +43,17 @@ export class HelperThread {
     this.#idle = setTimeout(end, PACE.later.helper.idle).unref()
   }
 
-  /** Makes a batch. */
+  /** Begins no more pages until it is woken again: something more urgent has come. */
+  leave(): void {
+    Atomics.store(this.#left, 0, 1)
+  }
+
+  /** Makes a batch, or the first pages of it. */
   async make(pages: StalePage[]): Promise<WrittenPages> {
     if (this.#pool === null) throw new Error('The helper was not woken')
     this.#inHand += 1
     try {
-      const written = await makeInPool(this.#pool, this.#tools, pages, 'now')
+      const written = await makeInPool(this.#pool, this.#tools, pages, 'now', this.#left.buffer)
       this.#made += 1
       return written
     } finally {

@@ -58,7 +58,7 @@ export class InterruptibleMaking {
     for (const page of stale) {
       if (helper?.isFree === true) {
         batch.push(page)
-        if (batch.length === PACE.later.helper.batch) begin(there, helper.make(batch.splice(0)))
+        if (batch.length === PACE.later.helper.batch) begin(there, this.#makeThere(helper, batch.splice(0)))
       } else begin(here, renderAndWrite([page], tools, 'now'))
       const isFull = here.size >= PACE.later.atOnce
       if (isFull) await Promise.race([...here, ...there])
@@ -69,8 +69,24 @@ export class InterruptibleMaking {
       }
       this.#noticed = performance.now()
     }
-    if (batch.length > 0) begin(here, renderAndWrite(batch, tools, 'now'))
+    if (this.left.length > 0) {
+      helper?.leave()
+      this.#leave(batch)
+    } else if (batch.length > 0) begin(here, renderAndWrite(batch, tools, 'now'))
     await Promise.all([...here, ...there])
+  }
+
+  /** What the helper does not come to is left here, too. */
+  async #makeThere(helper: HelperThread, pages: StalePage[]): Promise<WrittenPages> {
+    const written = await helper.make(pages)
+    const tried = new Set([...written.pages, ...written.failures].map(({ path }) => path))
+    const isTried = ({ page, targets }: StalePage): boolean => [page, ...targets].some(({ path }) => tried.has(path))
+    this.#leave(pages.filter((page) => !isTried(page)))
+    return written
+  }
+
+  #leave(pages: readonly StalePage[]): void {
+    for (const { targets } of pages) for (const { path } of targets) this.left.push(path)
   }
 
   #isOver(): boolean {

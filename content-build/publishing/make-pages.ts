@@ -74,18 +74,21 @@ async function makeOnCores(
   }
 }
 
-/** One thread of the pool makes these pages. */
+const NEVER = new SharedArrayBuffer(4)
+
+/** One thread of the pool makes these pages, or the first of them. @param left one `Int32`: 1 when what is not begun is to be left */
 export async function makeInPool(
   pool: Tinypool,
   { rendererFolder, folder, site, inline }: MakingTools,
   pages: StalePage[],
   moment: Moment,
+  left = NEVER,
 ): Promise<WrittenPages> {
   const batch: Batch = {
     rendererFolder: fileURLToPath(rendererFolder),
     folder: folder.folder,
     isNewFolder: folder.isNew,
-    ...{ site, inline, moment, pages },
+    ...{ site, inline, moment, pages, left },
   }
   return writtenPages.parse(await pool.run(batch))
 }

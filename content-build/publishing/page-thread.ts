@@ -17,6 +17,8 @@ export interface Batch {
   site: Site
   inline: PageSources
   moment: Moment
+  /** One `Int32`: 1 when what is not begun is to be left. */
+  left: SharedArrayBuffer
 }
 
 let tools: Promise<PageTools> | null = null
@@ -28,9 +30,17 @@ lowerPriority()
 export async function makeBatch(batch: Batch): Promise<WrittenPages> {
   tools ??= openTools(batch)
   const opened = await tools
-  const made = (lines.shift() ?? Promise.resolve()).then(() => renderAndWrite(batch.pages, opened, batch.moment))
+  const made = (lines.shift() ?? Promise.resolve()).then(() => renderAndWrite(untilLeft(batch), opened, batch.moment))
   lines.push(made.catch(() => undefined))
   return made
+}
+
+function* untilLeft({ pages, left }: Batch): Generator<StalePage> {
+  const isLeft = new Int32Array(left)
+  for (const page of pages) {
+    if (Atomics.load(isLeft, 0) === 1) return
+    yield page
+  }
 }
 
 async function openTools({ rendererFolder, folder, isNewFolder, site, inline }: Batch): Promise<PageTools> {
