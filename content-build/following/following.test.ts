@@ -325,6 +325,25 @@ it('An edit that a reply holds before its row is read is taken in with the votes
   expect(publisher.findDiffering(publisher.allPaths())).toEqual([])
 })
 
+// Shows operating/panel
+it('A word that is common for a moment only does not keep the folder from showing what was edited', async () => {
+  const orbit = termContent(1, { name: 'Orbit' })
+  const holders = Array.from({ length: 250 }, (_, index) => termContent(index + 2, { definition: '<p>In orbit.</p>' }))
+  const replyOf = (id: number, definition: string): ChangesReply => ({
+    ...{ change: id, changes: [{ id, at, kind: 'term-edited', termId: 300 }], categories: [] },
+    terms: [termContent(300, { definition })],
+  })
+  answer = ({ url = '' }, response) => {
+    if (url.includes('since=10')) response.end(JSON.stringify(replyOf(11, '<p>In orbit, too.</p>')))
+    if (url.includes('since=11')) response.end(JSON.stringify(replyOf(12, '<p>On the ground.</p>')))
+  }
+  const { follower, published, publisher } = await openPublished()
+  // Of these no page is looked at.
+  publisher.glossary.replaceAll({ terms: [orbit, ...holders], categories: [] })
+  await followUntil(new Following(follower, 10), () => published.change === 12)
+  expect(publisher.glossary.mentions.areSettled).toBe(true)
+})
+
 // Shows publishing/exact
 it('A reply without changes says nothing, also where its categories are newer than they', async () => {
   const categories = [{ id: 1, name: 'Data', slug: 'data', formerSlugs: [] }]

@@ -72,9 +72,10 @@ export class PendingPaths {
     this.addTouched(touched, this.#waiting.get('mentions')?.cursor ?? cursor, 0)
   }
 
-  /** Puts what settled words touch behind whatever else waits. */
+  /** Puts what settled words touch behind whatever else waits. Where nothing does, there is still to be said that the folder shows all that was read. */
   addOfWords(touched: TouchedPaths, cursor: number): void {
     this.addTouched(touched, cursor, 0, { mentions: 'word', mentioned: 'word' })
+    if (this.cursor === null) this.add('mentions', [], cursor, 0, 'word')
   }
 
   /**
