@@ -290,6 +290,21 @@ describe('applyChanges', () => {
     expect([...allTouched(touched)]).toEqual(expect.arrayContaining(left))
   })
 
+  // Shows publishing/exact
+  it('names the former address of mentions whose slug another term has taken, also where that is told first', () => {
+    for (const replies of [[[7, MENTIONED]], [[7], [MENTIONED]]]) {
+      const data = startingData()
+      const { glossary, published } = publishedOnce(data)
+      publish(published, glossary, touchedBy(glossary, data.update([])))
+      const [slug = ''] = data.terms.get(MENTIONED)?.formerSlugs ?? []
+      expect(published.has(mentionsPath(slug))).toBe(true)
+      data.change(7, { slug })
+      data.change(MENTIONED, { formerSlugs: [] })
+      for (const ids of replies) publish(published, glossary, touchedBy(glossary, data.update(ids)))
+      expect(published.has(mentionsPath(slug))).toBe(false)
+    }
+  })
+
   // Shows publishing/exact, publishing/no-dead-links
   it('names the page behind one that becomes the first of its listing, or is it no more', () => {
     const data = new Data()

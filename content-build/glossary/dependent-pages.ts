@@ -2,6 +2,7 @@ import type { TermContent } from '../../contracts/change.ts'
 import {
   categoryPath,
   FORMER_SLUGS_PATH,
+  mentionsPath,
   MOST_LINKED_PATH,
   overviewPath,
   REDIRECTS_PATH,
@@ -34,6 +35,8 @@ export function editOf(glossary: Glossary, touched: ReadonlySet<number>, after: 
     moved: differing(isNamedAlike),
     /** Those of which the names say something else. */
     renamed: differing(areListedAlike),
+    /** Those that get or lose former addresses. */
+    readdressed: differing(areFoundAlike),
     categories: new Map(glossary.categories),
     spans: new Map([...glossary.listings].map(([key, { spans }]) => [key, spans])),
     popular: glossary.popular.all,
@@ -47,7 +50,7 @@ export function editOf(glossary: Glossary, touched: ReadonlySet<number>, after: 
  */
 export function addShowing(
   glossary: Glossary,
-  { ids, moved, renamed }: Edit,
+  { ids, moved, renamed, readdressed }: Edit,
   { paths, mentions }: Record<'paths' | 'mentions', Set<string>>,
   ofMentions: Set<string>,
 ): void {
@@ -56,6 +59,9 @@ export function addShowing(
   addNeighbours(glossary, moved, mentions)
   // A term's name is on the pages of its mentions, and its slug in their addresses, former ones included.
   for (const id of moved) for (const path of mentionsPaths(glossary, id)) ofMentions.add(path)
+  // Whoever has taken a former slug may have no mentions of its own at this address.
+  for (const id of readdressed)
+    for (const slug of glossary.terms.get(id)?.formerSlugs ?? []) ofMentions.add(mentionsPath(slug))
 }
 
 /** Adds what shows the glossary as a whole, where that is otherwise since the edit. */
@@ -139,13 +145,17 @@ function addChangedCategories(glossary: Glossary, before: Edit, paths: Set<strin
 /** The sitemap, the redirects and the most linked terms, which hold every term; a vote changes none of them. */
 function addLists({ id, before, after }: Edit['terms'][number], paths: Set<string>): void {
   // A slug may be one that another term had.
-  if (before?.slug !== after?.slug || before?.formerSlugs.join() !== after?.formerSlugs.join())
+  if (before?.slug !== after?.slug || !areFoundAlike(before, after))
     paths.add(FORMER_SLUGS_PATH).add(REDIRECTS_PATH).add(TERM_IDS_PATH)
   // Listings are dated by their terms: where one has changed, so have theirs and the newest times of the parts.
   if (before?.slug !== after?.slug || before?.updatedAt !== after?.updatedAt)
     for (const path of [partPath(partOf(id)), partPath('pages'), SITEMAP_PATH]) paths.add(path)
   if (!isNamedAlike(before, after) || before?.linkName !== after?.linkName) paths.add(MOST_LINKED_PATH)
 }
+
+/** Under the same former slugs. */
+const areFoundAlike = (a: TermContent | undefined, b: TermContent | undefined): boolean =>
+  (a?.formerSlugs ?? []).join() === (b?.formerSlugs ?? []).join()
 
 const areNamedAlike = (some: readonly Named[], others: readonly Named[]): boolean =>
   some.length === others.length && some.every((one, index) => isNamedAlike(one, others[index]))
