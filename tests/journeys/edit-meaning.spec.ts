@@ -581,6 +581,14 @@ test('what is there already is saved: the answer to an edit was lost, or somebod
     definition: '<p>What Twice Sent Axle means. And more.</p>',
     otherNames: ['Their axle'],
   })
+
+  // Beside what only this form changes.
+  await form.open(dialogOf(id))
+  await form.name.fill('Twice Sorted Axle')
+  await form.chooseCategory('CJA')
+  await terms.administrator.patchTerm(id, { categories: ['Stories', 'CJA'] })
+  await form.save('Term updated')
+  expect(await terms.of(id)).toMatchObject({ name: 'Twice Sorted Axle', otherNames: ['Their axle'] })
 })
 
 // Shows editing/conflict, editing/service-messages

@@ -24,8 +24,8 @@ export async function addTerm(values: TermForm): Promise<Term> {
 }
 
 /**
- * Sends the fields that were changed. Where someone else has changed only what the form does not show (images, legacy names), the edit
- * is sent again, based on that.
+ * Sends the fields that were changed. Where someone else has changed only what the form does not show (images, legacy names), or what it
+ * has the same, the edit is sent again, based on that.
  */
 export async function saveTerm(id: number, values: TermForm, base: TermBase): Promise<EditOutcome> {
   const patch = patchOf(values, base.values)
@@ -47,8 +47,9 @@ export async function saveTerm(id: number, values: TermForm, base: TermBase): Pr
       invalidateLists(theirs)
       return { outcome: 'saved', term: theirs }
     }
-    const isShown = changedFields(valuesOf(theirs), base.values).length > 0
-    return isShown ? { outcome: 'conflict', theirs } : saveTerm(id, values, baseOf(theirs))
+    const [mine, others] = [valuesToSave(values), valuesOf(theirs)]
+    const differs = changedFields(others, base.values).some((field) => !isSame(field, mine, others))
+    return differs ? { outcome: 'conflict', theirs } : saveTerm(id, values, baseOf(theirs))
   }
 }
 
