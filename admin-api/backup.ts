@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { loadSettings } from './config.ts'
 import { StartFailure } from './start-failure.ts'
 import { nowInName } from './transfer/archive.ts'
+import { expectApart } from './transfer/expect-apart.ts'
 import { expectGlossary } from './transfer/expect-glossary.ts'
 import { expectReplaceable } from './transfer/expect-replaceable.ts'
 import { makeBackup } from './transfer/make-backup.ts'
@@ -14,6 +15,7 @@ export async function run([given, ...more]: string[]): Promise<void> {
   // npm runs it in the folder of the code, whichever it was asked in: the whole path is told.
   const file = resolve(given ?? join(settings.dataDir, 'backups', `glossary-${nowInName()}.tar.gz`))
   expectReplaceable(file)
+  expectApart(file, settings)
   const { change, terms, images } = await makeBackup(settings, file)
   process.stdout.write(`Backed up ${terms} terms and ${images} images, up to change ${change}, into ${file}\n`)
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { plainToInstance } from 'class-transformer'
 import { validateSync } from 'class-validator'
 import { parseBucketAddress } from '../bucket/bucket-address.ts'
 import type { PublisherSettings } from '../contracts/publishing.ts'
 import { errorCode, reasonOf } from '../contracts/error-code.ts'
 import type { DatabaseSettings } from './data/database-settings.ts'
-import { siteFolder } from './settings/site-folder.ts'
+import { isWithin, siteFolder } from './settings/folders.ts'
 import { TrustedProxies } from './settings/trusted-proxies.ts'
 import { Environment, isSecret, isToken, OF_BUCKETS, splitList } from './settings/environment.ts'
 import { findMisspelt } from './settings/misspelt.ts'
@@ -140,8 +140,6 @@ function refuseOverlaps({ publishTo, dataDir }: Settings): void {
   if (own !== undefined)
     throw new StartFailure(`PUBLISH_TO=${JSON.stringify(own)} is wrong: the glossary has its own files there`)
 }
-
-const isWithin = (folder: string, other: string): boolean => !relative(other, folder).startsWith('..')
 
 /** Writing is tried: permission bits do not tell of read-only disks and the rights of root. */
 function prepareFolder(folder: string): void {

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { siteFolder } from '../settings/site-folder.ts'
+import { siteFolder } from '../settings/folders.ts'
 
 /** Too little is less than this part of the disk; of a large one that is plenty, so it is also less than so many bytes. */
 const LEAST = { part: 0.05, bytes: 2 ** 30 }

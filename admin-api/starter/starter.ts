@@ -12,7 +12,7 @@ import { Database } from '../data/database.ts'
 import { ensureCategories } from '../data/categories.ts'
 import { type NewTerm, TermEdit } from '../data/term-edit.ts'
 import { Term } from '../data/entities/term.ts'
-import { siteFolder } from '../settings/site-folder.ts'
+import { siteFolder } from '../settings/folders.ts'
 import { readStarterFiles, type StarterTerm } from './starter-files.ts'
 
 /**

@@ -75,8 +75,8 @@ export const linkOrCopy = (from: string, to: string): Promise<void> => link(from
 
 /** Packs a folder into a file, which is there when it is whole and flushed. @throws StartFailure where it cannot be written */
 export async function pack(folder: string, file: string): Promise<void> {
-  // A name of its own: two may be packed into one file at once.
-  const part = `${file}.${basename(folder)}.part`
+  // A name of its own: two may be packed into one file at once. None longer than the file's: that may be as long as the disk takes.
+  const part = join(dirname(file), `backup${basename(folder)}.part`)
   using _ = unfinished(part)
   // Some disks have no links: there it stays where this is killed.
   await symlink(part, join(folder, PART)).catch(() => undefined)

@@ -340,6 +340,22 @@ function describeRunning(): void {
     }
   })
 
+  // Shows operating/backup-replaces
+  it.each(['site', 'site/term', 'uploads', 'social'])(
+    'is not backed up into %s, where it would not stay',
+    async (own) => {
+      const file = join(product.dataDir, own, 'archive')
+      expect(await product.run('backup', file)).toEqual(refused(/^\S+ is for the glossary's own files, where .*\n$/))
+      expect(existsSync(file)).toBe(false)
+    },
+  )
+
+  it('is backed up into a file whose name is as long as the disk takes', async () => {
+    const file = join(place.settings.dataDir, 'n'.repeat(255))
+    expect(await product.run('backup', file)).toMatchObject({ code: 0, stderr: '' })
+    expect(existsSync(file)).toBe(true)
+  })
+
   // Shows operating/unread
   it('is backed up although nobody reads what the command says', async () => {
     const file = join(place.settings.dataDir, 'archive')
