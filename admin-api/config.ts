@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { plainToInstance } from 'class-transformer'
 import { validateSync } from 'class-validator'
 import { parseBucketAddress } from '../bucket/bucket-address.ts'
 import type { PublisherSettings } from '../contracts/publishing.ts'
 import { errorCode, reasonOf } from '../contracts/error-code.ts'
 import type { DatabaseSettings } from './data/database-settings.ts'
+import { makeFolder } from './make-folder.ts'
 import { isWithin, siteFolder } from './settings/folders.ts'
 import { TrustedProxies } from './settings/trusted-proxies.ts'
 import { Environment, isSecret, isToken, OF_BUCKETS, splitList } from './settings/environment.ts'
@@ -145,7 +146,7 @@ function refuseOverlaps({ publishTo, dataDir }: Settings): void {
 function prepareFolder(folder: string): void {
   const trial = join(folder, `.writable-${process.pid}`)
   try {
-    makeFolder(folder)
+    makeFolder(folder, 0o700)
     writeFileSync(trial, '')
     rmSync(trial)
   } catch (cause) {
@@ -153,18 +154,6 @@ function prepareFolder(folder: string): void {
       `DATA_DIR="${folder}" cannot be used (${reasonOf(cause)}): it must be a folder in which this user may write`,
       cause,
     )
-  }
-}
-
-/** With those above it. `recursive` would try for ever where the system has no room for folders: in `/proc`. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
-  makeFolder(dirname(folder))
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (cause) {
-    // Another process has made it since.
-    if (errorCode(cause) !== 'EEXIST') throw cause
   }
 }
 

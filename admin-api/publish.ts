@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { LOST_AND_FOUND } from '../contracts/published-file.ts'
@@ -7,9 +7,10 @@ import type { FullBuild } from '../contracts/publishing.ts'
 import { loadSettings, type Settings } from './config.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import type { Built } from './full-build.ts'
+import { makeFolder } from './make-folder.ts'
 import type { Ask } from './publishing/asks.ts'
 import { isFolderName } from './settings/environment.ts'
-import { siteFolder } from './settings/site-folder.ts'
+import { siteFolder } from './settings/folders.ts'
 import { StartFailure } from './start-failure.ts'
 import { expectGlossary } from './transfer/expect-glossary.ts'
 
@@ -60,7 +61,7 @@ async function publishTo(settings: Settings, task: Omit<FullBuild, 'kind'>): Pro
 function prepareTarget(to: string): string {
   const folder = resolve(to)
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     if (readdirSync(folder).every((name) => name === LOST_AND_FOUND)) return folder
   } catch (cause) {
     throw new StartFailure(`--to ${folder} cannot be used as a folder: name a new or an empty one`, cause)

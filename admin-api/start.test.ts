@@ -286,6 +286,11 @@ describe('npm run publish', () => {
     expect(await readdir(to)).toEqual(['letter.txt'])
   })
 
+  it('says that there can be no folder', async () => {
+    const stderr = '--to /proc/glossary cannot be used as a folder: name a new or an empty one\n'
+    expect(await publish(['--to', '/proc/glossary'])).toMatchObject({ code: 1, stderr })
+  })
+
   it.each([
     [['--into', 'x']],
     [['--accept', '--check']],

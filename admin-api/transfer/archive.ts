@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, type Dirent, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
-import { copyFile, link, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { copyFile, link, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { normalize } from 'node:path/posix'
 import { pipeline } from 'node:stream/promises'
@@ -13,6 +13,7 @@ import { faultOf } from '../data/faults.ts'
 import { SQLITE_FILE } from '../data/sqlite-connections.ts'
 import { SECRET_FILE } from '../data/session-secret.ts'
 import { UPLOADS, UPLOADS_FOLDER } from '../files/file-home.ts'
+import { makeFolder } from '../make-folder.ts'
 import { StartFailure } from '../start-failure.ts'
 
 /** The present moment, as part of the name of a file. */
@@ -81,7 +82,7 @@ export async function pack(folder: string, file: string): Promise<void> {
   // Some disks have no links: there it stays where this is killed.
   await symlink(part, join(folder, PART)).catch(() => undefined)
   try {
-    await mkdir(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     await writeArchive(folder, part)
     await rename(part, file)
   } catch (cause) {

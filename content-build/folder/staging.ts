@@ -12,7 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
 import { FormerFiles, formerName, isFormer } from './former-files.ts'
@@ -61,7 +61,7 @@ export class Staging {
 
   /** Makes the folder and throws away what a crash has left half written. */
   prepare(): void {
-    mkdirSync(this.#folder, { recursive: true })
+    makeFolder(this.#folder)
     for (const name of readdirSync(this.#folder))
       if (!isFormer(name)) rmSync(join(this.#folder, name), { recursive: true })
     this.former.add()
@@ -109,5 +109,16 @@ export class Staging {
   /** Other threads have names of their own. */
   #newName(): string {
     return join(this.#folder, `${threadId}-${(this.#names += 1)}`)
+  }
+}
+
+/** With those above it. `recursive` tries for ever where the system has no room for folders: in `/proc`, or at an automounter whose disk is away. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (failure) {
+    if (!existsSync(folder)) throw failure
   }
 }

@@ -50,14 +50,19 @@ it('A follower names a place of PUBLISH_TO that cannot be written', async () => 
   const folder = newFolder('failing-target')
   const place = join(folder, 'file')
   writeFileSync(place, 'not a folder')
-  const follower = new GlossaryProcess(
-    'follow',
-    { DATA_DIR: dataDir, PUBLIC_URL: product.url, OPERATOR_TOKEN, PUBLISH_TO: place },
-    [product.url],
-  )
-  await follower.says('cannot be written', 'stderr')
-  const { stderr } = await follower.stop()
-  expect(stderr).toMatch(/^Some places of the published pages cannot be written.*file: (?:EEXIST|ENOTDIR).*\n$/)
+  for (const to of [place, '/proc/glossary/site']) {
+    const follower = new GlossaryProcess(
+      'follow',
+      { DATA_DIR: dataDir, PUBLIC_URL: product.url, OPERATOR_TOKEN, PUBLISH_TO: to },
+      [product.url],
+    )
+    await follower.says('cannot be written', 'stderr')
+    const { code, stderr } = await follower.stop()
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Some places of the published pages cannot be written.*: (?:EEXIST|ENOTDIR|ENOENT).*\n$/),
+    ])
+  }
   rmSync(folder, { recursive: true, force: true })
 })
 

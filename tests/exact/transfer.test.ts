@@ -323,6 +323,9 @@ function describeRunning(): void {
     expect(await product.run('backup', join(file, 'archive'))).toEqual(
       refused(/^The backup cannot be written into .*archive \(ENOTDIR: .*\)\n$/),
     )
+    expect(await product.run('backup', '/proc/glossary/archive')).toEqual(
+      refused(/^The backup cannot be written into \/proc\/glossary\/archive \(E\w+: .*\)\n$/),
+    )
     expect(unfinishedIn(product.dataDir)).toEqual([])
   })
 
