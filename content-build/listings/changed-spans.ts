@@ -47,7 +47,7 @@ const between = (spans: readonly Span[], front: number, back: number): ChangedSp
 
 function isAlike(before: readonly Span[], was: number, after: readonly Span[], page: number): boolean {
   const [old, now] = [before[was], after[page]]
-  if (old === undefined || now === undefined || old.size !== now.size) return false
+  if (old === undefined || now?.size !== old.size) return false
   return (
     standsAlike(before, was, after, page) &&
     old.jumps.length === now.jumps.length &&
