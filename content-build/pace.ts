@@ -37,7 +37,7 @@ export const PACE = {
    * What holds every term costs some milliseconds for each thousand of them, some of it in one piece. It waits for a pause of `quiet`, or of twice what
    * it cost last: no edit of a series waits for that. Where edits leave no pause it goes out as a whole after `longest`, or after ten times that cost, so
    * that few edits meet it. What an edit changes only by a mention, or beside it, waits for `quiet`, or for `longest` in a series.
-   * They give way to each edit, which waits for the pages in the making (`atOnce` here, and as many of a helping thread, which has `batches` in hand and ends when it was idle), for
+   * They give way to each edit, which waits for the pages in the making (`atOnce` here, and two of the `batches` that a helping thread has in hand, which ends when it was idle), for
    * `relinked` definitions (0.2 ms each), or for as many comparisons as go unnoticed by the feed. Where some have waited for `late`, edits come without a
    * pause, and what waits gives way to nothing for `atLeast`, then as before for `betweenTurns`: a fifth of the time, or more and more would wait.
    * When a word becomes common, or is so no longer, hundreds of pages change; in a large glossary every tenth edit does that to some word, and another one

@@ -9,7 +9,7 @@ export class HelperThread {
   readonly #tools: MakingTools
   #pool: Tinypool | null = null
   #inHand = 0
-  /** 1 when what it has in hand, and has not begun, is to be left. */
+  /** 1 when the batches that it has in hand, and has not begun, are to be left. */
   readonly #left = new Int32Array(new SharedArrayBuffer(4))
   /** Batches, of which the first is empty: with it the templates are loaded. */
   #made = 0
@@ -43,12 +43,12 @@ export class HelperThread {
     this.#idle = setTimeout(end, PACE.later.helper.idle).unref()
   }
 
-  /** Begins no more pages until it is woken again: something more urgent has come. */
+  /** Begins no more batches until it is woken again: something more urgent has come. */
   leave(): void {
     Atomics.store(this.#left, 0, 1)
   }
 
-  /** Makes a batch, or the first pages of it. */
+  /** Makes a batch, or none of it where it is left before. */
   async make(pages: StalePage[]): Promise<WrittenPages> {
     if (this.#pool === null) throw new Error('The helper was not woken')
     this.#inHand += 1

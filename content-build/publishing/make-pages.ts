@@ -76,7 +76,7 @@ async function makeOnCores(
 
 const NEVER = new SharedArrayBuffer(4)
 
-/** One thread of the pool makes these pages, or the first of them. @param left one `Int32`: 1 when what is not begun is to be left */
+/** One thread of the pool makes these pages, or none of them. @param left one `Int32`: 1 when they are to be left if they are not begun */
 export async function makeInPool(
   pool: Tinypool,
   { rendererFolder, folder, site, inline }: MakingTools,

@@ -17,7 +17,7 @@ export interface Batch {
   site: Site
   inline: PageSources
   moment: Moment
-  /** One `Int32`: 1 when what is not begun is to be left. */
+  /** One `Int32`: 1 when a batch that is not begun is to be left. */
   left: SharedArrayBuffer
 }
 
@@ -30,18 +30,13 @@ lowerPriority()
 export async function makeBatch(batch: Batch): Promise<WrittenPages> {
   tools ??= openTools(batch)
   const opened = await tools
-  const made = (lines.shift() ?? Promise.resolve()).then(() => renderAndWrite(untilLeft(batch), opened, batch.moment))
+  const make = () => renderAndWrite(isLeft(batch) ? [] : batch.pages, opened, batch.moment)
+  const made = (lines.shift() ?? Promise.resolve()).then(make)
   lines.push(made.catch(() => undefined))
   return made
 }
 
-function* untilLeft({ pages, left }: Batch): Generator<StalePage> {
-  const isLeft = new Int32Array(left)
-  for (const page of pages) {
-    if (Atomics.load(isLeft, 0) === 1) return
-    yield page
-  }
-}
+const isLeft = ({ left }: Batch): boolean => Atomics.load(new Int32Array(left), 0) === 1
 
 async function openTools({ rendererFolder, folder, isNewFolder, site, inline }: Batch): Promise<PageTools> {
   const renderer = await loadRenderer(pathToFileURL(rendererFolder), site, inline)
