@@ -60,7 +60,10 @@ export class Bucket {
 
   async put(key: string, bytes: Uint8Array, { contentType, cacheControl }: Headers): Promise<void> {
     const object = { ContentType: contentType, CacheControl: cacheControl, ContentLength: bytes.length, Body: bytes }
-    await this.#call((how) => this.#client.send(new PutObjectCommand({ ...this.#at(key), ...object }), how))
+    const { ETag } = await this.#call((how) =>
+      this.#client.send(new PutObjectCommand({ ...this.#at(key), ...object }), how),
+    )
+    expectStorage(ETag)
   }
 
   /** Null where it is not there. */
@@ -82,7 +85,8 @@ export class Bucket {
     const object = new GetObjectCommand({ ...this.#at(key), ...(Range !== undefined && { Range }) })
     try {
       return await this.#call(async (how) => {
-        const { Body, ContentRange } = await this.#client.send(object, how)
+        const { Body, ContentRange, ETag } = await this.#client.send(object, how)
+        expectStorage(ETag)
         return Body instanceof Readable ? { bytes: await readBounded(Body), range: ContentRange } : null
       })
     } catch (failure) {
@@ -133,6 +137,11 @@ export class Bucket {
   #at(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.#address.bucket, Key: this.#address.prefix + key }
   }
+}
+
+/** A proxy or a sign-in page answers 200, too. @throws Error where it has not said of which object it speaks */
+function expectStorage(tag: string | undefined): void {
+  if (tag === undefined) throw new Error('Somebody else has answered in its place')
 }
 
 async function readBounded(body: Readable): Promise<Buffer> {

@@ -17,7 +17,7 @@ describe('A bucket that cannot be used', () => {
   const { admin } = glossary
 
   // Shows operating/files, operating/errors-by-cause, operating/windows, operating/request-ids
-  it.each(['refusing', 'slow', 'away'] as const)(
+  it.each(['refusing', 'slow', 'away', 'hidden'] as const)(
     'because it is %s: nothing is saved, the sentence and the state say why, until it is over',
     async (mood) => {
       const { id } = await admin.createTerm({ name: `Pictured while ${mood}` })

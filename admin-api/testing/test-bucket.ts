@@ -6,8 +6,8 @@ import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { startS3 } from './s3-server.mjs'
 
-/** What S3 does with a request: answers, says 403, waits too long, cuts the connection, or answers without an end. */
-type Mood = 'well' | 'refusing' | 'slow' | 'away' | 'endless'
+/** What S3 does with a request: answers, says 403, waits too long, cuts the connection, answers without an end, or somebody between has a page of their own. */
+type Mood = 'well' | 'refusing' | 'slow' | 'away' | 'endless' | 'hidden'
 
 /** Milliseconds; longer than anybody waits for S3. */
 const SLOW = 30_000
@@ -35,6 +35,7 @@ export class TestBucket {
       this.asked.push(`${incoming.method} ${decodeURIComponent(incoming.url ?? '').split('?')[0]}`)
       if (this.mood === 'away') incoming.socket.destroy()
       else if (this.mood === 'refusing') outgoing.writeHead(403, { 'content-type': 'application/xml' }).end(REFUSAL)
+      else if (this.mood === 'hidden') incoming.resume().once('end', () => void outgoing.end('<h1>Please sign in</h1>'))
       else if (this.mood === 'endless') pipeline(Readable.from(this.#withoutEnd()), outgoing, () => undefined)
       else if (this.mood === 'slow') setTimeout(() => outgoing.destroy(), SLOW).unref()
       else {

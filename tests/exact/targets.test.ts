@@ -90,7 +90,7 @@ describe(`A folder and a bucket that are published to (EXACT_SEED=${seed})`, () 
   })
 
   // Shows publishing/targets, operating/windows
-  it.each(['refusing', 'slow'] as const)(
+  it.each(['refusing', 'slow', 'hidden'] as const)(
     'go on without the bucket while it is %s, which is named, and catches up when it is back',
     async (mood) => {
       storage.mood = mood
