@@ -30,7 +30,7 @@ it('says of a full disk that it is full', async () => {
   mkdirSync(join(folder, 'uploads'))
   writeFileSync(join(folder, 'uploads/a.webp'), 'bytes')
   // A disk without any room.
-  symlinkSync('/dev/full', `${archive}.${basename(folder)}.part`)
+  symlinkSync('/dev/full', join(place, `backup${basename(folder)}.part`))
   await expect(pack(folder, archive)).rejects.toThrow(`The backup cannot be written into ${archive} (ENOSPC: `)
   expect(readdirSync(place)).toEqual([])
   for (const each of [folder, place]) rmSync(each, { recursive: true })
