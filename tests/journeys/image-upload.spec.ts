@@ -312,6 +312,29 @@ test('captions are edited and images deleted below the image and in the viewer',
   await expect(images(page).getByRole('button', { name: 'Upload image' })).toBeFocused()
 })
 
+// Shows messages/one-at-a-time
+test('what is said late takes no newer message away', async ({ page }) => {
+  await uploadPicture(page, 'green', 'The green one')
+  const release = await hold(page, '**/readyz')
+  const asked = page.waitForRequest('**/readyz')
+  await openDialog(page)
+  await choose(page, 'grey.png', 'image/png', await picture())
+  await send(page).click()
+  await asked
+  await images(page).getByRole('button', { name: 'Edit caption of The green one' }).click()
+  const caption = page.getByRole('dialog', { name: 'Edit Caption' })
+  await caption.getByLabel('Caption').fill('The lime one')
+  await page.route('**/api/images/*/caption', (route) => route.abort())
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Update failed')
+  const answered = page.waitForResponse('**/readyz')
+  release()
+  await (await answered).finished()
+  // The page has had a turn since.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expectToast(page, 'Update failed')
+})
+
 // Shows images/discard, images/leaving
 test('an image and a caption are not lost by Escape, a click beside the dialog, or the way to the sign-in page', async ({
   page,
