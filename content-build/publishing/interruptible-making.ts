@@ -76,12 +76,10 @@ export class InterruptibleMaking {
     await Promise.all([...here, ...there])
   }
 
-  /** What the helper does not come to is left here, too. */
+  /** A batch that the helper does not begin is left here, too. */
   async #makeThere(helper: HelperThread, pages: StalePage[]): Promise<WrittenPages> {
     const written = await helper.make(pages)
-    const tried = new Set([...written.pages, ...written.failures].map(({ path }) => path))
-    const isTried = ({ page, targets }: StalePage): boolean => [page, ...targets].some(({ path }) => tried.has(path))
-    this.#leave(pages.filter((page) => !isTried(page)))
+    if (written.pages.length + written.failures.length === 0) this.#leave(pages)
     return written
   }
 
