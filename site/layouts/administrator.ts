@@ -1,5 +1,6 @@
-import { AdministratorMenu, isAdministratorScreen, leaveScreen } from '../features/session/administrator-menu.ts'
+import { AdministratorMenu } from '../features/session/administrator-menu.ts'
 import { currentSession } from '../features/session/current-session.ts'
+import { isAdministratorScreen } from '../features/session/leave-screen.ts'
 import deskStyles from '../styles/desk.css?url'
 
 /**
@@ -11,14 +12,12 @@ let shownName = ''
 /** Whether a dialog of the image tools holds what is not saved: all stays until it is closed. */
 let isHeld = (): boolean => false
 
-function followMark(event?: Event): void {
+function followMark(): void {
   const { administrator = '' } = document.documentElement.dataset
   if (administrator === shownName || isHeld()) return
   shownName = administrator
   for (const remove of shown.splice(0)) remove()
   if (administrator) showControls(administrator)
-  // Signed out in another tab, or while this page was in the history. A screen that has asked itself says more: it knows who was here.
-  else if (event?.isTrusted === true) leaveScreen()
 }
 
 function showControls(name: string): void {
@@ -89,7 +88,7 @@ async function renew(): Promise<void> {
 // After `page-script.ts`, which reads the storage into the mark.
 addEventListener('storage', followMark)
 addEventListener('pageshow', (event) => {
-  followMark(event)
+  followMark()
   if (event.persisted && shownName) void renew()
 })
 followMark()

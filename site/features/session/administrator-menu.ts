@@ -2,6 +2,7 @@ import type { Link } from '../../../contracts/page.ts'
 import { administratorScreens } from '../../lib/navigation.ts'
 import { RequestFailure } from '../../lib/request.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { leaveScreen } from './leave-screen.ts'
 import { signOut } from './session.ts'
 
 const ROW = 'cursor-pointer rounded-md px-3 py-2 text-sm hover:bg-sunken max-md:py-3 max-md:text-lg'
@@ -52,16 +53,6 @@ function signOutButton(): HTMLButtonElement {
     })
   })
   return button
-}
-
-const PATHS = ['/sign-in', ...administratorScreens.map(({ href }) => href)]
-
-/** These ask by themselves who is signed in, and say it. */
-export const isAdministratorScreen = (): boolean => PATHS.includes(location.pathname)
-
-/** What a screen of administrators shows goes too, and on the sign-in page who was signed in; where it holds what is not saved, the browser asks. On other pages the controls go by themselves. */
-export function leaveScreen(): void {
-  if (isAdministratorScreen()) location.reload()
 }
 
 function inList(content: Element): HTMLLIElement {

@@ -1,5 +1,6 @@
 import type { Session } from '../../../contracts/session.ts'
 import { request } from '../../lib/request.ts'
+import { leaveWithMark } from './leave-screen.ts'
 import { storeAdministrator } from './stored-administrator.ts'
 
 /** Whether this browser was an administrator's when the page was loaded. */
@@ -20,6 +21,8 @@ async function ask(): Promise<Session> {
   try {
     const session = await request('GET /api/session', null)
     storeAdministrator(session)
+    // Here, as the header's code may come after another tab has signed out.
+    leaveWithMark()
     return session
   } catch (failure) {
     asked = null
