@@ -514,6 +514,29 @@ test('two people edit one term: the second chooses by field, nothing is lost', a
   expect(settled.categories.map(({ name }) => name).toSorted()).toEqual(['CJA', 'Stories'])
 })
 
+// Shows editing/conflict
+test('in a conflict a current term is chosen only where the term is chosen to be a legacy one', async ({
+  page,
+  form,
+  administrator,
+  terms,
+}) => {
+  const [current, next] = [await terms.create('Grease Nipple'), await terms.create('Lubricator')]
+  const { id } = await edit(form, terms, 'Axle Box', { isLegacy: true, currentTermId: current.id })
+  await administrator.send('PATCH', `/api/terms/${id}`, { isLegacy: false, currentTermId: null })
+  await form.chooseCurrentTerm(next.name)
+  await form.submit.click()
+  const legacy = conflict(page).getByRole('group', { name: 'Legacy term' })
+  const replacing = conflict(page).getByRole('group', { name: 'Current term' })
+  await expect(legacy.getByRole('radio', { name: /^Take theirs/ })).toBeChecked()
+  await expect(replacing).toHaveCount(0)
+  await legacy.getByRole('radio', { name: /^Keep mine/ }).check()
+  await expect(replacing.getByRole('radio', { name: /^Keep mine/ })).toBeChecked()
+  await conflict(page).getByRole('button', { name: 'Save this version' }).click()
+  await expectToast(page, 'Term updated')
+  expect(await terms.of(id)).toMatchObject({ isLegacy: true, currentTermId: next.id })
+})
+
 // Shows editing/conflict, editing/no-false-conflict
 test('a conflict is saved as chosen; what the form does not show is none; whoever goes on editing is told what is replaced', async ({
   page,

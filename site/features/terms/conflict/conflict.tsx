@@ -29,19 +29,19 @@ export function Conflict({ mine, base, theirs: term, onSettle }: Props) {
   )
   const id = useId()
   const names = useQuery(termNamesRead)
-  const merged = (): TermValues => {
-    const taken = fields.filter((field) => sides[field] === 'theirs')
-    return { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) }
-  }
+  const taken = fields.filter((field) => sides[field] === 'theirs')
+  const merged: TermValues = { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) }
+  // As in the form: a term that is chosen to be no legacy term has no current term to choose.
+  const shown = fields.filter((field) => fieldRows[field].isShown?.(merged) ?? true)
   return (
     <Dialog
       title="Somebody else has changed this term"
       text="Nothing of either version is lost. Choose what to keep, then save, or go on editing."
       role="alertdialog"
       size="wide"
-      onClose={() => onSettle(merged(), false)}
+      onClose={() => onSettle(merged, false)}
     >
-      {fields.map((field) => (
+      {shown.map((field) => (
         <fieldset className="mt-5 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2" key={field}>
           <legend className="mb-2 font-semibold">{fieldRows[field].label}</legend>
           {(['mine', 'theirs'] as const).map((side) => (
@@ -70,10 +70,10 @@ export function Conflict({ mine, base, theirs: term, onSettle }: Props) {
         </fieldset>
       ))}
       <DialogFoot>
-        <button className="button quiet" type="button" onClick={() => onSettle(merged(), false)}>
+        <button className="button quiet" type="button" onClick={() => onSettle(merged, false)}>
           Keep editing
         </button>
-        <button className="button" type="button" onClick={() => onSettle(merged(), true)}>
+        <button className="button" type="button" onClick={() => onSettle(merged, true)}>
           Save this version
         </button>
       </DialogFoot>
