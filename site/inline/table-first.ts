@@ -1,6 +1,6 @@
 /**
- * Asks for the table of Admin Only while its code is on its way: of a large glossary it is by far the most that the screen needs. Only for administrators:
- * others are refused.
+ * Asks for the table of Admin Only before its code: of a large glossary it is by far the most that the screen needs, and what the service makes longest of.
+ * Only for administrators: others are refused.
  */
 if (document.documentElement.dataset.administrator) {
   const link = document.createElement('link')
