@@ -1,13 +1,11 @@
-import { reasonOf } from '../contracts/error-code.ts'
 import type { FullBuild, PublisherSettings } from '../contracts/publishing.ts'
 import type { Settings } from './config.ts'
 import { createApp } from './create-app.ts'
-import { faultOf } from './data/faults.ts'
 import { listen } from './listen.ts'
 import { explainHold } from './serving/explain-hold.ts'
 import { InFlightRequests } from './load/in-flight-requests.ts'
 import { PublishedFiles } from './serving/published-files.ts'
-import { startPublisher } from './serving/publisher-thread.ts'
+import { explainEnd, startPublisher } from './serving/publisher-thread.ts'
 import { StartFailure } from './start-failure.ts'
 
 export interface Built {
@@ -41,13 +39,7 @@ function untilEnd(settings: PublisherSettings, to: string): Promise<Built> {
       if (message.type === 'ready') isDone = true
       if (message.type === 'held' && message.reason !== null) reject(new StartFailure(explainHold(message.reason)))
     })
-    worker.once('error', (failure: Error) =>
-      reject(
-        faultOf(failure) === null
-          ? failure
-          : new StartFailure(`Nothing can be published into ${to}: ${reasonOf(failure)}`, failure),
-      ),
-    )
+    worker.once('error', (failure) => reject(explainEnd(failure, to)))
     worker.once('exit', (code) => {
       if (isDone) resolve({ pages: files.pageCount, failures })
       else reject(new Error(`Publishing ended with code ${code} before it was done`))

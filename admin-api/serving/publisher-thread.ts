@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { Logger } from '@nestjs/common'
+import { reasonOf } from '../../contracts/error-code.ts'
 import type { PublisherMessage, PublisherSettings, PublishReport, ServiceMessage } from '../../contracts/publishing.ts'
 import { reasons } from '../../contracts/state.ts'
 import { faultOf } from '../data/faults.ts'
 import { RepeatedLines } from '../http/repeated-lines.ts'
+import { StartFailure } from '../start-failure.ts'
 import { explainHold } from './explain-hold.ts'
 import { FailingPlaces } from './failing-places.ts'
 import type { PublishedFiles } from './published-files.ts'
@@ -26,6 +28,12 @@ export function startPublisher(settings: PublisherSettings, take: (message: Publ
     if (message.type === 'confirm') worker.postMessage({ type: 'confirmed' } satisfies ServiceMessage)
   })
 }
+
+/** For a command that ends with its thread: one line where the files are to blame. */
+export const explainEnd = (failure: unknown, folder: string): unknown =>
+  faultOf(failure) === null
+    ? failure
+    : new StartFailure(`Nothing can be published into ${folder}: ${reasonOf(failure)}`, failure)
 
 /** What one thread has told so far; the next one begins anew. */
 interface Heard {

@@ -67,6 +67,16 @@ it('A follower names a place of PUBLISH_TO that cannot be written', async () => 
   rmSync(folder, { recursive: true, force: true })
 })
 
+// Shows operating/follower
+it('A follower whose folder cannot be written says so in one line', async () => {
+  const folder = newFolder('unwritable-follower')
+  writeFileSync(join(folder, 'site'), 'not a folder')
+  const settings = { DATA_DIR: folder, PUBLIC_URL: product.url, OPERATOR_TOKEN }
+  const { code, stderr } = await new GlossaryProcess('follow', settings, [product.url]).ended()
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^Nothing can be published into .*site: ENOTDIR.*\n$/)])
+  rmSync(folder, { recursive: true, force: true })
+})
+
 it('A follower says what it lacks', async () => {
   expect(await follow('').ended()).toMatchObject({ code: 1, stderr: `OPERATOR_TOKEN must be that of ${product.url}\n` })
   const nowhere = await new GlossaryProcess('follow', { DATA_DIR: dataDir }, ['glossary.example']).ended()
