@@ -20,7 +20,7 @@ const silence = {
   'unexpected-failure': 'Something went wrong. Please try again.',
 }
 
-/** A reply that is not a success, or none at all. `message` is fit to show; `fields` holds a message per form field. */
+/** A reply that is not a success, whose status is the cause, or none at all. `message` is fit to show; `fields` holds a message per form field. */
 export class RequestFailure extends Error {
   readonly code: string
   readonly fields: Record<string, string>
@@ -112,7 +112,7 @@ export async function send<Name extends EndpointName>(
   ).catch((cause: unknown) => {
     throw new RequestFailure('unreachable', cause)
   })
-  if (!response.ok) throw new RequestFailure(await readFailure(response))
+  if (!response.ok) throw new RequestFailure(await readFailure(response), response.status)
   return response
 }
 
@@ -157,5 +157,5 @@ async function readFailure(response: Response): Promise<ErrorReply | keyof typeo
 }
 
 function isErrorReply(reply: unknown): reply is ErrorReply {
-  return typeof reply === 'object' && reply !== null && 'message' in reply && 'code' in reply
+  return reply instanceof Object && 'message' in reply && 'code' in reply
 }

@@ -136,7 +136,7 @@ test('an image is uploaded; readers see it, and no byte of the tools', async ({
   }
 })
 
-// Shows images/none-selected, images/said
+// Shows images/none-selected, images/said, messages/too-large
 test("without an image, the dialog says 'No image selected'; what cannot be taken is told, and what was typed stays", async ({
   page,
 }) => {
@@ -192,6 +192,11 @@ test("without an image, the dialog says 'No image selected'; what cannot be take
   await send(page).click()
   await expectToast(page, 'Upload failed', 'Failed to upload image. Please try again.')
   await expect(dialog(page).getByLabel('Caption')).toHaveValue('Typed with care')
+  // Of a proxy that takes no more than 1 MB, as nginx does unless it is told.
+  const refusal = { status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' }
+  await page.route('**/api/terms/*/images', (route) => route.fulfill(refusal))
+  await send(page).click()
+  await expectToast(page, 'Upload failed', 'The request is too large')
   await page.unroute('**/api/terms/*/images')
   await send(page).click()
   await expectToast(page, 'Image uploaded')

@@ -1,5 +1,6 @@
 import { errors } from '../../../contracts/errors.ts'
 import { IMAGE_TYPES, MAX_IMAGE_SIZE, type TermImage } from '../../../contracts/image.ts'
+import { explainTooLarge } from '../../lib/explain-too-large.ts'
 import { request } from '../../lib/request.ts'
 
 /** An image that was chosen and waits to be uploaded: on Add New Term until the term exists. */
@@ -15,7 +16,7 @@ export function uploadImage(termId: number, { file, caption }: PreparedImage): P
   // The service reads a form from its beginning: a caption is refused before the file is uploaded.
   if (caption.trim() !== '') form.append('caption', caption)
   form.append('image', file)
-  return request('POST /api/terms/:id/images', form, { params: { id: termId } })
+  return explainTooLarge(request('POST /api/terms/:id/images', form, { params: { id: termId } }))
 }
 
 /** Whether the term has the image: of an upload whose answer was lost. */

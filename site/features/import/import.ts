@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { errors } from '../../../contracts/errors.ts'
 import { type ImportPreview, type ImportResult, isCsvName, MAX_IMPORT_SIZE } from '../../../contracts/import.ts'
+import { explainTooLarge } from '../../lib/explain-too-large.ts'
 import { invalidateCategories } from '../../lib/reads.ts'
 import { request, RequestFailure } from '../../lib/request.ts'
 import { requestLines } from '../../lib/request-lines.ts'
@@ -65,7 +66,8 @@ const refusalOf = ({ name, size }: File): string | null =>
 async function readPreview(picked: File): Promise<ImportStage> {
   try {
     const file = new File([await picked.arrayBuffer()], picked.name, { type: 'text/csv' })
-    const preview = await request('POST /api/terms/import', formOf(file), { query: { dryRun: true } })
+    const sent = request('POST /api/terms/import', formOf(file), { query: { dryRun: true } })
+    const preview = await explainTooLarge(sent)
     return { stage: 'preview', file, preview }
   } catch (error) {
     // A file that was moved or changed since it was picked cannot be read.
