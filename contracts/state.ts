@@ -31,7 +31,7 @@ export const reasons = {
   'database-read-only': degraded('The database takes no writes, so nothing can be saved'),
   'database-damaged': degraded('The database is damaged, so some of it cannot be read or saved'),
   'images-away': degraded('The storage of the images cannot be used'),
-  'disk-nearly-full': degraded('Less than 5 % of the disk is free'),
+  'disk-nearly-full': degraded('Less than 5 % of the disk, or of the files that it can hold, is free'),
   'publishing-paused': unpublished('Publishing is paused'),
   'publish-disk-full': unpublished('The disk of the published pages is full'),
   'publish-unwritable': unpublished('The folder of the published pages cannot be written'),

@@ -97,6 +97,7 @@ describe('The product names its faults and gets over them', () => {
   it.each<[string, () => string, ReasonCode, string]>([
     ['full', () => `size=${used(product.siteFolder)}`, 'publish-disk-full', 'size=64m'],
     ['read-only', () => 'ro', 'publish-unwritable', 'rw'],
+    ['out of files', () => `nr_inodes=${filesOn(product.siteFolder)}`, 'disk-nearly-full', 'nr_inodes=1000000'],
   ])('a disk of pages that is %s, where this user may mount one', async (state, change, code, mend) => {
     if (disk === null) return
     await client.createTerm({ name: `Before ${state}` })
@@ -201,4 +202,9 @@ it('A full build onto a disk that becomes full says so in one line', async () =>
 function used(folder: string): number {
   const { blocks, bfree, bsize } = statfsSync(folder)
   return (blocks - bfree) * bsize
+}
+
+function filesOn(folder: string): number {
+  const { files, ffree } = statfsSync(folder)
+  return files - ffree
 }
