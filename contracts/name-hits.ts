@@ -59,13 +59,17 @@ export interface TermHit {
  * name does not answer. @param worst hits that are worse are not looked for: a list that is full needs none
  */
 export function hitOf(names: readonly NameKeys[], sought: SoughtKeys, worst: number = HIT.otherInside): TermHit | null {
-  const ownHit = names[0] === undefined ? null : hitIn(names[0], sought, worst)
+  const [own] = names
+  const hitInOwn = (least: number): NameHit | null => (own === undefined ? null : hitIn(own, sought, least))
+  const ownHit = hitInOwn(worst)
   let best: TermHit | null = ownHit === null ? null : { hit: ownHit, name: 0 }
   if (ownHit === HIT.whole) return best
   for (let name = 1; name < names.length; name += 1) {
     const other = names[name]
     const hit = other === undefined ? null : hitIn(other, sought, worst)
-    if (hit === null || (ownHit !== null && hit > HIT.sameWords)) continue
+    if (hit === null) continue
+    // What is too bad for a full list is an answer all the same.
+    if (hit > HIT.sameWords && (ownHit ?? hitInOwn(HIT.otherInside)) !== null) continue
     if (best === null || AS_OTHER[hit] < best.hit) best = { hit: AS_OTHER[hit], name }
   }
   return best
@@ -87,11 +91,14 @@ function hitIn(name: NameKeys, sought: SoughtKeys, worst: number): NameHit | nul
   if (joined !== '' && name.joined === joined) return HIT.sameWords
   if (worst < HIT.begins) return null
   const hit = hitInside(name.folded, folded, worst)
-  if (hit !== null) return hit
   const begunHit = name.keyed === name.folded && begun === folded ? null : hitInside(name.keyed, begun, worst)
-  const wordsHit = begunHit ?? (keyed === begun ? null : hitOfWords(name.keyed, keyed))
-  return wordsHit ?? (begunJoined !== '' && name.joined.startsWith(begunJoined) ? HIT.inside : null)
+  const wordsHit = keyed === begun ? null : hitOfWords(name.keyed, keyed)
+  const best = betterOf(betterOf(hit, begunHit), wordsHit)
+  return best ?? (begunJoined !== '' && name.joined.startsWith(begunJoined) ? HIT.inside : null)
 }
+
+const betterOf = (one: NameHit | null, other: NameHit | null): NameHit | null =>
+  one === null || (other !== null && other < one) ? other : one
 
 /** By whole words of the name. */
 function hitOfWords(name: string, sought: string): NameHit | null {

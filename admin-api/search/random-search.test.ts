@@ -80,7 +80,7 @@ function readPlaces(all: readonly Term[]): Searched[] {
 const OF_WORD = String.raw`[\p{L}\p{N}\p{M}]`
 const BESIDE_UNSPACED = `(?=[${UNSPACED}])|(?<=[${UNSPACED}])`
 
-/** How a name holds the search: 0 is best, 6 worst, null not at all. As it is written counts before the keys of words, of which the last must be whole. */
+/** How a name holds the search: 0 is best, 6 worst, null not at all. As it is written counts before the keys of words, of which the last must be whole; the best reading counts. */
 function rankInName(name: string, search: string): number | null {
   const [folded, keyed, sought] = [foldText(name), textKey(name, 'en'), textKey(search, 'en')]
   if (search !== '' && folded === foldText(search)) return 0
@@ -90,10 +90,10 @@ function rankInName(name: string, search: string): number | null {
   const whole = Array.from(keyed, (_, at) => at).find(
     (at) => keyed.startsWith(sought, at) && isApart(at - 1) && isApart(at + sought.length),
   )
-  const ranks = [rankOfPart(folded, foldText(search)), rankOfPart(keyed, begunKey(search, 'en'))]
-  const rank = ranks.find((one) => one !== null) ?? null
-  if (rank !== null || sought === '') return rank
-  if (whole !== undefined) return whole === 0 ? 2 : 4
+  const ofWords = sought === '' || whole === undefined ? null : whole === 0 ? 2 : 4
+  const ranks = [rankOfPart(folded, foldText(search)), rankOfPart(keyed, begunKey(search, 'en')), ofWords]
+  const found = ranks.flatMap((rank) => rank ?? [])
+  if (found.length > 0 || sought === '') return found.length === 0 ? null : Math.min(...found)
   return joined(keyed).startsWith(joined(begunKey(search, 'en'))) ? 6 : null
 }
 

@@ -37,6 +37,12 @@ describe('suggestions', () => {
     ])
   })
 
+  // Shows search/best-first
+  it('are as good as the best way to read them', () => {
+    expect(suggest(['Beacons', 'Icons and Con'], 'cons')).toEqual(['Icons and Con', 'Beacons'])
+    expect(suggest(['A/B Mode', '-mobile'], 'mo')).toEqual(['-mobile', 'A/B Mode'])
+  })
+
   // Shows search/other-names
   it('say another name where it fits better than the name, and name each term once', () => {
     const platform = { name: 'Adobe Experience Platform', otherNames: ['AEP', 'Experience Platform'] }
@@ -47,6 +53,9 @@ describe('suggestions', () => {
       ['AEP Guide', null],
       ['Guide to AEP', null],
     ])
+    const metadata = { name: 'Metadata', otherNames: ['Data about Data'] }
+    const named = indexNames([{ name: 'Big Data' }, { name: 'Open Data' }, metadata])
+    expect(findSuggestions(named, 'data', 2).map(({ term }) => term.name)).toEqual(['Big Data', 'Open Data'])
     expect(found('adobe')).toEqual([['Adobe Experience Platform', null]])
     expect(found('experience platform')).toEqual([['Adobe Experience Platform', 'Experience Platform']])
   })
