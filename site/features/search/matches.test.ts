@@ -26,6 +26,13 @@ describe('what is marked', () => {
     expect(marked('顧客数据', wordPattern('数据'))).toBe('顧客[数][据]')
   })
 
+  // Shows search/heading, search/beginnings
+  it('is a word beside letters that stand without spaces, and never the inside of a word', () => {
+    expect(marked('通过API调用数据layer', wordPattern('api layer'))).toBe('通过[API]调用数据[layer]')
+    expect(marked('两家companies合并', wordPattern('company'))).toBe('两家[companies]合并')
+    expect(marked('हिन्दी', wordPattern('न'))).toBe('हिन्दी')
+  })
+
   it('is a word of one or two letters beside other words only where it is a whole word', () => {
     expect(marked('A data view is an area', wordPattern('what is a data view'))).toBe('[A] [data] [view] [is] an area')
     expect(marked('Ad and area', wordPattern('a'))).toBe('[A]d [a]nd [a]rea')
@@ -48,6 +55,21 @@ describe('what is marked', () => {
     expect(marked('Le Café de Straße', namePattern('cafe'))).toBe('Le [Café] de Straße')
     expect(marked('Die Straße hier', wholePattern('strasse h'))).toBe('Die [Straße h]ier')
     expect(marked('Die Straße', wholePattern('s'))).toBe('Die [S]tra[ß]e')
+  })
+
+  it('is whole letters, with their points and vowel signs, however they are written', () => {
+    expect(marked('हिन्दी', wholePattern('ह'))).toBe('[हि]न्दी')
+    expect(marked('שָׁלוֹם', wholePattern('שלו'))).toBe('[שָׁלוֹ]ם')
+    expect(marked('Le cafe\u0301 noir', wordPattern('cafe'))).toBe('Le [cafe\u0301] noir')
+    expect(marked('ﾃﾞｰﾀ 데이터'.normalize('NFD'), wordPattern('データ'))).toBe('[ﾃﾞ][ｰ][ﾀ] 데이터'.normalize('NFD'))
+    expect(marked('데이터'.normalize('NFD'), wordPattern('데이'))).toBe(
+      `[${'데이'.normalize('NFD')}]${'터'.normalize('NFD')}`,
+    )
+  })
+
+  it('is in its place where the reading makes one letter longer and another one shorter', () => {
+    expect(marked('𝒜 Straße', wholePattern('a'))).toBe('[𝒜] Str[a]ße')
+    expect(marked('½ עִברית: data', wholePattern('data'))).toBe('½ עִברית: [data]')
   })
 
   it('is nothing for an empty query', () => {
@@ -91,6 +113,8 @@ describe('an excerpt', () => {
     const excerpt = excerptAround(han, wordPattern('顾客'))
     expect(excerpt).toContain('顾客')
     expect(excerpt).not.toMatch(/\p{Surrogate}/u)
+    const beside = excerptAround(`${'数据'.repeat(150)}API${'数据'.repeat(150)}`, wordPattern('api'))
+    expect(beside).toContain('API')
     const address = `${'word '.repeat(100)}https://${'a/'.repeat(30)}needle and more`
     expect(excerptAround(address, wordPattern('needle'))).toContain('needle')
   })

@@ -14,14 +14,14 @@ const quote = (text: string): string => text.replace(SPECIAL, '\\$&')
 /** What is looked for in a folded text, by the letters that the text has. */
 export type Pattern = (folded: string) => RegExp
 
-/** Where words begin and end. Scripts without spaces have the beginning of a word anywhere. */
+/** Where words begin and end. Scripts without spaces have both anywhere, also beside letters of others: `调用API`. */
 interface Borders {
   start: string
   end: string
 }
 const BORDERS: Borders = {
-  start: `(?:(?<![\\p{L}\\p{N}])|(?=[${UNSPACED}]))`,
-  end: '(?![\\p{L}\\p{N}])',
+  start: `(?:(?<![\\p{L}\\p{N}\\p{M}])|(?=[${UNSPACED}])|(?<=[${UNSPACED}]\\p{M}*))`,
+  end: `(?:(?![\\p{L}\\p{N}])|(?=[${UNSPACED}]))`,
 }
 const ASCII_BORDERS: Borders = { start: '(?<![a-z0-9])', end: '(?![a-z0-9])' }
 
@@ -132,20 +132,27 @@ interface Folded {
   ends?: number[]
 }
 
-/** As the full search reads text, with the position of each character in the text. */
+/** What belongs to the letter before it: points, vowel signs, the rest of a syllable of Korean, the voicing of narrow kana. */
+const BESIDE_LETTER = String.raw`[\p{M}\uff9e\uff9f\u1160-\u11ff]`
+const LETTER = new RegExp(`[^]${BESIDE_LETTER}*`, 'gu')
+
+/** What is shorter as it is read, so that a text of the same length may have its letters elsewhere. */
+const SHORTER = new RegExp(String.raw`${BESIDE_LETTER}|[\u0640\u{10000}-\u{10ffff}]`, 'u')
+
+/** As the full search reads text, with the position of each letter in the text. */
 function fold(text: string): Folded {
   const folded = foldText(text)
   // Character for character, for all but a few names.
-  if (folded.length === text.length) return { folded }
-  const characters = [...text].map((character) => ({ length: character.length, folded: foldText(character) }))
+  if (folded.length === text.length && (ASCII.test(text) || !SHORTER.test(text))) return { folded }
+  const letters = (text.match(LETTER) ?? []).map((letter) => ({ length: letter.length, folded: foldText(letter) }))
   let position = 0
-  const positions = characters.flatMap((character) => {
+  const positions = letters.flatMap((letter) => {
     const start = position
-    position += character.length
-    return Array.from({ length: character.folded.length }, () => ({ start, end: position }))
+    position += letter.length
+    return Array.from({ length: letter.folded.length }, () => ({ start, end: position }))
   })
   return {
-    folded: characters.map((character) => character.folded).join(''),
+    folded: letters.map((letter) => letter.folded).join(''),
     starts: positions.map(({ start }) => start),
     ends: positions.map(({ end }) => end),
   }
