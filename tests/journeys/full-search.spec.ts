@@ -144,6 +144,19 @@ test("shows the best 60 terms and how many there are, 'Show more' adds the next;
   await expect(names(page)).toHaveText(narrowed)
 })
 
+// Shows search/sixty-results
+test("shows no term twice where a new one came before 'Show more'", async ({ page, terms }) => {
+  const wombats = Array.from({ length: 61 }, (_, at) => `Wombat ${at + 1}`)
+  await terms.administrator.importFile(csvOf(...wombats.map((name) => `${name},Digs deep.,Diggers,0`)))
+  await searchFor(page, 'wombat')
+  await expect(names(page)).toHaveText(wombats.slice(0, 60))
+  await terms.create('Wombat')
+  await page.getByRole('button', { name: 'Show more' }).press('Enter')
+  await expect(names(page)).toHaveText(wombats)
+  await expect(names(page).last().getByRole('link')).toBeFocused()
+  await expect(results(page).getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})
+
 // Shows search/by-category, search/sixty-results, search/announced, reading/keyboard
 test('a category has all that match in it, although the best 60 have one of them or none', async ({ page, terms }) => {
   // Nothing of it is found by what other stories search for.

@@ -79,8 +79,11 @@ const readPart = (search: string, categoryId: number | null, offset: number) =>
 async function readParts(query: string, categoryId: number | null, count: number): Promise<BestTerms> {
   const offsets = Array.from({ length: count / SEARCH_RESULTS }, (_, part) => part * SEARCH_RESULTS)
   const parts = await Promise.all(offsets.map((offset) => readPart(query, categoryId, offset)))
-  return { terms: parts.flatMap(({ reply }) => reply), total: parts[0]?.total ?? 0 }
+  return { terms: onceEach(parts.flatMap(({ reply }) => reply)), total: parts[0]?.total ?? 0 }
 }
+
+/** A term that is new moves others on, which the next part then brings again. */
+const onceEach = (terms: Term[]): Term[] => [...new Map(terms.map((term) => [term.id, term])).values()]
 
 export const hasMore = ({ terms, total }: BestTerms): boolean => terms.length < total
 
@@ -130,9 +133,10 @@ async function load(before: Found, known: BestTerms, firstNew: number | null): P
     $search.set({ ...now, shown: known, more: 'failed' })
     return
   }
-  const terms = [...known.terms, ...part.reply]
-  // What does not grow is at its end, whatever was deleted meanwhile.
-  const next = { terms, total: part.reply.length > 0 ? part.total : terms.length }
+  const terms = onceEach([...known.terms, ...part.reply])
+  // After the last part, and where nothing grows, it is at its end, whatever was added or deleted meanwhile.
+  const isAtEnd = terms.length === known.terms.length || known.terms.length + part.reply.length >= part.total
+  const next = { terms, total: isAtEnd ? terms.length : part.total }
   $search.set({ ...now, all: categoryId === null ? next : now.all, shown: next, more: 'idle', firstNew })
   keepAddress({ query, categoryId, count: terms.length })
 }
