@@ -59,17 +59,15 @@ export interface TermHit {
  * name does not answer. @param worst hits that are worse are not looked for: a list that is full needs none
  */
 export function hitOf(names: readonly NameKeys[], sought: SoughtKeys, worst: number = HIT.otherInside): TermHit | null {
-  const [own] = names
-  const hitInOwn = (least: number): NameHit | null => (own === undefined ? null : hitIn(own, sought, least))
-  const ownHit = hitInOwn(worst)
+  // Whether it answers at all decides what its other names count.
+  const worstOfOwn = names.length > 1 ? HIT.otherInside : worst
+  const ownHit = names[0] === undefined ? null : hitIn(names[0], sought, worstOfOwn)
   let best: TermHit | null = ownHit === null ? null : { hit: ownHit, name: 0 }
   if (ownHit === HIT.whole) return best
   for (let name = 1; name < names.length; name += 1) {
     const other = names[name]
     const hit = other === undefined ? null : hitIn(other, sought, worst)
-    if (hit === null) continue
-    // What is too bad for a full list is an answer all the same.
-    if (hit > HIT.sameWords && (ownHit ?? hitInOwn(HIT.otherInside)) !== null) continue
+    if (hit === null || (ownHit !== null && hit > HIT.sameWords)) continue
     if (best === null || AS_OTHER[hit] < best.hit) best = { hit: AS_OTHER[hit], name }
   }
   return best

@@ -79,11 +79,8 @@ const readPart = (search: string, categoryId: number | null, offset: number) =>
 async function readParts(query: string, categoryId: number | null, count: number): Promise<BestTerms> {
   const offsets = Array.from({ length: count / SEARCH_RESULTS }, (_, part) => part * SEARCH_RESULTS)
   const parts = await Promise.all(offsets.map((offset) => readPart(query, categoryId, offset)))
-  return { terms: onceEach(parts.flatMap(({ reply }) => reply)), total: parts[0]?.total ?? 0 }
+  return { terms: parts.flatMap(({ reply }) => reply), total: parts[0]?.total ?? 0 }
 }
-
-/** A term that is new moves others on, which the next part then brings again. */
-const onceEach = (terms: Term[]): Term[] => [...new Map(terms.map((term) => [term.id, term])).values()]
 
 export const hasMore = ({ terms, total }: BestTerms): boolean => terms.length < total
 
@@ -125,7 +122,8 @@ export async function narrow(categoryId: number | null): Promise<void> {
 async function load(before: Found, known: BestTerms, firstNew: number | null): Promise<void> {
   const { query, categoryId, shown } = before
   $search.set({ ...before, more: 'loading' })
-  const part = await readPart(query, categoryId, known.terms.length).catch(() => null)
+  const loaded = known.terms.length
+  const part = await readPart(query, categoryId, loaded).catch(() => null)
   const now = $search.get()
   // The reader has turned to something else.
   if (now.stage !== 'found' || now.shown !== shown || now.categoryId !== categoryId) return
@@ -133,9 +131,10 @@ async function load(before: Found, known: BestTerms, firstNew: number | null): P
     $search.set({ ...now, shown: known, more: 'failed' })
     return
   }
-  const terms = onceEach([...known.terms, ...part.reply])
+  // A term that is new moves others on, which the next part then brings again.
+  const terms = [...new Map([...known.terms, ...part.reply].map((term) => [term.id, term])).values()]
   // After the last part, and where nothing grows, it is at its end, whatever was added or deleted meanwhile.
-  const isAtEnd = terms.length === known.terms.length || known.terms.length + part.reply.length >= part.total
+  const isAtEnd = terms.length === loaded || loaded + part.reply.length >= part.total
   const next = { terms, total: isAtEnd ? terms.length : part.total }
   $search.set({ ...now, all: categoryId === null ? next : now.all, shown: next, more: 'idle', firstNew })
   keepAddress({ query, categoryId, count: terms.length })

@@ -20,7 +20,7 @@ interface Borders {
   end: string
 }
 const BORDERS: Borders = {
-  start: `(?:(?<![\\p{L}\\p{N}\\p{M}])|(?=[${UNSPACED}])|(?<=[${UNSPACED}]\\p{M}*))`,
+  start: `(?:(?<![\\p{L}\\p{N}\\p{M}])|(?=[${UNSPACED}])|(?<=[${UNSPACED}]))`,
   end: `(?:(?![\\p{L}\\p{N}])|(?=[${UNSPACED}]))`,
 }
 const ASCII_BORDERS: Borders = { start: '(?<![a-z0-9])', end: '(?![a-z0-9])' }
@@ -105,7 +105,7 @@ const HALF_EMOJI = /^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g
 export function excerptAround(text: string, pattern: Pattern): string {
   const { folded, starts } = fold(text)
   const found = folded.search(pattern(folded))
-  const first = found === -1 ? 0 : (starts?.[found] ?? found)
+  const first = starts?.[found] ?? found
   const lead = first - LEAD_LENGTH
   const space = text.indexOf(' ', lead)
   const from = first <= BEGINNING_LENGTH ? 0 : space < lead || space > first ? lead : space + 1
@@ -119,7 +119,7 @@ export const beginningOf = (text: string): string => excerptAround(text, () => /
 
 /** Whether the names alone have all of the query. */
 export function isInNames(names: readonly string[], query: string): boolean {
-  const texts = names.map((name) => fold(name).folded)
+  const texts = names.map(foldText)
   const has = (pattern: Pattern): boolean => texts.some((folded) => folded.search(pattern(folded)) !== -1)
   const words = askedWords(query)
   return has(wholePattern(query)) || (words.length > 0 && words.every((word) => has(wordPattern(word))))
@@ -127,33 +127,28 @@ export function isInNames(names: readonly string[], query: string): boolean {
 
 interface Folded {
   folded: string
-  /** Where in the text each folded character begins and ends; left out where the positions are the same. */
+  /** Where in the text the letter of each folded character begins and ends; left out where the positions are the same. */
   starts?: number[]
   ends?: number[]
 }
 
-/** What belongs to the letter before it: points, vowel signs, the rest of a syllable of Korean, the voicing of narrow kana. */
-const BESIDE_LETTER = String.raw`[\p{M}\uff9e\uff9f\u1160-\u11ff]`
-const LETTER = new RegExp(`[^]${BESIDE_LETTER}*`, 'gu')
-
-/** What is shorter as it is read, so that a text of the same length may have its letters elsewhere. */
-const SHORTER = new RegExp(String.raw`${BESIDE_LETTER}|[\u0640\u{10000}-\u{10ffff}]`, 'u')
+/** With what belongs to it: points, vowel signs, what draws it out, the rest of a Korean syllable, the voicing of narrow kana. */
+const LETTER = /[^][\p{M}\u0640\uff9e\uff9f\u1160-\u11ff]*/gu
 
 /** As the full search reads text, with the position of each letter in the text. */
 function fold(text: string): Folded {
-  const folded = foldText(text)
-  // Character for character, for all but a few names.
-  if (folded.length === text.length && (ASCII.test(text) || !SHORTER.test(text))) return { folded }
-  const letters = (text.match(LETTER) ?? []).map((letter) => ({ length: letter.length, folded: foldText(letter) }))
-  let position = 0
-  const positions = letters.flatMap((letter) => {
-    const start = position
-    position += letter.length
-    return Array.from({ length: letter.folded.length }, () => ({ start, end: position }))
-  })
-  return {
-    folded: letters.map((letter) => letter.folded).join(''),
-    starts: positions.map(({ start }) => start),
-    ends: positions.map(({ end }) => end),
+  if (ASCII.test(text)) return { folded: foldText(text) }
+  const [starts, ends]: [number[], number[]] = [[], []]
+  let folded = ''
+  let end = 0
+  for (const letter of text.match(LETTER) ?? []) {
+    const start = end
+    end += letter.length
+    folded += foldText(letter)
+    while (ends.length < folded.length) {
+      starts.push(start)
+      ends.push(end)
+    }
   }
+  return { folded, starts, ends }
 }
