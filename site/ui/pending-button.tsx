@@ -8,13 +8,12 @@ interface Props extends ComponentProps<'button'> {
 /** A button that is off, with a spinner, while its request is on its way. */
 export function PendingButton({ isPending, disabled = false, className = 'button', children, ...rest }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  // A button that is switched off loses the focus.
+  const hadFocus = useRef(false)
+  // A button that is switched off loses the focus; to the dialog around it, where it is clicked once more.
   useLayoutEffect(() => {
     const pressed = button.current
-    if (!isPending || pressed !== document.activeElement) return
-    return () => {
-      if (document.activeElement === document.body) pressed?.focus()
-    }
+    if (!isPending && hadFocus.current && document.activeElement?.contains(pressed) === true) pressed?.focus()
+    hadFocus.current = isPending && pressed === document.activeElement
   }, [isPending])
   return (
     <button

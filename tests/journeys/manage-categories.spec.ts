@@ -261,6 +261,23 @@ test('a pending request disables the button; one that fails is told', async ({ p
   }
 })
 
+// Shows reading/keyboard, categories/failed
+test('a button that was clicked twice has the focus again when its request has failed', async ({
+  page,
+  categories,
+}) => {
+  await categories.open('Twice Clicked')
+  await categories.deleteButton('Twice Clicked').click()
+  await page.route(WRITES, (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
+  const release = await hold(page, WRITES)
+  const submit = page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
+  await submit.dblclick()
+  await expect(submit).toBeDisabled()
+  release()
+  await expectToast(page, 'Error')
+  await expect(submit).toBeFocused()
+})
+
 // Shows categories/length, categories/failed, messages/leaving
 test('what is wrong with a name stands under the field', async ({ page, categories }) => {
   await categories.open('Taken Already')
