@@ -1,12 +1,11 @@
 import 'reflect-metadata'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import type { PublisherMessage, ServiceMessage } from '../contracts/publishing.ts'
 import { loadSettings } from './config.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { explainHold } from './serving/explain-hold.ts'
 import { FailingPlaces } from './serving/failing-places.ts'
 import { explainEnd, startPublisher } from './serving/publisher-thread.ts'
+import { siteFolder } from './settings/folders.ts'
 import { StartFailure } from './start-failure.ts'
 
 const USAGE = 'Usage: OPERATOR_TOKEN=… npm run follow -- https://glossary.example'
@@ -51,8 +50,9 @@ export async function run(words: string[]): Promise<void> {
   )
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => worker.postMessage({ type: 'stop' } satisfies ServiceMessage))
-  await once(worker, 'exit').catch((failure: unknown) => {
-    throw explainEnd(failure, join(settings.dataDir, 'site'))
+  await new Promise((resolve, reject) => {
+    worker.once('error', (failure: Error) => reject(explainEnd(failure, siteFolder(settings.dataDir))))
+    worker.once('exit', resolve)
   })
   lock.close()
 }

@@ -39,7 +39,7 @@ function untilEnd(settings: PublisherSettings, to: string): Promise<Built> {
       if (message.type === 'ready') isDone = true
       if (message.type === 'held' && message.reason !== null) reject(new StartFailure(explainHold(message.reason)))
     })
-    worker.once('error', (failure) => reject(explainEnd(failure, to)))
+    worker.once('error', (failure: Error) => reject(explainEnd(failure, to)))
     worker.once('exit', (code) => {
       if (isDone) resolve({ pages: files.pageCount, failures })
       else reject(new Error(`Publishing ended with code ${code} before it was done`))

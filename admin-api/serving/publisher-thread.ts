@@ -30,7 +30,7 @@ export function startPublisher(settings: PublisherSettings, take: (message: Publ
 }
 
 /** For a command that ends with its thread: one line where the files are to blame. */
-export const explainEnd = (failure: unknown, folder: string): unknown =>
+export const explainEnd = (failure: Error, folder: string): Error =>
   faultOf(failure) === null
     ? failure
     : new StartFailure(`Nothing can be published into ${folder}: ${reasonOf(failure)}`, failure)
