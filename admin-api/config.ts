@@ -157,14 +157,27 @@ function prepareFolder(folder: string): void {
   }
 }
 
-/** The token in the file; made at the first start, readable by its owner only. */
+/** The token in the file; made at the first start, readable by its owner only. A command that root has run may have left it to root. */
 function keepToken(file: string): string {
+  let token: string
+  try {
+    makeToken(file)
+    token = readFileSync(file, 'utf8').trim()
+  } catch (cause) {
+    throw new StartFailure(
+      `${file} cannot be read (${reasonOf(cause)}): let this user have it, or set OPERATOR_TOKEN`,
+      cause,
+    )
+  }
+  if (!isToken(token)) throw new StartFailure(`${file} does not hold a token: delete the file, or set OPERATOR_TOKEN`)
+  return token
+}
+
+/** Where there is none. */
+function makeToken(file: string): void {
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (cause) {
     if (errorCode(cause) !== 'EEXIST') throw cause
   }
-  const token = readFileSync(file, 'utf8').trim()
-  if (!isToken(token)) throw new StartFailure(`${file} does not hold a token: delete the file, or set OPERATOR_TOKEN`)
-  return token
 }

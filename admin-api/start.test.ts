@@ -100,6 +100,17 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
     }
   })
 
+  it('an operator token that this user may not read', async () => {
+    const folder = join(place.settings.dataDir, 'of-another-user')
+    // Root may read every file, but no folder as one.
+    await mkdir(join(folder, 'operator-token'), { recursive: true })
+    const { code, stderr } = await run('serve', { DATA_DIR: folder, OPERATOR_TOKEN: '' }).ended()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /operator-token cannot be read \(EISDIR: [^\n]*\): let this user have it, or set OPERATOR_TOKEN\n$/,
+    )
+  })
+
   it('a port that is taken', async () => {
     const other = createServer().listen(port, '127.0.0.1')
     const stderr = `Port ${port} is taken: stop the other program or set PORT\n`
