@@ -12,8 +12,9 @@ export function PendingButton({ isPending, disabled = false, className = 'button
   // A button that is switched off loses the focus; to the dialog around it, where it is clicked once more.
   useLayoutEffect(() => {
     const pressed = button.current
-    if (!isPending && hadFocus.current && document.activeElement?.contains(pressed) === true) pressed?.focus()
-    hadFocus.current = isPending && pressed === document.activeElement
+    const focused = document.activeElement
+    if (!isPending && hadFocus.current && focused?.contains(pressed)) pressed?.focus()
+    hadFocus.current = isPending && pressed === focused
   }, [isPending])
   return (
     <button

@@ -134,8 +134,8 @@ async function load(before: Found, known: BestTerms, firstNew: number | null): P
   // A term that is new moves others on, which the next part then brings again.
   const terms = [...new Map([...known.terms, ...part.reply].map((term) => [term.id, term])).values()]
   // After the last part, and where nothing grows, it is at its end, whatever was added or deleted meanwhile.
-  const isAtEnd = terms.length === loaded || loaded + part.reply.length >= part.total
-  const next = { terms, total: isAtEnd ? terms.length : part.total }
+  const isOver = terms.length === loaded || part.reply.length < SEARCH_RESULTS
+  const next = { terms, total: isOver ? terms.length : part.total }
   $search.set({ ...now, all: categoryId === null ? next : now.all, shown: next, more: 'idle', firstNew })
   keepAddress({ query, categoryId, count: terms.length })
 }

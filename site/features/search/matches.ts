@@ -21,7 +21,7 @@ interface Borders {
 }
 const BORDERS: Borders = {
   start: `(?:(?<![\\p{L}\\p{N}\\p{M}])|(?=[${UNSPACED}])|(?<=[${UNSPACED}]))`,
-  end: `(?:(?![\\p{L}\\p{N}])|(?=[${UNSPACED}]))`,
+  end: `(?:(?![\\p{L}\\p{N}\\p{M}])|(?=[${UNSPACED}]))`,
 }
 const ASCII_BORDERS: Borders = { start: '(?<![a-z0-9])', end: '(?![a-z0-9])' }
 
@@ -75,12 +75,14 @@ const LITTLE = /^[a-z]{1,2}$/
 
 /** The text in pieces, matches and the text between them; together they are the text. */
 export function splitMatches(text: string, pattern: Pattern): Part[] {
-  const { folded, starts, ends } = fold(text)
+  const { folded, starts } = fold(text)
   const parts: Part[] = []
   let done = 0
   for (const { 0: match, index } of folded.matchAll(pattern(folded))) {
     const from = Math.max(done, starts?.[index] ?? index)
-    const to = ends?.[index + match.length - 1] ?? index + match.length
+    let after = index + match.length
+    while (starts && starts[after] === starts[after - 1]) after += 1
+    const to = starts?.[after] ?? after
     if (to <= from) continue
     if (from > done) parts.push({ text: text.slice(done, from), isMatch: false })
     parts.push({ text: text.slice(from, to), isMatch: true })
@@ -127,28 +129,23 @@ export function isInNames(names: readonly string[], query: string): boolean {
 
 interface Folded {
   folded: string
-  /** Where in the text the letter of each folded character begins and ends; left out where the positions are the same. */
+  /** Where in the text the letter of each folded character begins, and where the text ends; left out where the positions are the same. */
   starts?: number[]
-  ends?: number[]
 }
 
-/** With what belongs to it: points, vowel signs, what draws it out, the rest of a Korean syllable, the voicing of narrow kana. */
-const LETTER = /[^][\p{M}\u0640\uff9e\uff9f\u1160-\u11ff]*/gu
+/** With what belongs to it: points, vowel signs, the rest of a Korean syllable. */
+const LETTER = /[^][\p{M}\u1160-\u11ff]*/gu
 
 /** As the full search reads text, with the position of each letter in the text. */
 function fold(text: string): Folded {
   if (ASCII.test(text)) return { folded: foldText(text) }
-  const [starts, ends]: [number[], number[]] = [[], []]
+  const starts: number[] = []
   let folded = ''
-  let end = 0
+  let start = 0
   for (const letter of text.match(LETTER) ?? []) {
-    const start = end
-    end += letter.length
     folded += foldText(letter)
-    while (ends.length < folded.length) {
-      starts.push(start)
-      ends.push(end)
-    }
+    while (starts.length < folded.length) starts.push(start)
+    start += letter.length
   }
-  return { folded, starts, ends }
+  return { folded, starts: [...starts, start] }
 }
