@@ -89,6 +89,7 @@ function hitIn(name: NameKeys, sought: SoughtKeys, worst: number): NameHit | nul
   if (joined !== '' && name.joined === joined) return HIT.sameWords
   if (worst < HIT.begins) return null
   const hit = hitInside(name.folded, folded, worst)
+  if (hit === HIT.begins) return hit
   const begunHit = name.keyed === name.folded && begun === folded ? null : hitInside(name.keyed, begun, worst)
   const wordsHit = keyed === begun ? null : hitOfWords(name.keyed, keyed)
   const best = betterOf(betterOf(hit, begunHit), wordsHit)
