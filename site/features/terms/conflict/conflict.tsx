@@ -5,7 +5,7 @@ import { termNamesRead } from '../../../lib/reads.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { FieldVersion } from './field-version.tsx'
-import { FIELDS_IN_ORDER, fieldRows } from '../form/term-fields.tsx'
+import { FIELDS_IN_ORDER, fieldRows, shownFields } from '../form/term-fields.tsx'
 import { isSame, type TermBase, type TermField, valuesOf } from '../form/term-values.ts'
 
 interface Props {
@@ -31,8 +31,8 @@ export function Conflict({ mine, base, theirs: term, onSettle }: Props) {
   const names = useQuery(termNamesRead)
   const taken = fields.filter((field) => sides[field] === 'theirs')
   const merged: TermValues = { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) }
-  // As in the form: a term that is chosen to be no legacy term has no current term to choose.
-  const shown = fields.filter((field) => fieldRows[field].isShown?.(merged) ?? true)
+  // A term that is chosen to be no legacy term has no current term to choose.
+  const shown = shownFields(fields, merged)
   return (
     <Dialog
       title="Somebody else has changed this term"

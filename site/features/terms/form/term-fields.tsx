@@ -160,6 +160,10 @@ export const fieldRows: { [Name in TermField]: FieldRow<TermForm[Name]> } = {
 const isField = (name: string): name is TermField => name in fieldRows
 export const FIELDS_IN_ORDER: TermField[] = Object.keys(fieldRows).filter(isField)
 
+/** Those of the fields that a form with these values shows. */
+export const shownFields = (fields: readonly TermField[], values: TermForm): TermField[] =>
+  fields.filter((field) => fieldRows[field].isShown?.(values) ?? true)
+
 /** The value of a field in words. */
 export function textOf<Name extends TermField>(field: Name, value: TermForm[Name], names: readonly TermName[]): string {
   const row: FieldRow<TermForm[Name]> = fieldRows[field]

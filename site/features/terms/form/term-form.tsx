@@ -8,7 +8,7 @@ import { DialogFoot } from '../../../ui/dialog-foot.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PendingButton } from '../../../ui/pending-button.tsx'
 import { NotSaved } from './not-saved.tsx'
-import { type FieldRow, fieldRows, FIELDS_IN_ORDER } from './term-fields.tsx'
+import { type FieldRow, fieldRows, FIELDS_IN_ORDER, shownFields } from './term-fields.tsx'
 import { isRequired, type TermBase, type TermField } from './term-values.ts'
 import { useUnsaved } from './unsaved.ts'
 
@@ -82,7 +82,7 @@ export function TermForm(props: Props) {
     }
     setError('root', { type: failure.code, message: failure.message })
   }
-  const shown = FIELDS_IN_ORDER.filter((field) => fieldRows[field].isShown?.(values) ?? true)
+  const shown = shownFields(FIELDS_IN_ORDER, values)
   return (
     <form
       className="m-0 in-[dialog]:mt-4"
