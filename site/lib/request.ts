@@ -44,7 +44,7 @@ export const serviceMessage = (failure: unknown): string | null =>
 export type AddressArguments<Name extends EndpointName> =
   Column<Name, 'params'> extends null
     ? [address?: { query?: Partial<Column<Name, 'query'>>; limit?: AbortController }]
-    : [address: { params: Column<Name, 'params'>; query?: Partial<Column<Name, 'query'>> }]
+    : [address: { params: Column<Name, 'params'>; query?: Partial<Column<Name, 'query'>>; limit?: AbortController }]
 
 /**
  * One call of the API, typed by its row of the endpoint table.

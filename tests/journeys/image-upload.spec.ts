@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { canvas, scriptGif } from '../../admin-api/testing/pictures.ts'
 import type { Term } from '../../contracts/term.ts'
-import { expectAccessible, expectToast, hold, press, signIn } from './states.ts'
+import { expectAccessible, expectToast, hold, press, signIn, toastOf } from './states.ts'
 import { test as onOneProduct } from './story.ts'
 
 const picture = (): Promise<Buffer> => canvas(320, 200).png().toBuffer()
@@ -389,6 +389,43 @@ test('an image and a caption are not lost by Escape, a click beside the dialog, 
   await caption.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('link', { name: 'Edit Term' })).toHaveCount(0)
   await expect(caption).toHaveCount(0)
+})
+
+// Shows images/cancelled
+test("'Cancel' ends an upload whose answer does not come, and shows what the service had all of", async ({
+  page,
+  opened: { id },
+}) => {
+  const address = `/api/terms/${id}/images`
+  const cancel = async () => {
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(images(page).getByRole('button', { name: 'Upload image' })).toBeFocused()
+  }
+  await page.route(`**${address}`, () => undefined)
+  await openDialog(page)
+  await choose(page, 'silent.png', 'image/png', await picture())
+  const asked = page.waitForRequest(`**${address}`)
+  const ended = page.waitForEvent('requestfailed')
+  const read = page.waitForResponse(`**/api/terms/${id}`)
+  await send(page).click()
+  await asked
+  await cancel()
+  expect(new URL((await ended).url()).pathname).toBe(address)
+  await (await read).finished()
+  await expect(figures(page)).toHaveCount(0)
+  await expect(toastOf(page)).toHaveCount(0)
+  await page.unroute(`**${address}`)
+
+  const { promise: saved, resolve } = Promise.withResolvers<number>()
+  await page.route(`**${address}`, async (route) => resolve((await route.fetch()).status()))
+  await openDialog(page)
+  await choose(page, 'unanswered.png', 'image/png', await picture())
+  await send(page).click()
+  expect(await saved).toBe(201)
+  await cancel()
+  await expect(figures(page)).toHaveCount(1)
+  await expect(toastOf(page)).toHaveCount(0)
 })
 
 // Shows images/keyboard

@@ -18,6 +18,7 @@ interface Props {
   /** Why the image was refused; shown in the dialog. */
   failure?: string | undefined
   onPrepared: (image: PreparedImage) => void
+  /** Also while the image is uploaded: by 'Cancel', not by a key or a click beside the dialog. */
   onClose: () => void
 }
 
@@ -86,7 +87,7 @@ export function ImageDialog({
             onChange={setCaption}
           />
         )}
-        <DialogFoot onCancel={onClose} isPending={isPending}>
+        <DialogFoot onCancel={onClose}>
           <PendingButton type="submit" isPending={isPending}>
             {action}
           </PendingButton>

@@ -2,7 +2,15 @@ import { useStore } from '@nanostores/react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CaptionDialog } from './caption-dialog.tsx'
 import { ImageDialog } from './image-dialog.tsx'
-import { $imageDialog, $imageStage, closeImageDialog, removeImage, saveCaption, upload } from './image-tools.ts'
+import {
+  $imageDialog,
+  $imageStage,
+  cancelUpload,
+  closeImageDialog,
+  removeImage,
+  saveCaption,
+  upload,
+} from './image-tools.ts'
 
 /** The dialog that is open, if one is. */
 export function ImageToolDialogs({ termId }: { termId: number }) {
@@ -19,7 +27,7 @@ export function ImageToolDialogs({ termId }: { termId: number }) {
         isPending={isPending}
         failure={failure}
         onPrepared={(image) => void upload(termId, image)}
-        onClose={closeImageDialog}
+        onClose={cancelUpload}
       />
     )
   const { image } = dialog

@@ -29,14 +29,24 @@ export function openImageDialog(dialog: ImageToolDialog): void {
 
 export const closeImageDialog = (): void => $open.set(null)
 
-export const upload = (termId: number, prepared: PreparedImage): Promise<void> =>
-  run(
+let uploading = new AbortController()
+
+export function upload(termId: number, prepared: PreparedImage): Promise<void> {
+  uploading = new AbortController()
+  return run(
     { done: 'Image uploaded', failed: 'Upload failed', advice: 'Failed to upload image. Please try again.' },
     async () => {
-      const image = await uploadImage(termId, prepared)
+      const image = await uploadImage(termId, prepared, uploading)
       showImages(termId, (images) => [...images, image])
     },
   )
+}
+
+/** Closes the dialog, whether its image is on its way or not. One that the service has all of is shown: nothing takes it back. */
+export function cancelUpload(): void {
+  closeImageDialog()
+  uploading.abort()
+}
 
 export const saveCaption = (termId: number, before: TermImage, caption: string): Promise<void> =>
   run(
@@ -95,13 +105,16 @@ async function run(
     closeImageDialog()
     void showSaved({ title: done })
   } catch (failure) {
+    // The upload was cancelled.
+    if ($open.get() === null) return
     const message =
       (isOutdated(failure, 'image-not-found') ? await onOutdated() : null) ?? serviceMessage(failure) ?? advice
     $now.set({ stage: 'failed', message })
     showToast({ title: failed, description: message, variant: 'destructive', ...signInAction(failure) })
+  } finally {
+    // Changes of others are shown too.
+    void invalidateTerms()
   }
-  // Changes of others are shown too.
-  void invalidateTerms()
 }
 
 /** At once, from the reply: the page is published a moment later. */

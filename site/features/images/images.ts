@@ -10,13 +10,20 @@ export interface PreparedImage {
   caption: string
 }
 
-/** @throws RequestFailure, like the rest of this file */
-export function uploadImage(termId: number, { file, caption }: PreparedImage): Promise<TermImage> {
+/**
+ * @param limit ends the upload early
+ * @throws RequestFailure, like the rest of this file
+ */
+export function uploadImage(
+  termId: number,
+  { file, caption }: PreparedImage,
+  limit = new AbortController(),
+): Promise<TermImage> {
   const form = new FormData()
   // The service reads a form from its beginning: a caption is refused before the file is uploaded.
   if (caption.trim() !== '') form.append('caption', caption)
   form.append('image', file)
-  return explainTooLarge(request('POST /api/terms/:id/images', form, { params: { id: termId } }))
+  return explainTooLarge(request('POST /api/terms/:id/images', form, { params: { id: termId }, limit }))
 }
 
 /** Whether the term has the image: of an upload whose answer was lost. */
