@@ -171,6 +171,17 @@ describe('Services on one database', () => {
     expect(statuses).toEqual([...Array<number>(60).fill(200), ...Array<number>(6).fill(429)])
   })
 
+  // Shows operating/limits-of-reads, operating/replicas-limits
+  it('refuse none of 2,000 reads of an address, many of which come at once', async () => {
+    const { url } = pick(await startReplicas(1), 0)
+    const reader = new Client(url, { 'x-forwarded-for': '192.0.2.99' })
+    const statuses = new Set<number>()
+    for (let asked = 0; asked < 2000; asked += 200)
+      for (const { status } of await Promise.all(Array.from({ length: 200 }, () => reader.ask('GET', '/api/session'))))
+        statuses.add(status)
+    expect([...statuses]).toEqual([200])
+  })
+
   // Shows operating/replicas-upgrade
   it('go on while a later version, which is started beside them, has changed the tables', async () => {
     const admin = await new Client(pick(await startReplicas(1), 0).url).signIn()

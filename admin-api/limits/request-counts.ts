@@ -19,23 +19,41 @@ type Hit = Awaited<ReturnType<ThrottlerStorage['increment']>>
 /** Requests, counted for `@nestjs/throttler`: so many in a time that begins with the first; who is over the limit waits for its end. */
 export class RequestCounts implements ThrottlerStorage {
   private readonly taken = new LRUCache<string, Taken>({ max: MOST_KEYS })
+  /** By key, a part that is asked for. */
+  private readonly asked = new Map<string, Promise<Taken>>()
 
   constructor(private readonly counts: Counts) {}
 
   async increment(key: string, ttl: number, limit: number): Promise<Hit> {
-    const known = this.taken.get(key)
-    const isKnown = known !== undefined && known.endsAt > performance.now()
-    if (isKnown && (known.hits < known.upTo || known.hits > limit)) {
-      known.hits += 1
-      return describe(known, limit)
-    }
     const part = Math.max(1, Math.floor(limit / PARTS))
-    const { count, remaining } = await this.counts.add(key, part, ttl)
-    const next = { hits: count - part + 1, upTo: count, endsAt: performance.now() + remaining }
-    this.taken.set(key, next)
-    return describe(next, limit)
+    for (;;) {
+      const known = this.taken.get(key)
+      if (known !== undefined && isCounting(known, limit)) {
+        known.hits += 1
+        return describe(known, limit)
+      }
+      // Of many that come at once each would take a part for itself, and the limit be reached with the first hits of a few parts.
+      const asked = part > 1 ? this.asked.get(key) : undefined
+      if (asked === undefined) return describe(await this.take(key, part, ttl), limit)
+      await asked
+    }
+  }
+
+  /** @returns the part with its first hit */
+  private async take(key: string, part: number, ttl: number): Promise<Taken> {
+    const asked = this.counts.add(key, part, ttl).then(({ count, remaining }) => {
+      const next = { hits: count - part + 1, upTo: count, endsAt: performance.now() + remaining }
+      this.taken.set(key, next)
+      return next
+    })
+    this.asked.set(key, asked)
+    return asked.finally(() => this.asked.delete(key))
   }
 }
+
+/** Whether a hit needs no other part: there is some left of this one, or the limit is passed until its end. */
+const isCounting = ({ hits, upTo, endsAt }: Taken, limit: number): boolean =>
+  endsAt > performance.now() && (hits < upTo || hits > limit)
 
 /** Its times are seconds. */
 function describe({ hits, endsAt }: Taken, limit: number): Hit {
