@@ -29,6 +29,8 @@ test('the header leads to the screens and signs out; a term leads to its edit', 
   await other.goto('/term/identity-graph')
   await other.getByRole('button', { name: 'Upload image' }).click()
   await expect(other.getByRole('dialog', { name: 'Upload Image' })).toBeVisible()
+  // As whoever presses keys there: on a busy machine Chromium leaves tabs in the back alone.
+  await page.bringToFront()
   await menu.getByText(ADMINISTRATOR.email).click()
   const signOut = page.getByRole('button', { name: 'Sign out' })
   await page.route('**/api/session', (route) => route.abort())
