@@ -88,6 +88,37 @@ test('the sign-in page says no more who was signed in, in other tabs neither', a
   }
 })
 
+// Shows signing-in/nothing-left
+test('an answer that is older than the sign-out in another tab brings nobody back', async ({ page }) => {
+  await page.request.post('/api/session', { data: ADMINISTRATOR })
+  await page.goto('/sign-in')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu).toContainText(ADMINISTRATOR.email)
+  const other = await page.context().newPage()
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>()
+  await other.route(
+    '**/api/session',
+    async (route) => {
+      const response = await route.fetch()
+      answer(undefined)
+      await released
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await other.goto('/audit-trail')
+  await answered
+  await page.bringToFront()
+  await menu.getByText(ADMINISTRATOR.email).click()
+  await menu.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByLabel('Password')).toBeVisible()
+  release(undefined)
+  await expect(other.getByText('This screen is for administrators. Please sign in.')).toBeVisible()
+  expect(await other.evaluate(() => localStorage.getItem('administrator'))).toBeNull()
+  for (const tab of [page, other]) await expect(tab.getByText(ADMINISTRATOR.email)).toHaveCount(0)
+})
+
 // Shows editing/back
 test('back on a page after an edit, its administrator sees what was saved', async ({ page, administrator, terms }) => {
   const { id, slug } = await terms.publish('Reverse Gear')

@@ -1,7 +1,7 @@
 import type { Session } from '../../../contracts/session.ts'
 import { request } from '../../lib/request.ts'
 import { leaveWithMark } from './leave-screen.ts'
-import { storeAdministrator } from './stored-administrator.ts'
+import { storeAdministrator, storedAdministrator } from './stored-administrator.ts'
 
 /** Whether this browser was an administrator's when the page was loaded. */
 export const wasAdministrator = Boolean(document.documentElement.dataset.administrator)
@@ -19,7 +19,10 @@ export function currentSession(): Promise<Session> {
 
 async function ask(): Promise<Session> {
   try {
+    const before = storedAdministrator()
     const session = await request('GET /api/session', null)
+    // Another tab has signed in or out meanwhile, of which the answer may know nothing.
+    if (storedAdministrator() !== before) return await ask()
     storeAdministrator(session)
     // Here, as the header's code may come after another tab has signed out.
     leaveWithMark()

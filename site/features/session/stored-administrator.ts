@@ -13,6 +13,15 @@ export function storeAdministrator({ isAdmin, displayName, email }: Session): vo
 
 export const clearAdministrator = (): void => storeName(null)
 
+/** Null: nobody, as far as this browser knows. */
+export function storedAdministrator(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
 function storeName(name: string | null): void {
   try {
     if (name === null) localStorage.removeItem(KEY)
