@@ -136,6 +136,7 @@ export class Following {
     if (changes.some(({ kind }) => kind === 'rebuild')) this.#rebuild.ask(before)
     if (changes.some(({ kind }) => kind === 'self-check')) {
       this.#check.begin()
+      this.#follower.targets.compare()
       this.#follower.webhooks.hurry()
     }
     if (changes.every(({ kind }) => kind === 'votes-changed') && !isOfEdits(touched)) {

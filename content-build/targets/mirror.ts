@@ -26,8 +26,8 @@ const UNSETTLED = 'Files of the published folder have other bytes than were publ
 
 /**
  * Keeps one target equal to the published folder, in the order that keeps every link alive: new files, changed ones, what goes. Lifecycle: compares the
- * target with the list of published pages at the start and after each full publish; in between it is told what was published. What fails is tried again
- * and holds up nobody else.
+ * target with the list of published pages at the start, after each full publish and when somebody asks; in between it is told what was published. What
+ * fails is tried again and holds up nobody else.
  */
 export class Mirror {
   readonly following: Promise<void>
@@ -51,10 +51,15 @@ export class Mirror {
     this.following = this.#follow()
   }
 
-  /** @param paths null: any */
-  published(paths: readonly string[] | null): void {
-    if (paths === null) this.#isToCompare = true
-    else this.#expect(paths)
+  published(paths: readonly string[]): void {
+    this.#expect(paths)
+    this.#report()
+    this.wake()
+  }
+
+  /** Looks which files are there. */
+  compare(): void {
+    this.#isToCompare = true
     this.#report()
     this.wake()
   }

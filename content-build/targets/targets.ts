@@ -37,7 +37,13 @@ export class Targets {
   }
 
   tell({ kind, published, removed }: Publication): void {
-    for (const mirror of this.#mirrors) mirror.published(kind === 'full' ? null : [...published, ...removed])
+    if (kind === 'full') this.compare()
+    else for (const mirror of this.#mirrors) mirror.published([...published, ...removed])
+  }
+
+  /** What somebody has taken away from them is put there again. */
+  compare(): void {
+    for (const mirror of this.#mirrors) mirror.compare()
   }
 
   /** Waits a moment for targets that do not have all; the next start goes on with the rest. */

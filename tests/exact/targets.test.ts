@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../admin-api/testing/client.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
@@ -108,6 +108,16 @@ describe(`A folder and a bucket that are published to (EXACT_SEED=${seed})`, () 
       expect(String(await bucket.get(`term/${slug}.html`))).toContain(`Edited while ${mood}.`)
     },
   )
+
+  // Shows publishing/targets
+  it('get again what somebody has taken away there, when they are asked to be looked at', async () => {
+    rmSync(join(folder, 'about.html'))
+    await bucket.remove(['about.html'])
+    await client.send('POST', '/api/publishing/check')
+    await until('the page in the folder', () => existsSync(join(folder, 'about.html')))
+    await until('the page in the bucket', async () => (await bucket.get('about.html')) !== null)
+    expect(await differences()).toEqual(NONE)
+  })
 
   // Shows publishing/targets, publishing/crash
   it('are so again after a kill in the middle, and after somebody has emptied them', async () => {
