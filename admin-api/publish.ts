@@ -12,7 +12,7 @@ import type { Ask } from './publishing/asks.ts'
 import { isFolderName } from './settings/environment.ts'
 import { siteFolder } from './settings/folders.ts'
 import { StartFailure } from './start-failure.ts'
-import { expectGlossary } from './transfer/expect-glossary.ts'
+import { expectDataOfPages, expectGlossary } from './transfer/expect-glossary.ts'
 
 interface Published extends Built {
   folder: string
@@ -95,7 +95,7 @@ function readOptions(words: string[]) {
 export async function run(words: string[]): Promise<void> {
   const start = performance.now()
   const order = readOrder(words)
-  const settings = loadSettings(process.env, order.ask === 'rebuild' ? undefined : expectGlossary)
+  const settings = loadSettings(process.env, order.ask === 'rebuild' ? expectDataOfPages : expectGlossary)
   const { pages, folder, failures, isGoingOn } = await publish(settings, order)
   for (const failure of failures) process.stderr.write(`${failure}\n`)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)

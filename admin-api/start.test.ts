@@ -272,6 +272,20 @@ describe('Commands on a glossary', () => {
     expect(ended).toEqual({ code: 1, stdout: '', stderr })
     expect(await readdir(dataDir)).toEqual([])
   })
+
+  // Shows operating/no-glossary
+  it.each([[[]], [['--to', '/proc/glossary']]])(
+    'publish %j makes none beside pages whose data are not there',
+    async (options) => {
+      const follower = join(place.settings.dataDir, 'follower')
+      await mkdir(join(follower, 'site'), { recursive: true })
+      await writeFile(join(follower, 'site', 'index.html'), 'Of a glossary elsewhere')
+      const stderr = `There is no ${join(follower, 'glossary.db')}: set DATA_DIR or DATABASE_URL as for the glossary\n`
+      const ended = await run('publish', { DATABASE_URL: '', DATA_DIR: follower }, options).ended()
+      expect(ended).toEqual({ code: 1, stdout: '', stderr })
+      expect(await readdir(follower)).toEqual(['site'])
+    },
+  )
 })
 
 describe('npm run publish', () => {

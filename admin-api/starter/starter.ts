@@ -1,8 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
-import { LOST_AND_FOUND } from '../../contracts/published-file.ts'
 import { Category } from '../data/entities/category.ts'
 import { nameKeyOf } from '../data/search-keys.ts'
 import { ChangeRow } from '../data/entities/change.ts'
@@ -12,7 +9,7 @@ import { Database } from '../data/database.ts'
 import { ensureCategories } from '../data/categories.ts'
 import { type NewTerm, TermEdit } from '../data/term-edit.ts'
 import { Term } from '../data/entities/term.ts'
-import { siteFolder } from '../settings/folders.ts'
+import { hasPublished } from '../settings/folders.ts'
 import { readStarterFiles, type StarterTerm } from './starter-files.ts'
 
 /**
@@ -46,14 +43,6 @@ export class Starter implements OnModuleInit {
       await appendChanges(manager, [...touched, ...(await edit.finish())])
     })
   }
-}
-
-/** Whether a glossary was ever published into the data folder, as far as its files tell. */
-function hasPublished(dataDir: string): boolean {
-  const site = siteFolder(dataDir)
-  if (existsSync(join(dataDir, 'published.db'))) return true
-  // On a disk of its own it is there before anything is published.
-  return existsSync(site) && readdirSync(site).some((name) => name !== LOST_AND_FOUND)
 }
 
 async function isEmpty(manager: EntityManager): Promise<boolean> {
