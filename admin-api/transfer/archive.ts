@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, type Dirent, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { createWriteStream, type Dirent, existsSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, link, readdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { normalize } from 'node:path/posix'
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { create, extract, ReadEntry } from 'tar'
 import { reasonOf } from '../../contracts/error-code.ts'
-import { lockDataDir } from '../data-dir-lock.ts'
+import { type DataDirLock, lockDataDir } from '../data-dir-lock.ts'
 import { unusableSqlite } from '../data/database-unusable.ts'
 import { faultOf } from '../data/faults.ts'
 import { SQLITE_FILE } from '../data/sqlite-connections.ts'
@@ -44,23 +44,40 @@ export const CONTENTS = [UPLOADS_FOLDER, SECRET_FILE, SQLITE_FILE]
 /** A folder beside what is copied, so that files can be linked and renamed; it is gone after the work, or after that of the next where this is killed. */
 export async function inStaging<T>(dataDir: string, work: (staging: string) => Promise<T>): Promise<T> {
   await removeLeft(dataDir)
-  const staging = join(dataDir, `${STAGING}${randomUUID()}`)
-  // Before it is made: a signal that comes in between would leave it.
-  using _ = unfinished(staging)
-  mkdirSync(staging, { mode: 0o700 })
-  const lock = lockDataDir(staging)
-  try {
-    return await work(staging)
-  } finally {
-    lock?.close()
+  for (;;) {
+    const staging = join(dataDir, `${STAGING}${randomUUID()}`)
+    // Before it is made: a signal that comes in between would leave it.
+    using _ = unfinished(staging)
+    mkdirSync(staging, { mode: 0o700 })
+    const lock = lockStaging(staging)
+    // Another command has found it before it was locked.
+    if (lock === null) continue
+    try {
+      return await work(staging)
+    } finally {
+      lock.close()
+    }
   }
+}
+
+/** Null where another has the lock, or has removed the folder meanwhile. */
+function lockStaging(staging: string): DataDirLock | null {
+  let lock: DataDirLock | null = null
+  try {
+    lock = lockDataDir(staging)
+  } catch (cause) {
+    if (existsSync(staging)) throw cause
+  }
+  if (existsSync(staging)) return lock
+  lock?.close()
+  return null
 }
 
 /** Those whose lock nobody holds: whoever worked there was killed. */
 async function removeLeft(dataDir: string): Promise<void> {
   for (const name of readdirSync(dataDir).filter((name) => name.startsWith(STAGING))) {
     const staging = join(dataDir, name)
-    const lock = lockDataDir(staging)
+    const lock = lockStaging(staging)
     if (lock === null) continue
     // Where it cannot be removed, or there is none, the work goes on.
     await readlink(join(staging, PART))

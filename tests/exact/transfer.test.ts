@@ -11,6 +11,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { create, extract } from 'tar'
@@ -18,6 +19,7 @@ import { z } from 'zod'
 import { Database } from '../../admin-api/data/database.ts'
 import { ADMINISTRATOR, type Ended, GlossaryProcess } from '../../admin-api/testing/glossary-process.ts'
 import { Client } from '../../admin-api/testing/client.ts'
+import { inStaging } from '../../admin-api/transfer/archive.ts'
 import { countWaiting, hold } from '../../admin-api/testing/held-locks.ts'
 import { canvas, pictureForm } from '../../admin-api/testing/pictures.ts'
 import { TestBucket } from '../../admin-api/testing/test-bucket.ts'
@@ -360,6 +362,20 @@ function describeRunning(): void {
     const file = join(place.settings.dataDir, 'n'.repeat(255))
     expect(await product.run('backup', file)).toMatchObject({ code: 0, stderr: '' })
     expect(existsSync(file)).toBe(true)
+  })
+
+  // Shows operating/backup
+  it('is backed up while others are, as by two timers of one moment', async () => {
+    let isOver = false
+    const others = async (): Promise<void> => {
+      while (!isOver) await inStaging(product.dataDir, (staging) => readdir(staging))
+    }
+    const ended = others()
+    for (const file of ['first', 'second', 'third'].map((name) => join(place.settings.dataDir, name)))
+      expect(await product.run('backup', file)).toMatchObject({ code: 0, stderr: '' })
+    isOver = true
+    await ended
+    expect(unfinishedIn(product.dataDir)).toEqual([])
   })
 
   // Shows operating/unread
