@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat, writeFile, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile, rmdir } from 'node:fs/promises'
 import { createServer as createWebServer } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -271,6 +271,18 @@ describe('Commands on a glossary', () => {
     const ended = await run(command, { DATABASE_URL: '', DATA_DIR: misspelt }, options).ended()
     expect(ended).toEqual({ code: 1, stdout: '', stderr })
     expect(await readdir(dataDir)).toEqual([])
+  })
+
+  // Shows operating/no-glossary
+  it('backup says that it may not look into the folder, not that none is there', async () => {
+    const folder = join(place.settings.dataDir, 'closed')
+    // Root may look into every folder, but nobody where a link leads to itself.
+    await symlink(folder, folder)
+    const { code, stderr } = await run('backup', { DATABASE_URL: '', DATA_DIR: folder }).ended()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /closed" cannot be used \(ELOOP: [^\n]*\): it must be a folder in which this user may write\n$/,
+    )
   })
 
   // Shows operating/no-glossary
