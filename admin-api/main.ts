@@ -60,6 +60,10 @@ process.noDeprecation = true
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../compile-cache', import.meta.url))
 module.enableCompileCache(process.env['NODE_COMPILE_CACHE'])
 
+// A proxy of the machine (`NODE_USE_ENV_PROXY`) is for what is elsewhere. The glossary's own calls, with its token and all content, stay here.
+const exceptions = process.env['no_proxy'] === undefined ? 'NO_PROXY' : 'no_proxy'
+process.env[exceptions] = `${process.env[exceptions] ?? ''},localhost,127.0.0.1,[::1]`
+
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
 const [name = 'serve', ...words] = process.argv.slice(2)

@@ -179,6 +179,17 @@ describe('One command', () => {
     // The poll by itself would last longer.
   })
 
+  // Shows operating/own-calls
+  it('asks itself without the proxy that is set for what is elsewhere', async () => {
+    const proxy = {
+      NODE_USE_ENV_PROXY: '1',
+      HTTP_PROXY: `http://127.0.0.1:${await findFreePort()}`,
+      NO_PROXY: 'x.example',
+    }
+    await startGlossary(proxy)
+    expect(await publish([], proxy)).toMatchObject({ code: 0, stderr: '' })
+  })
+
   it('goes on serving when publishing dies, and starts it again', async () => {
     // A folder where the list of published pages should be: no list can be opened, and none begun anew.
     const list = join(place.settings.dataDir, 'published.db')
