@@ -1,5 +1,15 @@
 import { hash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode } from '../../contracts/error-code.ts'
 import { COPY_ENDINGS, shortHash } from '../../contracts/published-file.ts'
@@ -47,24 +57,31 @@ export class PublishedFolder {
     if (this.identity !== identity) await this.put(IDENTITY_FILE, `${identity}\n`)
   }
 
+  /** Whether it is there to be read. */
   has(file: string): boolean {
-    return existsSync(join(this.folder, file))
+    const descriptor = ifGiven(() => openSync(join(this.folder, file), 'r'))
+    if (descriptor !== null) closeSync(descriptor)
+    return descriptor !== null
   }
 
   /** The bytes of a published file; null where there is none. */
   read(file: string): Buffer | null {
-    return unlessMissing(() => readFileSync(join(this.folder, file)))
+    try {
+      return readFileSync(join(this.folder, file))
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return null
+      throw error
+    }
   }
 
-  /** The same as text, in a third of the time: no bytes are set aside for it. */
+  /** The same as text, in a third of the time: no bytes are set aside for it. Null also where no reader gets it. */
   readText(file: string): string | null {
-    return unlessMissing(() => readFileSync(join(this.folder, file), 'utf8'))
+    return ifGiven(() => readFileSync(join(this.folder, file), 'utf8'))
   }
 
-  /** The hash of a published file; null where there is none. */
+  /** The hash of a published file; null where there is none, or the disk does not give it: it is to be put there anew. */
   hash(file: string): string | null {
-    const bytes = this.read(file)
-    return bytes === null ? null : hashOf(bytes)
+    return ifGiven(() => hashOf(readFileSync(join(this.folder, file))))
   }
 
   /** Puts bytes where readers get them. @param same another file of these bytes, below the folder: it is linked where the disk can do that */
@@ -161,11 +178,10 @@ export class PublishedFolder {
   }
 }
 
-function unlessMissing<Content>(read: () => Content): Content | null {
+function ifGiven<Content>(read: () => Content): Content | null {
   try {
     return read()
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null
-    throw error
+  } catch {
+    return null
   }
 }

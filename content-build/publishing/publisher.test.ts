@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import {
+  chmodSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -28,6 +30,9 @@ import { Publisher } from './publisher.ts'
 
 /** `npm test` builds it first. */
 const realRenderer = new URL('../../dist/renderer/', import.meta.url)
+
+/** Of the user 'nobody' on Debian and most others. */
+const NOBODY = 65_534
 
 /** The real templates, except that they fail for a term whose name says so. */
 const FAILING = `
@@ -483,6 +488,51 @@ describe('The brake', () => {
     const { publisher, published } = await open()
     await publisher.publishAll(content(terms(60).slice(0, 36), { change: 99 }))
     expect(isThere('term/term-37.html')).toBe(false)
+    published.close()
+  })
+})
+
+/** Root may read every file: as another user, to whom the published files belong then. */
+async function asWhoMayNotRead(files: readonly string[], work: () => Promise<void>): Promise<void> {
+  const isRoot = process.getuid?.() === 0
+  for (const file of files) chmodSync(join(site, file), 0)
+  if (isRoot) {
+    for (const file of [
+      place,
+      ...readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name)),
+    ])
+      lchownSync(file, NOBODY, NOBODY)
+    process.seteuid?.(NOBODY)
+  }
+  try {
+    await work()
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+  }
+}
+
+describe('Files that the disk does not give', () => {
+  // Shows publishing/unreadable
+  it('are found by a check and made again by that, by a start and by whoever makes everything anew', async () => {
+    const { publisher, published } = await open()
+    await publisher.publishAll(content(terms(1)))
+    const style = `_astro/${readdirSync(join(site, '_astro')).find((file) => file.endsWith('.css')) ?? ''}`
+    const lost = [style, 'about.html']
+    const areThere = (): void => {
+      for (const file of lost) expect(read(file)).not.toBe('')
+    }
+    await asWhoMayNotRead(lost, async () => {
+      // No reader gets what leads from there either.
+      expect(publisher.standing.findLeading(new Set(['/about']), new Set(['/']))).toEqual([])
+      expect(publisher.findDiffering(publisher.allPaths())).toEqual(['/about'])
+      expect(await publisher.assets.heal()).toEqual([`/${style}`])
+      await publisher.publish(new Set(['/about']), 10)
+      areThere()
+    })
+    await asWhoMayNotRead(lost, async () => {
+      await publisher.publishAll(content(terms(1)), { fromScratch: true })
+      areThere()
+    })
     published.close()
   })
 })
