@@ -100,9 +100,10 @@ export class Bucket {
     const { bucket: Bucket, prefix } = this.#address
     for (let from = 0; from < keys.length; from += REMOVED_AT_ONCE) {
       const Objects = keys.slice(from, from + REMOVED_AT_ONCE).map((key) => ({ Key: prefix + key }))
-      const removal = new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })
-      const { Errors: [left] = [] } = await this.#call((how) => this.#client.send(removal, how))
+      const removal = new DeleteObjectsCommand({ Bucket, Delete: { Objects } })
+      const { Errors: [left] = [], Deleted: [gone] = [] } = await this.#call((how) => this.#client.send(removal, how))
       if (left !== undefined) throw new Error(`${left.Key} could not be removed: ${left.Code} ${left.Message}`)
+      expectStorage(gone?.Key)
     }
   }
 
@@ -115,9 +116,12 @@ export class Bucket {
       if (asked.has(ContinuationToken)) throw new Error('It lists the same objects again and again')
       asked.add(ContinuationToken)
       const page = { Bucket, Prefix: prefix + beginning, ...(ContinuationToken !== undefined && { ContinuationToken }) }
-      const { Contents = [], NextContinuationToken } = await this.#call((how) =>
-        this.#client.send(new ListObjectsV2Command(page), how),
-      )
+      const {
+        Name,
+        Contents = [],
+        NextContinuationToken,
+      } = await this.#call((how) => this.#client.send(new ListObjectsV2Command(page), how))
+      expectStorage(Name ?? Contents[0]?.Key)
       for (const { Key, LastModified } of Contents)
         if (Key !== undefined && LastModified !== undefined) yield { key: Key.slice(prefix.length), at: LastModified }
       ContinuationToken = NextContinuationToken
@@ -139,9 +143,9 @@ export class Bucket {
   }
 }
 
-/** A proxy or a sign-in page answers 200, too. @throws Error where it has not said of which object it speaks */
-function expectStorage(tag: string | undefined): void {
-  if (tag === undefined) throw new Error('Somebody else has answered in its place')
+/** A proxy or a sign-in page answers 200, too. @param said of the object or the bucket @throws Error where nothing is said of them */
+function expectStorage(said: string | undefined): void {
+  if (said === undefined) throw new Error('Somebody else has answered in its place')
 }
 
 async function readBounded(body: Readable): Promise<Buffer> {

@@ -1,25 +1,30 @@
 import { afterEach, expect, it } from '@jest/globals'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
-import { openTarget } from './target.ts'
+import { openTarget, type Target } from './target.ts'
 
 const environment = { ...process.env }
 let server: Server
+
+/** What opens the bucket of a server that answers like that. */
+async function answering(listener: RequestListener): Promise<Target> {
+  server = createServer(listener)
+  process.env['AWS_ENDPOINT_URL'] = `http://127.0.0.1:${await listenAnywhere(server)}`
+  process.env['AWS_ACCESS_KEY_ID'] = process.env['AWS_SECRET_ACCESS_KEY'] = 'ours'
+  return openTarget('s3://glossary/site', new AbortController().signal)
+}
 
 /** @param pages of its list: the token that each is asked for by, its only key and the token of the next; the server of other tests cannot go on with a list */
 async function listPages(
   pages: readonly [token: string | null, key: string, next: string | null][],
 ): Promise<string[]> {
-  server = createServer(({ url = '' }, response) => {
+  const target = await answering(({ url = '' }, response) => {
     const token = new URLSearchParams(url.split('?')[1]).get('continuation-token')
     const [, key, next = null] = pages.find(([of]) => of === token) ?? []
     const more = next === null ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
     const object = `<Contents><Key>${key}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`
     response.end(`<?xml version="1.0"?><ListBucketResult>${object}${more}</ListBucketResult>`)
   })
-  process.env['AWS_ENDPOINT_URL'] = `http://127.0.0.1:${await listenAnywhere(server)}`
-  process.env['AWS_ACCESS_KEY_ID'] = process.env['AWS_SECRET_ACCESS_KEY'] = 'ours'
-  const target = await openTarget('s3://glossary/site', new AbortController().signal)
   return [...(await target.list('ours')).files]
 }
 
@@ -46,4 +51,14 @@ it('A server of buckets whose list leads back into itself is told of, not read f
     ['second', 'site/term/b.html', 'first'],
   ])
   await expect(files).rejects.toThrow('It lists the same objects again and again')
+})
+
+// Shows publishing/targets
+it('A page that somebody between answers is no empty bucket, and has removed nothing', async () => {
+  const target = await answering((request, response) => {
+    request.resume().once('end', () => response.end('<h1>Please sign in</h1>'))
+  })
+  const nothing = 'Somebody else has answered in its place'
+  await expect(target.list('ours')).rejects.toThrow(nothing)
+  await expect(target.remove(['term/deleted.html'])).rejects.toThrow(nothing)
 })
