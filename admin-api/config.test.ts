@@ -11,6 +11,8 @@ const PORT = 'it must be a whole number from 1 to 65535'
 const PUBLIC_URL = 'it must be an address without a path, like https://glossary.example.com'
 const PROXIES =
   'it must be addresses or ranges of your proxies with commas between, like loopback,10.0.0.5,fd00::/8, and never everybody'
+const POSTGRES =
+  'it must be an address like postgres://user:password@host:5432/glossary, with @ / # ? of a password as %40 %2F %23 %3F, or unset for SQLite'
 const TARGETS = 'it must be folders or addresses like s3://bucket/prefix, with commas between'
 const HOOKS = 'it must be addresses that begin with http:// or https://, with commas between'
 
@@ -55,10 +57,9 @@ describe('A wrong setting is named in one line, with what is right:', () => {
   })
 
   it.each<[setting: string, value: string, right: string, others?: NodeJS.ProcessEnv]>([
-    [
-      ...(['DATABASE_URL', 'mysql://u:secret@h/d'] as const),
-      'it must be an address like postgres://user:password@host:5432/glossary, or unset for SQLite',
-    ],
+    ...['mysql://u:secret@h/d', 'postgres://u:s@cr/t@h/d', 'postgres://u:s@cr/t#e@h/d', 'postgres://u:s#cret@h/d'].map(
+      (value) => ['DATABASE_URL', value, POSTGRES] as const,
+    ),
     ['ADMIN_PASSWORD', 'short', 'Password must be at least 12 characters', { ADMIN_EMAIL: 'a@b.example' }],
     ['REBUILD_WEBHOOK_SECRET', 'whsec_short', 'it must be whsec_ and 24 to 64 bytes in base64'],
     ['PUBLISHED_WEBHOOK_URLS', 'https://a.example/x,b.example', HOOKS, { REBUILD_WEBHOOK_SECRET: SECRET }],
@@ -67,6 +68,14 @@ describe('A wrong setting is named in one line, with what is right:', () => {
   ])('%s, without its value', (setting, value, right, others = {}) => {
     const failure = new StartFailure(`${setting}=(not shown) is wrong: ${right}`)
     expect(() => loadSettings({ [setting]: value, ...others })).toThrow(failure)
+  })
+
+  it.each([
+    ['PUBLISH_TO', 's3://key:hush/2@bucket/site', 's3://(not shown)@bucket/site'],
+    ['FILES', 's3://key:hush@bucket', 's3://(not shown)@bucket'],
+    ['PUBLIC_URL', 'https://ada:hush@glossary.example', 'https://(not shown)@glossary.example'],
+  ])('%s, without a password within its value', (setting, value, shown) => {
+    expect(() => loadSettings({ [setting]: value })).toThrow(`${setting}="${shown}" is wrong: `)
   })
 
   it.each(

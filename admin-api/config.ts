@@ -101,6 +101,11 @@ export class Settings {
   }
 }
 
+const HIDDEN = '(not shown)'
+
+/** What other programs take before the host of an address; a key may have slashes. */
+const withoutPassword = (value: string): string => value.replace(/(?<=:\/\/).*@/, `${HIDDEN}@`)
+
 /**
  * The settings of the environment (README.md lists them); an empty variable counts as unset. Makes `DATA_DIR`.
  * @param expect is asked before that
@@ -113,7 +118,7 @@ export function loadSettings(env: NodeJS.ProcessEnv, expect?: (settings: Databas
   const environment = plainToInstance(Environment, given, { exposeDefaultValues: true })
   const [wrong] = validateSync(environment, { forbidUnknownValues: true })
   if (wrong) {
-    const shown = isSecret(wrong.property) ? '(not shown)' : JSON.stringify(env[wrong.property])
+    const shown = isSecret(wrong.property) ? HIDDEN : withoutPassword(JSON.stringify(env[wrong.property]))
     throw new StartFailure(`${wrong.property}=${shown} is wrong: ${Object.values(wrong.constraints ?? {})[0]}`)
   }
   if ((environment.ADMIN_EMAIL === undefined) !== (environment.ADMIN_PASSWORD === undefined))

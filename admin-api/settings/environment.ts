@@ -45,7 +45,11 @@ function isLanguage(value: string): boolean {
   }
 }
 
-export const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')
+/** Without letters of a password behind what was taken for its end: that would be the name of a host, which is told where it does not answer. */
+export function isPostgresUrl(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && !/[@#]/.test(url.pathname + url.hash)
+}
 
 /** Standard Webhooks: 24 to 64 random bytes in base64 after `whsec_`. */
 function isWebhookSecret(value: string): boolean {
@@ -85,7 +89,7 @@ export class Environment {
   @IsOptional()
   @Satisfies(
     isPostgresUrl,
-    'it must be an address like postgres://user:password@host:5432/glossary, or unset for SQLite',
+    'it must be an address like postgres://user:password@host:5432/glossary, with @ / # ? of a password as %40 %2F %23 %3F, or unset for SQLite',
   )
   DATABASE_URL?: string
 
