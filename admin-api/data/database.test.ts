@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { DataSource } from 'typeorm'
@@ -135,6 +135,19 @@ describe('the database', () => {
     await expect(opened.write(addCategory('refused'))).rejects.toMatchObject({ code: 'data-unwritable' })
     await opened.write(addCategory('after'))
     expect(await opened.read((manager) => manager.count(Category))).toBe(1)
+  })
+
+  it('may lie elsewhere, as on a quicker disk, where a link leads to it', async () => {
+    if (onPostgres) return
+    await using another = await makeTestPlace()
+    const { dataDir } = another.settings
+    const elsewhere = join(dataDir, 'elsewhere')
+    await mkdir(elsewhere, { recursive: true })
+    await symlink(join(elsewhere, 'glossary.db'), join(dataDir, 'glossary.db'))
+    await using opened = await Database.open(another.settings)
+    await opened.write(addCategory('linked'))
+    expect(await opened.read((manager) => manager.count(Category))).toBe(1)
+    expect(await readdir(elsewhere)).toContain('glossary.db-wal')
   })
 
   it('waits for another process that writes to the same file', async () => {

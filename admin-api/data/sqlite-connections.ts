@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'
@@ -13,8 +14,8 @@ const BUSY_TIMEOUT = 5000
 export const SQLITE_FILE = 'glossary.db'
 export const sqliteFile = (dataDir: string): string => join(dataDir, SQLITE_FILE)
 
-/** Its write-ahead log. */
-export const sqliteLog = (dataDir: string): string => `${sqliteFile(dataDir)}-wal`
+/** Its write-ahead log: beside the file itself, where that is a link. */
+export const sqliteLog = (dataDir: string): string => `${realpathSync.native(sqliteFile(dataDir))}-wal`
 
 /** Bytes that the log keeps when it begins anew, and from which on it is to be copied back: some 250 edits. */
 export const LOG_BYTES = 4_000_000
