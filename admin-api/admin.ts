@@ -7,6 +7,7 @@ import { operator } from './data/audit-log.ts'
 import { Administrators, emailKey } from './session/administrators.ts'
 import { StartFailure } from './start-failure.ts'
 import { expectGlossary } from './transfer/expect-glossary.ts'
+import { expectTables } from './transfer/open-own.ts'
 
 const USAGE = 'Usage: npm run admin -- list | add EMAIL | remove EMAIL | reset EMAIL'
 
@@ -37,6 +38,7 @@ export async function run([name = '', email, ...more]: string[]): Promise<void> 
   const form = administratorForm.safeParse({ email: email ?? 'nobody@example.com' })
   if (!form.success) throw new StartFailure(form.error.issues[0]?.message ?? USAGE)
   const settings = loadSettings(process.env, expectGlossary)
+  await expectTables(settings)
   const app = await createApp(settings)
   try {
     for (const line of await ask(app.get(Administrators), form.data.email)) process.stdout.write(`${line}\n`)

@@ -57,9 +57,10 @@ describe('A wrong setting is named in one line, with what is right:', () => {
   })
 
   it.each<[setting: string, value: string, right: string, others?: NodeJS.ProcessEnv]>([
-    ...['mysql://u:secret@h/d', 'postgres://u:s@cr/t@h/d', 'postgres://u:s@cr/t#e@h/d', 'postgres://u:s#cret@h/d'].map(
-      (value) => ['DATABASE_URL', value, POSTGRES] as const,
-    ),
+    ['DATABASE_URL', 'mysql://u:secret@h/d', POSTGRES],
+    ['DATABASE_URL', 'postgres://u:s@cr/t@h/d', POSTGRES],
+    ['DATABASE_URL', 'postgres://u:s#cret@h/d', POSTGRES],
+    ['DATABASE_URL', 'postgres://u:s@cr/t#e@h/d', POSTGRES],
     ['ADMIN_PASSWORD', 'short', 'Password must be at least 12 characters', { ADMIN_EMAIL: 'a@b.example' }],
     ['REBUILD_WEBHOOK_SECRET', 'whsec_short', 'it must be whsec_ and 24 to 64 bytes in base64'],
     ['PUBLISHED_WEBHOOK_URLS', 'https://a.example/x,b.example', HOOKS, { REBUILD_WEBHOOK_SECRET: SECRET }],

@@ -10,9 +10,10 @@ import type { Built } from './full-build.ts'
 import { makeFolder } from './make-folder.ts'
 import type { Ask } from './publishing/asks.ts'
 import { isFolderName } from './settings/environment.ts'
-import { siteFolder } from './settings/folders.ts'
+import { hasPublished, siteFolder } from './settings/folders.ts'
 import { StartFailure } from './start-failure.ts'
-import { expectDataOfPages, expectGlossary } from './transfer/expect-glossary.ts'
+import { expectGlossary } from './transfer/expect-glossary.ts'
+import { expectTables } from './transfer/open-own.ts'
 
 interface Published extends Built {
   folder: string
@@ -91,11 +92,22 @@ function readOptions(words: string[]) {
   }
 }
 
+/** Wherever pages lie, be it a follower's, their data are expected: what is published without them is an empty glossary. */
+async function loadOwn({ ask }: Order): Promise<Settings> {
+  let isExpected = ask !== 'rebuild'
+  const settings = loadSettings(process.env, (given) => {
+    isExpected ||= hasPublished(given.dataDir)
+    if (isExpected) expectGlossary(given)
+  })
+  if (isExpected) await expectTables(settings)
+  return settings
+}
+
 /** `npm run publish`. @throws StartFailure */
 export async function run(words: string[]): Promise<void> {
   const start = performance.now()
   const order = readOrder(words)
-  const settings = loadSettings(process.env, order.ask === 'rebuild' ? expectDataOfPages : expectGlossary)
+  const settings = await loadOwn(order)
   const { pages, folder, failures, isGoingOn } = await publish(settings, order)
   for (const failure of failures) process.stderr.write(`${failure}\n`)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)

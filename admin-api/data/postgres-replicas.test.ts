@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NestExpressApplication } from '@nestjs/platform-express'
 import { Client as PostgresClient } from 'pg'
@@ -11,7 +11,7 @@ import { FirstAdministrator } from '../session/first-administrator.ts'
 import { Client, type Reply } from '../testing/client.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { csvLines } from '../testing/csv-lines.ts'
-import { ADMINISTRATOR, OPERATOR_TOKEN } from '../testing/glossary-process.ts'
+import { ADMINISTRATOR, GlossaryProcess, OPERATOR_TOKEN } from '../testing/glossary-process.ts'
 import { makeTestPlace, type TestPlace } from '../testing/test-database.ts'
 import { RUNNING_TIMERS } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
@@ -268,14 +268,30 @@ it('A start whose connection is ended while another one migrates says so', async
   await other.end()
 })
 
+const listTables = () => askDatabase(`SELECT "tablename" FROM "pg_tables" WHERE "schemaname" = 'public'`)
+
+// Shows operating/no-glossary
+it('Commands make no glossary in a database without one, nor does a publish beside pages whose data are elsewhere', async () => {
+  const dataDir = newFolder('command')
+  await mkdir(join(dataDir, 'site'))
+  await writeFile(join(dataDir, 'site', 'index.html'), 'Of a glossary elsewhere')
+  const environment = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: place.settings.databaseUrl ?? '' }
+  for (const [command, ...options] of [['admin', 'list'], ['publish', '--accept'], ['publish']] as const) {
+    const stderr = 'There is no glossary in that database: set DATABASE_URL as for the glossary\n'
+    const ended = await new GlossaryProcess(command, environment, options).ended()
+    expect(ended).toEqual({ code: 1, stdout: '', stderr })
+  }
+  expect(await listTables()).toEqual([])
+  await rm(dataDir, { recursive: true, force: true })
+})
+
 // Shows operating/backup, operating/no-glossary
 it('A backup changes nothing: where no glossary is, or that of another version, it says so', async () => {
   const dataDir = newFolder('backup')
   const settings = loadSettings({ DATA_DIR: dataDir, DATABASE_URL: place.settings.databaseUrl ?? '' })
   const backUp = () => makeBackup(settings, join(dataDir, 'backup'))
-  const tables = () => askDatabase(`SELECT "tablename" FROM "pg_tables" WHERE "schemaname" = 'public'`)
   await expect(backUp()).rejects.toThrow('There is no glossary in that database')
-  expect(await tables()).toEqual([])
+  expect(await listTables()).toEqual([])
 
   await startReplicas(1)
   const newest = '(SELECT max("timestamp") FROM "migrations")'

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import { sqliteFile } from '../data/sqlite-connections.ts'
 import type { DatabaseSettings } from '../data/database-settings.ts'
-import { hasPublished } from '../settings/folders.ts'
 import { StartFailure } from '../start-failure.ts'
 
 /** For commands on a glossary that is there: with another `DATA_DIR` they would make a new one, and speak of that. @throws StartFailure */
@@ -9,11 +8,6 @@ export function expectGlossary({ databaseUrl, dataDir }: DatabaseSettings): void
   const file = sqliteFile(dataDir)
   if (databaseUrl === null && isMissing(file))
     throw new StartFailure(`There is no ${file}: set DATA_DIR or DATABASE_URL as for the glossary`)
-}
-
-/** The same where pages lie there, be it a follower's: what is published without their data is an empty glossary. @throws StartFailure */
-export function expectDataOfPages(settings: DatabaseSettings): void {
-  if (hasPublished(settings.dataDir)) expectGlossary(settings)
 }
 
 /** Where this user may not look, one may be there: what opens it says why it cannot. */

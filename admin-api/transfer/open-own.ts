@@ -20,10 +20,21 @@ export async function openOwn(settings: DatabaseSettings): Promise<Database> {
   }
 }
 
-async function expectOwn(manager: EntityManager): Promise<void> {
+/** As `expectGlossary`, for what is in PostgreSQL. @throws StartFailure */
+export async function expectTables(settings: DatabaseSettings): Promise<void> {
+  if (settings.databaseUrl === null) return
+  await using database = await Database.openBeside(settings)
+  await database.read(expectMade)
+}
+
+async function expectMade(manager: EntityManager): Promise<void> {
   const [{ found }] = rowsOfTables.parse(await manager.query(`SELECT to_regclass('migrations')::text AS "found"`))
   if (found === null)
     throw new StartFailure('There is no glossary in that database: set DATABASE_URL as for the glossary')
+}
+
+async function expectOwn(manager: EntityManager): Promise<void> {
+  await expectMade(manager)
   const made = new Set(
     rowsOfNames.parse(await manager.query('SELECT "name" FROM "migrations"')).map(({ name }) => name),
   )
