@@ -47,7 +47,7 @@ export function unusableSqlite(file: string, cause: unknown): DatabaseUnusable {
     )
   if (/^(EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code))
     return new DatabaseUnusable(
-      `${file} cannot be opened for writing (${textOf(cause)}). Make the folder writable, or set DATA_DIR to one that is.`,
+      `${file} cannot be opened for writing (${textOf(cause)}). Let this user write to it and to its folder, or set DATA_DIR to another one.`,
       cause,
     )
   if (/^(SQLITE_BUSY|SQLITE_LOCKED)/.test(code))

@@ -192,7 +192,10 @@ describe('a database that cannot be used', () => {
       : [
           [{}, /is not a readable database\. Put a backup in its place/],
           [{ dataDir: inDataDir('glossary.db', 'below') }, /cannot be opened for writing .* set DATA_DIR/],
-          [{ dataDir: inDataDir('taken') }, /cannot be opened for writing .* set DATA_DIR/],
+          [
+            { dataDir: inDataDir('taken') },
+            /cannot be opened for writing .* Let this user write to it and to its folder/,
+          ],
         ]
     for (const [over, message] of unusable)
       await expect(Database.open({ ...settings, ...over })).rejects.toMatchObject({
