@@ -39,6 +39,8 @@ process.stdout.on('error', (failure: NodeJS.ErrnoException) => {
   process.stderr.write(`What there is to say cannot be written (${failure.message})\n`)
   process.exitCode = 1
 })
+// Nor is a follower, which tells there what it lacks.
+process.stderr.on('error', () => undefined)
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]))

@@ -1,20 +1,27 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile, rmdir } from 'node:fs/promises'
 import { createServer as createWebServer } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { listenAnywhere } from '../contracts/testing/listen-anywhere.ts'
 import { Database } from './data/database.ts'
 import { Client } from './testing/client.ts'
 import { firstAnswer } from './testing/first-answer.ts'
-import { type Command, type Ended, findFreePort, GlossaryProcess } from './testing/glossary-process.ts'
+import { type Command, type Ended, findFreePort, GlossaryProcess, StartedProcess } from './testing/glossary-process.ts'
 import { until } from './testing/until.ts'
 import { makeTestPlace, type TestPlace } from './testing/test-database.ts'
 
+const MAIN = fileURLToPath(new URL('../dist/admin-api/main.js', import.meta.url))
+
+/** On Linux. */
+const FULL_DISK = '/dev/full'
+
 let place: TestPlace
 let port: number
-let started: GlossaryProcess[]
+let started: StartedProcess[]
 
 const open = async (): Promise<void> => {
   place = await makeTestPlace()
@@ -189,6 +196,18 @@ describe('One command', () => {
     await startGlossary(proxy)
     expect(await publish([], proxy)).toMatchObject({ code: 0, stderr: '' })
   })
+
+  if (existsSync(FULL_DISK))
+    // Shows operating/log
+    it('goes on where its log takes no more, as on a disk that is full', async () => {
+      const command = ['-c', 'exec "$@" 2>"$LOG"', 'sh', process.execPath, MAIN]
+      const env = { ...process.env, ...environment({ LOG_LEVEL: 'info' }), LOG: FULL_DISK }
+      const glossary = new StartedProcess('sh', command, { env })
+      started.push(glossary)
+      await glossary.says('Glossary ready at ')
+      expect((await fetch(url('/'))).status).toBe(200)
+      expect(await glossary.stop()).toMatchObject({ code: 0 })
+    })
 
   it('goes on serving when publishing dies, and starts it again', async () => {
     // A folder where the list of published pages should be: no list can be opened, and none begun anew.

@@ -21,6 +21,13 @@ const CHATTER = new Set<unknown>([
 /** The level, as pino counts them. */
 const INFO = 30
 
+/** Bytes that wait for room where the log takes no more, as on a full disk; what comes beyond that is left out. */
+const MOST_WAITING = 1_000_000
+
+/** Without a listener a disk of logs that is full would end the service. */
+const standardError = (): ReturnType<typeof destination> =>
+  destination({ dest: 2, sync: true, maxLength: MOST_WAITING }).on('error', () => undefined)
+
 const contextOf = (line: unknown): unknown =>
   typeof line === 'object' && line !== null && 'context' in line ? line.context : undefined
 
@@ -52,6 +59,6 @@ export const logging = ({ logLevel }: Settings): Params => ({
         err: describeFailure,
       },
     },
-    destination({ dest: 2, sync: true }),
+    standardError(),
   ],
 })
