@@ -211,6 +211,7 @@ test('a failure keeps the selection, but for what somebody else has deleted', as
   await confirm(page)
   await expectToast(page, 'Error', `${FAILURE} All of them had been deleted before.`)
   await expect(table.deleteButton).toBeDisabled()
+  await expect(table.deleteButton).toBeFocused()
 })
 
 // Shows admin/deleted-elsewhere

@@ -21,7 +21,7 @@ export function PickerToolbar({ terms }: { terms: readonly PickableTerm[] }) {
           onChange={searchTerms}
         />
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-auto">
-          {/* Both switch themselves off, and keep the focus. */}
+          {/* They switch themselves off, the last one also as others delete what is picked, and keep the focus. */}
           <button
             className="button quiet"
             type="button"
@@ -43,7 +43,7 @@ export function PickerToolbar({ terms }: { terms: readonly PickableTerm[] }) {
           >
             Clear
           </button>
-          <button className="button danger" type="button" disabled={size === 0} onClick={askToDelete}>
+          <button className="button danger" type="button" aria-disabled={size === 0 || undefined} onClick={askToDelete}>
             Delete Selected ({numberText(size)})
           </button>
         </div>
