@@ -94,6 +94,10 @@ test("a voter's own vote is shown in other tabs and pages", async ({ page, conte
   await page.goto(word.path)
   await expect(word.up).toHaveText('2')
   await expect(word.up).toHaveAttribute('aria-pressed', 'true')
+  // The other tab was loaded before anybody had voted.
+  await word.down.click()
+  await expect(inOtherTab).toHaveText('1')
+  await expect(other.getByRole('button', { name: /^Downvote/ })).toHaveText('1')
 })
 
 // Shows voting/in-flight

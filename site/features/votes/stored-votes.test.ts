@@ -8,23 +8,30 @@ const VOTED = Date.UTC(2026, 10, 20)
 /** An upvote of a visitor to whom the page showed 3 and 1, while two others had already voted. */
 const stored = { ...counts(6, 1), vote: 'up' as const, shown: counts(3, 1), before: counts(5, 1), at: VOTED }
 
+const LATER = VOTED + 1
+const EARLIER = VOTED - HOUR
+
 describe('The counts that a voter sees', () => {
   it('are those of the reply as long as the page shows what it showed when the vote was cast', () => {
-    expect(countsToShow(stored, counts(3, 1), VOTED)).toMatchObject(counts(6, 1))
+    expect(countsToShow(stored, counts(3, 1), VOTED, LATER)).toMatchObject(counts(6, 1))
   })
 
   it('are those of the reply when the page has come to show only what was there before the vote', () => {
-    expect(countsToShow(stored, counts(5, 1), VOTED)).toMatchObject(counts(6, 1))
+    expect(countsToShow(stored, counts(5, 1), VOTED, LATER)).toMatchObject(counts(6, 1))
   })
 
   it("are the page's once it has caught up, also with the votes of others", () => {
-    expect(countsToShow(stored, counts(6, 1), VOTED)).toEqual(counts(6, 1))
-    expect(countsToShow(stored, counts(9, 4), VOTED)).toEqual(counts(9, 4))
+    expect(countsToShow(stored, counts(6, 1), VOTED, LATER)).toEqual(counts(6, 1))
+    expect(countsToShow(stored, counts(9, 4), VOTED, LATER)).toEqual(counts(9, 4))
   })
 
   it('are those of the reply after an hour without publishing, but not after two days', () => {
-    expect(countsToShow(stored, counts(3, 1), VOTED + HOUR)).toMatchObject(counts(6, 1))
-    expect(countsToShow(stored, counts(3, 1), VOTED + 48 * HOUR)).toEqual(counts(3, 1))
+    expect(countsToShow(stored, counts(3, 1), VOTED + HOUR, LATER)).toMatchObject(counts(6, 1))
+    expect(countsToShow(stored, counts(3, 1), VOTED + 48 * HOUR, LATER)).toEqual(counts(3, 1))
+  })
+
+  it('are those of the reply where the page was loaded before the vote', () => {
+    expect(countsToShow(stored, counts(2, 1), VOTED, EARLIER)).toMatchObject(counts(6, 1))
   })
 
   it("are the page's for who has not voted", () => {

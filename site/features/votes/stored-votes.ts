@@ -10,7 +10,7 @@ export interface Counts {
 
 /**
  * A visitor's own vote in the browser's storage: static pages show it from here until the published page has it too. The counts of the
- * reply hold while the page shows `shown` or `before`; as soon as it shows others, it is newer than the reply. No clock is needed.
+ * reply hold while the page shows `shown` or `before`; as soon as one that was loaded later shows others, it is newer than the reply.
  */
 interface StoredVote extends VoteReply {
   /** What the page showed when the vote was cast; null where only the vote is known. */
@@ -27,9 +27,19 @@ export type Votes = Readonly<Record<string, StoredVote>>
 /** Milliseconds. A page that has not caught up after a day never will: the vote was taken away, or the glossary is another one. */
 const BELIEVED = 86_400_000
 
-/** What to show: the published counts, or those of the reply as long as the page is behind. */
-export function countsToShow(stored: StoredVote | undefined, published: Counts, now = new Date().getTime()): Counts {
-  if (stored === undefined || now - stored.at > BELIEVED) return published
+/**
+ * What to show: the published counts, or those of the reply as long as the page is behind.
+ * @param loaded when the page was: in another tab, or back from the history, it may be older than what others voted before
+ */
+export function countsToShow(
+  stored: StoredVote | undefined,
+  published: Counts,
+  now = new Date().getTime(),
+  loaded = performance.timeOrigin,
+): Counts {
+  if (stored === undefined) return published
+  if (stored.at > loaded) return stored
+  if (now - stored.at > BELIEVED) return published
   return [stored.shown, stored.before].some((counts) => counts !== null && isSame(counts, published))
     ? stored
     : published
