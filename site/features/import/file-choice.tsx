@@ -39,7 +39,7 @@ export function FileChoice({ current, onCancel }: Props) {
         {/* Screen readers find the button. */}
         <input {...getInputProps({ accept: '.csv', multiple: false, 'aria-label': 'CSV file', 'aria-hidden': true })} />
         {isReading ? (
-          <p role="status">
+          <p className="focus:outline-none" ref={focusAtOnce} tabIndex={-1}>
             <Spinner />
             Reading {current.file.name} …
           </p>
