@@ -60,6 +60,8 @@ function showTermControls(termId: number): void {
   import('../features/images/image-admin.tsx').then(
     ({ mountImageAdmin, holdsUnsaved }) => {
       isHeld = holdsUnsaved
+      // The mark may have gone to somebody else, for whom there is a container of their own.
+      if (!images.isConnected) return
       // Before its container goes: an open dialog has the page's toasts.
       shown.unshift(mountImageAdmin(images, termId))
     },

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { ADMINISTRATOR } from '../../admin-api/testing/glossary-process.ts'
 import { boxOf } from './boxes.ts'
-import { expectAccessible, expectToast, sendSignIn, signIn, watchShifts } from './states.ts'
+import { expectAccessible, expectToast, hold, sendSignIn, signIn, watchShifts } from './states.ts'
 import { test } from './story.ts'
 
 const SCREENS = ['Add New Term', 'Edit Meaning', 'Manage Categories', 'Admin Only', 'Administrators', 'Audit Trail']
@@ -190,6 +190,23 @@ test('controls of a session that has ended elsewhere go away, and the way back t
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await sendSignIn(page)
   await expect(page).toHaveURL('/edit-meaning?term=81')
+})
+
+// Shows signing-in/controls
+test('image tools that were on their way to somebody else do not come besides', async ({ page, administrator }) => {
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  await signIn(page, administrator)
+  await page.evaluate(() => localStorage.setItem('administrator', 'Somebody else'))
+  const release = await hold(page, '**/_astro/image-admin.*.js')
+  await page.goto('/term/identity-graph')
+  await expect(page.locator('.administrator')).toContainText(ADMINISTRATOR.email)
+  release()
+  await page.getByRole('button', { name: 'Upload image' }).click()
+  await expect(page.getByRole('dialog', { name: 'Upload Image' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(complaints).toEqual([])
 })
 
 // Shows signing-in/screens
