@@ -52,17 +52,15 @@ function markBroken(image: Element | null): void {
   image?.closest('figure')?.setAttribute('data-broken', '')
 }
 
-/** The menu of sharing closes when the reader turns to something else; Escape is `inline/before-paint.ts`'s. */
-function closeMenu(event: Event): void {
-  const menu = document.querySelector<HTMLDetailsElement>('.share-menu[open]')
-  if (menu && !nearest(event, '.share-menu')) menu.open = false
+/** The menus close when the reader turns to something else; Escape is `inline/before-paint.ts`'s. */
+function closeMenus(event: Event): void {
+  if (!nearest(event, '.share-menu')) document.querySelector('.share-menu')?.removeAttribute('open')
+  if (!nearest(event, '#menu')) closePanel()
 }
 
-/** Where a window grows or a phone is turned, the parts of the menu's panel stand in the header. */
+/** Where a window grows or a phone is turned, what the panel of the menu holds stands in the header. */
 const wide = matchMedia('(width >= 48rem)')
-const closePanel = (): void => {
-  if (wide.matches) document.querySelector<HTMLElement>('#menu')?.hidePopover()
-}
+const closePanel = (): void => document.querySelector<HTMLElement>('#menu')?.hidePopover()
 
 const showOwnVotes = (): void => {
   if (found.votes !== undefined) void load().then(({ showVotesAgain }) => showVotesAgain())
@@ -85,11 +83,11 @@ window.onpointerover = prepare
 window.onstorage = window.onpageshow = followStorage
 addEventListener('focusin', prepare)
 addEventListener('pointerdown', prepare)
-addEventListener('focusin', closeMenu)
-addEventListener('pointerdown', closeMenu)
+addEventListener('focusin', closeMenus)
+addEventListener('pointerdown', closeMenus)
 addEventListener('cards', showOwnVotes)
 wide.onchange = closePanel
-closePanel()
+if (wide.matches) closePanel()
 addEventListener('error', (event) => markBroken(nearest(event, 'img')), true)
 // Images that failed before this script ran.
 for (const image of document.images) if (image.complete && !image.naturalWidth) markBroken(image)

@@ -96,6 +96,14 @@ test("on a phone the menu slides in with the header's links", async ({ page }) =
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(links).toHaveText(names)
   await expect(links.last()).toBeInViewport()
+  // The focus that goes on is not below it, once the page's script is there.
+  await expect(page.locator('script[type=speculationrules]')).toBeAttached()
+  await links.last().focus()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('#menu:popover-open')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(links.last()).toBeInViewport()
   // The phone is turned: what the panel held stands in the header.
   await page.setViewportSize({ width: 800, height: 390 })
   await expect(page.locator('#menu:popover-open')).toHaveCount(0)

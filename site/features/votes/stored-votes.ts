@@ -37,15 +37,15 @@ export function countsToShow(
   now = new Date().getTime(),
   loaded = performance.timeOrigin,
 ): Counts {
-  if (stored === undefined) return published
-  if (stored.at > loaded) return stored
-  if (now - stored.at > BELIEVED) return published
-  return [stored.shown, stored.before].some((counts) => counts !== null && isSame(counts, published))
-    ? stored
-    : published
+  const isNewer =
+    stored !== undefined &&
+    (stored.at > loaded ||
+      (now - stored.at < BELIEVED &&
+        [stored.shown, stored.before].some(
+          (counts) => counts?.upvotes === published.upvotes && counts.downvotes === published.downvotes,
+        )))
+  return isNewer ? stored : published
 }
-
-const isSame = (a: Counts, b: Counts): boolean => a.upvotes === b.upvotes && a.downvotes === b.downvotes
 
 /** The counts that a vote was added to, which a page may show later. */
 export function countsBefore({ upvotes, downvotes, vote }: VoteReply, previous: Direction | null): Counts {
