@@ -172,6 +172,15 @@ test('earlier entries that could not be read are told, and how to go on', async 
   await context.addCookies(cookies)
   await earlier.press('Enter')
   await expect(page.getByText('Displaying 51 entries')).toBeFocused()
+
+  // Of the one term, the entry is not among the newest.
+  await page.goto('/audit-trail?search=patient+walrus')
+  await earlier.press('Enter')
+  const entries = page.getByRole('list', { name: 'Entries' })
+  await expect(entries.getByRole('listitem')).toHaveCount(51)
+  await entries.getByRole('button').last().press('Enter')
+  await expect(page.getByText('Displaying 50 entries')).toBeVisible()
+  await expect(entries).toBeFocused()
 })
 
 // Shows administrators/changed-meanwhile

@@ -13,7 +13,11 @@ import { AuditEntryRow } from './audit-entry-row.tsx'
 export function AuditEntries() {
   const filters = useDeferredValue(useStore($filters))
   const read = useInfiniteQuery({ ...auditRead(filters), placeholderData: keepPreviousData })
+  const entries = read.data?.pages.flatMap((part) => part.entries) ?? []
+  const list = useRef<HTMLOListElement>(null)
   const count = useRef<HTMLParagraphElement>(null)
+  // The entry whose term was chosen may not be among that term's newest.
+  useFocusWhenGone(entries.length, () => list.current)
   // 'Show earlier entries' goes with the earliest.
   useFocusWhenGone(Number(read.hasNextPage), () => count.current)
   if (read.data === undefined) return <Unread read={read} what="entries" failed={read.error?.message} />
@@ -21,7 +25,6 @@ export function AuditEntries() {
     const { error } = await read.fetchNextPage()
     if (error !== null) showFailed('Error', error, 'Failed to fetch entries. Please try again.')
   }
-  const entries = read.data.pages.flatMap((part) => part.entries)
   return (
     <>
       {entries.length === 0 ? (
@@ -29,7 +32,12 @@ export function AuditEntries() {
           Nothing was written that fits.
         </p>
       ) : (
-        <ol className="divide-y divide-line rounded-lg border border-line bg-surface" aria-label="Entries">
+        <ol
+          ref={list}
+          className="divide-y divide-line rounded-lg border border-line bg-surface"
+          aria-label="Entries"
+          tabIndex={-1}
+        >
           {entries.map((entry) => (
             <AuditEntryRow key={entry.id} entry={entry} />
           ))}
