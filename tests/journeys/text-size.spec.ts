@@ -16,6 +16,12 @@ const DESK = ['/add-word', '/admin', '/manage-categories', '/edit-meaning?query=
 
 // Shows reading/text-size
 test('nothing scrolls sideways or is cut off on a phone with letters twice as large', async ({ page }) => {
+  // In the reader's own typeface, which is wider: the first view has no other.
+  await page.setViewportSize({ ...viewport, width: 320 })
+  await page.goto('/edit-meaning?query=data')
+  await expect(page.getByRole('button', { name: /^Delete/ }).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+
   for (const path of [...OF_READERS, ...DESK, '/audit-trail']) {
     await page.goto(path)
     await expect(page.getByRole('main').locator('form, input, article, .card').first()).toBeVisible()

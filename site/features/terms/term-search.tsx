@@ -95,7 +95,7 @@ function FoundTerm({ term, onEdit, onDelete }: Omit<Props, 'searchInput'> & { te
       <p className="line-clamp-2 wrap-anywhere text-muted" dir="auto">
         {plainText(term.definition)}
       </p>
-      <div className="mt-auto flex gap-3 pt-2">
+      <div className="mt-auto flex flex-wrap gap-3 pt-2">
         <button className="button small" type="button" aria-label={`Edit ${term.name}`} onClick={() => onEdit(term)}>
           Edit
         </button>
