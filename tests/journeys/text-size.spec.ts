@@ -30,6 +30,13 @@ test('nothing scrolls sideways or is cut off on a phone with letters twice as la
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width])
     }
   }
+  await page.setViewportSize({ ...viewport, width: 320 })
+  await page.goto('/term/data-layer')
+  await page.getByText('Share…').click()
+  await expect(page.getByRole('link', { name: /^LinkedIn/ })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.setViewportSize(viewport)
+
   const [notice, button] = [page.locator('.cookie-notice'), page.getByRole('button', { name: "Don't accept" })]
   expect((await boxOf(button)).right).toBeLessThan((await boxOf(notice)).right)
 
