@@ -257,6 +257,24 @@ test('a question about terms that somebody else deletes meanwhile closes, and sa
   await expectToast(page, 'Success', 'Successfully deleted 1 terms')
 })
 
+// Shows admin/deleted-elsewhere
+test('what was changed, and is deleted before it is asked anew, is told as gone', async ({ page, table, terms }) => {
+  const { id } = await terms.create('Saola Once')
+  await table.open('saola')
+  await table.box('Saola Once').check()
+  await table.deleteButton.click()
+  await terms.administrator.patchTerm(id, { name: 'Saola Twice' })
+  await page.route(DELETE, async (route) => {
+    const response = await route.fetch()
+    await terms.administrator.deleteTerm(id)
+    await route.fulfill({ response })
+  })
+  await confirm(page)
+  await expectToast(page, 'Error', `${FAILURE} All of them had been deleted before.`)
+  await expect(confirmation(page)).toHaveCount(0)
+  await expect(table.deleteButton).toBeFocused()
+})
+
 // Shows admin/changed-meanwhile, admin/deleted-elsewhere
 test('what somebody else has changed is not deleted unseen', async ({ page, table, terms }) => {
   const [renamed, gone] = [await terms.create('Addax A'), await terms.create('Addax B')]

@@ -72,6 +72,8 @@ export async function deletePicked(): Promise<void> {
     if (hasCode(failure, 'edit-conflict')) {
       await invalidateTerms()
       ask(namesOf(ids.filter((_, place) => `ids.${place}` in failure.fields)))
+      // They were deleted since.
+      if ($asked.get() === null) showFailure(ALL_GONE)
       return
     }
     $asked.set(null)
