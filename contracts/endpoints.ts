@@ -342,6 +342,14 @@ export const endpoints = {
     errors: ['administrator-not-found', 'administrator-of-settings', 'last-administrator'],
     summary: 'Take the rights, the password and all sessions of an administrator',
   },
+  'POST /api/administrators/:id/link': {
+    access: 'administrator',
+    params: parameters.idParam,
+    reply: passwordLink,
+    status: 201,
+    errors: ['administrator-not-found', 'administrator-known'],
+    summary: 'Make a new one-time link for an administrator who has not used one, in place of it. It is told here only',
+  },
   'DELETE /api/administrators/:id/sessions': {
     access: 'administrator',
     params: parameters.idParam,

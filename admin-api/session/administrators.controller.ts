@@ -21,6 +21,12 @@ export class AdministratorsController {
     return this.administrators.add(email, author)
   }
 
+  @Serves('POST /api/administrators/:id/link')
+  @Header('Cache-Control', 'no-store')
+  renewLink(@Param() { id }: IdParam, @By() author: Author): Promise<PasswordLink> {
+    return this.administrators.renewLink(id, author)
+  }
+
   @Serves('DELETE /api/administrators/:id')
   remove(@Param() { id }: IdParam, @By() author: Author): Promise<void> {
     return this.administrators.remove(id, author)

@@ -71,6 +71,20 @@ describe('An administrator', () => {
   })
 
   // Shows administrators/add
+  it('gets another link, unless it has a password or is none any more', async () => {
+    const first = await makeLink('listed@example.com')
+    const renew = `/api/administrators/${(await find('listed@example.com'))?.id}/link`
+    const { link } = passwordLink.parse(await admin.send('POST', renew))
+    expect((await usePassword(glossary.visitor(), first)).status).toBe(401)
+    const second = Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1)))
+    expect((await usePassword(glossary.visitor(), second)).status).toBe(200)
+    expect(await admin.refusal('POST', renew)).toMatchObject({ statusCode: 409, code: 'administrator-known' })
+    await admin.expect(204, 'DELETE', renew.replace('/link', ''))
+    expect(await admin.refusal('POST', renew)).toMatchObject({ statusCode: 404, code: 'administrator-not-found' })
+    expect(await find('listed@example.com')).toBeUndefined()
+  })
+
+  // Shows administrators/add
   it('who is added many times at once is one, with one link', async () => {
     await using other = await TestGlossary.open()
     const browser = await other.administrator()

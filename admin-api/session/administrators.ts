@@ -58,13 +58,21 @@ export class Administrators {
     })
   }
 
+  /** Another link for who has no password yet. @throws GlossaryError administrator-not-found, administrator-known */
+  renewLink(id: number, author: Writer): Promise<Link> {
+    return this.database.edit(async (manager) => {
+      const user = await findOrFail(manager, id)
+      if (user.passwordHash !== null) throw new GlossaryError('administrator-known')
+      return this.makeLinkFor(manager, user, author)
+    })
+  }
+
   /** A link with which an administrator sets another password; until then the old one holds. @throws GlossaryError administrator-not-found */
   reset(email: string, author: Writer): Promise<Link> {
     return this.database.edit(async (manager) => {
       const user = await manager.findOneBy(User, { email: emailKey(email), isAdmin: true })
       if (user === null) throw new GlossaryError('administrator-not-found')
-      await appendAudit(manager, author, [{ kind: 'password-link-made', subject: user.email }])
-      return this.makeLink(manager, user)
+      return this.makeLinkFor(manager, user, author)
     })
   }
 
@@ -136,6 +144,11 @@ export class Administrators {
       await noteNewPassword(manager, { userId: id, email: emailKey(email), address })
       return { userId: id, passwordHash }
     })
+  }
+
+  private async makeLinkFor(manager: EntityManager, user: User, author: Writer): Promise<Link> {
+    await appendAudit(manager, author, [{ kind: 'password-link-made', subject: user.email }])
+    return this.makeLink(manager, user)
   }
 
   private async makeLink(manager: EntityManager, user: User | null): Promise<Link> {

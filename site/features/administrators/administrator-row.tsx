@@ -1,6 +1,6 @@
 import type { Administrator } from '../../../contracts/session.ts'
 import { counted, dateText } from '../../lib/texts.ts'
-import { addAdministrator, ask } from './administrators.ts'
+import { ask, renewLink } from './administrators.ts'
 
 interface Props {
   administrator: Administrator
@@ -32,7 +32,7 @@ export function AdministratorRow({ administrator, isLast }: Props) {
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         {!isReady && (
-          <button className={BUTTON} type="button" onClick={() => void addAdministrator(email)}>
+          <button className={BUTTON} type="button" onClick={() => void renewLink(administrator)}>
             New link {name}
           </button>
         )}

@@ -12,8 +12,9 @@ export function AdministratorTable() {
   const read = useQuery(administratorsRead)
   const list = useRef<HTMLUListElement>(null)
   const question = useStore($question)
-  // The button that asked may have gone with its row.
+  // The button that asked may have gone with its row, also of whom somebody else has removed.
   useFocusWhenGone(Number(question !== null), () => list.current)
+  useFocusWhenGone(read.data?.length ?? 0, () => list.current)
   if (read.data === undefined) return <Unread read={read} what="administrators" />
   const canSignIn = read.data.filter(({ isReady }) => isReady).length
   return (

@@ -45,6 +45,15 @@ export async function addAdministrator(email: string): Promise<FieldMessages> {
   return messages ?? {}
 }
 
+/** Whom somebody else has removed meanwhile it does not bring back. */
+export async function renewLink({ id, email }: Administrator): Promise<void> {
+  await send('Failed to make a link. Please try again.', async () => {
+    const made = await request('POST /api/administrators/:id/link', null, { params: { id } })
+    $link.set({ ...made, email })
+    await readAgain()
+  })
+}
+
 /** Does what was asked about. Whoever signs out everywhere is signed out here too. */
 export async function goOn(): Promise<void> {
   const question = $asked.get()
