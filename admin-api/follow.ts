@@ -5,6 +5,7 @@ import { lockDataDir } from './data-dir-lock.ts'
 import { explainHold } from './serving/explain-hold.ts'
 import { FailingPlaces } from './serving/failing-places.ts'
 import { explainEnd, startPublisher } from './serving/publisher-thread.ts'
+import { isOrigin } from './settings/environment.ts'
 import { siteFolder } from './settings/folders.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -13,9 +14,8 @@ const USAGE = 'Usage: OPERATOR_TOKEN=… npm run follow -- https://glossary.exam
 /** @throws StartFailure */
 function readAddress(words: readonly string[]): string {
   const [address = '', ...more] = words
-  const url = URL.parse(address)
-  if (url === null || !['http:', 'https:'].includes(url.protocol) || more.length > 0) throw new StartFailure(USAGE)
-  return url.origin
+  if (!isOrigin(address) || more.length > 0) throw new StartFailure(USAGE)
+  return new URL(address).origin
 }
 
 const places = new FailingPlaces(({ sentence, whose, reason }) =>

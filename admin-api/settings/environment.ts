@@ -27,7 +27,7 @@ const Secret = (): PropertyDecorator => (_, setting) => void secrets.add(setting
 export const isSecret = (setting: string): boolean => secrets.has(setting)
 
 /** An address without a path: pages link from the root. */
-function isOrigin(value: string): boolean {
+export function isOrigin(value: string): boolean {
   const url = URL.parse(value)
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
 }

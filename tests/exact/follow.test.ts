@@ -79,8 +79,10 @@ it('A follower whose folder cannot be written says so in one line', async () => 
 
 it('A follower says what it lacks', async () => {
   expect(await follow('').ended()).toMatchObject({ code: 1, stderr: `OPERATOR_TOKEN must be that of ${product.url}\n` })
-  const nowhere = await new GlossaryProcess('follow', { DATA_DIR: dataDir }, ['glossary.example']).ended()
-  expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage: /) })
+  for (const address of ['glossary.example', `${product.url}/glossary`]) {
+    const nowhere = await new GlossaryProcess('follow', { DATA_DIR: dataDir }, [address]).ended()
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage: /) })
+  }
   const stranger = follow('a-token-of-nobody-a-token-of-nobody')
   await stranger.says('The service cannot be followed', 'stderr')
   expect(await stranger.stop()).toMatchObject({ code: 0 })
