@@ -1,5 +1,6 @@
 import type { ThrottlerStorage } from '@nestjs/throttler'
 import { LRUCache } from 'lru-cache'
+import { SharedWork } from '../load/shared-work.ts'
 import type { Counts } from './counts.ts'
 
 /** A generous limit is taken from the store in so many parts: with each replica that comes, one more than allowed may go through. */
@@ -19,35 +20,32 @@ type Hit = Awaited<ReturnType<ThrottlerStorage['increment']>>
 /** Requests, counted for `@nestjs/throttler`: so many in a time that begins with the first; who is over the limit waits for its end. */
 export class RequestCounts implements ThrottlerStorage {
   private readonly taken = new LRUCache<string, Taken>({ max: MOST_KEYS })
-  /** By key, a part that is asked for. */
-  private readonly asked = new Map<string, Promise<Taken>>()
+  private readonly parts = new SharedWork<Taken>()
 
   constructor(private readonly counts: Counts) {}
 
   async increment(key: string, ttl: number, limit: number): Promise<Hit> {
     const part = Math.max(1, Math.floor(limit / PARTS))
+    const take = () => this.take(key, part, ttl)
     for (;;) {
       const known = this.taken.get(key)
       if (known !== undefined && isCounting(known, limit)) {
         known.hits += 1
         return describe(known, limit)
       }
+      if (part === 1) return describe(await take(), limit)
       // Of many that come at once each would take a part for itself, and the limit be reached with the first hits of a few parts.
-      const asked = part > 1 ? this.asked.get(key) : undefined
-      if (asked === undefined) return describe(await this.take(key, part, ttl), limit)
-      await asked
+      await this.parts.run(key, take)
     }
   }
 
-  /** @returns the part with its first hit */
   private async take(key: string, part: number, ttl: number): Promise<Taken> {
-    const asked = this.counts.add(key, part, ttl).then(({ count, remaining }) => {
-      const next = { hits: count - part + 1, upTo: count, endsAt: performance.now() + remaining }
-      this.taken.set(key, next)
-      return next
-    })
-    this.asked.set(key, asked)
-    return asked.finally(() => this.asked.delete(key))
+    const { count: upTo, remaining } = await this.counts.add(key, part, ttl)
+    // A part of one hit is that of who takes it.
+    const hits = part === 1 ? upTo : upTo - part
+    const next = { hits, upTo, endsAt: performance.now() + remaining }
+    this.taken.set(key, next)
+    return next
   }
 }
 

@@ -26,11 +26,13 @@ const find = async (email: string): Promise<Administrator | undefined> =>
   (await list()).find((each) => each.email === email)
 
 /** What the link carries behind its #. */
-async function makeLink(email: string): Promise<{ token: string; email: string }> {
-  const { link } = passwordLink.parse(await admin.send('POST', '/api/administrators', { email }))
+async function askForLink(path: string, form?: object): Promise<{ token: string; email: string }> {
+  const { link } = passwordLink.parse(await admin.send('POST', path, form))
   const carried = new URLSearchParams(new URL(link).hash.slice(1))
   return { token: carried.get('token') ?? '', email: carried.get('email') ?? '' }
 }
+
+const makeLink = (email: string) => askForLink('/api/administrators', { email })
 
 const usePassword = (browser: Client, form: object): Promise<Reply> =>
   browser.ask('POST', '/api/session/first-password', { password: PASSWORD, ...form })
@@ -74,9 +76,8 @@ describe('An administrator', () => {
   it('gets another link, unless it has a password or is none any more', async () => {
     const first = await makeLink('listed@example.com')
     const renew = `/api/administrators/${(await find('listed@example.com'))?.id}/link`
-    const { link } = passwordLink.parse(await admin.send('POST', renew))
+    const second = await askForLink(renew)
     expect((await usePassword(glossary.visitor(), first)).status).toBe(401)
-    const second = Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1)))
     expect((await usePassword(glossary.visitor(), second)).status).toBe(200)
     expect(await admin.refusal('POST', renew)).toMatchObject({ statusCode: 409, code: 'administrator-known' })
     await admin.expect(204, 'DELETE', renew.replace('/link', ''))

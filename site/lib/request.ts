@@ -40,11 +40,17 @@ export class RequestFailure extends Error {
 export const serviceMessage = (failure: unknown): string | null =>
   failure instanceof RequestFailure && failure.isReply ? failure.message : null
 
-/** The parameters of a path, its query, and what ends the waiting early. The address is left out only where the path has no parameters. */
+/** What any address may have: a query, and what ends the waiting early. */
+interface AnyAddress<Name extends EndpointName> {
+  query?: Partial<Column<Name, 'query'>>
+  limit?: AbortController
+}
+
+/** It is left out only where the path has no parameters. */
 export type AddressArguments<Name extends EndpointName> =
   Column<Name, 'params'> extends null
-    ? [address?: { query?: Partial<Column<Name, 'query'>>; limit?: AbortController }]
-    : [address: { params: Column<Name, 'params'>; query?: Partial<Column<Name, 'query'>>; limit?: AbortController }]
+    ? [address?: AnyAddress<Name>]
+    : [address: AnyAddress<Name> & { params: Column<Name, 'params'> }]
 
 /**
  * One call of the API, typed by its row of the endpoint table.

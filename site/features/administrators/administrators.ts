@@ -36,23 +36,22 @@ export const ask = (question: Question): void => $asked.set(question)
 export const takeBack = (): void => $asked.set(null)
 
 /** Resolves to the messages for fields, to be shown under them. */
-export async function addAdministrator(email: string): Promise<FieldMessages> {
-  const messages = await send('Failed to add the administrator. Please try again.', async () => {
-    const made = await request('POST /api/administrators', { email })
-    $link.set({ ...made, email })
-    await readAgain()
-  })
-  return messages ?? {}
-}
+export const addAdministrator = async (email: string): Promise<FieldMessages> =>
+  (await showLink('Failed to add the administrator. Please try again.', email, () =>
+    request('POST /api/administrators', { email }),
+  )) ?? {}
 
 /** Whom somebody else has removed meanwhile it does not bring back. */
-export async function renewLink({ id, email }: Administrator): Promise<void> {
-  await send('Failed to make a link. Please try again.', async () => {
-    const made = await request('POST /api/administrators/:id/link', null, { params: { id } })
-    $link.set({ ...made, email })
+export const renewLink = ({ id, email }: Administrator): Promise<unknown> =>
+  showLink('Failed to make a link. Please try again.', email, () =>
+    request('POST /api/administrators/:id/link', null, { params: { id } }),
+  )
+
+const showLink = (failed: string, email: string, make: () => Promise<PasswordLink>): Promise<FieldMessages | null> =>
+  send(failed, async () => {
+    $link.set({ ...(await make()), email })
     await readAgain()
   })
-}
 
 /** Does what was asked about. Whoever signs out everywhere is signed out here too. */
 export async function goOn(): Promise<void> {
