@@ -136,7 +136,7 @@ describe('A name that is nearly that of a setting', () => {
     ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
     ['AWS_SECRET_ACCES_KEY', 'AWS_SECRET_ACCESS_KEY'],
   ])('%s stops the start', (given, meant) => {
-    const failure = new StartFailure(`${given} is no setting; did you mean ${meant}?`)
+    const failure = new StartFailure(`${given} is not a setting; did you mean ${meant}?`)
     expect(() => loadSettings({ [given]: 'x' })).toThrow(failure)
   })
 

@@ -114,7 +114,7 @@ const withoutPassword = (value: string): string => value.replace(/(?<=:\/\/).*@/
 export function loadSettings(env: NodeJS.ProcessEnv, expect?: (settings: DatabaseSettings) => void): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const misspelt = findMisspelt(Object.keys(given), [...Object.keys(new Environment()), ...OF_BUCKETS])
-  if (misspelt !== null) throw new StartFailure(`${misspelt.given} is no setting; did you mean ${misspelt.meant}?`)
+  if (misspelt !== null) throw new StartFailure(`${misspelt.given} is not a setting; did you mean ${misspelt.meant}?`)
   const environment = plainToInstance(Environment, given, { exposeDefaultValues: true })
   const [wrong] = validateSync(environment, { forbidUnknownValues: true })
   if (wrong) {

@@ -41,7 +41,7 @@ export async function run(words: string[]): Promise<void> {
   const settings = loadSettings(process.env)
   const lock = lockDataDir(settings.dataDir)
   if (lock === null)
-    throw new StartFailure(`Somebody publishes into DATA_DIR="${settings.dataDir}": name another folder`)
+    throw new StartFailure(`Another program publishes into DATA_DIR="${settings.dataDir}": choose another folder`)
   // A service elsewhere has its own processors: nobody here waits for an answer.
   const inFlightRequests = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   const worker = startPublisher(

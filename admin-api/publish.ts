@@ -65,9 +65,9 @@ function prepareTarget(to: string): string {
     makeFolder(folder)
     if (readdirSync(folder).every((name) => name === LOST_AND_FOUND)) return folder
   } catch (cause) {
-    throw new StartFailure(`--to ${folder} cannot be used as a folder: name a new or an empty one`, cause)
+    throw new StartFailure(`--to ${folder} cannot be used as a folder: choose a new or an empty one`, cause)
   }
-  throw new StartFailure(`--to ${folder} is not empty: name a new or an empty folder`)
+  throw new StartFailure(`--to ${folder} is not empty: choose a new or an empty folder`)
 }
 
 const USAGE = 'Usage: npm run publish [-- --to FOLDER [--copies] | --accept | --check]'
@@ -77,7 +77,7 @@ function readOrder(words: string[]): Order {
   const { to: folders = [], copies, accept, check } = readOptions(words)
   const [to] = folders
   if (to !== undefined && !isFolderName(to))
-    throw new StartFailure(`--to ${to} is no folder: buckets are named in PUBLISH_TO`)
+    throw new StartFailure(`--to ${to} is not a folder: buckets belong in PUBLISH_TO`)
   const isTooMuch = [...folders, accept, check].filter((option) => option !== undefined).length > 1
   if (isTooMuch || (copies && to === undefined)) throw new StartFailure(USAGE)
   return { to: to ?? null, hasCopies: copies === true, ask: accept ? 'accept' : check ? 'check' : 'rebuild' }

@@ -158,7 +158,7 @@ describe('One command', () => {
       AWS_ACCESS_KEY_ID: 'key',
       AWS_SECRET_ACCESS_KEY: 'hush',
     })
-    await glossary.says('FILES names a bucket that cannot be used', 'stderr')
+    await glossary.says('The bucket in FILES cannot be used', 'stderr')
     expect(glossary.stderr).toMatch(/"level":"warn".*ECONNREFUSED.*FILES names/)
     const readiness = await fetch(`http://127.0.0.1:${port}/readyz`)
     expect(readiness.status).toBe(200)
@@ -214,7 +214,7 @@ describe('One command', () => {
     const list = join(place.settings.dataDir, 'published.db')
     await mkdir(list, { recursive: true })
     const glossary = run('serve')
-    await glossary.says('it starts again in ', 'stderr')
+    await glossary.says('restarting in ', 'stderr')
     expect((await fetch(url('/healthz'))).status).toBe(200)
     expect((await fetch(url('/readyz'))).status).toBe(503)
     await rmdir(list)
@@ -348,13 +348,13 @@ describe('npm run publish', () => {
     const to = join(place.settings.dataDir, 'mine')
     await mkdir(to, { recursive: true })
     await writeFile(join(to, 'letter.txt'), 'keep me')
-    const stderr = `--to ${to} is not empty: name a new or an empty folder\n`
+    const stderr = `--to ${to} is not empty: choose a new or an empty folder\n`
     expect(await publish(['--to', to])).toMatchObject({ code: 1, stderr })
     expect(await readdir(to)).toEqual(['letter.txt'])
   })
 
   it('says that there can be no folder', async () => {
-    const stderr = '--to /proc/glossary cannot be used as a folder: name a new or an empty one\n'
+    const stderr = '--to /proc/glossary cannot be used as a folder: choose a new or an empty one\n'
     expect(await publish(['--to', '/proc/glossary'])).toMatchObject({ code: 1, stderr })
   })
 
@@ -372,7 +372,7 @@ describe('npm run publish', () => {
   it.each(['s3://bucket/site', 'https://glossary.example'])('makes no folder that is called %s', async (to) => {
     expect(await publish(['--to', to])).toMatchObject({
       code: 1,
-      stderr: `--to ${to} is no folder: buckets are named in PUBLISH_TO\n`,
+      stderr: `--to ${to} is not a folder: buckets belong in PUBLISH_TO\n`,
     })
   })
 })

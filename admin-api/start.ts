@@ -33,7 +33,7 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
   const filesAtStart = await images.listLeft().catch((failure: unknown) => {
     if (!app.get(Files).isAway) throw failure
     // Readers get pages without it. What is left is found by the next start.
-    new Logger('Start').warn(failure, 'FILES names a bucket that cannot be used')
+    new Logger('Start').warn(failure, 'The bucket in FILES cannot be used')
     return []
   })
   const connections = new OpenConnections(app.getHttpServer())

@@ -31,7 +31,7 @@ export async function stop({ app, connections, publisher, feed }: Running): Prom
   logger.log('Stopping')
   app.get(Stopping).begin()
   const cut = await connections.close(REQUESTS)
-  if (cut > 0) logger.warn(`Requests that took longer than ${REQUESTS / 1000} s were cut: ${cut}`)
+  if (cut > 0) logger.warn(`Requests that took longer than ${REQUESTS / 1000} s were cut off: ${cut}`)
   await publisher.stop()
   feed.close()
   await app.close()

@@ -46,7 +46,7 @@ export const errors = {
   'edit-conflict': { status: 409, message: 'Somebody else has changed this meanwhile' },
   'condition-unmet': {
     status: 412,
-    message: 'If-Match is never met here: an edit says what it is based on in basedOn',
+    message: 'If-Match is not supported: name the version that the edit is based on in basedOn',
   },
   'too-large': { status: 413, message: 'The request is too large' },
   'image-too-large': { status: 413, message: 'The image is larger than 5 MB' },
@@ -65,7 +65,7 @@ export const errors = {
   'data-unwritable': { status: 503, message: 'Nothing was saved: the disk of the glossary cannot be written.' },
   'database-read-only': {
     status: 503,
-    message: 'Nothing was saved: the database takes no writes. Please try again in a moment.',
+    message: 'Nothing was saved: the database is read-only. Please try again in a moment.',
   },
   'database-damaged': {
     status: 503,

@@ -28,20 +28,20 @@ export const reasons = {
   'database-locked': degraded('Another program holds the lock of the database, so nothing can be saved'),
   'data-disk-full': degraded('The disk of the glossary is full, so nothing can be saved'),
   'data-unwritable': degraded('The disk of the glossary cannot be written, so nothing can be saved'),
-  'database-read-only': degraded('The database takes no writes, so nothing can be saved'),
+  'database-read-only': degraded('The database is read-only, so nothing can be saved'),
   'database-damaged': degraded('The database is damaged, so some of it cannot be read or saved'),
   'images-away': degraded('The storage of the images cannot be used'),
   'disk-nearly-full': degraded('Less than 5 % of the disk, or of the files that it can hold, is free'),
   'publishing-paused': unpublished('Publishing is paused'),
   'publish-disk-full': unpublished('The disk of the published pages is full'),
   'publish-unwritable': unpublished('The folder of the published pages cannot be written'),
-  'publisher-restarting': unpublished('Publishing has ended unexpectedly and starts again'),
+  'publisher-restarting': unpublished('Publishing ended unexpectedly and is being restarted'),
   'publishing-behind': unpublished('A change has waited for more than 30 seconds to be published', 'late'),
   'pages-failing': degraded('Some pages cannot be made, and readers get the last good ones'),
   'targets-failing': degraded(
     'Some places of the published pages cannot be written, and readers there get the last good ones',
   ),
-  'webhooks-failing': degraded('Other hosts cannot be told what was published'),
+  'webhooks-failing': degraded('Other hosts cannot be notified of what was published'),
 } as const satisfies Record<string, Reason>
 
 export type ReasonCode = keyof typeof reasons

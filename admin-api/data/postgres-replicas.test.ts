@@ -277,7 +277,7 @@ it('Commands make no glossary in a database without one, nor does a publish besi
   await writeFile(join(dataDir, 'site', 'index.html'), 'Of a glossary elsewhere')
   const environment = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: place.settings.databaseUrl ?? '' }
   for (const [command, ...options] of [['admin', 'list'], ['publish', '--accept'], ['publish']] as const) {
-    const stderr = 'There is no glossary in that database: set DATABASE_URL as for the glossary\n'
+    const stderr = 'That database holds no glossary: set DATABASE_URL to that of the glossary\n'
     const ended = await new GlossaryProcess(command, environment, options).ended()
     expect(ended).toEqual({ code: 1, stdout: '', stderr })
   }
@@ -290,7 +290,7 @@ it('A backup changes nothing: where no glossary is, or that of another version, 
   const dataDir = newFolder('backup')
   const settings = loadSettings({ DATA_DIR: dataDir, DATABASE_URL: place.settings.databaseUrl ?? '' })
   const backUp = () => makeBackup(settings, join(dataDir, 'backup'))
-  await expect(backUp()).rejects.toThrow('There is no glossary in that database')
+  await expect(backUp()).rejects.toThrow('That database holds no glossary')
   expect(await listTables()).toEqual([])
 
   await startReplicas(1)

@@ -52,7 +52,7 @@ describe('A pooler before PostgreSQL', () => {
   it('that lends them by transaction is named at the start', async () => {
     await using pooler = await startPooler(url, 'transaction')
     await expect(openAt(pooler.url)).rejects.toThrow(
-      /a pooler before it lends connections by transaction.*pool_mode = session/,
+      /a pooler in front of it works by transaction.*pool_mode = session/,
     )
   })
 })
@@ -61,14 +61,16 @@ describe('A start says in a sentence what is wrong with a database', () => {
   // Shows operating/unfit-database
   it('that takes no writes, as a standby', async () => {
     await setForAll('default_transaction_read_only = on')
-    await expect(openAt(url)).rejects.toThrow(/cannot be used: it takes no writes\. Name the primary in DATABASE_URL/)
+    await expect(openAt(url)).rejects.toThrow(/cannot be used: it is read-only\. Name the primary in DATABASE_URL/)
   })
 
   // Shows operating/unfit-database
   it('whose encoding lacks letters', async () => {
     const name = `latin_${randomBytes(8).toString('hex')}`
     await run(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`)
-    await expect(openAt(new URL(name, url).href)).rejects.toThrow(/its encoding LATIN1 has not all letters\. .*'UTF8'/)
+    await expect(openAt(new URL(name, url).href)).rejects.toThrow(
+      /its encoding LATIN1 cannot hold all letters\. .*'UTF8'/,
+    )
     await run(`DROP DATABASE ${name} WITH (FORCE)`)
   })
 
@@ -129,7 +131,7 @@ it('A database that takes no writes is named, and is left by itself for one that
     await until('a write to be refused by name', isReadOnly)
     expect(await admin.refusal('POST', '/api/categories', { name: 'Refused' })).toMatchObject({
       statusCode: 503,
-      message: 'Nothing was saved: the database takes no writes. Please try again in a moment.',
+      message: 'Nothing was saved: the database is read-only. Please try again in a moment.',
     })
     expect((await admin.send('GET', '/api/categories')).map(({ name }: { name: string }) => name)).toEqual([])
     // Those connections that are there stay as they are.

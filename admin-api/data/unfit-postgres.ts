@@ -19,19 +19,19 @@ export async function refuseUnfit(pool: DataSource): Promise<void> {
     const [first, second, again] = [await ask(one), await ask(other), await ask(one)]
     if (first.isReadOnly)
       throw new UnfitDatabase(
-        'it takes no writes',
+        'it is read-only',
         'Name the primary in DATABASE_URL, not a standby, or let the role write.',
       )
     // In SQL_ASCII bytes stay what they are.
     if (!['UTF8', 'SQL_ASCII'].includes(first.encoding))
       throw new UnfitDatabase(
-        `its encoding ${first.encoding} has not all letters`,
-        "Make one with ENCODING 'UTF8' TEMPLATE template0; what is in this one comes along by a backup and a restore.",
+        `its encoding ${first.encoding} cannot hold all letters`,
+        "Create one with ENCODING 'UTF8' TEMPLATE template0, and bring the data over with a backup and a restore.",
       )
     // Each connection is one to the server and stays the same, unless somebody between lends them for a transaction.
     if (second.process === first.process || again.process !== first.process)
       throw new UnfitDatabase(
-        'a pooler before it lends connections by transaction, so that neither limits nor notices are kept',
+        'a pooler in front of it works by transaction, which loses time-outs, locks and notifications',
         'Let it pool by session (of PgBouncer: pool_mode = session), or name PostgreSQL itself in DATABASE_URL.',
       )
   } finally {

@@ -54,7 +54,7 @@ export class Files implements FileHome {
     if (this.home instanceof FolderHome) return
     const paths = new Set((await listOwned()).map((name) => UPLOADS + name))
     await moveFiles(new FolderHome(this.dataDir), this, (path) => paths.has(path)).catch((failure: unknown) =>
-      this.logger.warn(failure, 'Images of DATA_DIR/uploads could not be taken over'),
+      this.logger.warn(failure, 'Images in DATA_DIR/uploads could not be imported'),
     )
   }
 

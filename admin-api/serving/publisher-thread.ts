@@ -195,7 +195,7 @@ export class PublisherThread {
     const lived = this.started === 0 ? 0 : performance.now() - this.started
     const pause = lived > LONGEST_PAUSE ? Math.round(lived) : this.pause
     this.lines.add('restart', (again) =>
-      this.logger.warn({ again }, `Publishing has ended unexpectedly; it starts again in ${pause / 1000} s`),
+      this.logger.warn({ again }, `Publishing ended unexpectedly; restarting in ${pause / 1000} s`),
     )
     this.restart = setTimeout(() => this.start(), pause)
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE)

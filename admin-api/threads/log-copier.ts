@@ -43,7 +43,7 @@ export class LogCopier {
   /** Each commit tries it again. */
   private note(failure: unknown): void {
     this.lines.add('copy', (again) =>
-      this.logger.warn({ again, err: failure }, 'The log of the database cannot be copied back into it'),
+      this.logger.warn({ again, err: failure }, 'The write-ahead log of the database cannot be checkpointed'),
     )
   }
 

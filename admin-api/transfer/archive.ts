@@ -133,14 +133,14 @@ export async function unpack(file: string, folder: string): Promise<void> {
   } catch (cause) {
     throw new StartFailure(`${file} cannot be unpacked in ${dirname(folder)} (${reasonOf(cause)})`, cause)
   }
-  if (links.length > 0) throw new StartFailure(`${file} is no backup of a glossary: ${links[0]} is a link`)
+  if (links.length > 0) throw new StartFailure(`${file} is not a backup of a glossary: ${links[0]} is a link`)
   const found = await readdir(folder, { withFileTypes: true })
   if (
     !found.some(({ name }) => name === SQLITE_FILE) ||
     found.some(isMixedUp) ||
     !isGlossary(join(folder, SQLITE_FILE))
   )
-    throw new StartFailure(`${file} is no backup of a glossary`)
+    throw new StartFailure(`${file} is not a backup of a glossary`)
 }
 
 /** Images that are a file, or a secret that is a folder: with these nothing would start. */

@@ -9,7 +9,7 @@ import { StartFailure } from '../start-failure.ts'
  */
 export function copyInto<T>(target: Database, from: EntityManager, last: () => T): Promise<T> {
   return target.edit(async (to) => {
-    if (!(await isUnused(to))) throw new StartFailure('There is a glossary in that database: name an empty one')
+    if (!(await isUnused(to))) throw new StartFailure('That database already holds a glossary: choose an empty one')
     await copyTables(from, to)
     return last()
   })

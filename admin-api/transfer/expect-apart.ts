@@ -12,5 +12,7 @@ export function expectApart(file: string, { dataDir, publishTo }: Settings): voi
   const swept = [siteFolder(dataDir), ...publishTo, join(dataDir, UPLOADS), join(dataDir, SOCIAL)]
   const folder = swept.find((each) => isWithin(file, each))
   if (folder !== undefined)
-    throw new StartFailure(`${folder} is for the glossary's own files, where a backup would be lost: name another file`)
+    throw new StartFailure(
+      `${folder} is for the glossary's own files, where a backup would be lost: choose another file name`,
+    )
 }

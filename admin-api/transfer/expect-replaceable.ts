@@ -10,8 +10,7 @@ const BEGINNING = Buffer.from([0x1f, 0x8b])
  * @throws StartFailure
  */
 export function expectReplaceable(file: string): void {
-  if (!readsAsReplaceable(file))
-    throw new StartFailure(`${file} is something else than a backup, which would be lost: name another file`)
+  if (!readsAsReplaceable(file)) throw new StartFailure(`${file} exists and is not a backup: choose another file name`)
 }
 
 function readsAsReplaceable(file: string): boolean {

@@ -4,6 +4,6 @@ import { StartFailure } from '../start-failure.ts'
 /** The right to everything in a data folder. @throws StartFailure where a glossary runs on it, whose next writes would be lost */
 export function lockStopped(dataDir: string): Disposable {
   const lock = lockDataDir(dataDir)
-  if (lock === null) throw new StartFailure(`A glossary is running on DATA_DIR="${dataDir}": stop it before`)
+  if (lock === null) throw new StartFailure(`A glossary is running on DATA_DIR="${dataDir}": stop it first`)
   return { [Symbol.dispose]: () => void lock.close() }
 }

@@ -30,7 +30,7 @@ export async function expectTables(settings: DatabaseSettings): Promise<void> {
 async function expectMade(manager: EntityManager): Promise<void> {
   const [{ found }] = rowsOfTables.parse(await manager.query(`SELECT to_regclass('migrations')::text AS "found"`))
   if (found === null)
-    throw new StartFailure('There is no glossary in that database: set DATABASE_URL as for the glossary')
+    throw new StartFailure('That database holds no glossary: set DATABASE_URL to that of the glossary')
 }
 
 async function expectOwn(manager: EntityManager): Promise<void> {
@@ -39,5 +39,5 @@ async function expectOwn(manager: EntityManager): Promise<void> {
     rowsOfNames.parse(await manager.query('SELECT "name" FROM "migrations"')).map(({ name }) => name),
   )
   if (made.size !== migrations.length || !migrations.every(({ name }) => made.has(name)))
-    throw new StartFailure('Another version of the program has made this database: back it up with that one')
+    throw new StartFailure('Another version of the program made this database: use that version for the backup')
 }

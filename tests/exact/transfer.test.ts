@@ -201,7 +201,7 @@ function describeSqlite(): void {
       const names = await namesIn(archive('under-writes'), join(place.settings.dataDir, 'unpacked'))
       expect(acknowledged.filter((name) => !names.includes(name))).toEqual([])
       expect(await product.run('restore', archive('under-writes'))).toEqual(
-        refused(/^A glossary is running on .*: stop it before\n$/),
+        refused(/^A glossary is running on .*: stop it first\n$/),
       )
       expect(await product.stop()).toBe(0)
       expect(await product.run('backup', archive('first'))).toMatchObject({ code: 0, stderr: '' })
@@ -245,7 +245,7 @@ function describePostgres(): void {
     await onSqlite.startAgain()
     const owned = await fill(onSqlite)
     const move = () => onSqlite.run('move', '--to', place.settings.databaseUrl ?? '')
-    expect(await move()).toEqual(refused(/^A glossary is running on .*: stop it before\n$/))
+    expect(await move()).toEqual(refused(/^A glossary is running on .*: stop it first\n$/))
     const writing = writeTerms(owned.client)
     await until('some writes', () => writing.acknowledged.size > 20)
     expect(await onSqlite.stop()).toBe(0)
@@ -253,7 +253,7 @@ function describePostgres(): void {
     const before = readFolder(onSqlite.siteFolder)
     const moved = await move()
     expect([moved.code, moved.stdout, moved.stderr]).toEqual([0, expect.stringMatching(/^Moved \d+ terms\. /), ''])
-    const isUsed = refused(/^There is a glossary in that database: name an empty one\n$/)
+    const isUsed = refused(/^That database already holds a glossary: choose an empty one\n$/)
     expect(await move()).toEqual(isUsed)
 
     const product = await prepare(place)
@@ -406,7 +406,7 @@ function describeRunning(): void {
       await create({ cwd: folder, gzip: true, file, jobs: 1 }, [...packed])
       rmSync(image)
       const { code, stderr } = await restored.run('restore', file)
-      expect([code, stderr]).toEqual([1, `${file} is no backup of a glossary: ${found} is a link\n`])
+      expect([code, stderr]).toEqual([1, `${file} is not a backup of a glossary: ${found} is a link\n`])
     }
   })
 
@@ -423,7 +423,7 @@ function describeRunning(): void {
     ] as const) {
       writeFileSync(join(place.settings.dataDir, name), content)
       await create({ cwd: place.settings.dataDir, gzip: true, file }, [name])
-      expect(await restored.run('restore', file)).toEqual(refused(/^\S*no-backup is no backup of a glossary\n$/))
+      expect(await restored.run('restore', file)).toEqual(refused(/^\S*no-backup is not a backup of a glossary\n$/))
     }
     // By hand, with a file where the folder of the images should be, and with a folder where the secret should.
     const folder = join(place.settings.dataDir, 'unpacked')
@@ -433,7 +433,7 @@ function describeRunning(): void {
     writeFileSync(join(folder, 'uploads'), '')
     for (const name of ['uploads', 'session-secret']) {
       await create({ cwd: folder, gzip: true, file }, ['glossary.db', name])
-      expect(await restored.run('restore', file)).toEqual(refused(/^\S*no-backup is no backup of a glossary\n$/))
+      expect(await restored.run('restore', file)).toEqual(refused(/^\S*no-backup is not a backup of a glossary\n$/))
     }
   })
 

@@ -85,7 +85,7 @@ describe('A stop while requests are in hand', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ result: { imported: 30, duplicates: 0, errors: [] } })
     expect(await stopped).toBe(0)
     expect(await cut).toBe('')
-    expect(product.output).toContain('Requests that took longer than 5 s were cut: 1')
+    expect(product.output).toContain('Requests that took longer than 5 s were cut off: 1')
     const { last, cursor, texts } = readLeftBehind(product)
     expect([cursor, texts.size]).toEqual([last, 31])
     expect(readTermPage(product, 'imported-29')).toContain('<p>Defined <strong>29</strong>.</p>')
