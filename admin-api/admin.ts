@@ -31,7 +31,7 @@ const asks: Record<string, Ask> = {
 const describe = ({ email, isReady, sessions }: Administrator): string =>
   `${email}  ${isReady ? `signed in: ${sessions}` : 'has not set a password yet'}`
 
-/** `npm run admin`, also while the glossary runs: links work once, for a day. @throws StartFailure */
+/** `npm run admin`; also works while the glossary runs. Each link works once and expires after a day. @throws StartFailure */
 export async function run([name = '', email, ...more]: string[]): Promise<void> {
   const ask = Object.hasOwn(asks, name) ? asks[name] : undefined
   if (ask === undefined || more.length > 0 || (name === 'list') !== (email === undefined)) throw new StartFailure(USAGE)

@@ -63,7 +63,7 @@ import { VotesService } from './votes/votes.service.ts'
 
 const controllers = [
   ChangesController,
-  // Its path stands before `api/terms/:id`.
+  // Must precede `TermsController`, whose `api/terms/:id` would match its path.
   SearchController,
   TermsController,
   ImportController,
@@ -117,10 +117,10 @@ const services = [
   PublisherReport,
 ]
 
-/** What `HttpModule` needs of them. */
+/** Dependencies of `HttpModule`, which exports to it below. */
 const ofEveryRoute = [Stopping, LimitStore, ByteRate, InFlightRequests, LateRefusals]
 
-/** The whole service, without the content-build worker. */
+/** The whole service, except the content-build worker. */
 @Global()
 @Module({})
 export class AppModule {

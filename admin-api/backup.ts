@@ -8,11 +8,11 @@ import { expectGlossary } from './transfer/expect-glossary.ts'
 import { expectReplaceable } from './transfer/expect-replaceable.ts'
 import { makeBackup } from './transfer/make-backup.ts'
 
-/** `npm run backup [-- FILE]`, also while the glossary runs. @throws StartFailure */
+/** `npm run backup [-- FILE]`; also works while the glossary runs. @throws StartFailure */
 export async function run([given, ...more]: string[]): Promise<void> {
   if (more.length > 0 || given?.startsWith('-')) throw new StartFailure('Usage: npm run backup [-- FILE]')
   const settings = loadSettings(process.env, expectGlossary)
-  // npm runs it in the folder of the code, whichever it was asked in: the whole path is told.
+  // npm changes the working directory to the repository, so the message shows the absolute path.
   const file = resolve(given ?? join(settings.dataDir, 'backups', `glossary-${nowInName()}.tar.gz`))
   expectReplaceable(file)
   expectApart(file, settings)

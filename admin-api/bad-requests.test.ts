@@ -8,7 +8,7 @@ import { TestGlossary } from './testing/test-glossary.ts'
 
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
-/** Ids that the tables below write as `{current}`, `{legacy}`, `{lone}`, `{category}`, `{image}`. */
+/** The ids for the placeholders `{current}`, `{legacy}`, `{lone}`, `{category}` and `{image}` in the tables below. */
 const ids: Record<string, number> = {}
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await glossary.visitor().send('POST', '/api/votes', { termId: current.id, isUpvote: true })
 })
 
-/** Every row of every table but the sessions, which each request prolongs. */
+/** All rows of all tables except the sessions, which every request extends. */
 const allTables = (): Promise<unknown[][]> =>
   glossary.database.read(async (manager) => {
     const tables: unknown[][] = []
@@ -33,16 +33,16 @@ const allTables = (): Promise<unknown[][]> =>
   })
 
 const fill = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))
-/** `'{current}'` as a value becomes the number. */
+/** Replaces a value `'{current}'` with the number. */
 const fillBody = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body).replace(/"\{(\w+)\}"/g, (_, name: string) => String(ids[name])))
 
 const long = (length: number): string => 'x'.repeat(length)
 const goodTerm = { name: 'New', definition: '<p>New.</p>', categories: ['Brand new category'] }
 
-/** What is wrong with the body, and what is said of which fields. */
+/** `what`: what is wrong with the body; `fields`: the expected message of each field. */
 type InvalidRow = [what: string, body: unknown, fields: Record<string, string>]
-/** The body that is refused for what is in the data, not for its shape. `field`: what the message is said of. */
+/** A body that is refused because of the stored data, not because of its shape. `field`: the field that the message belongs to. */
 type RefusedRow = [request: string, what: string, body: unknown, code: ErrorCode, field?: string]
 
 const nameMissing = { name: 'Term name is required' }
@@ -50,12 +50,12 @@ const definitionMissing = { definition: 'Definition is required' }
 const definitionLong = { definition: 'Definition must be at most 100000 characters' }
 const categoriesMissing = { categories: 'At least one category is required' }
 const nameShort = { name: 'Name must be at least 2 characters' }
-/** Not what zod says of itself. */
+/** Rejects zod's default messages. */
 const IN_PLAIN_WORDS = /^(?!Invalid|Too (?:big|small)|Unrecognized)[A-Z]/
 
 const idWrong = 'The id must be a positive whole number'
 
-/** The same for creating and for editing: what is put into a good form. */
+/** Merged into a valid form; the rows hold for creating and for editing. */
 const termRows: InvalidRow[] = [
   ['an empty name', { name: '  ' }, nameMissing],
   ['a name of unseen characters', { name: '\u0000\n\t' }, nameMissing],

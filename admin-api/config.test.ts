@@ -16,7 +16,7 @@ const POSTGRES =
 const TARGETS = 'it must be folders or addresses like s3://bucket/prefix, with commas between'
 const HOOKS = 'it must be addresses that begin with http:// or https://, with commas between'
 
-/** Of shells, desktops, CI, containers, npm and other programs; a wrong port shows that they were passed over. */
+/** Variables of shells, desktops, CI, containers, npm and other programs. None may be reported as a misspelt setting: the wrong port is reported instead. */
 const USUAL = (
   'HOME HOSTNAME HOSTTYPE SHELL USER USERNAME LOGNAME PWD OLDPWD PATH TERM LANG LC_ALL TZ EDITOR TMPDIR DISPLAY XDG_DATA_DIRS ' +
   'XDG_DATA_HOME DBUS_SESSION_BUS_ADDRESS SSH_CONNECTION CI NODE_ENV NODE_OPTIONS NODE_NAME npm_config_cache npm_package_name ' +
@@ -81,7 +81,7 @@ describe('A wrong setting is named in one line, with what is right:', () => {
 
   it.each(
     Object.keys(new Environment()).filter(
-      // Every page shows these two addresses; others may have a password or a token in them.
+      // Every page shows these two addresses; the others may contain a password or a token.
       (setting) => /TOKEN|SECRET|PASSWORD|KEY|URL/.test(setting) && !['PUBLIC_URL', 'CONTACT_URL'].includes(setting),
     ),
   )('%s, without its value, for its name is that of a secret', (setting) => {

@@ -14,22 +14,22 @@ import { Environment, isSecret, isToken, OF_BUCKETS, splitList } from './setting
 import { findMisspelt } from './settings/misspelt.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** The settings as the rest of the service reads them: checked, complete, addresses and folders absolute. */
+/** The settings in the form that the service reads: validated, complete, with absolute addresses and folders. */
 export class Settings {
   readonly port: number
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** Where images are kept: `folder`, `database` or `s3://bucket/prefix`. */
+  /** Where images are stored: `folder`, `database` or `s3://bucket/prefix`. */
   readonly files: string
-  /** Where pages are published besides `DATA_DIR/site`: absolute folders, `s3://bucket/prefix`. */
+  /** Additional publishing targets next to `DATA_DIR/site`: absolute folders or `s3://bucket/prefix`. */
   readonly publishTo: string[]
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly trustedProxies: TrustedProxies
   readonly siteName: string
   readonly siteSubtitle: string
-  /** A language tag: `en`, `de-CH`. */
+  /** A BCP 47 language tag: `en`, `de-CH`. */
   readonly siteLanguage: string
   readonly contactUrl: string | null
   /** The administrator to create or update at start. */
@@ -37,15 +37,15 @@ export class Settings {
   readonly starterGlossary: boolean
   readonly featuredTermIds: number[]
   readonly votePublishSeconds: number
-  /** How long the audit trail is kept; 0: for ever. */
+  /** Days for which the audit trail is kept; 0: without limit. */
   readonly auditDays: number
   readonly rebuildWebhookSecret: string | null
   readonly publishedWebhookUrls: string[]
   readonly webhooksAllowPrivate: boolean
   readonly logLevel: string
-  /** Null: the one that all replicas find in the database. */
+  /** Null: use the secret that all replicas share through the database. */
   readonly sessionSecret: string | null
-  /** What programs show that follow the changes or read the metrics. */
+  /** The token that followers and metrics collectors authenticate with. */
   readonly operatorToken: string
 
   constructor(environment: Environment, operatorToken: string) {
@@ -78,7 +78,7 @@ export class Settings {
     this.operatorToken = operatorToken
   }
 
-  /** What content-build is told. */
+  /** The settings that content-build receives. */
   forPublisher(given: Pick<PublisherSettings, 'apiUrl' | 'inFlightRequests' | 'task'>): PublisherSettings {
     return {
       ...given,
@@ -103,13 +103,13 @@ export class Settings {
 
 const HIDDEN = '(not shown)'
 
-/** What other programs take before the host of an address; a key may have slashes. */
+/** Removes credentials before the host: other programs accept them there, and a key may contain slashes. */
 const withoutPassword = (value: string): string => value.replace(/(?<=:\/\/).*@/, `${HIDDEN}@`)
 
 /**
- * The settings of the environment (README.md lists them); an empty variable counts as unset. Makes `DATA_DIR`.
- * @param expect is asked before that
- * @throws StartFailure that names the first wrong setting, what was given and what is right
+ * Reads the settings from the environment (README.md lists them); an empty variable counts as unset. Creates `DATA_DIR`.
+ * @param expect called before `DATA_DIR` is created; may throw
+ * @throws StartFailure that names the first wrong setting, the given value and what is valid
  */
 export function loadSettings(env: NodeJS.ProcessEnv, expect?: (settings: DatabaseSettings) => void): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -130,24 +130,24 @@ export function loadSettings(env: NodeJS.ProcessEnv, expect?: (settings: Databas
   const dataDir = resolve(environment.DATA_DIR)
   expect?.({ dataDir, databaseUrl: environment.DATABASE_URL ?? null })
   prepareFolder(dataDir)
-  // For what SQLite keeps only while it works: `/tmp` may be full, or not to be written.
+  // For SQLite's temporary files: `/tmp` may be full or read-only.
   process.env['SQLITE_TMPDIR'] ??= dataDir
   const settings = new Settings(environment, environment.OPERATOR_TOKEN ?? keepToken(join(dataDir, 'operator-token')))
   refuseOverlaps(settings)
   return settings
 }
 
-/** Buckets as they stand. */
+/** Bucket addresses are returned unchanged. */
 const absolute = (place: string): string => (parseBucketAddress(place) === null ? resolve(place) : place)
 
-/** A target that is the glossary's own folder, or holds it. */
+/** Refuses a target that is, contains or is inside a folder of the glossary itself. */
 function refuseOverlaps({ publishTo, dataDir }: Settings): void {
   const own = publishTo.find((to) => isWithin(to, siteFolder(dataDir)) || isWithin(dataDir, to))
   if (own !== undefined)
     throw new StartFailure(`PUBLISH_TO=${JSON.stringify(own)} is wrong: the glossary has its own files there`)
 }
 
-/** Writing is tried: permission bits do not tell of read-only disks and the rights of root. */
+/** Tries to write a file: permission bits reveal neither read-only disks nor root's rights. */
 function prepareFolder(folder: string): void {
   const trial = join(folder, `.writable-${process.pid}`)
   try {
@@ -162,7 +162,7 @@ function prepareFolder(folder: string): void {
   }
 }
 
-/** The token in the file; made at the first start, readable by its owner only. A command that root has run may have left it to root. */
+/** Reads the token, which the first start creates readable by its owner only. A command that root ran may have created it as root's. */
 function keepToken(file: string): string {
   let token: string
   try {
@@ -178,7 +178,7 @@ function keepToken(file: string): string {
   return token
 }
 
-/** Where there is none. */
+/** Does nothing if the file exists. */
 function makeToken(file: string): void {
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })

@@ -19,19 +19,18 @@ import { serveSite } from './serving/serve-site.ts'
 import { waitForFiles } from './serving/wait-for-files.ts'
 import { sessionMiddleware } from './session/session-cookie.ts'
 
-/** The lists that browsers load; the feed goes to programs beside the service, where compressing costs more than it spares. */
+/** API replies to compress: the lists that browsers load. Feed clients run next to the service, where compression costs more than it saves. */
 const COMPRESSED = ['/api/terms', '/api/categories']
 
 /**
- * The service on its data, ready to listen. Pages are answered before anything of the API runs, so no page view reads
- * the data or a session. Bodies are read by `BodyInterceptor`, not by Nest's middleware, so that nobody makes the
- * service read one without the right to send it.
+ * The service on its data, ready to listen. Middleware answers pages before anything of the API runs, so a page view reads neither data nor session.
+ * `BodyInterceptor` reads bodies instead of Nest's middleware, so that the service reads none from clients without permission to send it.
  */
 export async function createApp(settings: Settings): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(settings), {
     bodyParser: false,
     abortOnError: false,
-    // What a failing start logs is dropped: whoever starts it says in one line what is wrong.
+    // Discards the log of a failing start: the caller reports the cause in one line.
     bufferLogs: true,
     autoFlushLogs: false,
   })

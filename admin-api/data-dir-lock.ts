@@ -5,15 +5,15 @@ import { errorCode } from '../contracts/error-code.ts'
 import { keepPrivate } from './data/private-file.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** In the folder that it is for. */
+/** Name of the lock file, inside the locked folder. */
 const LOCK_FILE = 'glossary.lock'
 
-/** Held until `close()` or the end of the process, however it ends. */
+/** Held until `close()` or until the process ends, even by a crash. */
 export type DataDirLock = Pick<BetterSqlite3.Database, 'close'>
 
 /**
- * The right to publish into a data folder, which one process at a time has; null when another has it. The lock is one of
- * the operating system on a SQLite file, so that no crash leaves it behind.
+ * Acquires the exclusive right to publish into a data folder; null if another process holds it.
+ * Locks a SQLite file, which uses locks of the operating system, so a crash leaves no stale lock.
  */
 export function lockDataDir(dataDir: string): DataDirLock | null {
   const file = join(dataDir, LOCK_FILE)

@@ -4,7 +4,7 @@ import { Database } from './data/database.ts'
 import { SessionSecret } from './data/session-secret.ts'
 import { LogCopier } from './threads/log-copier.ts'
 
-/** Opens the data when the application is made and closes it when the last request has been answered. */
+/** Opens the database when the application is created and closes it after the last request is answered. */
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {

@@ -18,7 +18,7 @@ import { TestGlossary } from './testing/test-glossary.ts'
 
 const REQUESTS = Number(process.env['DESCRIBED_REQUESTS'] ?? 300)
 const AT_ONCE = 8
-/** Of what cannot be read, and of whoever may not ask. */
+/** Statuses of unreadable requests and of missing permissions. */
 const REFUSALS = [400, 401, 403, 413, 415, 429]
 const WEBHOOK = new Webhook(Buffer.alloc(32, 'w').toString('base64'))
 
@@ -26,11 +26,11 @@ const glossary = TestGlossary.forAll({ REBUILD_WEBHOOK_SECRET: `whsec_${Buffer.a
 const { admin } = glossary
 let document: ApiDocument
 let files: SampleFiles
-/** By the names of parameters, the last that replies have told. */
+/** The latest values from replies, by the name of the parameter that takes them. */
 const known = new Map<string, string[]>()
 
 beforeAll(async () => {
-  // A service that stops holds no reply back for long.
+  // A stopping service delays no long poll.
   glossary.app.get(Stopping).begin()
   document = inlined(await glossary.visitor().send('GET', '/api/openapi.json'))
   files = {
@@ -41,10 +41,9 @@ beforeAll(async () => {
   }
 })
 
-/** Of the administrator. */
 const sessionCookie = (): string => /session=[^;]+/.exec(admin.cookie)?.[0] ?? ''
 
-/** What the security of the call asks for. */
+/** Credentials of the kind that the call requires. */
 function credentialsFor({ security }: Call, { headers, body }: DescribedRequest): Record<string, string> {
   const [scheme = {}] = security
   if ('session' in scheme) return { cookie: sessionCookie() }
@@ -59,7 +58,7 @@ function credentialsFor({ security }: Call, { headers, body }: DescribedRequest)
   }
 }
 
-/** Whoever is told that the service is busy comes back when it says. */
+/** Retries after the announced delay while the service is busy. */
 async function sendAgain(...sent: Parameters<typeof send>): Promise<Response> {
   for (;;) {
     const reply = await send(...sent)
@@ -69,7 +68,7 @@ async function sendAgain(...sent: Parameters<typeof send>): Promise<Response> {
   }
 }
 
-/** From an address of its own, as limits count addresses. */
+/** Each request has its own client address, because limits count by address. */
 function send(
   { method }: Call,
   { path, headers, body }: DescribedRequest,
@@ -91,7 +90,7 @@ function learn(value: unknown): void {
 
 let succeeded = 0
 
-/** Sends one request that is made from the document. @returns what is wrong with the answer */
+/** Sends one request generated from the document. @returns the differences between the reply and the document */
 async function tryRequest(call: Call, seed: number): Promise<string[]> {
   const draw = drawsOf(seed)
   const request = makeRequest(call, draw, known, files)
@@ -101,7 +100,7 @@ async function tryRequest(call: Call, seed: number): Promise<string[]> {
   const answer: unknown = isJson ? await reply.clone().json() : null
   const found = await differencesOf(call, reply)
   if (reply.status >= 500 && call.path !== '/readyz') found.push(`status ${reply.status}`)
-  // Before a form is read, what it is for is looked for.
+  // The service looks up the target of a form before it reads the form.
   const isRefused = REFUSALS.includes(reply.status) || (request.body instanceof FormData && reply.status === 404)
   if (request.wrong.length > 0 && !isRefused) found.push(`${request.wrong.join()} was taken`)
   if (request.wrong.length === 0 && request.body === null && reply.status === 400)
@@ -129,7 +128,7 @@ it(
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     expect(wrong).toEqual([])
-    // Requests that were all refused would show little.
+    // If all requests were refused, the test would show little.
     expect(succeeded).toBeGreaterThan(REQUESTS / 4)
   },
   300_000 + REQUESTS * 100,
@@ -160,7 +159,7 @@ it('whoever has what is read is told so, as the document says', async () => {
   const found: [string, number, string[]][] = []
   for (const call of callsOf(document).filter(({ method }) => method === 'GET')) {
     const path = call.path.replace('{id}', `${id}`).replace('{slug}', slug)
-    // What fetch says of caches on its own would ask for all of it.
+    // Without this, fetch adds cache headers of its own that ask for a full reply.
     const headers = { 'if-none-match': '*', 'cache-control': 'max-age=0' }
     const request = { path, headers, body: null, wrong: [] }
     const reply = await sendAgain(call, request, credentialsFor(call, request), drawsOf(1))

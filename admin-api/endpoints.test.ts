@@ -20,7 +20,7 @@ interface Argument {
   schema?: unknown
 }
 
-/** The shapes by which the route checks what it reads, as a row of the table names them. */
+/** The schemas with which the route validates its arguments, keyed as in a row of the table. */
 const shapesOf = (controller: object, name: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries<Argument>(Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}).flatMap(
@@ -37,7 +37,7 @@ interface Route {
   shapes: Record<string, unknown>
 }
 
-/** Every route that Nest has registered: `GET /api/terms/:id`. */
+/** All routes registered with Nest, by `GET /api/terms/:id`. */
 function registeredRoutes(): Map<string, Route> {
   const routes = new Map<string, Route>()
   const scanner = new MetadataScanner()
@@ -77,7 +77,7 @@ it.each(rows)('%s reads what its row says, by the very same shapes, and answers 
   const { body, ...shapes } = route?.shapes ?? {}
   expect(shapes).toStrictEqual({ ...(row.params && { params: row.params }), ...(row.query && { query: row.query }) })
   for (const kind of ['params', 'query'] as const) expect(shapes[kind]).toBe(row[kind])
-  // Signed bodies are checked after their signature, forms without their file.
+  // Signed bodies are validated after their signature, forms without their file.
   const isOfTheRow = row.access !== 'signed' && row.form === undefined
   expect(isOfTheRow ? body : row.body).toBe(row.body)
   const fields = body instanceof z.ZodObject && row.form ? Object.entries(body.shape) : []

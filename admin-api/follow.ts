@@ -11,7 +11,6 @@ import { StartFailure } from './start-failure.ts'
 
 const USAGE = 'Usage: OPERATOR_TOKEN=… npm run follow -- https://glossary.example'
 
-/** @throws StartFailure */
 function readAddress(words: readonly string[]): string {
   const [address = '', ...more] = words
   if (!isOrigin(address) || more.length > 0) throw new StartFailure(USAGE)
@@ -22,7 +21,7 @@ const places = new FailingPlaces(({ sentence, whose, reason }) =>
   process.stderr.write(`${sentence} (${Object.values(whose).join()}: ${reason})\n`),
 )
 
-/** One line for what an operator wants to know. */
+/** Prints one line for each message that matters to an operator. */
 function tell(message: PublisherMessage, service: string): void {
   places.take(message)
   if (message.type === 'failed') process.stderr.write(`${message.message}\n`)
@@ -31,8 +30,8 @@ function tell(message: PublisherMessage, service: string): void {
 }
 
 /**
- * `npm run follow`: publishes what a service elsewhere holds, into `DATA_DIR/site` and the places of `PUBLISH_TO`, until a signal stops it. Its cursor is
- * its own. Where its thread dies the process ends as well, and whoever started it starts it again.
+ * `npm run follow`: publishes the content of a remote service into `DATA_DIR/site` and the targets of `PUBLISH_TO` until a signal stops it.
+ * It keeps its own cursor. If its thread dies, the process ends too; the process manager must restart it.
  * @throws StartFailure
  */
 export async function run(words: string[]): Promise<void> {
@@ -42,7 +41,7 @@ export async function run(words: string[]): Promise<void> {
   const lock = lockDataDir(settings.dataDir)
   if (lock === null)
     throw new StartFailure(`Another program publishes into DATA_DIR="${settings.dataDir}": choose another folder`)
-  // A service elsewhere has its own processors: nobody here waits for an answer.
+  // Stays 0: the requests in flight are those of the remote service, which has its own processors, so the publisher need not yield to any.
   const inFlightRequests = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   const worker = startPublisher(
     settings.forPublisher({ apiUrl: service, inFlightRequests, task: { kind: 'follow' } }),

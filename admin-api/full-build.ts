@@ -9,13 +9,13 @@ import { explainEnd, startPublisher } from './serving/publisher-thread.ts'
 import { StartFailure } from './start-failure.ts'
 
 export interface Built {
-  /** How many are there. */
+  /** The number of published pages. */
   pages: number
-  /** The pages that could not be made, with reasons. */
+  /** One message for each page that could not be built. */
   failures: string[]
 }
 
-/** Starts the service for nobody else, and runs content-build once on it. */
+/** Starts a private instance of the service and runs content-build on it once. */
 export async function buildOnce(settings: Settings, task: Omit<FullBuild, 'kind'>): Promise<Built> {
   const app = await createApp(settings)
   try {
@@ -27,7 +27,7 @@ export async function buildOnce(settings: Settings, task: Omit<FullBuild, 'kind'
   }
 }
 
-/** Rejects when content-build dies before its end. @throws StartFailure where it holds back, or cannot write */
+/** Rejects if content-build dies before it is done. @throws StartFailure if it holds publishing or cannot write */
 function untilEnd(settings: PublisherSettings, to: string): Promise<Built> {
   const failures: string[] = []
   const files = new PublishedFiles()

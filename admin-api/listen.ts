@@ -7,21 +7,21 @@ import { boundConnections } from './http/connections.ts'
 import { noteOfPublisher } from './http/publisher-requests.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** The loopback address where a service listens on all of the machine's. */
+/** The loopback address of each wildcard address. */
 const LOOPBACK: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** Milliseconds that an idle connection stays open; Node adds one second. Longer than proxies keep theirs (60 s), so that no request meets a connection that is being closed. */
+/** Milliseconds that an idle connection stays open; Node adds one second. Must exceed the 60 s of proxies, so that no request meets a closing connection. */
 const KEEP_ALIVE = 65_000
 
 /**
- * Connections that the system takes for us while we are busy; it may be set to fewer (`net.core.somaxconn`). With Node's 511 the reader who came next was taken a second
- * later, or three or seven: their machine had to ask again.
+ * Connections that the kernel queues while the event loop is busy (`net.core.somaxconn` may lower it). Beyond Node's default of 511,
+ * clients had to retry their SYN and connected 1, 3 or 7 seconds later.
  */
 const BACKLOG = 4096
 
 /**
- * Takes requests. @param port 0: any free one. @returns the address at which this machine reaches the service
- * @throws StartFailure where the port or the address cannot be had
+ * Starts to accept requests. @param port 0: any free port. @returns the address at which this machine reaches the service
+ * @throws StartFailure if the port or the address is unavailable
  */
 export async function listen(app: NestExpressApplication, host: string, port: number): Promise<string> {
   await app.init()
@@ -35,7 +35,7 @@ export async function listen(app: NestExpressApplication, host: string, port: nu
   return addressOf(server)
 }
 
-/** A second way in, for the publisher only, which stays open when the public one is closed. Call it when `listen` has resolved. */
+/** Opens a second, private listener for the publisher, which stays open when the public one closes. Call it after `listen` has resolved. */
 export async function listenBeside(app: NestExpressApplication): Promise<{ server: Server; url: string }> {
   const answer: RequestListener = app.getHttpAdapter().getInstance()
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ function addressOf(server: Server): string {
   return addressFromHere(place.address, place.port)
 }
 
-/** Where this machine reaches what listens on that host. */
+/** The URL at which this machine reaches a server that listens on `host`. */
 export function addressFromHere(host: string, port: number): string {
   const address = LOOPBACK[host] ?? host
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`

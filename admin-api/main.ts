@@ -3,8 +3,8 @@ import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The glossary and its commands, on whatever Node there is. This file imports nothing of ours: packages that are compiled for another Node end the process
- * without a word when they are loaded.
+ * Entry point of the glossary and its commands. It must run on any Node version, so it imports no other module of ours:
+ * native packages compiled for another Node end the process without a message when loaded.
  */
 const commands = {
   serve: () => import('./serve.ts'),
@@ -16,16 +16,16 @@ const commands = {
   admin: () => import('./admin.ts'),
 }
 
-/** What the packages want; `npm ci` brings such a Node. */
+/** The Node version that the packages require; `npm ci` installs one. */
 const NEEDED = [24, 15] as const
 
-/** Connections are among them. On two cores a start takes 150, and an import beside fifty readers 200; where there are no more, threads die without a word of it. */
+/** Includes sockets. On two cores a start uses 150, an import with fifty concurrent readers 200. If they run out, threads die without a message. */
 const OPEN_FILES = 256
 
-/** Where Linux tells how many this process may have. Node has raised it as far as it may. */
+/** Where Linux reports the limits of this process. Node has already raised the soft limit to the hard one. */
 const LIMITS = '/proc/self/limits'
 
-/** One line for what an operator can mend; the whole stack for a fault of the program. By name, as this file imports nothing of ours. */
+/** Errors that an operator can fix: they print one line, other errors the stack. Matched by name, because this file imports no other module of ours. */
 const MENDABLE = ['StartFailure', 'DatabaseUnusable', 'GlossaryError']
 
 function fail(message: string): never {
@@ -33,13 +33,13 @@ function fail(message: string): never {
   process.exit(1)
 }
 
-// A restore, or a service, is not to end half way because whoever read what it says has gone (`| head`), or has no room for that.
+// A closed pipe (`| head`) or a full disk at stdout must not abort a restore or the service half way.
 process.stdout.on('error', (failure: NodeJS.ErrnoException) => {
   if (failure.code === 'EPIPE') return
   process.stderr.write(`What there is to say cannot be written (${failure.message})\n`)
   process.exitCode = 1
 })
-// Nor is a follower, which tells there what it lacks.
+// Nor may a broken stderr end a follower, which reports its failures there.
 process.stderr.on('error', () => undefined)
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -55,14 +55,14 @@ if (Number(openFiles) < OPEN_FILES)
     `The glossary needs ${OPEN_FILES} open files, and this process may have ${openFiles}: raise the limit (ulimit -n, LimitNOFILE of systemd, --ulimit nofile of Docker)`,
   )
 
-// What a package should no longer call is for whoever builds it. Node tells it beside the lines of the log, at an address that a stranger writes oddly.
+// Deprecations concern developers, not operators. Node would print them between log lines, some of them for malformed addresses sent by strangers.
 process.noDeprecation = true
 
-// What V8 has compiled is kept for the next start: by the variable for threads too.
+// Keeps V8's compiled code for the next start. Worker threads find the cache through the variable.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../compile-cache', import.meta.url))
 module.enableCompileCache(process.env['NODE_COMPILE_CACHE'])
 
-// A proxy of the machine (`NODE_USE_ENV_PROXY`) is for what is elsewhere. The glossary's own calls, with its token and all content, stay here.
+// A machine's proxy (`NODE_USE_ENV_PROXY`) is for remote hosts. The glossary's calls to itself carry its token and all content and must not leave the machine.
 const exceptions = process.env['no_proxy'] === undefined ? 'NO_PROXY' : 'no_proxy'
 process.env[exceptions] = `${process.env[exceptions] ?? ''},localhost,127.0.0.1,[::1]`
 

@@ -2,14 +2,17 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorCode } from '../contracts/error-code.ts'
 
-/** With those above it. `recursive` tries for ever where the system has no room for folders: in `/proc`, or at an automounter whose disk is away. */
+/**
+ * Creates a folder and its parents. `mkdir` with `recursive` never returns where folders cannot be created: in `/proc`, or under an automounter without its
+ * disk.
+ */
 export function makeFolder(folder: string, mode?: number): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder), mode)
   try {
     mkdirSync(folder, { mode })
   } catch (cause) {
-    // Another process has made it since.
+    // Another process created it since the check.
     if (errorCode(cause) !== 'EEXIST') throw cause
   }
 }

@@ -13,7 +13,7 @@ import { lockStopped } from './transfer/lock-stopped.ts'
 
 const USAGE = 'Usage: npm run move -- --to postgres://user:password@host:5432/glossary'
 
-/** `npm run move -- --to postgres://…`, while the glossary is stopped: from SQLite into an empty database. @throws StartFailure */
+/** `npm run move -- --to postgres://…`, while the glossary is stopped: copies it from SQLite into an empty database. @throws StartFailure */
 export async function run(words: string[]): Promise<void> {
   const to = readTarget(words)
   const settings = loadSettings(process.env, expectGlossary)

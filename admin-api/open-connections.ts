@@ -2,26 +2,25 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import { Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 
-/** Milliseconds without a byte after which a connection that nothing is asked on may be closed: whoever uses it asks sooner. */
+/** Milliseconds without a byte after which an idle connection may be closed: an active client sends its next request sooner. */
 const QUIET = 500
 
-/** Milliseconds. */
+/** All three in milliseconds. */
 const TAKEN_WITHIN = 1500
 const LOOK_EVERY = 50
 const SHORT_TURN = 0.5
 
 interface Connection {
-  /** Replies that are not sent to their end. */
+  /** Replies that are not completely sent. */
   readonly replies: Set<ServerResponse>
-  /** What had come in when it was last looked at. */
+  /** Bytes received at the last check. */
   bytes: number
   quietSince: number
 }
 
 /**
- * The connections of a server, which are closed without taking anything from whoever uses them. A proxy sends its next request at any
- * moment on a connection that it keeps, and may not repeat a write that is cut. So none is closed as it stands idle:
- * it gets one more reply, which says `Connection: close`, or it was quiet for a while.
+ * The open connections of a server, closed without losing a request. A proxy may send a request at any moment on a connection that it keeps alive, and may
+ * not repeat a write that was cut. So an idle connection is closed only after one more reply with `Connection: close`, or after it was quiet for a while.
  */
 export class OpenConnections {
   readonly #server: HttpServer
@@ -36,22 +35,22 @@ export class OpenConnections {
       this.#open.set(socket, { replies: new Set(), bytes: 0, quietSince: performance.now() })
       socket.once('close', () => this.#open.delete(socket))
     })
-    // Before the service, which may answer at once.
+    // Registered before the service's listener, which may answer synchronously.
     server.prependListener('request', ({ socket }: IncomingMessage, reply: ServerResponse) =>
       this.#watch(socket, reply),
     )
   }
 
   /**
-   * Takes no more connections and answers what is asked on those that are open.
-   * @param limit milliseconds, after which what is left is cut
-   * @returns how many requests were cut
+   * Stops accepting connections and answers the requests on open ones.
+   * @param limit milliseconds after which the remaining connections are cut
+   * @returns the number of requests that were cut
    */
   async close(limit: number): Promise<number> {
     await this.#takeWaiting()
-    // Not `close` of the HTTP server, which cuts the idle ones at once.
+    // Not `close` of the HTTP server, which cuts idle connections immediately.
     const closed = new Promise((resolve) => Server.prototype.close.call(this.#server, resolve))
-    // Not before: whoever is told to close a connection opens another one.
+    // Only after the listener is closed: a client that must close a connection opens another one.
     this.#isClosing = true
     const begin = performance.now()
     for (const connection of this.#open.values()) {
@@ -67,8 +66,8 @@ export class OpenConnections {
   }
 
   /**
-   * Waits for a moment at which the system holds no connection for us: it resets those as soon as nobody listens. They are taken one each turn of
-   * the event loop, and a turn that takes long may have let another one in.
+   * Waits until the kernel's accept queue is empty: closing the listener resets queued connections. Each turn of the event loop accepts one,
+   * and another one may have arrived during a long turn.
    */
   async #takeWaiting(): Promise<void> {
     const end = performance.now() + TAKEN_WITHIN
@@ -94,7 +93,7 @@ export class OpenConnections {
   }
 
   async #closeQuiet(): Promise<void> {
-    // What has come in meanwhile is read first: timers run before the network.
+    // Timers run before network I/O: let the pending bytes be read first.
     await nextTurn()
     const now = performance.now()
     for (const [socket, connection] of this.#open) {
@@ -105,7 +104,7 @@ export class OpenConnections {
   }
 }
 
-/** A reply whose head is sent already cannot say it; its connection is closed when it is quiet. */
+/** A reply whose headers are already sent cannot carry the header; its connection is closed once it is quiet. */
 function sayLast(reply: ServerResponse): void {
   if (!reply.headersSent) reply.setHeader('Connection', 'close')
 }

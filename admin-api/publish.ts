@@ -17,21 +17,21 @@ import { expectTables } from './transfer/open-own.ts'
 
 interface Published extends Built {
   folder: string
-  /** The running glossary has begun, and goes on beside its other work. */
+  /** The running glossary has started the work and continues it in the background. */
   isGoingOn: boolean
 }
 
 interface Order {
   /** An empty folder to publish into; null: the glossary's own. */
   to: string | null
-  /** With compressed copies there: they take half as long as the pages. In its own folder the glossary makes them beside its other work. */
+  /** Also write compressed copies there, which takes half as long as the pages. In its own folder the glossary compresses in the background. */
   hasCopies: boolean
   ask: Ask
 }
 
 /**
- * A full build by hand: into `--to DIR`, or into the glossary's own folder, by the running glossary where there is one. It compares every page with
- * the data, so it is also the check of a glossary that is stopped.
+ * A manual full build into `--to DIR` or into the glossary's own folder; a running glossary does the latter itself.
+ * It compares every page with the data, so it also checks a stopped glossary.
  */
 async function publish(settings: Settings, { to, hasCopies, ask }: Order): Promise<Published> {
   const site = siteFolder(settings.dataDir)
@@ -43,7 +43,7 @@ async function publish(settings: Settings, { to, hasCopies, ask }: Order): Promi
   }
   try {
     const published = await publishTo(settings, { to: site, accept: ask === 'accept', hasCopies: false })
-    // What a glossary that is stopped could not be asked through the feed.
+    // Recorded because a stopped glossary could not receive the request through the feed.
     const { recordAsk, writeByCommand } = await import('./publishing/asks.ts')
     await writeByCommand(settings, ask, recordAsk)
     return published
@@ -53,12 +53,12 @@ async function publish(settings: Settings, { to, hasCopies, ask }: Order): Promi
 }
 
 async function publishTo(settings: Settings, task: Omit<FullBuild, 'kind'>): Promise<Published> {
-  // The service takes a second to load: whoever asks for what cannot be is told before.
+  // Loading the service takes a second, so this import follows the validation of the arguments.
   const { buildOnce } = await import('./full-build.ts')
   return { ...(await buildOnce(settings, task)), folder: task.to, isGoingOn: false }
 }
 
-/** Only an empty folder, so that nothing of somebody else's is swept away. */
+/** Requires an empty folder, so that publishing deletes no foreign files. */
 function prepareTarget(to: string): string {
   const folder = resolve(to)
   try {
@@ -72,7 +72,7 @@ function prepareTarget(to: string): string {
 
 const USAGE = 'Usage: npm run publish [-- --to FOLDER [--copies] | --accept | --check]'
 
-/** @throws StartFailure also where more than one thing is asked for */
+/** @throws StartFailure also if options exclude each other */
 function readOrder(words: string[]): Order {
   const { to: folders = [], copies, accept, check } = readOptions(words)
   const [to] = folders
@@ -92,7 +92,7 @@ function readOptions(words: string[]) {
   }
 }
 
-/** Wherever pages lie, be it a follower's, their data are expected: what is published without them is an empty glossary. */
+/** Where published pages exist, even a follower's, requires their database: publishing without it would replace them with an empty glossary. */
 async function loadOwn({ ask }: Order): Promise<Settings> {
   let isExpected = ask !== 'rebuild'
   const settings = loadSettings(process.env, (given) => {

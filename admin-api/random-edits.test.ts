@@ -14,7 +14,7 @@ const CATEGORIES = ['First', 'Second', 'Third', 'fourth', 'All']
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
 
-/** Some edit of what is there; many are refused (cycles, taken names), which is fine. */
+/** Makes a random edit; many are refused (cycles, taken names), which is fine. */
 async function edit(random: Random, terms: Term[], visitor: Client): Promise<string> {
   const roll = (sides: number): number => random.below(sides)
   const pick = <T>(list: readonly T[]): T | undefined => list[roll(Math.max(1, list.length))]
@@ -71,7 +71,7 @@ async function edit(random: Random, terms: Term[], visitor: Client): Promise<str
 
 const byId = <T extends { id: number }>(list: T[]): Map<number, T> => new Map(list.map((one) => [one.id, one]))
 
-/** What the rule of `updatedAt` is about. */
+/** The fields whose change must update `updatedAt`. */
 const datedPart = (term: Term): string =>
   JSON.stringify([termFields.parse(term), term.slug, term.categories, term.legacyNames, term.images])
 
@@ -98,7 +98,7 @@ it('every term that an edit changes has a change of its own and, but for votes a
       expect({ what, id, isDated, isLeftByVote }).toEqual({ what, id, isDated: true, isLeftByVote: true })
     }
 
-    // A follower that knows only the feed has the very content of the service.
+    // A follower that reads only the feed ends up with exactly the content of the service.
     for (const id of touched) followed.terms.delete(id)
     for (const term of terms) followed.terms.set(term.id, term)
     followed.last = changes.at(-1)?.id ?? followed.last
@@ -110,7 +110,7 @@ it('every term that an edit changes has a change of its own and, but for votes a
       terms: content.terms,
     })
     expect({ what, categories: followed.categories }).toEqual({ what, categories: content.categories })
-    // Names of the two have nothing in common, though their ids have.
+    // Terms and categories share no former slug, even where their ids coincide.
     const ofTerms = content.terms.flatMap(({ formerSlugs }) => formerSlugs)
     const ofBoth = content.categories.flatMap(({ formerSlugs }) => formerSlugs).filter((slug) => ofTerms.includes(slug))
     expect({ what, ofBoth }).toEqual({ what, ofBoth: [] })

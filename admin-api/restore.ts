@@ -9,7 +9,7 @@ import { bringImagesHome, restoreBackup } from './transfer/restore-backup.ts'
 
 const PUBLISH = 'npm run publish -- --accept'
 
-/** `npm run restore -- FILE`, while the glossary is stopped; then its pages are published. @throws StartFailure */
+/** `npm run restore -- FILE`, while the glossary is stopped; publishes the pages afterwards. @throws StartFailure */
 export async function run([file, ...more]: string[]): Promise<void> {
   if (file === undefined || file.startsWith('-') || more.length > 0)
     throw new StartFailure('Usage: npm run restore -- FILE')
@@ -32,7 +32,7 @@ export async function run([file, ...more]: string[]): Promise<void> {
   process.exit(failures.length === 0 ? 0 : 1)
 }
 
-/** The site may be newer than the backup, for which publishing would pause. */
+/** Accepts older data: the published site may be newer than the backup, which would otherwise hold publishing. */
 async function publishRestored(settings: Settings, aside: string | null): Promise<string[]> {
   await bringImagesHome(settings, aside)
   const { buildOnce } = await import('./full-build.ts')

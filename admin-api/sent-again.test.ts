@@ -18,7 +18,7 @@ interface Call {
   method: string
   path: () => string
   body?: () => unknown
-  /** The statuses of both answers. */
+  /** The statuses of the first and the second reply. */
   answers: [number, number]
   code?: string
 }

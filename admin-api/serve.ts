@@ -7,12 +7,12 @@ import { StartFailure } from './start-failure.ts'
 export async function run(words: readonly string[]): Promise<void> {
   if (words.length > 0)
     throw new StartFailure(`Settings come from the environment, not from "${words.join(' ')}": PORT=4321 npm run serve`)
-  // Until there is something to finish, a signal ends the start as a crash would, which loses nothing.
+  // During the start nothing is in progress yet: a signal ends the process as a crash would, which loses nothing.
   let stop: () => unknown = () => process.exit(0)
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      // A terminal sends to every process, npm passes on what it got: the second signal is the first one again.
+      // A terminal signals every process of the group and npm forwards its copy: the second signal is the same one again.
       if (!isStopping) void stop()
       isStopping = true
     })
@@ -24,7 +24,7 @@ export async function run(words: readonly string[]): Promise<void> {
       `Another glossary is running on DATA_DIR="${settings.dataDir}": stop it, or set DATA_DIR to another folder`,
     )
   process.once('exit', () => lock.close())
-  // The service takes a second to load; a wrong setting is told before.
+  // Loading the service takes a second, so this import follows the validation of the settings.
   const { start } = await import('./start.ts')
   stop = await start(settings)
 }

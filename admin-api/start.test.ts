@@ -16,7 +16,7 @@ import { makeTestPlace, type TestPlace } from './testing/test-database.ts'
 
 const MAIN = fileURLToPath(new URL('../dist/admin-api/main.js', import.meta.url))
 
-/** On Linux. */
+/** A Linux device on which every write fails. */
 const FULL_DISK = '/dev/full'
 
 let place: TestPlace
@@ -53,13 +53,13 @@ const startGlossary = async (more: NodeJS.ProcessEnv = {}): Promise<GlossaryProc
   return glossary
 }
 
-/** `npm run publish -- OPTIONS`. */
+/** Runs `npm run publish -- OPTIONS`. */
 const publish = (options: string[] = [], more: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   run('publish', more, options).ended()
 
 const url = (path: string): string => `http://127.0.0.1:${port}${path}`
 
-/** Without compressed copies, which come a little later than their files, and without what they are made of. */
+/** Contents by path, without compressed copies, which follow a little later, and without temporary files. */
 const readSite = async (folder: string): Promise<Record<string, string>> => {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = files
@@ -97,7 +97,7 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
     await writeFile(file, '')
     for (const [folder, cause] of [
       [join(file, 'data'), 'ENOTDIR'],
-      // Has no room for folders.
+      // Folders cannot be created there.
       ['/proc/glossary/data', 'ENOENT'],
     ] as const) {
       const { code, stderr } = await run('serve', { DATA_DIR: folder }).ended()
@@ -109,7 +109,7 @@ describe('A start that cannot succeed says in one line what is wrong and how to 
 
   it('an operator token that this user may not read', async () => {
     const folder = join(place.settings.dataDir, 'of-another-user')
-    // Root may read every file, but no folder as one.
+    // Root can read every file, but cannot read a folder as a file.
     await mkdir(join(folder, 'operator-token'), { recursive: true })
     const { code, stderr } = await run('serve', { DATA_DIR: folder, OPERATOR_TOKEN: '' }).ended()
     expect(code).toBe(1)
@@ -183,7 +183,7 @@ describe('One command', () => {
     expect(code).toBe(0)
     expect((await poll).changes).toEqual([])
     expect(stderr).toBe('')
-    // The poll by itself would last longer.
+    // Without stopping, the poll would last longer.
   })
 
   // Shows operating/own-calls
@@ -210,7 +210,7 @@ describe('One command', () => {
     })
 
   it('goes on serving when publishing dies, and starts it again', async () => {
-    // A folder where the list of published pages should be: no list can be opened, and none begun anew.
+    // A folder in place of the list of published pages: the list can be neither opened nor created.
     const list = join(place.settings.dataDir, 'published.db')
     await mkdir(list, { recursive: true })
     const glossary = run('serve')
@@ -306,7 +306,7 @@ describe('Commands on a glossary', () => {
   // Shows operating/no-glossary
   it('backup says that it may not look into the folder, not that none is there', async () => {
     const folder = join(place.settings.dataDir, 'closed')
-    // Root may look into every folder, but nobody where a link leads to itself.
+    // Root can look into every folder, but nobody can follow a link to itself.
     await symlink(folder, folder)
     const { code, stderr } = await run('backup', { DATABASE_URL: '', DATA_DIR: folder }).ended()
     expect(code).toBe(1)

@@ -16,12 +16,12 @@ import { Administrators } from './session/administrators.ts'
 import { FirstAdministrator } from './session/first-administrator.ts'
 import { stop } from './stop.ts'
 
-/** For people, on standard output; everything else is logged to standard error. */
+/** Prints a line for people to standard output; logs go to standard error. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /**
- * The whole glossary on one port: the API answers first, then what is published, then what is new.
- * @returns how it is stopped, which ends the process
+ * Starts the whole glossary on one port: first the API, then the published pages, then publishing of new changes.
+ * @returns a function that stops it and ends the process
  */
 export async function start(settings: Settings): Promise<() => Promise<never>> {
   const app = await createApp(settings)
@@ -32,7 +32,7 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
   await app.get(Files).takeOver(() => images.listOwned())
   const filesAtStart = await images.listLeft().catch((failure: unknown) => {
     if (!app.get(Files).isAway) throw failure
-    // Readers get pages without it. What is left is found by the next start.
+    // Pages do not depend on the bucket. The next start removes the leftover files.
     new Logger('Start').warn(failure, 'The bucket in FILES cannot be used')
     return []
   })
@@ -46,7 +46,8 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
   if (link !== null) say(`Set the first administrator's password: ${link}`)
 
   const ready = async (isHeld: boolean): Promise<void> => {
-    // Data that publishing does not trust must not say which pictures are nobody's: no backup of theirs brings these back.
+    // While publishing is held the data may be wrong (an old backup): do not delete files that they do not mention, because no backup of theirs could restore
+    // them.
     if (!isHeld) {
       await images.removeUnowned(filesAtStart)
       void app.get(ImageMeasures).makeMissing()

@@ -5,22 +5,22 @@ import { Stopping } from './http/stopping.ts'
 import type { OpenConnections } from './open-connections.ts'
 import type { PublisherThread } from './serving/publisher-thread.ts'
 
-/** Milliseconds for the requests in flight, and for everything together: the process is gone within 10 s. */
+/** Milliseconds for the requests in flight and for the whole shutdown: the process ends within 10 s. */
 const REQUESTS = 5000
 const EVERYTHING = 9000
 
-/** What runs, in the order in which it ends. */
+/** The running parts, in the order in which they stop. */
 interface Running {
   app: NestExpressApplication
   connections: OpenConnections
   publisher: PublisherThread
-  /** Where the publisher reads. */
+  /** The listener that the publisher reads from. */
   feed: Server
 }
 
 /**
- * Answers what has been asked and takes no more, publishes up to the last change that was acknowledged, closes the data, ends the process.
- * What is not done in time is left as a crash leaves it, which loses nothing: the next start publishes it.
+ * Answers the requests in flight, accepts no more, publishes up to the last acknowledged change, closes the database and ends the process.
+ * Work that is not done in time is left as after a crash, which loses nothing: the next start publishes it.
  */
 export async function stop({ app, connections, publisher, feed }: Running): Promise<never> {
   const logger = new Logger('Stop')
