@@ -13,7 +13,7 @@ import { expectToken } from './operator-token.ts'
 
 const HOUR = 3_600_000
 
-/** Closed by default: a route that says nothing about access needs an administrator. Runs before a body is read. */
+/** Closed by default: a route without declared access requires an administrator. Runs before the body is read. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -41,15 +41,15 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** Tags of replies are weak, and `If-Match` compares strongly (RFC 9110): none matches, and to write all the same would overwrite unseen. */
+/** Our reply tags are weak, but `If-Match` compares strongly (RFC 9110), so none can match. Ignoring the condition would overwrite unseen edits. */
 function refuseCondition(request: Request): void {
   const condition = request.headers['if-match']
   if (condition !== undefined && condition !== '*' && !isRead(request)) throw new GlossaryError('condition-unmet')
 }
 
 /**
- * A changed session is stored with a new term; once an hour is enough and spares a write at each request. A screen that is left open asks again
- * and again, so reading prolongs nothing.
+ * Extends the session at most once an hour, because each change of it costs a database write. Reads do not extend it: an open page polls
+ * and would keep the session alive without a person.
  */
 function prolong(request: Request): void {
   const { session } = request

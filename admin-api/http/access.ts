@@ -9,9 +9,9 @@ export type { Author }
 
 declare module 'express-session' {
   interface SessionData {
-    /** Who is signed in. */
+    /** The id of the signed-in user. */
     userId?: number
-    /** When it was opened, and when it was last prolonged; milliseconds since 1970. */
+    /** When the session was opened and when it was last extended; milliseconds since 1970. */
     openedAt?: number
     prolongedAt?: number
   }
@@ -19,17 +19,17 @@ declare module 'express-session' {
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Set by `AccessGuard` on routes that are not public. */
+    /** Set by `AccessGuard` on routes that require an administrator. */
     author?: Author
   }
 }
 
-/** What `Serves` marks a route with: its `Access`. */
+/** Metadata key under which `Serves` stores the `Access` of a route. */
 export const ACCESS = 'glossary:access'
 
 /**
- * Parameter: the signed-in administrator, in whose name something is written. Whoever was let in may be signed out while the body comes in, for
- * which its sender takes minutes.
+ * Parameter decorator: the signed-in administrator, author of the write. Reads the session again, because the administrator may have been
+ * signed out since the guard ran: a slow client sends its body for minutes.
  */
 export const By = createParamDecorator(async (_: unknown, context: ExecutionContext): Promise<Author> => {
   const { author, sessionID, sessionStore } = context.switchToHttp().getRequest<Request>()

@@ -9,7 +9,7 @@ import { GlossaryError } from '../../contracts/errors.ts'
 import { endpointOf } from './endpoint-of.ts'
 import { watchSilence } from './unread-body.ts'
 
-/** What else is in a body that says nothing of its charset would become signs of replacement, and be saved so. */
+/** Without this check, other encodings sent without a declared charset would be stored as replacement characters. */
 function expectUtf8(_request: IncomingMessage, _response: unknown, body: Buffer, charset: string): void {
   if (charset === 'utf-8' && !isUtf8(body)) throw new GlossaryError('not-utf8')
 }
@@ -24,8 +24,8 @@ const readers = {
 }
 
 /**
- * Reads the body that the endpoint takes, after the guards have let the request through and before the pipes check it. A form is left to the
- * route's own interceptor; what is signed is left as it came.
+ * Reads the body after the guards admit the request and before the pipes validate it. Forms are read by the route's own
+ * interceptor; signed bodies stay raw bytes.
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
@@ -46,7 +46,7 @@ async function readBody(access: keyof typeof readers, request: Request, response
   await Promise.race([readers[access](request, response), refuseTooLong(request, MAX_BODY[access])]).finally(arrived)
 }
 
-/** Rejects as soon as it is known: the readers would first read all that is sent. */
+/** Rejects as soon as the body exceeds the limit: the readers would first consume all of it. */
 function refuseTooLong(request: Request, limit: number): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = (): void => reject(new GlossaryError('too-large'))

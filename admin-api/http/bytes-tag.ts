@@ -1,8 +1,8 @@
 import { hash, type Hash } from 'node:crypto'
 import { shortHash } from '../../contracts/published-file.ts'
 
-/** The inside of an ETag: tells bytes from all others. */
+/** The opaque part of an ETag, derived from the content. */
 export const tagOf = (bytes: Uint8Array): string => shortHash(hash('sha256', bytes, 'base64url'))
 
-/** The same of bytes that came in parts. @param hashed by SHA-256 */
+/** The same tag for content hashed in parts. @param hashed a SHA-256 hash */
 export const tagOfParts = (hashed: Hash): string => shortHash(hashed.digest('base64url'))

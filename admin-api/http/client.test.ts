@@ -17,10 +17,10 @@ async function open(environment: NodeJS.ProcessEnv = {}, scheme: 'http' | 'https
   return { glossary, proxy }
 }
 
-/** How many votes of new visitors were counted, and how many refused. */
+/** Votes as new visitors. @returns the number of replies by status */
 async function vote(glossary: TestGlossary, clients: Client[]): Promise<Record<number, number>> {
   const admin = await glossary.administrator()
-  // Two, as one of them has enough of one network after 50.
+  // Two terms, because a term accepts only 50 votes from one network.
   const terms = [await admin.createTerm({ name: 'Voted on' }), await admin.createTerm({ name: 'And on' })]
   const counts: Record<number, number> = {}
   for (const [index, client] of clients.entries()) {

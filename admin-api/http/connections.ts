@@ -10,15 +10,15 @@ import { Tally } from '../load/tally.ts'
 const LOOK_EVERY = 2000
 
 /**
- * Bounds what silent and slow connections can hold: how many an address has, and how long the head and the body of a request take. A trusted
- * proxy's own are not counted: all its people come from its address.
+ * Bounds what silent and slow connections can occupy: connections per address, and the time for headers and for the whole request.
+ * Connections of trusted proxies are not counted, because all their clients share an address.
  */
 export function boundConnections(server: Server, { trustedProxies }: Settings): void {
   const { ofAddress, head, request } = LOAD.connections
   server.headersTimeout = head
   server.requestTimeout = request
   const open = new Tally()
-  /** Those on which nothing was asked yet, and since when. */
+  /** Connections without a request yet, and when each was opened. */
   const silent = new Map<Socket, number>()
   const look = setInterval(() => {
     const before = performance.now() - head
@@ -38,8 +38,8 @@ export function boundConnections(server: Server, { trustedProxies }: Settings): 
 }
 
 /**
- * Answers what is asked on one connection one after the other. Node begins with all that a packet holds, which are a thousand requests of some
- * megabytes each; browsers and proxies wait for an answer before they ask again.
+ * Handles the pipelined requests of a connection one at a time. Node would start all that a packet holds at once, a thousand with replies of
+ * several megabytes each. Browsers and proxies do not pipeline.
  */
 export function oneAfterAnother(): RequestHandler {
   const lines = new WeakMap<Socket, NextFunction[]>()
@@ -56,11 +56,11 @@ export function oneAfterAnother(): RequestHandler {
   }
 }
 
-/** Gives up a reader who takes nothing of an answer: all of it waits in memory, or keeps the place of others. Node counts from the last byte that was taken. */
+/** Drops a client that stops reading its reply, which occupies memory or a turn. Node measures the time since the last byte was taken. */
 export const giveUpStalled = (response: ServerResponse, after: number = LOAD.connections.stalled): void =>
   void response.setTimeout(after, () => response.destroy())
 
-/** Begins an answer that is sent part by part: 304 to whoever has its bytes, to HEAD their length. @returns whether they are to be sent */
+/** Starts a reply that is sent in parts; answers conditional and HEAD requests itself. @returns whether to send the body */
 export function beginParts(request: Request, response: Response, size: number): boolean {
   if (request.fresh) {
     response.send()

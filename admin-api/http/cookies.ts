@@ -4,20 +4,20 @@ import type { CookieOptions, Request } from 'express'
 import { isByHttps } from '../../contracts/security-headers.ts'
 import type { Settings } from '../config.ts'
 
-/** `__Host-` binds the cookie to this very host; browsers allow it on https only. */
+/** The prefix `__Host-` binds the cookie to this exact host; browsers accept it over HTTPS only. */
 export const cookieName = (name: string, settings: Settings): string =>
   isByHttps(settings.publicUrl) ? `__Host-${name}` : name
 
-/** Milliseconds: browsers keep no cookie for more than 400 days. */
+/** Milliseconds; browsers limit the lifetime of cookies to 400 days. */
 export const LONGEST_LIFETIME = 400 * 24 * 3_600_000
 
-/** Of every cookie of ours; no script reads it. */
+/** Options that all our cookies share; scripts cannot read them. */
 export const cookieOptions = (request: Request, settings: Settings) =>
   ({ path: '/', httpOnly: true, secure: isSecure(request, settings) }) as const satisfies CookieOptions
 
 /**
- * Whether a cookie is for https only. Readers come by PUBLIC_URL: where that is https, a proxy in front speaks it, whatever the last hop is
- * and whatever an inner proxy takes for the scheme. Where it is http, a trusted proxy may say better.
+ * Whether to mark a cookie `Secure`. Readers use PUBLIC_URL: if it is HTTPS, a proxy in front terminates TLS, whatever protocol the last hop uses
+ * and whatever an inner proxy reports. If it is HTTP, a trusted proxy may still report HTTPS.
  */
 export const isSecure = (request: Request, settings: Settings): boolean =>
   isByHttps(settings.publicUrl) || request.secure
@@ -25,7 +25,7 @@ export const isSecure = (request: Request, settings: Settings): boolean =>
 export const readCookie = (request: Request, name: string): string | undefined =>
   parseCookie(request.headers.cookie ?? '')[name]
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time, except for the length. */
 export function isSame(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)

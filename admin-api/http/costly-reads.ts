@@ -16,11 +16,11 @@ const costly = new Map(
   ),
 )
 
-/** As routes are found: in any letters, with or without a slash at the end. The publisher's own reads are never kept waiting: readers wait for what it publishes. */
+/** Matches like the router: ignores case and a trailing slash. The publisher's own reads never wait, because readers wait for what it publishes. */
 const costlyRead = (request: Request) =>
   isRead(request) && !isOfPublisher(request) ? costly.get(request.path.toLowerCase().replace(/\/$/, '')) : undefined
 
-/** Stands before everything else that a request costs. */
+/** Must precede all other work on a request. */
 export function costlyReadsOneByOne(): RequestHandler {
   const line = new OneByOne()
   return async (request, _response, next) => {
@@ -30,8 +30,8 @@ export function costlyReadsOneByOne(): RequestHandler {
 }
 
 /**
- * Lets costly reads in by turns, each until its reply is sent. Before sessions and guards: thousands that are told to come back must be cheap, and a
- * stranger takes no operator's turn.
+ * Admits costly reads in turns; a turn ends with its reply. Runs before sessions and guards, so that refusing thousands is cheap,
+ * and checks the token first, so that strangers take no operator's turn.
  */
 export function costlyReads({ operatorToken }: Settings): RequestHandler {
   const turns = {
@@ -49,7 +49,7 @@ export function costlyReads({ operatorToken }: Settings): RequestHandler {
     try {
       if (read.access === 'operator') expectToken(request, operatorToken)
       const turn = await turns[read.kind].enter(clientNetwork(request))
-      // Whoever has gone meanwhile is not read for.
+      // The client disconnected while it waited.
       if (response.destroyed) turn.end()
       else {
         response.once('close', turn.end)
@@ -62,7 +62,7 @@ export function costlyReads({ operatorToken }: Settings): RequestHandler {
   }
 }
 
-/** Who takes an answer slowly, or nothing of it, keeps nobody from theirs. @param isInMemory all of it is, so that it waits no longer than it may */
+/** Keeps slow clients from blocking others: their turn ends early. @param isInMemory the whole reply is in memory, so its time is limited too */
 function boundTaking(response: Response, { giveWay }: Turn, isInMemory: boolean): void {
   onHeaders(response, () => {
     const { turn, inMemory } = LOAD.taking

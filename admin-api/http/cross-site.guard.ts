@@ -12,8 +12,8 @@ const MOST_LOGGED = 100
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses writes that another site's page sends with the reader's cookies. Browsers say where a request comes from
- * (`Sec-Fetch-Site`; older ones and plain-HTTP addresses only `Origin`); programs say nothing and have no cookies to steal.
+ * Refuses writes that a page of another site sends with the reader's cookies. Browsers name the source of a request (`Sec-Fetch-Site`; older browsers
+ * and plain-HTTP addresses only `Origin`). Programs send neither, but have no cookies to abuse.
  */
 @Injectable()
 export class CrossSiteGuard implements CanActivate, OnApplicationShutdown {
@@ -26,7 +26,7 @@ export class CrossSiteGuard implements CanActivate, OnApplicationShutdown {
     const request = context.switchToHttp().getRequest<Request>()
     if (READS.has(request.method) || this.isOwn(request)) return true
     const [origin, address] = [shortened(request.headers.origin ?? '', MOST_LOGGED), clientAddress(request)]
-    // It stands before all limits: a flood must not fill the log.
+    // This guard runs before all limits: a flood must not fill the log.
     this.lines.add(clientNetwork(request), (again) =>
       this.logger.warn({ msg: 'Write of another site refused', origin, address, again }),
     )
@@ -41,7 +41,7 @@ export class CrossSiteGuard implements CanActivate, OnApplicationShutdown {
     const site = headers['sec-fetch-site']
     if (site !== undefined) return site === 'same-origin' || site === 'none'
     if (headers.origin === undefined || headers.origin === this.settings.publicUrl) return true
-    // `null` has no host, and a request of HTTP/1.0 may name none: two that are missing are not the same.
+    // The origin `null` has no host and HTTP/1.0 requests may lack one: two missing hosts are not equal.
     return headers.host !== undefined && URL.parse(headers.origin)?.host === headers.host
   }
 }

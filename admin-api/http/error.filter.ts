@@ -16,7 +16,7 @@ import { RepeatedLines } from './repeated-lines.ts'
 import { giveRequestId, REQUEST_ID } from './request-id.ts'
 import { leaveUnread } from './unread-body.ts'
 
-/** What frameworks and body readers throw, by the status they mean. Everything else is unexpected. */
+/** Codes for errors of frameworks and body readers, by their status. All other errors are unexpected. */
 const CODES: Record<number, ErrorCode> = {
   400: 'malformed-request',
   401: 'sign-in-required',
@@ -36,13 +36,13 @@ const statusOf = (failure: unknown): number => {
 function toGlossaryError(failure: unknown): GlossaryError {
   if (failure instanceof GlossaryError) return failure
   const status = statusOf(failure)
-  // Files that are written beside the database: an upload. A sender who has gone has a code of the network too, but a status as well.
+  // Errors without a status come from our own file writes, such as uploads. A disconnected client's error has a network code too, but also a status.
   const fault = status === 500 ? faultOf(failure) : null
   if (fault !== null) return nameFault(fault, failure)
   return new GlossaryError(CODES[status] ?? 'unexpected-failure', { cause: failure })
 }
 
-/** One wrong field says itself what is wrong; several are marked in the form. Whoever asks too often is told how long to wait. */
+/** A single invalid field supplies the message itself; several are marked in the form. Rate-limited clients get the waiting time. */
 function toReply({ code, fields, retryAfter }: GlossaryError, requestId: string): ErrorReply {
   const { status: statusCode, message } = errors[code]
   const [first, ...others] = Object.values(fields ?? {})
@@ -57,7 +57,7 @@ function toReply({ code, fields, retryAfter }: GlossaryError, requestId: string)
   }
 }
 
-/** Of what was to be sent: a browser would take the reply for compressed, or for the file. */
+/** Headers of the intended reply: with them a browser would decompress the error or save it as the file. */
 const OF_ANOTHER = ['Content-Type', 'Content-Encoding', 'Content-Disposition', 'ETag']
 
 function send(response: Response, error: GlossaryError, requestId: string): void {
@@ -68,13 +68,13 @@ function send(response: Response, error: GlossaryError, requestId: string): void
   response.status(reply.statusCode).set('Cache-Control', 'no-store').json(reply)
 }
 
-/** What is said when somebody may not, or must wait; what is ordinary, a wrong field or a term that is gone, is nobody's business. */
+/** Refusals worth logging. Ordinary ones, such as an invalid field or a deleted term, are not. */
 const REFUSALS = new Set<ErrorCode>(['sign-in-required', 'administrators-only', 'wrong-signature', 'busy'])
 
-/** What a program hears that asks in a loop, or sends what nobody takes. */
+/** Refusals that programs get when they retry in a loop or send what is never accepted. */
 const LATE = new Set<ErrorCode>(['busy', 'too-many-requests', 'operator-token-wrong', 'too-large'])
 
-/** A person who votes or signs in too often is told at once. */
+/** Votes and sign-ins come from people: answered immediately. */
 const isLate = ({ code }: GlossaryError, request: Request): boolean =>
   LATE.has(code) && (code !== 'too-many-requests' || isRead(request))
 
@@ -86,7 +86,7 @@ const LOGGED = new Set<ErrorCode>([
   'unexpected-failure',
 ])
 
-/** The one place that turns a failure into a reply, and the only one that knows status codes. */
+/** The only place that turns errors into replies and knows status codes. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter, OnApplicationShutdown {
   private readonly logger = new Logger('Request')
@@ -105,7 +105,7 @@ export class ErrorFilter implements ExceptionFilter, OnApplicationShutdown {
     if (LOGGED.has(error.code)) this.log(error, requestId)
     else if (REFUSALS.has(error.code)) this.noteRefusal(error, requestId)
     if (response.headersSent) {
-      // A reply that broke off half-way must not look complete.
+      // Cuts the connection, so that a partial reply does not look complete.
       response.destroy()
       return
     }
@@ -118,12 +118,12 @@ export class ErrorFilter implements ExceptionFilter, OnApplicationShutdown {
     this.lines.end()
   }
 
-  /** Pages and images have no id until they fail. */
+  /** Requests for pages and images have no id unless they fail. */
   private identify(request: Request, response: Response): string {
     return response.headersSent ? '' : giveRequestId(request, response, this.settings)
   }
 
-  /** The cause of a fault of the database is the fault; of what nobody has a name for it is what was thrown. */
+  /** For a database fault the cause's message suffices; an unexpected error is logged with its stack. */
   private log({ code, message, cause }: GlossaryError, requestId: string): void {
     const isUnexpected = code === 'unexpected-failure'
     this.lines.add(isUnexpected ? String(cause) : code, (again) => {

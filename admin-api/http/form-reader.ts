@@ -5,20 +5,20 @@ import { type ErrorCode, GlossaryError } from '../../contracts/errors.ts'
 import { watchSilence } from './unread-body.ts'
 import { refuseField, UNKNOWN_FIELD } from './validation.ts'
 
-/** A few fields more than there are: unknown ones are named in the reply. */
+/** Slightly more fields than the forms have, so that the reply can name unknown ones. */
 const LIMITS = { files: 1, fields: 5, parts: 6, fieldSize: 8192, headerPairs: 20 }
 
 interface FormOptions extends Pick<Options, 'storage' | 'fileFilter'> {
-  /** Bytes that the file may have, and what is said of more. */
+  /** Limit in bytes for the file, and the error when it is exceeded. */
   size: number
   tooLarge: ErrorCode
-  /** What is said of a second file. */
+  /** The message when a second file is sent. */
   onlyOne: string
 }
 
 /**
- * Reads a form with one file into `request.file` and `request.body`, whose fields are still to be checked.
- * @throws GlossaryError unsupported-type; not-utf8; `tooLarge`; invalid-input; malformed-request also where the request was cut off
+ * Reads a form with one file into `request.file` and `request.body`; the caller must validate the fields.
+ * @throws GlossaryError unsupported-type; not-utf8; `tooLarge`; invalid-input; malformed-request, also if the request was cut off
  */
 export function formReader(
   field: string,
@@ -44,7 +44,7 @@ export function formReader(
           ? refuse(failure)
           : new GlossaryError('malformed-request', { cause: failure })
       })
-    // Programs that forget its name send text; the field is not unknown.
+    // A part without a file name arrives as text: the field is known but has the wrong kind.
     const body: unknown = request.body
     if (typeof body !== 'object' || body === null) return
     if (field in body) throw refuseField(field, 'This must be a file')
@@ -52,5 +52,5 @@ export function formReader(
   }
 }
 
-/** multer reads what is not in the charset of its part as signs of replacement. */
+/** multer decodes invalid bytes as replacement characters. */
 const isDamaged = (value: unknown): boolean => typeof value === 'string' && value.includes('\ufffd')

@@ -4,13 +4,13 @@ import { ASSET_HEADERS, documentHeaders, isByHttps, ONLY_BY_HTTPS } from '../../
 import type { Settings } from '../config.ts'
 import { cameByPlainHttp } from './client.ts'
 
-/** What the published site says of itself at the moment of a reply. */
+/** The published site, as far as headers depend on it; read at each reply. */
 interface Published {
   readonly inline: InlineSources
   isAsset: (path: string) => boolean
 }
 
-/** Security headers of every reply. Files that come with the templates need few of them, and each costs a first view 700 bytes. */
+/** Sets the security headers of every reply. Assets of the templates need only a few; the full set costs 700 bytes each on a first view. */
 export function securityHeaders(settings: Settings, published: Published): RequestHandler {
   const isSecure = isByHttps(settings.publicUrl)
   return (request, response, next) => {
@@ -23,13 +23,13 @@ export function securityHeaders(settings: Settings, published: Published): Reque
   }
 }
 
-/** `no-cache` asks caches to look again, not for the same bytes once more: Node's `fetch` says it beside each tag, and Express would take it so. */
+/** `no-cache` asks caches to revalidate, but Express sends the full body for it. Node's `fetch` adds it to every `If-None-Match`. */
 export const tagsBeforeNoCache: RequestHandler = (request, _response, next) => {
   delete request.headers['cache-control']
   next()
 }
 
-/** Replies of the API are asked for again each time; a route that may say more sets its own header. */
+/** Clients revalidate API replies at each use; a route that allows more sets its own header. */
 export const freshReplies: RequestHandler = (_request, response, next) => {
   response.set('Cache-Control', 'private, no-cache')
   next()

@@ -12,7 +12,7 @@ import { RequestLimitsGuard } from './request-limits.guard.ts'
 import { UnknownQueryGuard } from './unknown-query.guard.ts'
 import { schemaPipe } from './validation.ts'
 
-/** What every route has without asking, in the order in which a request meets it. */
+/** Applies to every route. The order is the order in which a request passes them. */
 @Module({
   imports: [
     ThrottlerModule.forRootAsync({

@@ -42,7 +42,7 @@ describe('Every call', () => {
 
   // Shows signing-in/who-may-write
   it('refuses a visitor before it reads the body', async () => {
-    // A megabyte is announced and never sent.
+    // Announces a megabyte and never sends it.
     const reply = await firstAnswer(
       glossary.port,
       'POST /api/categories HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{',

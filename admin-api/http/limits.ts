@@ -13,22 +13,22 @@ const requestOf = (context: ExecutionContext): Request => context.switchToHttp()
 
 const isOfRead = (context: ExecutionContext): boolean => isRead(requestOf(context))
 
-/** What operators' programs ask, and the publisher, is no reader's. */
+/** Reads by operators' programs and by the publisher do not count. */
 const isCountedRead = (context: ExecutionContext): boolean => {
   const request = requestOf(context)
   return isRead(request) && request.path.startsWith('/api/') && !isOfPublisher(request)
 }
 
-/** A made-up cookie gives no more: its votes count for the address too. */
+/** A forged cookie gains nothing: its votes also count for the address. */
 const visitorOf = (request: Request): string | undefined =>
   readCookie(request, '__Host-visitor') ?? readCookie(request, 'visitor')
 
-/** Counted for each address and route. Sign-in has limits of its own (`session/sign-in-limits.ts`). */
+/** Counted per address and route. Sign-in has limits of its own (`session/sign-in-limits.ts`). */
 export const limits: ThrottlerModuleOptions = {
-  // Only against floods: an administrator's program may send a term at a time.
+  // Only against floods: an administrator's program may send terms one by one.
   throttlers: [
     { limit: 30_000, ttl: MINUTE, skipIf: isOfRead },
-    // Who brings no cookie is of an address and nobody more.
+    // Clients without a cookie count by address only.
     {
       name: 'visitor',
       limit: 30_000,
@@ -42,14 +42,14 @@ export const limits: ThrottlerModuleOptions = {
       skipIf: (context) => !isCountedRead(context),
     },
   ],
-  // `RequestLimitsGuard` says it, under the name that everybody knows.
+  // `RequestLimitsGuard` sets the standard `Retry-After` instead.
   setHeaders: false,
   getTracker: (_, context) => clientNetwork(requestOf(context)),
 }
 
 const VOTES = { ofAddress: 60, ofVisitor: 30 }
 
-/** Votes: 60 a minute from an address, 30 from a visitor who has voted before. */
+/** Votes: 60 per minute and address, 30 per minute for a visitor who has voted before. */
 export const VoteLimit = (): MethodDecorator =>
   Throttle({
     default: { limit: VOTES.ofAddress, ttl: MINUTE },

@@ -16,7 +16,7 @@ import { LOAD } from '../load/load.ts'
 const glossary = TestGlossary.forAll()
 const { admin } = glossary
 
-/** Of no proxy, whose connections are counted. */
+/** The test's address is no trusted proxy here, so its connections count. */
 const counted = TestGlossary.forAll({ TRUSTED_PROXIES: '192.0.2.1' })
 
 const open = async (port: number): Promise<Socket> => {
@@ -25,7 +25,7 @@ const open = async (port: number): Promise<Socket> => {
   return socket
 }
 
-/** `fetch` would ask for a new one by itself. */
+/** Not `fetch`, which bypasses its cache with request headers of its own. */
 async function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
   const [reply] = z
     .tuple([z.instanceof(IncomingMessage)])
@@ -34,7 +34,7 @@ async function statusOf(path: string, headers: Record<string, string>): Promise<
   return reply.statusCode
 }
 
-/** What is never more than begun. */
+/** Requests that are begun and never completed. */
 const quiet = new Map(
   Object.entries({
     'asks nothing': '',
@@ -45,7 +45,7 @@ const quiet = new Map(
 )
 
 const logged = jest.spyOn(Logger.prototype, 'error')
-// Before all else: it takes 10 to 20 s until they are closed.
+// First of all, because the service closes them after 10 to 20 s.
 beforeAll(async () => {
   for (const { sent, socket } of quiet.values()) {
     socket.connect(glossary.port, '127.0.0.1').on('error', () => undefined)
@@ -69,7 +69,7 @@ describe('reads of the whole glossary', () => {
     const { headers, body } = await reader.expect(200, 'GET', path)
     const known = { 'if-none-match': headers['etag'] ?? '' }
     expect(await statusOf(path, known)).toBe(304)
-    // `fetch` says `no-cache` besides.
+    // `fetch` adds `no-cache`.
     await reader.expect(304, 'GET', path, undefined, known)
     const { id } = await admin.createTerm({ name: `Another for ${path}` })
     const after = await reader.expect(200, 'GET', path, undefined, known)
@@ -151,12 +151,12 @@ describe('of replies that are long', () => {
   afterEach(() => {
     for (const socket of takers.splice(0)) socket.destroy()
   })
-  /** The two ends of a connection on which a search is answered, and nothing is taken. */
+  /** Both ends of a connection whose client reads nothing of its search reply. */
   let untaken: Socket
   let idle: Socket | undefined
   afterAll(() => void idle?.destroy())
 
-  /** More than a connection holds on its way. */
+  /** The replies exceed the socket buffers. */
   beforeAll(async () => {
     const definition = `<p>${'x'.repeat(MAX_DEFINITION_LENGTH - 7)}</p>`
     for (let count = 0; count < 60; count += 1) await admin.createTerm({ name: `Long ${count}`, definition })
@@ -182,7 +182,7 @@ describe('of replies that are long', () => {
       expect([status, headers['retry-after'], body.code]).toEqual([503, '2', 'busy'])
   })
 
-  /** So many ask for it and take its head. */
+  /** Sends `count` requests and reads only the start of each reply. */
   async function begin(count: number, address: string, path = PATH): Promise<void> {
     for (let begun = 0; begun < count; begun += 1) {
       const socket = await open(glossary.port)
@@ -229,11 +229,11 @@ it.each([
   const begin = performance.now()
   const reply = await fetch(glossary.url + path, { headers: { 'content-type': 'application/json' }, ...sent })
   expect(reply.status).toBe(status)
-  // Timers may be early by less than a millisecond.
+  // Timers may fire up to a millisecond early.
   expect(performance.now() - begin).toBeGreaterThan(LOAD.lateRefusals.least - 1)
 })
 
-/** What so many are answered while all others are held. */
+/** The statuses of the first `count` replies, while the other requests are held. */
 async function firstStatuses(asked: readonly Promise<Reply>[], count: number): Promise<number[]> {
   const statuses: number[] = []
   for (const one of asked) void one.then(({ status }) => statuses.push(status))
@@ -261,7 +261,7 @@ it('a stranger takes no turn of the feed: who has no token hears that, not that 
 it('of one address only some polls of the feed are held; the others are told to come back', async () => {
   const follower = glossary.visitor({ 'x-forwarded-for': '203.0.113.77' })
   const since = await admin.lastChange()
-  // A path is found in any letters.
+  // The router ignores case.
   const polls = Array.from({ length: LOAD.turns.feed.ofAddress + 3 }, (_, number) =>
     follower.ask(
       'GET',

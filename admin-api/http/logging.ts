@@ -4,12 +4,12 @@ import { destination, stdTimeFunctions } from 'pino'
 import type { Settings } from '../config.ts'
 import { clientAddress } from './client.ts'
 
-/** A failure with its causes, without what a driver adds: the parameters of a query are people's own. */
+/** An error with its causes, without the driver's additions: query parameters may hold personal data. */
 function describeFailure({ name, message, stack, cause }: Error): object {
   return { type: name, message, stack, ...(cause instanceof Error && { cause: describeFailure(cause) }) }
 }
 
-/** Nest names each module and each route at the start. */
+/** Contexts under which Nest logs each module and route at the start. */
 const CHATTER = new Set<unknown>([
   'NestFactory',
   'NestApplication',
@@ -18,13 +18,13 @@ const CHATTER = new Set<unknown>([
   'RouterExplorer',
 ])
 
-/** The level, as pino counts them. */
+/** pino's number for this level. */
 const INFO = 30
 
-/** Bytes that wait for room where the log takes no more, as on a full disk; what comes beyond that is left out. */
+/** Bytes that may wait while the log cannot be written, as on a full disk; lines beyond that are dropped. */
 const MOST_WAITING = 1_000_000
 
-/** Without a listener a disk of logs that is full would end the service. */
+/** Without a listener, a full log disk would end the service. */
 const standardError = (): ReturnType<typeof destination> =>
   destination({ dest: 2, sync: true, maxLength: MOST_WAITING }).on('error', () => undefined)
 
@@ -32,8 +32,8 @@ const contextOf = (line: unknown): unknown =>
   typeof line === 'object' && line !== null && 'context' in line ? line.context : undefined
 
 /**
- * Logs are JSON lines on standard error: what the service begins and ends, each publish, warnings and unknown failures, nothing of ordinary
- * requests. Of a request only what finds it again, and where it came from: headers hold cookies.
+ * Logs are JSON lines on standard error: start and stop, each publish, warnings and unexpected errors, but no ordinary requests.
+ * Of a request they contain only what identifies it and its address, because headers hold cookies.
  */
 export const logging = ({ logLevel }: Settings): Params => ({
   pinoHttp: [

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Requests that came in by the publisher's own way, on which nobody else is. */
+/** Requests from the private listener, which only the publisher uses. */
 const requests = new WeakSet<IncomingMessage>()
 
 export const noteOfPublisher = (request: IncomingMessage): void => void requests.add(request)

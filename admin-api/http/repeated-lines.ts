@@ -1,25 +1,21 @@
-/** Milliseconds. */
 const MINUTE = 60_000
 
-/** Causes that are told apart; with addresses in them there is no end of them. */
+/** Distinct causes; the rest share one, because causes with addresses in them are unbounded. */
 const MOST_CAUSES = 1000
 const OTHERS = 'others'
 
-/** A cause whose next line is to come. */
+/** A cause that was logged within the last minute. `again`: repetitions since its last line. */
 interface Waiting {
   again: number
   write: (again: number) => void
   timer: NodeJS.Timeout
 }
 
-/**
- * Keeps the log readable when the same thing goes wrong again and again: each cause has a line at once, and then one a minute that says how often
- * it came.
- */
+/** Keeps the log readable when an error repeats: logs each cause immediately, then at most once a minute with the number of repetitions. */
 export class RepeatedLines {
   private readonly waiting = new Map<string, Waiting>()
 
-  /** @param write is given how often it came since the last line; nothing for the first one */
+  /** @param write receives the repetitions since the last line; nothing for the first one */
   add(what: string, write: (again?: number) => void): void {
     const cause = this.waiting.has(what) || this.waiting.size < MOST_CAUSES ? what : OTHERS
     const waiting = this.waiting.get(cause)
@@ -31,7 +27,7 @@ export class RepeatedLines {
     this.wait(cause, write)
   }
 
-  /** With the service, which is not to end in silence about what it has counted. */
+  /** Call when the service stops: logs the counts that are still pending. */
   end(): void {
     for (const { timer, again, write } of this.waiting.values()) {
       clearTimeout(timer)

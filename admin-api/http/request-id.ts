@@ -5,10 +5,10 @@ import type { Settings } from '../config.ts'
 
 export const REQUEST_ID = 'X-Request-Id'
 
-/** What may stand in a log as it came. */
+/** Ids that are safe to log unchanged. */
 const READABLE = /^[\w.:+/=-]{1,128}$/
 
-/** Gives each request of the API an id, which its answer and its lines in the log bear: that of a trusted proxy, or one of ours. */
+/** Gives each API request an id for its reply and its log lines: the one from a trusted proxy, or a new one. */
 export function requestIds(settings: Settings): RequestHandler {
   return (request, response, next) => {
     giveRequestId(request, response, settings)

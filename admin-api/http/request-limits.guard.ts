@@ -6,7 +6,7 @@ import { clientAddress, clientNetwork } from './client.ts'
 import { routeOf } from './endpoint-of.ts'
 import { RepeatedLines } from './repeated-lines.ts'
 
-/** Says when it is worth trying again, for any of the limits; the throttler's own header bears the limit's name. */
+/** Sets `Retry-After` whichever limit is reached; the throttler's own header name contains the limit's name. */
 @Injectable()
 export class RequestLimitsGuard extends ThrottlerGuard implements OnApplicationShutdown {
   private readonly log = new Logger('Limits')

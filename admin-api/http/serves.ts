@@ -12,10 +12,10 @@ const methods: Record<string, (path: string) => MethodDecorator> = {
   POST: Post,
 }
 
-/** What Nest keeps of a method's parameters: by kind and index, `3:0`. */
+/** Nest's metadata of a method's parameters, keyed by kind and index: `3:0`. */
 const parameters = z.record(z.string(), z.looseObject({}))
 
-/** Gives what `@Param()`, `@Query()` and `@Body()` read the row's shapes, which `schemaPipe` checks. */
+/** Attaches the row's schemas to `@Param()`, `@Query()` and `@Body()`, for `schemaPipe` to validate with. */
 function addShapes(controller: object, method: string | symbol, { params, query, body }: Endpoint): void {
   const shapes = new Map<number, object | undefined>([
     [RouteParamtypes.PARAM, params],
@@ -30,7 +30,7 @@ function addShapes(controller: object, method: string | symbol, { params, query,
   Reflect.defineMetadata(ROUTE_ARGS_METADATA, Object.fromEntries(checked), controller, method)
 }
 
-/** Makes a method the endpoint of that row of the table: its path, its status, who may call it, and how its parameters and body are checked. */
+/** Makes a method the handler of an endpoint table row: sets its path, status, access, and the schemas of its parameters and body. */
 export function Serves(name: EndpointName): MethodDecorator {
   const row: Endpoint = endpoints[name]
   const [verb = '', path = ''] = name.split(' ')

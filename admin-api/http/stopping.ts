@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 
-/** Whether the service has begun to stop. Lifecycle: it begins once, and the process ends soon after. */
+/** Whether the service has begun to stop. It never resumes: the process ends soon after. */
 @Injectable()
 export class Stopping {
   private readonly controller = new AbortController()

@@ -7,8 +7,8 @@ import { refuseIssues } from './validation.ts'
 const noQuery = z.strictObject({})
 
 /**
- * Refuses any query where the endpoint takes none. Outside of `/api` it is let through unread: sites that show pictures, and what operators
- * use, add parameters of their own.
+ * Refuses a query where the endpoint takes none. Outside `/api` it is ignored: sites that embed pictures and operators' tools
+ * add parameters of their own.
  */
 @Injectable()
 export class UnknownQueryGuard implements CanActivate {

@@ -4,19 +4,19 @@ import { GlossaryError } from '../../contracts/errors.ts'
 type Issues = Parameters<NonNullable<StandardSchemaValidationPipeOptions['exceptionFactory']>>[0]
 
 export const UNKNOWN_FIELD = 'Unknown field'
-/** Unknown fields, or ids, that are named: nobody reads more, and a megabyte holds 90,000. */
+/** Unknown fields or ids that a reply names: more helps nobody, and a megabyte can hold 90,000. */
 export const MOST_NAMED = 20
 
 const joinPath = (path: readonly unknown[]): string =>
   path.map((part) => String(typeof part === 'object' && part !== null && 'key' in part ? part.key : part)).join('.')
 
-/** The failure of a field that no shape sees. */
+/** An error for a field outside the schemas. */
 export const refuseField = (field: string, message: string): GlossaryError =>
   new GlossaryError('invalid-input', { fields: { [field]: message } })
 
-/** The failure of a zod shape: each path with its first message. A body without a readable object at all has no field to mark. */
+/** Converts zod issues: each path with its first message. A body that is no readable object has no field to mark. */
 export function refuseIssues(issues: Issues): GlossaryError {
-  // A map: a field may be called `__proto__`.
+  // A map, because a field may be called `__proto__`.
   const messages = new Map<string, string>()
   const mark = (path: readonly unknown[], message: string): void => {
     const field = joinPath(path)
@@ -33,12 +33,12 @@ export function refuseIssues(issues: Issues): GlossaryError {
     : new GlossaryError('invalid-input', { fields: Object.fromEntries(messages) })
 }
 
-/** Nest takes away fields called `constructor` and the like; here they are unknown fields as any other. */
+/** Nest would strip fields such as `constructor`; here they are unknown fields like any other. */
 class SchemaPipe extends StandardSchemaValidationPipe {
   protected override stripProtoKeys(): void {
-    // The shapes are strict.
+    // The strict schemas refuse them.
   }
 }
 
-/** For parameters that declare a zod `schema`. */
+/** Validates parameters that declare a zod `schema`. */
 export const schemaPipe = new SchemaPipe({ exceptionFactory: refuseIssues })
