@@ -3,16 +3,19 @@ import { Logger } from '@nestjs/common'
 import type { Database } from '../data/database.ts'
 import type { Askable } from './shared-counts.ts'
 
-/** Nobody waits any longer when the table has answered nothing between so many looks. A process that is busy looks late, and reads then what has come. */
+/**
+ * After this many checks without any answer from the table, callers stop waiting. Counting checks, not time: a busy process checks late, then finds the
+ * answers.
+ */
 const LOOKS = 3
-/** Milliseconds between two looks, and for which nobody is kept waiting after that. */
+/** Milliseconds between two checks, and for which the table is then not asked again. */
 const LOOK_EVERY = 100
 const REST = 5000
 
 const CLEAN_EVERY = 60_000
 const CLEAN = 'DELETE FROM "limit_count" WHERE "endsAt" <= now()'
 
-/** The table in which replicas count together, on PostgreSQL. A database that is away or slow refuses nobody: then each process counts for itself. */
+/** The table in which replicas on PostgreSQL count together. An unreachable or slow database refuses no request: each process then counts on its own. */
 export class CountsTable implements Askable {
   private readonly logger = new Logger('Limits')
   private awayUntil = 0
@@ -48,7 +51,7 @@ export class CountsTable implements Askable {
     }
   }
 
-  /** Rejects when the table does not answer anybody. */
+  /** Rejects when the table answers none of the pending calls. */
   private async untilSilent(signal: AbortSignal): Promise<never> {
     for (let silent = 0; silent < LOOKS;) {
       const { answers } = this

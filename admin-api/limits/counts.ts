@@ -1,21 +1,21 @@
 export interface Count {
   count: number
-  /** Milliseconds until it begins anew. */
+  /** Milliseconds until the count restarts at 0. */
   remaining: number
 }
 
-/** What a limit has counted, by key. A count begins anew when its time is over. */
+/** Counts by key, each of which restarts at 0 after its period. */
 export interface Counts {
   read: (key: string) => Promise<Count>
-  /** @param lasting milliseconds from the first on; with `isProlonged` from each on */
+  /** @param lasting milliseconds from the first addition; with `isProlonged`, from each one */
   add: (key: string, more: number, lasting: number, isProlonged?: boolean) => Promise<Count>
   remove: (key: string) => Promise<void>
 }
 
-/** Some hundred bytes each. */
+/** An entry takes some hundred bytes. */
 const MOST_KEYS = 10_000
 
-/** In this process, by a clock that no change of the machine's moves. Where there are too many, what was counted longest ago is forgotten. */
+/** Counts in memory, on the monotonic clock. When there are too many keys, the least recently increased are dropped. */
 export class MemoryCounts implements Counts {
   private readonly kept = new Map<string, { count: number; endsAt: number }>()
 
@@ -34,7 +34,7 @@ export class MemoryCounts implements Counts {
     return Promise.resolve({ count, remaining: endsAt - now })
   }
 
-  /** Goes on from what another has counted. */
+  /** Continues from a count taken elsewhere. */
   take(key: string, { count, remaining }: Count): void {
     this.keep(key, count, performance.now() + remaining)
   }
@@ -46,7 +46,7 @@ export class MemoryCounts implements Counts {
 
   private keep(key: string, count: number, endsAt: number): void {
     const now = performance.now()
-    // The map's order is that of the last additions.
+    // Keeps the map ordered by the last addition.
     this.kept.delete(key)
     this.kept.set(key, { count, endsAt })
     for (const [oldest, { endsAt: end }] of this.kept) {

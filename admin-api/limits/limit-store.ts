@@ -5,7 +5,7 @@ import { type Counts, MemoryCounts } from './counts.ts'
 import { CountsTable } from './counts-table.ts'
 import { type Askable, SharedCounts } from './shared-counts.ts'
 
-/** Where all limits are counted (decision 31): together with the other replicas where there may be some, else in memory. */
+/** Opens the counts of all limits: shared if there may be replicas, otherwise in memory. See docs/decisions/0031-replicas.md. */
 @Injectable()
 export class LimitStore {
   private readonly table: CountsTable | null
@@ -17,14 +17,14 @@ export class LimitStore {
     this.table = database.isShared ? new CountsTable(database) : null
   }
 
-  /** @param name of the limit, the same in every replica */
+  /** @param name of the limit, equal in all replicas */
   open(name: string): Counts {
     return this.openOn(this.table, name)
   }
 
   /**
-   * For a limit of what the database itself keeps: it is as strict where the database is slow, and where that is away
-   * nothing is counted and nothing could be kept. @throws GlossaryError of the fault, from each count
+   * For limits on data in the database itself: it never falls back to counting alone. If the database is slow, the count waits; if it is away, it throws.
+   * @throws GlossaryError of the database fault, from each count
    */
   openStrict(name: string): Counts {
     return this.openOn(this.table && { ask: (statement, values) => this.database.statement(statement, values) }, name)

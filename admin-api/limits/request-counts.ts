@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache'
 import { SharedWork } from '../load/shared-work.ts'
 import type { Counts } from './counts.ts'
 
-/** A generous limit is taken from the store in so many parts: with each replica that comes, one more than allowed may go through. */
+/** A process reserves 1/100 of a large limit at a time. Each further replica may exceed the limit by one such part. */
 const PARTS = 100
 
 const MOST_KEYS = 10_000
 
-/** What this process has counted of a key, and up to where it need not ask the store. */
+/** Hits that this process has counted for a key, and the count up to which it need not ask the store. */
 interface Taken {
   hits: number
   upTo: number
@@ -17,7 +17,7 @@ interface Taken {
 
 type Hit = Awaited<ReturnType<ThrottlerStorage['increment']>>
 
-/** Requests, counted for `@nestjs/throttler`: so many in a time that begins with the first; who is over the limit waits for its end. */
+/** Counts requests for `@nestjs/throttler` in windows that begin with the first request. A client over the limit waits for the end of the window. */
 export class RequestCounts implements ThrottlerStorage {
   private readonly taken = new LRUCache<string, Taken>({ max: MOST_KEYS })
   private readonly parts = new SharedWork<Taken>()
@@ -34,14 +34,14 @@ export class RequestCounts implements ThrottlerStorage {
         return describe(known, limit)
       }
       if (part === 1) return describe(await take(), limit)
-      // Of many that come at once each would take a part for itself, and the limit be reached with the first hits of a few parts.
+      // Shared, because concurrent requests would each reserve a part and use up the limit with a few hits.
       await this.parts.run(key, take)
     }
   }
 
   private async take(key: string, part: number, ttl: number): Promise<Taken> {
     const { count: upTo, remaining } = await this.counts.add(key, part, ttl)
-    // A part of one hit is that of who takes it.
+    // With parts of one hit, the hit itself is the reserved one.
     const hits = part === 1 ? upTo : upTo - part
     const next = { hits, upTo, endsAt: performance.now() + remaining }
     this.taken.set(key, next)
@@ -49,11 +49,11 @@ export class RequestCounts implements ThrottlerStorage {
   }
 }
 
-/** Whether a hit needs no other part: there is some left of this one, or the limit is passed until its end. */
+/** Whether to count a hit without another reservation: the part is not used up, or the limit is exceeded until the window ends. */
 const isCounting = ({ hits, upTo, endsAt }: Taken, limit: number): boolean =>
   endsAt > performance.now() && (hits < upTo || hits > limit)
 
-/** Its times are seconds. */
+/** The throttler expects seconds. */
 function describe({ hits, endsAt }: Taken, limit: number): Hit {
   const timeToExpire = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))
   const isBlocked = hits > limit

@@ -16,18 +16,18 @@ const REMOVE = 'DELETE FROM "limit_count" WHERE "key" = $1'
 
 const rowsOfCounts = z.array(z.object({ count: z.int(), remaining: z.number() }))
 
-/** Where the table of counts is asked. */
+/** Runs statements on the table of counts. */
 export interface Askable {
-  /** @returns the rows; null where the table cannot be asked now */
+  /** @returns the rows; null while the table is unavailable */
   ask: (statement: string, values: unknown[]) => Promise<unknown>
 }
 
-/** Counted by all replicas together, by the database's clock; one statement each. */
+/** Counts shared by all replicas, on the database's clock; one statement per operation. */
 export class SharedCounts implements Counts {
-  /** For while the table cannot be asked. */
+  /** Used while the table is unavailable. */
   private readonly own = new MemoryCounts()
 
-  /** @param name of the limit, which has its keys for itself */
+  /** @param name of the limit, which separates its keys from those of other limits */
   constructor(
     private readonly table: Askable,
     private readonly secret: SessionSecret,
@@ -50,13 +50,13 @@ export class SharedCounts implements Counts {
     await this.table.ask(REMOVE, [this.idOf(key)])
   }
 
-  /** @returns null where the table cannot be asked */
+  /** @returns null while the table is unavailable */
   private async ask(statement: string, values: unknown[], otherwise: Count | null = null): Promise<Count | null> {
     const rows = await this.table.ask(statement, values)
     return rows === null ? null : (rowsOfCounts.parse(rows)[0] ?? otherwise)
   }
 
-  /** Keyed, so that the table tells nobody's address or email. */
+  /** An HMAC of the key, so that the table reveals no addresses or emails. */
   private idOf(key: string): string {
     return this.secret.sign(`limit ${this.name} ${key}`)
   }

@@ -7,7 +7,7 @@ const { eachSecond, atOnce } = LOAD.bytes
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-/** Who has been let go by now. */
+/** The readers that may send so far. */
 function readersOf(rate: ByteRate) {
   const gone: string[] = []
   return {

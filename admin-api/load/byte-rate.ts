@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common'
 import { LOAD } from './load.ts'
 
 /**
- * How quickly files of whole lists leave, to all readers together. Without a bound, those who ask again and again take whatever the processor can send, and
- * pages wait.
+ * Limits the rate at which whole-list files are sent, shared by all readers. Without it, clients that download repeatedly use all the processor can send
+ * and delay pages.
  */
 @Injectable()
 export class ByteRate {
-  /** Until when what was taken will have left, by the monotonic clock. */
+  /** When the bytes granted so far will be sent, on the monotonic clock. */
   private taken = -Infinity
 
-  /** Resolves when so many bytes may leave. */
+  /** Resolves when this many bytes may be sent. */
   async take(bytes: number): Promise<void> {
     const { eachSecond, atOnce } = LOAD.bytes
     const now = performance.now()

@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http'
 import { Injectable } from '@nestjs/common'
 import type { NextFunction, Request } from 'express'
 
-/** Followers hang in the feed until there is something to follow; operators' programs are in no hurry. */
+/** Not counted: followers hold long polls open, and operators' programs can wait. */
 const NOBODY_WAITS = new Set(['/api/changes', '/api/content', '/healthz', '/readyz', '/metrics'])
 
-/** How many requests are being answered for which somebody waits. Other threads see it: rendering rests meanwhile. */
+/** Counts the requests that a person waits for. Shared with other threads: rendering pauses while there are any. */
 @Injectable()
 export class InFlightRequests {
-  /** One `Int32`; whoever waits for another count is woken when none is left. */
+  /** One `Int32`; `Atomics.notify` wakes waiting threads when it reaches 0. */
   readonly shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   private readonly count = new Int32Array(this.shared)
   private readonly counted = new WeakSet<ServerResponse>()
 
-  /** Whether anybody waits. */
+  /** Whether any counted request is in flight. */
   get areThere(): boolean {
     return Atomics.load(this.count, 0) > 0
   }
@@ -28,7 +28,7 @@ export class InFlightRequests {
     next()
   }
 
-  /** Rendering no longer rests for this request: its answer is there, or stands still. */
+  /** Stops counting this request, because it is answered or does nothing but wait. */
   leave(response: ServerResponse): void {
     if (!this.counted.delete(response)) return
     if (Atomics.sub(this.count, 0, 1) === 1) Atomics.notify(this.count, 0)

@@ -4,8 +4,8 @@ import { InFlightRequests } from './in-flight-requests.ts'
 import { LOAD } from './load.ts'
 
 /**
- * Tells who asks too much so a little later: whoever asks again as soon as answered does so a few times a second instead of thousands, and those who
- * were refused together do not come back together.
+ * Delays refusals of excessive requests. A client that retries at once then does so a few times a second instead of thousands of times,
+ * and clients refused together do not retry together.
  */
 @Injectable()
 export class LateRefusals {
@@ -13,7 +13,7 @@ export class LateRefusals {
 
   constructor(private readonly inFlight: InFlightRequests) {}
 
-  /** @param answer sends the refusal; at once where too many are held, and not at all to who has gone by then */
+  /** @param answer sends the refusal: immediately if too many are held, never if the client disconnects first */
   hold(response: ServerResponse, answer: () => void): void {
     const { atMost, least, most } = LOAD.lateRefusals
     if (this.held >= atMost) {
@@ -32,7 +32,7 @@ export class LateRefusals {
       answer()
     }
     const waiting = setTimeout(late, least + Math.random() * (most - least))
-    // Whoever has gone is told nothing: of a thousand who come and go that would take a second.
+    // Answers no disconnected client: refusing a thousand that come and go would take a second.
     response.once('close', letGo)
   }
 }

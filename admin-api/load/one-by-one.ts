@@ -1,6 +1,6 @@
 import { LOAD } from './load.ts'
 
-/** Lets those who come at once go on a few in each turn of the event loop, so that others are answered in between. */
+/** Admits concurrent callers a few per turn of the event loop, so that other requests are answered in between. */
 export class OneByOne {
   private readonly waiting: (() => void)[] = []
 

@@ -1,4 +1,4 @@
-/** Work that is done once for all who ask for the same while it is under way. */
+/** Runs work once for all callers that ask for the same name while it is in progress. */
 export class SharedWork<Result> {
   private readonly underWay = new Map<string, Promise<Result>>()
 

@@ -1,4 +1,4 @@
-/** How many of each there are at the moment; nothing is kept of those of which there are none. */
+/** Current counts by key; keys with a count of 0 take no memory. */
 export class Tally {
   private readonly counts = new Map<string, number>()
 
@@ -6,7 +6,7 @@ export class Tally {
     return this.counts.get(key) ?? 0
   }
 
-  /** @returns how many there are now */
+  /** @returns the new count */
   add(key: string, more: 1 | -1): number {
     const count = this.of(key) + more
     if (count === 0) this.counts.delete(key)

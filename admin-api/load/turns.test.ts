@@ -6,10 +6,10 @@ const figures: TurnFigures = { atOnce: 2, ofAddress: 1, waiting: 2, patience: 30
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }))
 afterEach(() => void jest.useRealTimers())
 
-/** Whoever may enter by now has entered then. */
+/** Resolves after all callers that may enter have entered. */
 const nextLoop = () => new Promise((resolve) => void setImmediate(resolve))
 
-/** Who has entered so far, in order. */
+/** The networks that have entered so far, in order. */
 function inLine(turns: Turns) {
   const entered: string[] = []
   const enter = async (network: string): Promise<Turn> => {

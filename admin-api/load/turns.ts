@@ -7,15 +7,15 @@ export interface TurnFigures {
   ofAddress: number
   waiting: number
   patience: number
-  /** While others wait, a turn is followed by a pause as long as it took, and at most so many milliseconds. */
+  /** While others wait, a turn is followed by a pause as long as the turn, at most this many milliseconds. */
   rest: number
 }
 
-/** Of somebody who has entered. */
+/** The turn of a caller that has entered. */
 export interface Turn {
-  /** For who does nothing any more but wait: another one comes. An address goes on having this as one of its turns. */
+  /** Lets the next caller in while this one only waits. The turn still counts for its network. */
   giveWay: () => void
-  /** To be called once. */
+  /** Must be called exactly once. */
   end: () => void
 }
 
@@ -24,7 +24,7 @@ interface Waiting {
   begin: () => void
 }
 
-/** Work of one kind: a few at once, of which one network has a part; the others wait shortly, and are then told to come back. */
+/** Limits concurrent work of one kind, in total and per network. Further callers queue for a short time and are then refused. */
 export class Turns {
   private readonly running = new Tally()
   private readonly line: Waiting[] = []
@@ -32,7 +32,7 @@ export class Turns {
 
   constructor(private readonly figures: TurnFigures) {}
 
-  /** @param network as `clientNetwork` names it @throws GlossaryError busy */
+  /** @param network from `clientNetwork` @throws GlossaryError busy */
   async enter(network: string): Promise<Turn> {
     if (this.isFree(network)) this.take(network)
     else await this.wait(network)
@@ -47,7 +47,7 @@ export class Turns {
       this.running.add(network, -1)
       giveWay()
     }
-    // Whoever asks for a page or votes comes in between.
+    // Lets requests for pages and votes run in between.
     const end = (): void => {
       const rest = this.line.length === 0 ? 0 : Math.min(this.figures.rest, performance.now() - begin)
       if (rest < 1) setImmediate(leave)

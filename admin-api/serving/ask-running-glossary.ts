@@ -12,8 +12,8 @@ const LOOK_EVERY = 200
 const PATIENCE = { unreachable: 10_000, publishing: 600_000 }
 
 /**
- * Asks through the change feed, and waits until the running glossary's site shows that. @returns its number of pages
- * @throws StartFailure where it does not answer, holds back and is not asked to accept, or is not done in 10 minutes
+ * Sends a request through the change feed and waits until the running glossary's site shows it. @returns its number of pages
+ * @throws StartFailure if it does not answer, holds publishing and is not asked to accept, or is not done in 10 minutes
  */
 export async function askRunningGlossary(settings: Settings, ask: Ask): Promise<number> {
   const asked = await writeByCommand(settings, ask, appendAsk)
@@ -44,7 +44,7 @@ interface Look {
   pages: number | null
 }
 
-/** A glossary that is not ready says so by an error reply. Anything else is the answer of another program. */
+/** A glossary that is not ready replies with an error. Anything else comes from another program. */
 const answer = readiness.or(errorReply)
 
 async function lookAt(url: string, change: number): Promise<Look> {
@@ -55,7 +55,7 @@ async function lookAt(url: string, change: number): Promise<Look> {
   if (data === undefined || 'code' in data) return { isAnswered: data !== undefined, heldBecause: null, pages: null }
   const { reasons, published } = data
   const heldBecause = reasons['publishing-paused'] ?? null
-  // A site that is held may be of other data, whose changes are counted higher.
+  // The published site may stem from other data with higher change ids.
   const isShown = heldBecause === null && (published.change ?? 0) >= change
   return { isAnswered: true, heldBecause, pages: isShown ? published.pages : null }
 }

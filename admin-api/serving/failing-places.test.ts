@@ -18,7 +18,7 @@ describe('A place that does not take what was published', () => {
     for (let failed = 1; failed <= 31; failed += 1) {
       const failure = `EROFS: read-only file system, open '/mnt/mirror/${failed}'`
       attempt(failed, failure)
-      // Something was published elsewhere meanwhile.
+      // The state is reported again, because something was published elsewhere.
       attempt(failed, failure)
     }
     expect(told).toEqual([{ ...line, again: undefined }])

@@ -2,24 +2,24 @@ import type { PublisherMessage } from '../../contracts/publishing.ts'
 import { type ReasonCode, reasons, type WebhookState } from '../../contracts/state.ts'
 import { RepeatedLines } from '../http/repeated-lines.ts'
 
-/** A place that does not take what was published. */
+/** A target or webhook that fails. */
 export interface FailingPlace {
   sentence: string
   whose: Readonly<Record<string, string>>
   reason: string
-  /** How often it came since the last line; nothing for the first one. */
+  /** Repetitions since the last line; undefined for the first one. */
   again: number | undefined
 }
 
-/** Tells of further places of the pages, and of hosts that are told of these, when an attempt there fails: at once, and then once a minute. */
+/** Reports failed attempts to publish to further targets or to call webhooks: immediately, then at most once a minute. */
 export class FailingPlaces {
   private readonly lines = new RepeatedLines()
-  /** How many attempts have failed, as was said last. */
+  /** The last reported number of failed attempts. */
   private readonly failed = new Map<string, number>()
 
   constructor(private readonly tell: (place: FailingPlace) => void) {}
 
-  /** Takes in what content-build says of them. */
+  /** Handles content-build's messages about targets and webhooks. */
   take(message: PublisherMessage): void {
     if (message.type === 'targets')
       for (const [index, { name: target, ...state }] of message.targets.entries())
@@ -29,7 +29,7 @@ export class FailingPlaces {
         this.note('webhooks-failing', index, { host }, state)
   }
 
-  /** With the service. */
+  /** Call when the service stops. */
   end(): void {
     this.lines.end()
   }
@@ -40,7 +40,7 @@ export class FailingPlaces {
     whose: FailingPlace['whose'],
     { failed, failure: reason }: Pick<WebhookState, 'failed' | 'failure'>,
   ): void {
-    // Two addresses may have one host.
+    // Two webhooks may have the same host.
     const place = `${code} ${index}`
     const isNew = failed !== this.failed.get(place)
     this.failed.set(place, failed)
@@ -52,5 +52,5 @@ export class FailingPlaces {
   }
 }
 
-/** A disk names each file that it does not take: `EROFS: read-only file system, open '/mnt/mirror/about.html'`. */
+/** Disk errors name each file (`EROFS: read-only file system, open '/mnt/mirror/about.html'`): keep only the code. */
 const causeOf = (reason: string): string => /^E[A-Z]+(?=:)/.exec(reason)?.[0] ?? reason

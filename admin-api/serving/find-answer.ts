@@ -4,7 +4,7 @@ import { laterPage } from './listing-starts.ts'
 
 type Answer =
   | { kind: 'file'; file: PublishedFile }
-  /** `status` 301: a former slug, a page of a listing that begins elsewhere now, other letters; 302: a slug of digits may take the address; 308: the same page, better written. */
+  /** 301: a former slug, a listing page that begins elsewhere, wrong letter case; 302: a slug of digits may take the address; 308: a trailing slash. */
   | { kind: 'redirect'; status: 301 | 302 | 308; to: string }
   | { kind: 'missing' }
 
@@ -13,17 +13,17 @@ interface Files {
   lastListingPageBefore: (listing: string, slug: string) => string | null
 }
 
-/** The published 404 page; never an answer by itself. */
+/** The published 404 page; never served for its own path. */
 export const NOT_FOUND_PATH = '/404'
 
 /**
- * What a reader gets for a path. Redirects lead only to published paths, so never to another host (`//evil`).
+ * Decides the reply for a path. Redirects lead only to published paths, so never to another host (`//evil`).
  * Former slugs, `/term/{digits}` and unknown paths: docs/behaviour/addresses.md.
  */
 export function findAnswer(path: string, files: Files): Answer {
   const file = path === NOT_FOUND_PATH ? undefined : files.find(path)
   if (file) return file.movedTo === null ? { kind: 'file', file } : { kind: 'redirect', status: 301, to: file.movedTo }
-  // From where the slashes begin: looked for from each of thousands, the end would take a third of a second.
+  // The lookbehind makes the match linear: without it, thousands of slashes would take a third of a second.
   const withoutSlash = path.replace(/(?<!\/)\/+$/, '')
   if (withoutSlash !== path && files.find(withoutSlash)?.file.endsWith('.html'))
     return { kind: 'redirect', status: 308, to: withoutSlash }
@@ -34,19 +34,19 @@ export function findAnswer(path: string, files: Files): Answer {
   return place === null ? findInLowerCase(path, files) : { kind: 'redirect', status: 301, to: place }
 }
 
-/** The page of a listing that holds the place where another one began, whose first term has gone or has another name. */
+/** The listing page that contains the place where a former page began whose first term was removed or renamed. */
 function findListingPlace(path: string, files: Files): string | null {
   const page = laterPage(path)
   if (page === null) return null
   const first = page.listing === '/browse' ? '/' : page.listing
   const file = files.find(first)
   if (file === undefined) return null
-  // The category itself may have another name.
+  // The category may have been renamed.
   if (file.movedTo !== null) return findListingPlace(`${file.movedTo}/${page.slug}`, files)
   return files.find(path) ? path : (files.lastListingPageBefore(page.listing, page.slug) ?? first)
 }
 
-/** Everything but the files of the templates is published in lower case. */
+/** All paths except template assets are published in lower case. */
 function findInLowerCase(path: string, files: Files): Answer {
   const lower = path.toLowerCase()
   const answer: Answer = lower === path ? { kind: 'missing' } : findAnswer(lower, files)

@@ -6,16 +6,16 @@ import { nameFault } from '../data/faults.ts'
 import { orMissing } from '../files/folder-home.ts'
 import { tagOf } from '../http/bytes-tag.ts'
 
-/** A file, or its compressed copy. */
+/** The file itself or its compressed copy. */
 export type Kind = '' | `.${(typeof COPY_ENDINGS)[number]}`
 
-/** `tag`: tells the bytes of the file itself from all others, whichever of them the record names. */
+/** `tag` identifies the bytes actually read, even if the record is of another version. */
 export interface ReadFile {
   bytes: Buffer
   tag: string
 }
 
-/** Bytes of memory for each kind: a hundred pages and more. */
+/** Bytes of memory per kind: enough for more than a hundred pages. */
 const MOST = 2_000_000
 
 const newCache = () =>
@@ -26,8 +26,8 @@ function refuse(cause: unknown): never {
 }
 
 /**
- * The published files that readers ask for most, so that these wait for no disk and no thread: reading a file takes five turns of the event loop, which
- * are long beside strangers. A version is known by the record that content-build told of it, and is not found by that of the next one.
+ * Caches the most requested published files, because reading a file takes five turns of the event loop, which are long under load.
+ * Keyed by the record from content-build, so a new version never finds the bytes of the old one.
  */
 export class KeptFiles {
   readonly #kept: Record<Kind, LRUCache<PublishedFile, ReadFile>> = {
@@ -43,7 +43,7 @@ export class KeptFiles {
     this.#folder = folder
   }
 
-  /** @returns null where there is no such file @throws GlossaryError page-unreadable */
+  /** @returns null if the file does not exist @throws GlossaryError page-unreadable */
   async read(published: PublishedFile, kind: Kind): Promise<ReadFile | null> {
     const kept = this.#kept[kind].get(published)
     if (kept !== undefined) return kept
@@ -51,7 +51,7 @@ export class KeptFiles {
       .catch(orMissing(null))
       .catch(refuse)
     if (bytes === null) return null
-    // A file loses its copies before it is replaced, so one that is there has its bytes; the file itself may be the next version already.
+    // Copies are deleted before their file is replaced, so a copy always matches the record. The file itself may already be the next version.
     const file = { bytes, tag: kind === '' ? tagOf(bytes) : published.hash }
     this.#kept[kind].set(published, file)
     return file

@@ -1,17 +1,17 @@
 import { compareNames } from '../../contracts/order.ts'
 
-/** No slug is longer: thousands of digits, which are compared by their value with where each page begins, would hold up other readers. */
+/** No slug is longer. Comparing thousands of digits by value with every page start would block the event loop. */
 const LONGEST_SLUG = 100
 const SLUG = `[a-z0-9-]{1,${LONGEST_SLUG}}`
 const LATER_PAGE = new RegExp(`^(/browse|/categories/${SLUG})/(${SLUG})$`)
 
-/** The listing of an address and the slug where the page begins; null for what is no later page of a listing. */
+/** The listing of an address and the slug at which the page begins; null if it is no later page of a listing. */
 export function laterPage(path: string): { listing: string; slug: string } | null {
   const [, listing, slug] = LATER_PAGE.exec(path) ?? []
   return listing === undefined || slug === undefined ? null : { listing, slug }
 }
 
-/** Where the later pages of each published listing begin (docs/decisions/0017-listing-addresses.md). */
+/** The slugs at which later pages of published listings begin. See docs/decisions/0017-listing-addresses.md. */
 export class ListingStarts {
   private readonly starts = new Map<string, Set<string>>()
 
@@ -32,7 +32,7 @@ export class ListingStarts {
     this.starts.clear()
   }
 
-  /** The last page of a listing that begins before a slug; null where only its first page does. */
+  /** The last page of a listing that begins before a slug; null if only the first page does. */
   lastBefore(listing: string, slug: string): string | null {
     let last: string | null = null
     for (const start of this.starts.get(listing) ?? [])

@@ -4,15 +4,15 @@ import { HASHED, type PublishedFile } from '../../contracts/published-file.ts'
 import type { InlineSources } from '../../contracts/publishing.ts'
 import { ListingStarts } from './listing-starts.ts'
 
-/** Milliseconds until whoever asked for what is not ready may ask again. */
+/** Milliseconds after which clients may retry while the site is not ready. */
 export const COME_BACK = 2000
 
-/** What is published, as content-build has told: the only files that readers can get from `DATA_DIR/site`. */
+/** The published files as content-build reports them: the only files of `DATA_DIR/site` that readers can get. */
 @Injectable()
 export class PublishedFiles {
   private readonly files = new Map<string, PublishedFile>()
 
-  /** Those of the files that are HTML, because whoever waits for a publish asks often how many there are. */
+  /** The paths of HTML files. Kept, because clients that wait for a publish poll the count. */
   private readonly pages = new Set<string>()
 
   private readonly starts = new ListingStarts()
@@ -21,16 +21,16 @@ export class PublishedFiles {
 
   private readonly firstTold = Promise.withResolvers<undefined>()
 
-  /** Resolves when content-build tells for the first time. */
+  /** Resolves with content-build's first report. */
   readonly told = this.firstTold.promise
 
-  /** The last change that the site shows; null until content-build has told. */
+  /** The last change that the site shows; null until content-build reports. */
   change: number | null = null
 
-  /** Readers get all they should: what was in the data when the service started, or the last site where publishing is held. */
+  /** True once readers get all data that existed at the start or, while publishing is held, the last site. */
   isComplete = false
 
-  /** What the pages' Content-Security-Policy allows besides files; nothing until content-build has told. */
+  /** Inline scripts that the pages' Content-Security-Policy allows; empty until content-build reports. */
   inline: InlineSources = { scripts: [] }
 
   find(path: string): PublishedFile | undefined {
@@ -50,7 +50,7 @@ export class PublishedFiles {
     return path.startsWith(HASHED) && this.files.has(path)
   }
 
-  /** The whole list; what it does not name is gone. */
+  /** Takes the complete list: other files no longer exist. */
   replace(files: readonly PublishedFile[]): void {
     this.files.clear()
     this.pages.clear()

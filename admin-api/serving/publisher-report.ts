@@ -3,25 +3,25 @@ import { Injectable } from '@nestjs/common'
 import type { PublisherHealth, PublishReport } from '../../contracts/publishing.ts'
 import type { PublishingState, ReasonCode, TargetState, WebhookState } from '../../contracts/state.ts'
 
-/** What content-build has told of itself, and what became of its thread. */
+/** The state of content-build and of its thread. */
 @Injectable()
 export class PublisherReport {
   readonly publishes = new EventEmitter<{ publish: [PublishReport] }>()
 
-  /** Why it publishes nothing although it could; null while it does. */
+  /** Why publishing is held; null while it is not. */
   heldBecause: string | null = null
 
-  /** Why its thread has died; null once another one is ready. */
+  /** Why the thread died; null once its successor is ready. */
   fault: Extract<ReasonCode, 'publish-disk-full' | 'publish-unwritable' | 'publisher-restarting'> | null = null
 
   restarts = 0
 
-  /** How often it could not publish, by what hindered it: the fault, or a page. */
+  /** Failed attempts to publish, by cause: a fault or a page. */
   readonly failures = new Map<string, number>()
 
   failing: PublisherHealth['failing'] = { count: 0, some: [] }
 
-  /** The differences that self-checks have found since the service's start. */
+  /** Differences that self-checks have found since the start of the service. */
   drift = 0
   checkedAt: string | null = null
   checking: PublisherHealth['checking'] = null

@@ -11,16 +11,16 @@ import { FailingPlaces } from './failing-places.ts'
 import type { PublishedFiles } from './published-files.ts'
 import type { PublisherReport } from './publisher-report.ts'
 
-/** content-build, compiled, as it lies beside the compiled service. */
+/** The compiled content-build, next to the compiled service. */
 const ENTRY = new URL('../../content-build/main.js', import.meta.url)
 
 /**
- * Megabytes. The content of 10,000 terms takes about 30. The lower these are, the sooner V8 looks for garbage: without them an import of
- * 10,000 rows took 390 MB above idle, with them 240.
+ * Megabytes. The content of 10,000 terms takes about 30. Lower limits make V8 collect garbage sooner: an import of 10,000 rows
+ * used 240 MB above idle with these limits and 390 without.
  */
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 }
 
-/** content-build in a thread. Messages are taken in one after the other, so a `confirm` finds all before it known. */
+/** Starts content-build in a thread. Messages are handled in order, so by the time of a `confirm` all earlier ones are processed. */
 export function startPublisher(settings: PublisherSettings, take: (message: PublisherMessage) => void): Worker {
   const worker = new Worker(ENTRY, { workerData: settings, resourceLimits: MEMORY })
   return worker.on('message', (message: PublisherMessage) => {
@@ -29,25 +29,25 @@ export function startPublisher(settings: PublisherSettings, take: (message: Publ
   })
 }
 
-/** For a command that ends with its thread: one line where the files are to blame. */
+/** For commands that end with their thread: turns a file fault into a one-line error. */
 export const explainEnd = (failure: Error, folder: string): Error =>
   faultOf(failure) === null
     ? failure
     : new StartFailure(`Nothing can be published into ${folder}: ${reasonOf(failure)}`, failure)
 
-/** What one thread has told so far; the next one begins anew. */
+/** What the current thread has reported; each thread starts with a new one. */
 interface Heard {
   hasFiles: boolean
 }
 
 /**
- * Milliseconds until a thread that has died is started again; doubled with each death until it is ready once. One that
- * took longer rests as long, so that a large glossary does not keep a core busy with beginnings.
+ * Milliseconds until a dead thread is restarted; doubled at each death until one becomes ready. A thread that ran longer
+ * than the longest pause is followed by a pause as long as its run, so that restarts of a large glossary do not keep a core busy.
  */
 const FIRST_PAUSE = 1000
 const LONGEST_PAUSE = 8000
 
-/** What a thread dies of is what its files met. */
+/** Derives the fault from the file error that ended the thread. */
 function faultOfThread(failure: unknown): NonNullable<PublisherReport['fault']> {
   const fault = faultOf(failure)
   if (fault === 'data-disk-full') return 'publish-disk-full'
@@ -55,9 +55,8 @@ function faultOfThread(failure: unknown): NonNullable<PublisherReport['fault']> 
 }
 
 /**
- * content-build in a thread of its own, so that rendering never holds up the API. Lifecycle: started when the API
- * answers; started again when it dies; told to stop, it finishes the publish in hand. While it is away, readers get what
- * was published.
+ * Runs content-build in its own thread, so that rendering never blocks the API. Starts once the API answers, restarts when the thread dies,
+ * and on stop finishes the publish in progress. While the thread is down, readers get the files published before.
  */
 export class PublisherThread {
   private readonly logger = new Logger('Publishing')
@@ -75,7 +74,7 @@ export class PublisherThread {
     private readonly settings: PublisherSettings,
     private readonly files: PublishedFiles,
     private readonly report: PublisherReport,
-    /** Called once, when readers first get all they should: what was in the data at the start, or, held, the last site. */
+    /** Called once, when `isComplete` becomes true: the site shows all data of the start or, held, is the last site. */
     private readonly onReady: (isHeld: boolean) => void,
   ) {}
 
@@ -89,7 +88,7 @@ export class PublisherThread {
     this.report.failing = { count: 0, some: [] }
   }
 
-  /** Resolves when the publish in hand is done and the thread has ended. */
+  /** Resolves when the publish in progress is done and the thread has ended. */
   async stop(): Promise<void> {
     this.isStopping = true
     if (this.restart !== null) clearTimeout(this.restart)
@@ -153,7 +152,7 @@ export class PublisherThread {
     }
   }
 
-  /** One line for each reason, however often it is told, and one for the end. */
+  /** Logs each reason once, however often it is reported, and the end of the hold. */
   private hold(reason: string | null): void {
     if (reason !== this.report.heldBecause)
       this.logger.warn(reason === null ? 'Publishing goes on' : explainHold(reason))
@@ -177,7 +176,7 @@ export class PublisherThread {
     this.logger.log({ kind, change, pages, ms: Math.round(milliseconds) }, 'Published')
   }
 
-  /** Why the thread dies, before it has. */
+  /** Records why the thread is about to die. */
   private note(failure: unknown): void {
     const fault = faultOfThread(failure)
     this.report.fault = fault

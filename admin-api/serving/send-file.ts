@@ -7,7 +7,7 @@ import type { KeptFiles, ReadFile } from './kept-files.ts'
 
 type Source = Pick<KeptFiles, 'read'>
 
-/** As it is sent. */
+/** A file in the encoding in which it is sent. */
 interface Sent extends ReadFile {
   encoding: string | null
 }
@@ -15,9 +15,8 @@ interface Sent extends ReadFile {
 const ENCODINGS: Record<(typeof COPY_ENDINGS)[number], string> = { br: 'br', gz: 'gzip' }
 
 /**
- * Sends a published file or, when the reader has it, 304. The file is read whole before the first byte goes out: a new version may be renamed into
- * its place at any moment, and a length, an ETag and a body that come from two versions would cut the page off.
- * Calls `missing` when there is no such file.
+ * Sends a published file, or 304 if the client has it; calls `missing` if the file does not exist. Reads the whole file before the first byte is sent:
+ * a new version may replace it at any moment, and mixing length, ETag and body of two versions would truncate the page.
  */
 export async function sendFile(
   request: Request,
@@ -29,18 +28,18 @@ export async function sendFile(
   const sent = (shrinks ? await readCopy(request, published, files) : null) ?? (await readItself(published, files))
   if (sent === null) return missing()
   if (shrinks) response.vary('Accept-Encoding')
-  // A compressed reply has other bytes than the file, so its ETag is a weak one.
+  // A compressed reply differs from the file in its bytes, so the ETag is weak.
   const isWeak = shrinks && request.acceptsEncodings('br', 'gzip') !== false
   response
     .set('Cache-Control', cacheControl)
     .set('ETag', isWeak ? `W/"${sent.tag}"` : `"${sent.tag}"`)
     .type(extname(published.file))
-  // Without a copy, `compression` makes the reply smaller on its way out; a 304 has no bytes that could be encoded.
+  // Without a copy, the `compression` middleware encodes the reply; a 304 has no body to encode.
   if (sent.encoding !== null && !request.fresh) response.set('Content-Encoding', sent.encoding)
   sendBytes(response, sent.bytes)
 }
 
-/** The smallest copy that the reader takes. */
+/** The first copy in an encoding that the client accepts; the smallest kind comes first. */
 async function readCopy(request: Request, published: PublishedFile, files: Source): Promise<Sent | null> {
   for (const ending of COPY_ENDINGS) {
     const encoding = ENCODINGS[ending]
@@ -56,7 +55,7 @@ async function readItself(published: PublishedFile, files: Source): Promise<Sent
   return itself && { ...itself, encoding: null }
 }
 
-/** Sends a picture that was read whole or, when the reader has it, 304. @param ending of its type: `.png` */
+/** Sends a picture from memory, or 304 if the client has it. @param ending the file extension of its type: `.png` */
 export function sendPicture(response: Response, bytes: Buffer, ending: string, cacheControl: string): void {
   response
     .set('Cache-Control', cacheControl)

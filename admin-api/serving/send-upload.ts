@@ -13,8 +13,8 @@ interface Upload {
 }
 
 /**
- * Sends an image that was uploaded or, when the reader has it, 304. A large one goes part by part: however slowly hundreds take theirs, there is no
- * more than a part of each in memory. Its name says what it holds for ever.
+ * Sends an uploaded image, or 304 if the client has it. Sends it part by part, so that hundreds of slow clients keep only one part each in memory.
+ * The name identifies the content, so it may be cached forever.
  */
 export async function sendUpload(
   request: Request,
@@ -30,7 +30,7 @@ export async function sendUpload(
     .type(extname(path))
   if (!beginParts(request, response, first.size)) return
   await pipeline(partsFrom(first, { path, files }, response), response).catch((failure: unknown) => {
-    // A reader who has gone is no failure, nor an image that was removed meanwhile.
+    // A client that disconnected is no failure, nor is an image removed in between.
     if (errorCode(failure) !== 'ERR_STREAM_PREMATURE_CLOSE') throw failure
   })
 }
@@ -40,7 +40,7 @@ async function* partsFrom(first: FilePart, { path, files }: Upload, response: Re
   for (let sent = first.bytes.length; sent < first.size;) {
     const part = await files.readPart(path, sent)
     if (part === null || part.bytes.length === 0) {
-      // Removed meanwhile: the reader sees that it is cut off.
+      // Removed in between: closing the connection shows the client that the image is incomplete.
       response.destroy()
       return
     }

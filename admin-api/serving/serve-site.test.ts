@@ -78,14 +78,14 @@ describe('The site', () => {
     await mkdir(dirname(target), { recursive: true })
     await writeFile(target, bytes)
   }
-  // What fetch says of caches on its own would ask for the whole page each time.
+  // Without this, fetch adds cache headers of its own that ask for the whole page.
   const get = (path: string, headers: Record<string, string> = {}) =>
     glossary.visitor({ 'cache-control': 'max-age=0', ...headers }).ask('GET', path)
   const plain = (path: string, headers = {}) => get(path, { 'accept-encoding': 'identity', ...headers })
   const statusOf = async (path: string): Promise<number> => (await get(path)).status
   const etagOf = async (path: string): Promise<string> => (await plain(path)).headers['etag'] ?? ''
 
-  /** Sends the path as it is; other clients tidy up `..` before they ask. */
+  /** Sends the path unchanged; other clients normalize `..`. */
   const rawGet = async (path: string) => {
     const request = http.get({ host: '127.0.0.1', port: glossary.port, path })
     const [response]: http.IncomingMessage[] = await once(request, 'response')
@@ -316,7 +316,7 @@ describe('The site', () => {
   })
 
   describe('of addresses of thousands of signs', () => {
-    /** Of the quickest of ten: others use the machine as well. */
+    /** The fastest of ten requests, because other programs use the machine too. */
     const timeOf = async (path: string): Promise<number> => {
       const times: number[] = []
       while (times.length < 10) {

@@ -12,10 +12,10 @@ import { sendFile } from './send-file.ts'
 import { sendUpload } from './send-upload.ts'
 import { isServicePath } from './service-paths.ts'
 
-/** In seconds; browsers ask again by themselves. */
+/** Seconds after which browsers reload. */
 const SOON = String(COME_BACK / 1000)
 
-/** Answers every GET and HEAD that is not the service's: published pages, pictures, redirects, the 404 page. */
+/** Answers every GET and HEAD for a path of the site: published pages, pictures, redirects, the 404 page. */
 export function serveSite(files: PublishedFiles, uploads: Files, dataDir: string): RequestHandler {
   const kept = new KeptFiles(siteFolder(dataDir))
 
@@ -45,7 +45,7 @@ export function serveSite(files: PublishedFiles, uploads: Files, dataDir: string
     if (answer.kind === 'missing' && !files.isComplete) sendNotReady(response)
     else if (answer.kind === 'missing') await missing()
     else if (answer.kind === 'redirect') {
-      // Of the parsed address: a proxy's client may ask for a whole one (`GET http://host/path`).
+      // From the parsed URL, because proxy clients may send it in absolute form (`GET http://host/path`).
       const query = URL.parse(request.url, 'http://localhost')?.search ?? ''
       response.set('Cache-Control', 'no-cache').redirect(answer.status, answer.to + query)
     } else {
@@ -55,14 +55,14 @@ export function serveSite(files: PublishedFiles, uploads: Files, dataDir: string
   }
 }
 
-/** What may be among the pages that are not published yet: to a search engine 404 would say that it is gone. */
+/** The page may exist but not be published yet: a 404 would tell search engines that it is gone. */
 function sendNotReady(response: Response): void {
   const { status, message } = errors['not-ready']
   response.status(status).set({ 'Cache-Control': 'no-store', 'Retry-After': SOON, Refresh: SOON })
   response.type('text/plain').send(`${message}\n`)
 }
 
-/** A path that cannot be decoded is nobody's. */
+/** Returns an undecodable path unchanged; it matches no file. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)

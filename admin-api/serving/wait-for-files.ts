@@ -8,13 +8,13 @@ import { isServicePath } from './service-paths.ts'
 const PATIENCE = 3000
 
 /**
- * Content-build tells within a second of a start what was published before. Who asks for the site meanwhile waits for that: a refusal would reach
- * readers, also where a proxy has other services to ask. Before the headers, which say what content-build tells of inline scripts.
+ * Delays requests for the site until content-build has reported the published files, within a second of the start: a refusal would reach readers,
+ * even behind a proxy with other replicas. Runs before the security headers, which depend on the report.
  */
 export function waitForFiles(files: PublishedFiles, inFlightRequests: InFlightRequests): RequestHandler {
   return async ({ path }, response, next) => {
     if (!files.isTold && !isServicePath(path)) {
-      // What it waits for rests while others are answered.
+      // Rendering pauses for requests in flight, but this request waits for content-build.
       inFlightRequests.leave(response)
       await Promise.race([files.told, delay(PATIENCE, undefined, { ref: false })])
     }
