@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const file = z.object({ version: z.string() })
 
-/** The version of the glossary that runs. */
+/** The version of the running glossary. */
 export function readVersion(): string {
   const found = findPackageJSON('..', import.meta.url)
   return found === undefined ? 'unknown' : file.parse(JSON.parse(readFileSync(found, 'utf8'))).version

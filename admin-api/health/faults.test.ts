@@ -13,7 +13,7 @@ import { namedFaults, untilNamed } from '../testing/named-faults.ts'
 import { TestGlossary } from '../testing/test-glossary.ts'
 import { until } from '../testing/until.ts'
 
-/** Takes the write lock, says so, and lets go of it when it is told to end. */
+/** A process that takes the write lock, prints `locked`, and releases it on input. */
 const LOCK_HOLDER = `
   import Database from 'better-sqlite3'
   const database = new Database(process.env.FILE)
@@ -22,7 +22,7 @@ const LOCK_HOLDER = `
   process.stdin.on('data', () => { database.close(); process.exit() })
 `
 
-/** The site does not show the last change, which was made so many seconds ago. @returns its id */
+/** Makes the site lag behind the last change, which is dated this many seconds ago. @returns the id of that change */
 async function fallBehind({ app, database }: TestGlossary, seconds: number): Promise<number> {
   const id = await database.read(readLastChange)
   const at = new Date(new Date().getTime() - 1000 * seconds).toISOString()
@@ -31,18 +31,18 @@ async function fallBehind({ app, database }: TestGlossary, seconds: number): Pro
   return id
 }
 
-/** A definition of many pages of the file. */
+/** A definition that spans many database pages. */
 const LONG = 'x'.repeat(90_000)
 const PAGE = 4096
 
-/** As it would be read after a restart: nothing of it is in memory. */
+/** Writes directly to the database, so that nothing of it is cached in memory, as after a restart. */
 async function createLong({ admin, database }: TestGlossary): Promise<{ id: number }> {
   const term = await admin.createTerm({ name: 'Damaged' })
   await database.write((manager) => manager.update(Term, { id: term.id }, { definition: LONG }))
   return term
 }
 
-/** As by a disk that has lost them: what leads from each page of the long definition to the next one leads nowhere. */
+/** Simulates a disk fault: breaks the links between the overflow pages of the long definition. */
 async function damagePages({ database, settings }: TestGlossary): Promise<void> {
   await database.copyLog()
   const path = join(settings.dataDir, 'glossary.db')
@@ -91,7 +91,7 @@ describe('A fault of the data', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
       expect(body.requestId).toBe(headers['x-request-id'])
     }
-    // Each by itself would have waited for 5 s after the one before, and all others with it.
+    // Handled one after the other, each would block for 5 s, together with all other requests.
     expect(performance.now() - begin).toBeLessThan(9000)
     expect([slowest < 2500, answers > 10]).toEqual([true, true])
     await expectNamed('database-locked')
@@ -120,7 +120,7 @@ describe('A fault of the data', () => {
       message: 'Nothing was saved: the disk of the glossary is full.',
       requestId: expect.any(String),
     })
-    // A small write goes well all the same.
+    // A small write still succeeds.
     await limitPages(1)
     await expectNamed('data-disk-full')
     await limitPages(1_000_000)

@@ -6,7 +6,7 @@ import { Metrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { StateService } from './state.service.ts'
 
-/** What operators' programs ask, and the panel of the desk. */
+/** Endpoints for operators' programs and for the state panel of the administrator screens. */
 @Controller()
 export class HealthController {
   private description: object | undefined

@@ -63,7 +63,7 @@ describe('What operators ask', () => {
       'glossary_pages_failing 0',
       'glossary_publish_drift_total 0',
     ])
-    // A site of other data, whose changes were counted higher, is not behind these.
+    // A published site of other data with higher change ids is not behind.
     glossary.app.get(PublishedFiles).change = 9
     Object.assign(glossary.app.get(PublisherReport), {
       heldBecause: 'The data have gone back.',
@@ -96,7 +96,7 @@ describe('What operators ask', () => {
     expect(text).toContain('_count{method="GET",route="site",status="503"} 1')
     expect(text).toContain('_count{method="GET",route="unknown",status="404"} 1')
     expect(text).toContain('process_resident_memory_bytes')
-    // As promtool wants it.
+    // promtool's naming rules.
     expect(text).not.toMatch(/^# TYPE \w+_total (?!counter)/m)
     expect(text).not.toMatch(/^# TYPE \w+(?<!_total) counter/m)
   })

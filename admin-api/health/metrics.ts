@@ -9,15 +9,15 @@ import { isServicePath } from '../serving/service-paths.ts'
 import { addStateMetrics } from './state-metrics.ts'
 import { StateService } from './state.service.ts'
 
-/** Gauges that are named as counters are: `promtool check metrics` refuses them. */
+/** Gauges named like counters, which `promtool check metrics` rejects. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-/** Seconds: a page from the disk takes about 1 ms, an edit about 5, a long poll up to 25 s. */
+/** Seconds. A page from disk takes about 1 ms, an edit about 5, a long poll up to 25 s. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30]
 
 const ROUTES = new Set(Object.keys(endpoints).map((endpoint) => endpoint.split(' ')[1]))
 
-/** What Prometheus reads. Each service has a registry of its own. */
+/** The metrics for Prometheus. Each service instance has its own registry, because tests run several in a process. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry()
@@ -40,7 +40,7 @@ export class Metrics {
     this.setState = addStateMetrics({ registry: this.registry, database, report })
   }
 
-  /** Middleware: pages and pictures are one route, so that the glossary's size does not become labels. */
+  /** Middleware. All pages and pictures share one route label, so that labels do not grow with the glossary. */
   observe(request: Request, response: Response, next: NextFunction): void {
     const end = this.durations.startTimer()
     const otherwise = isServicePath(request.path) ? 'unknown' : 'site'
@@ -55,7 +55,7 @@ export class Metrics {
     next()
   }
 
-  /** Also when the data do not answer. */
+  /** Works without the database. */
   async text(): Promise<string> {
     this.setState(await this.state.read())
     return this.registry.metrics()

@@ -15,7 +15,7 @@ const describeHeaders = (headers: Readonly<Record<string, string>>, required: bo
     Object.entries(headers).map(([name, description]) => [name, { description, required, schema: { type: 'string' } }]),
   )
 
-/** Each as it is after it was read: a number, although addresses are text. */
+/** Describes each parameter in its parsed type: a number, although URLs carry text. */
 const describeParameters = (place: 'path' | 'query' | 'header', shape: z.ZodObject | undefined) =>
   Object.entries<z.ZodType>(shape?.shape ?? {}).map(([name, rule]) => ({
     name,
@@ -42,12 +42,12 @@ function describeReply({ reply, lines, status, replyHeaders = {}, moves }: Endpo
   return { [status ?? 200]: shown, ...(moves && { 301: moved }) }
 }
 
-/** Every failure that a call may meet: its own, and those that follow from who may call it and what it takes. */
+/** All errors that a call may return: its declared ones and those implied by its access and input. */
 function errorsOf(path: string, isRead: boolean, { access, params, body, form, costs, errors: own = [] }: Endpoint) {
   return new Set<ErrorCode>([
     ...own,
     'unexpected-failure',
-    // A parameter without a name cannot be marked.
+    // For an invalid query without a named parameter to mark.
     ...given(path.startsWith('/api/'), 'invalid-input', 'malformed-request'),
     ...given(params, 'malformed-request'),
     ...given(body ?? form, 'unsupported-type'),
@@ -87,7 +87,7 @@ function describeErrors(codes: ReadonlySet<ErrorCode>) {
   return byStatus
 }
 
-/** Of reads: each answer has an ETag, but for what is sent as it is made. */
+/** For reads: replies have an ETag, except streamed ones. */
 const SAME = { 304: { description: 'The caller has it: If-None-Match names its ETag' } }
 
 const SECURITY = {
@@ -97,7 +97,7 @@ const SECURITY = {
   operator: [{ token: [] }],
 }
 
-/** `by-category` → `ByCategory`; a parameter is `ById`. */
+/** `by-category` → `ByCategory`, `:id` → `ById`. */
 const wordOf = (part: string): string =>
   part.replace(/^:/, 'by-').replace(/(?:^|[^a-z])([a-z])/gi, (_, letter: string) => letter.toUpperCase())
 
@@ -109,7 +109,7 @@ function describeEndpoint(method: string, path: string, endpoint: Endpoint, sett
     .split('/')
     .slice(1)
   return {
-    // `patchTermsById`: what a client made from the document calls it.
+    // `patchTermsById`: the method name in generated clients.
     operationId: method.toLowerCase() + [place, ...below].map(wordOf).join(''),
     tags: [place],
     summary,
@@ -130,7 +130,7 @@ function describeEndpoint(method: string, path: string, endpoint: Endpoint, sett
   }
 }
 
-/** What a place of `PUBLISHED_WEBHOOK_URLS` is told. */
+/** The requests that addresses in `PUBLISHED_WEBHOOK_URLS` receive. */
 const WEBHOOKS = {
   'site.published': {
     post: {
@@ -145,7 +145,7 @@ const WEBHOOKS = {
   },
 }
 
-/** The API in OpenAPI 3.1, made from the one table of contracts/endpoints.ts. */
+/** Describes the API in OpenAPI 3.1, generated from contracts/endpoints.ts. */
 export function describeApi(settings: Settings): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {

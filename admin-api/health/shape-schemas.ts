@@ -12,7 +12,7 @@ import { termPatch, termTable } from '../../contracts/term.ts'
 import { voteForm, voteReply } from '../../contracts/vote.ts'
 import { publishedHook, rebuildHook } from '../../contracts/webhook.ts'
 
-/** What the description of the API calls its shapes, so that a client made from it has types of these names. */
+/** Names of schemas in the API description; generated clients use them as type names. */
 const SENT = {
   ...{ TermForm: termForm, TermPatch: termPatch, BulkDeleteForm: bulkDeleteForm, VoteForm: voteForm },
   ...{ CategoryForm: categoryForm, CategoryRename: categoryRename, CaptionEdit: captionEdit, RebuildHook: rebuildHook },
@@ -36,7 +36,7 @@ for (const [id, shape] of Object.entries<z.ZodType>({ ...SENT, ...ANSWERED }))
 
 const converted = z.object({ items: z.unknown(), $defs: z.record(z.string(), z.unknown()).default({}) })
 
-/** In a list: what is converted itself has no place for its name. What is sent has no other fields; what is answered may have more in a later version. */
+/** Wrapped in an array, because zod does not reference the top-level schema by name. Input is strict; output may gain fields in later versions. */
 function convert(shape: z.ZodType, io: 'input' | 'output'): z.infer<typeof converted> {
   const schema = z.toJSONSchema(z.array(shape), {
     io,
@@ -48,10 +48,10 @@ function convert(shape: z.ZodType, io: 'input' | 'output'): z.infer<typeof conve
   return converted.parse(JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')))
 }
 
-/** A shape, in which those that have a name are referred to. */
+/** The JSON schema, with references to named schemas. */
 export const toSchema = (shape: z.ZodType, io: 'input' | 'output'): unknown => convert(shape, io).items
 
-/** Those that have a name. */
+/** All schemas that have a name. */
 export const namedSchemas = (): Record<string, unknown> => ({
   ...convert(z.union(Object.values(SENT)), 'input').$defs,
   ...convert(z.union(Object.values(ANSWERED)), 'output').$defs,

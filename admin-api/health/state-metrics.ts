@@ -5,7 +5,7 @@ import { FAULTS } from '../data/faults.ts'
 import type { PublisherReport } from '../serving/publisher-report.ts'
 import { readVersion } from './build-info.ts'
 
-/** Seconds: an edit takes some 40 ms, a full build of 100,000 terms 100 s. */
+/** Seconds. An edit takes about 40 ms, a full build of 100,000 terms 100 s. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
 
 const FAILURES = ['page', 'publish-disk-full', 'publish-unwritable', 'publisher-restarting']
@@ -16,12 +16,12 @@ interface Sources {
   report: PublisherReport
 }
 
-/** Adds what the state holds. @returns sets it as it is now, before it is read */
+/** Registers the metrics of the state. @returns a function that updates them, to be called before each scrape */
 export function addStateMetrics({ registry, database, report }: Sources): (state: PublishingState) => void {
   const registers = [registry]
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers })
-  /** What counts itself, elsewhere. */
+  /** Set from totals that are counted elsewhere. */
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name, help, labelNames, registers })
 
@@ -67,7 +67,7 @@ export function addStateMetrics({ registry, database, report }: Sources): (state
     for (const reason of REASON_CODES) fault.set({ reason }, Number(state.reasons[reason] !== undefined))
     const shown = state.published.change ?? 0
     change.set(shown)
-    // A site that is held may be of other data, whose changes are counted higher.
+    // The published site may stem from other data with higher change ids.
     lag.set(Math.max(0, (state.lastChange?.id ?? shown) - shown))
     lagSeconds.set(state.lagSeconds)
     held.set(Number(report.heldBecause !== null))

@@ -20,24 +20,24 @@ import { COME_BACK, PublishedFiles } from '../serving/published-files.ts'
 import { PublisherReport } from '../serving/publisher-report.ts'
 import { isDiskNearlyFull } from './disk-space.ts'
 
-/** Milliseconds after which a database that has not answered counts as away: whoever asks has an answer within 2 s. */
+/** Milliseconds after which a silent database counts as away, so that callers get a reply within 2 s. */
 const PATIENCE = 1500
 
-/** Seconds; votes wait on purpose. */
+/** Seconds; at least twice VOTE_PUBLISH_SECONDS applies, because votes are delayed on purpose. */
 const BEHIND = 30
 
 type LastChange = PublishingState['lastChange']
 
-/** What the data say of the feed. */
+/** The feed's state in the database. */
 interface Feed {
   last: LastChange
-  /** Since when the first change waits that the site does not show, as `performance.now()` says it; null where it shows them all. */
+  /** When the oldest change that the site does not show was made, on the clock of `performance.now()`; null if the site shows all. */
   unpublishedSince: number | null
 }
 
 /**
- * The one state of the glossary, which `/readyz`, `/metrics` and the desk show. Nothing looks at it by itself: whoever asks makes it look, and those who
- * ask at the same time share a look.
+ * The state of the glossary for `/readyz`, `/metrics` and the administrator screens. Checked only on request; concurrent callers
+ * share a check.
  */
 @Injectable()
 export class StateService {
@@ -53,7 +53,7 @@ export class StateService {
     private readonly stored: Files,
   ) {}
 
-  /** Answers in time, whatever does not. */
+  /** Resolves in time even if the database does not answer. */
   async read(): Promise<PublishingState> {
     const { files, report } = this
     const [isDatabaseThere, isNearlyFull] = await Promise.all([this.look(), isDiskNearlyFull(this.settings.dataDir)])
@@ -85,14 +85,14 @@ export class StateService {
     }
   }
 
-  /** @throws GlossaryError not-ready; its fields say why */
+  /** @throws GlossaryError not-ready, with the reasons in its fields */
   async readiness(): Promise<Readiness> {
     const { status, reasons: current, published } = await this.read()
     if (status === 'down') throw new GlossaryError('not-ready', { fields: { ...current }, retryAfter: COME_BACK })
     return { status, reasons: current, published: { change: published.change, pages: published.pages } }
   }
 
-  /** @param found whether each is so, or its own sentence */
+  /** @param found for each code whether it applies, or a specific sentence */
   private reasonsOf(found: Partial<Record<keyof typeof reasons, boolean | string | null>>): CurrentReasons {
     const { fault: ofData } = this.database
     const { fault: ofPublisher } = this.report
@@ -115,7 +115,7 @@ export class StateService {
         this.feed = feed
         return true
       },
-      // What is damaged answers, and what it said last is as good as any.
+      // A damaged database still answers; the last known state is kept.
       (failure: unknown) => failure instanceof GlossaryError && failure.code === 'database-damaged',
     )
     return Promise.race([answered, delay(PATIENCE, false, { ref: false })])
@@ -130,7 +130,7 @@ export class StateService {
     return { last, unpublishedSince }
   }
 
-  /** Seconds; while the database is away, by what it said last. */
+  /** Seconds; computed from the last known state while the database is away. */
   private lag(): number {
     const { last, unpublishedSince } = this.feed
     if (unpublishedSince === null || (this.files.change ?? 0) >= (last?.id ?? 0)) return 0
