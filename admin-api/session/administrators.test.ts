@@ -25,7 +25,7 @@ const list = async (): Promise<Administrator[]> =>
 const find = async (email: string): Promise<Administrator | undefined> =>
   (await list()).find((each) => each.email === email)
 
-/** What the link carries behind its #. */
+/** The parameters in the link's fragment. */
 async function askForLink(path: string, form?: object): Promise<{ token: string; email: string }> {
   const { link } = passwordLink.parse(await admin.send('POST', path, form))
   const carried = new URLSearchParams(new URL(link).hash.slice(1))
@@ -117,7 +117,7 @@ describe('An administrator', () => {
     })
     await using alone = await TestGlossary.open({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     const administrators = alone.app.get(Administrators)
-    // As its owner does with a misspelt address, before anybody can sign in.
+    // As an operator does after misspelling the address, before anybody can sign in.
     await administrators.add('misspelt@example.com', operator('npm run admin'))
     for (const { id } of await administrators.list(null)) await administrators.remove(id, operator('npm run admin'))
     expect(await administrators.list(null)).toEqual([])
@@ -238,7 +238,7 @@ it('whom the settings make an administrator, and give another password, is on re
     Object.assign(other.settings, { administrator: { email, password } })
     await other.app.get(FirstAdministrator).applySettings()
   }
-  // As one has it who has set the same here.
+  // The state of a database in which the same administrator was added on the screen, not by the settings.
   await other.database.write((manager) => manager.update(User, { email }, { settingsHash: null }))
   await other.app.get(FirstAdministrator).applySettings()
   expect(await kinds()).toEqual([

@@ -15,15 +15,15 @@ import type { Proven } from './session-store.ts'
 /** Milliseconds. */
 const LINK_LIFETIME = 24 * 3_600_000
 
-/** Addresses are the same without regard to case. */
+/** Email addresses are compared case-insensitively. */
 export const emailKey = (email: string): string => email.toLowerCase()
 
 const hashToken = (token: string): string => hash('sha256', token, 'base64url')
 
-/** Those who can sign in. */
+/** Condition for administrators who can sign in. */
 export const READY = { isAdmin: true, passwordHash: Not(IsNull()) }
 
-/** Who may write, and how they come to a password: for the desk, and for the command of an owner who is locked out. */
+/** Administrators and their password links, for the administrator screens and for `npm run admin`, which helps a locked-out operator. */
 @Injectable()
 export class Administrators {
   constructor(
@@ -46,7 +46,7 @@ export class Administrators {
     })
   }
 
-  /** @returns a link that sets the password, in place of an earlier one @throws GlossaryError administrator-known */
+  /** @returns a link for setting the password, which invalidates an earlier link @throws GlossaryError administrator-known */
   add(email: string, author: Writer): Promise<Link> {
     return this.database.edit(async (manager) => {
       const known = await manager.findOneBy(User, { email: emailKey(email) })
@@ -58,7 +58,7 @@ export class Administrators {
     })
   }
 
-  /** Another link for who has no password yet. @throws GlossaryError administrator-not-found, administrator-known */
+  /** Makes a new link for an administrator who has no password yet. @throws GlossaryError administrator-not-found, administrator-known */
   renewLink(id: number, author: Writer): Promise<Link> {
     return this.database.edit(async (manager) => {
       const user = await findOrFail(manager, id)
@@ -67,7 +67,7 @@ export class Administrators {
     })
   }
 
-  /** A link with which an administrator sets another password; until then the old one holds. @throws GlossaryError administrator-not-found */
+  /** Makes a link for setting a new password; the old one stays valid until it is used. @throws GlossaryError administrator-not-found */
   reset(email: string, author: Writer): Promise<Link> {
     return this.database.edit(async (manager) => {
       const user = await manager.findOneBy(User, { email: emailKey(email), isAdmin: true })
@@ -100,7 +100,7 @@ export class Administrators {
     })
   }
 
-  /** Ends all sessions of the account. @throws GlossaryError invalid-input, wrong-password */
+  /** Also ends all sessions of the account. @throws GlossaryError invalid-input, wrong-password */
   async changePassword(author: Author, password: string, newPassword: string): Promise<Proven> {
     await this.passwords.refuseCommon(newPassword, 'newPassword', [author.email])
     const id = author.userId
@@ -109,7 +109,7 @@ export class Administrators {
     if (!(await this.passwords.isRight(password, shown)) || shown === null) throw wrongPassword()
     const passwordHash = await this.passwords.hash(newPassword)
     await this.database.write(async (manager) => {
-      // It may have been changed while it was checked.
+      // The update fails if the password was changed since it was checked.
       const { affected } = await manager.update(User, { id, passwordHash: shown }, { passwordHash })
       if (affected !== 1) throw wrongPassword()
       await noteNewPassword(manager, author)
@@ -117,7 +117,7 @@ export class Administrators {
     return { userId: id, passwordHash }
   }
 
-  /** The link of the first start, the same at each start and in each replica; null where there is an administrator who can sign in. */
+  /** The link of the first start, equal at each start and in each replica; null once an administrator can sign in. */
   offerFirstLink(): Promise<string | null> {
     return this.database.edit(async (manager) => {
       await manager.delete(PasswordLink, { userId: IsNull() })
@@ -126,10 +126,10 @@ export class Administrators {
     })
   }
 
-  /** Uses a link up. @throws GlossaryError link-used, invalid-input */
+  /** Sets the password; the link works once. @throws GlossaryError link-used, invalid-input */
   async useLink({ token, email, password }: FirstPasswordForm, address: string): Promise<Proven> {
     const link = { tokenHash: hashToken(token), expiresAt: MoreThan(new Date().toISOString()) }
-    // Looked up before hashing: without a right link nobody can keep the service busy.
+    // Checked before hashing, so that requests without a valid link cause no costly work.
     const found = await this.database.read((manager) => manager.findOneBy(PasswordLink, link))
     if (found === null) throw new GlossaryError('link-used')
     await this.passwords.refuseCommon(password, 'password', [email])
@@ -158,7 +158,7 @@ export class Administrators {
     await manager.delete(PasswordLink, { expiresAt: LessThan(new Date(now).toISOString()) })
     if (user !== null) await manager.delete(PasswordLink, { userId: user.id })
     await manager.insert(PasswordLink, { tokenHash: hashToken(token), expiresAt, userId: user?.id ?? null })
-    // Behind the #, where no server's log sees it.
+    // In the fragment, which never reaches a server's log.
     const shown = new URLSearchParams({ token, ...(user !== null && { email: user.email }) })
     return { link: `${this.settings.publicUrl}/sign-in#${shown.toString()}`, expiresAt }
   }
@@ -177,7 +177,7 @@ async function findOrFail(manager: EntityManager, id: number): Promise<User> {
   return user
 }
 
-/** The user of that address as an administrator, with these fields. */
+/** Makes the user with this address an administrator, with the given fields; creates the user if necessary. */
 export async function makeAdministrator(manager: EntityManager, email: string, fields: Partial<User>): Promise<User> {
   const known = await manager.findOneBy(User, { email })
   const nobody = {
@@ -190,7 +190,7 @@ export async function makeAdministrator(manager: EntityManager, email: string, f
   return manager.save(User, { ...(known ?? nobody), ...fields, isAdmin: true })
 }
 
-/** Whoever was signed in before knew another password. */
+/** Ends the sessions that were opened with the old password. */
 async function noteNewPassword(manager: EntityManager, author: Author): Promise<void> {
   await manager.delete(SessionRow, { userId: author.userId })
   await appendAudit(manager, author, [{ kind: 'password-set', subject: author.email }])

@@ -8,7 +8,7 @@ import { User } from '../data/entities/user.ts'
 import { emailKey, makeAdministrator, READY } from './administrators.ts'
 import { Passwords } from './passwords.ts'
 
-/** The administrator whom the settings name. */
+/** The administrator named by ADMIN_EMAIL and ADMIN_PASSWORD. */
 @Injectable()
 export class FirstAdministrator {
   private readonly logger = new Logger('Administrators')
@@ -20,8 +20,8 @@ export class FirstAdministrator {
   ) {}
 
   /**
-   * Creates or updates the administrator of the settings; a new password there ends that administrator's sessions. One that was set here
-   * holds until the settings give another.
+   * Creates or updates the administrator of the settings. A new password in the settings ends that administrator's sessions; a password set on the site
+   * stays valid until the settings contain another one.
    */
   async applySettings(): Promise<void> {
     if (this.settings.administrator === null) return
@@ -34,7 +34,7 @@ export class FirstAdministrator {
     const hash = isAsGiven ? given : await this.passwords.hash(password)
     await this.database.edit(async (manager) => {
       const now = await manager.findOneBy(User, { email })
-      // Another replica that starts at the same time may have been quicker.
+      // Another replica that started at the same time has already done it.
       if (now?.settingsHash !== user?.settingsHash) return
       const { id } = await makeAdministrator(manager, email, { passwordHash: hash, settingsHash: hash })
       if (isAsGiven) return
@@ -44,7 +44,7 @@ export class FirstAdministrator {
     })
   }
 
-  /** Logs whom the settings named once and name no more: they still sign in. */
+  /** Logs administrators that earlier settings named and the current ones do not: they can still sign in. */
   async tellFormer(): Promise<void> {
     const former = { ...READY, settingsHash: Not(IsNull()) }
     const named = await this.database.read((manager) => manager.findBy(User, former))

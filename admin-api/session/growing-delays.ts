@@ -4,19 +4,19 @@ const SECOND = 1000
 const DAY = 24 * 3_600_000
 
 /**
- * Counts failures by key. From a number of them on, each makes the next attempt wait: a second, then twice as long each time. A day
- * without a failure is forgotten.
+ * Counts failures by key. Beyond a free number, each failure delays the next attempt: by a second, then twice as long each time.
+ * The count restarts after a day without a failure.
  */
 export class GrowingDelays {
   constructor(
     private readonly counts: Counts,
-    /** As many failures have no wait yet. */
+    /** Failures without a delay. */
     private readonly free: number,
     /** Milliseconds. */
     private readonly longest: number,
   ) {}
 
-  /** Milliseconds until the next attempt may be made; 0 for at once. */
+  /** Milliseconds until the next attempt is allowed; 0 if it is allowed already. */
   async wait(key: string): Promise<number> {
     const { count, remaining } = await this.counts.read(key)
     const delay = count <= this.free ? 0 : Math.min(this.longest, SECOND * 2 ** (count - this.free - 1))
@@ -24,7 +24,7 @@ export class GrowingDelays {
     return Math.max(0, delay - sinceLast)
   }
 
-  /** @returns how many failures there are now */
+  /** @returns the number of failures, including this one */
   async fail(key: string): Promise<number> {
     return (await this.counts.add(key, 1, DAY, true)).count
   }

@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { answerTasks } from '../threads/answer-tasks.ts'
 
-/** What argon2id is asked for; `nonce` in base64. */
+/** The parameters of argon2id; `nonce` in base64. */
 export interface HashTask {
   memory: number
   passes: number
@@ -11,7 +11,7 @@ export interface HashTask {
   tagLength: number
 }
 
-/** In base64. */
+/** @returns the hash in base64 */
 const hash = ({ nonce, ...task }: HashTask): string =>
   argon2Sync('argon2id', { ...task, nonce: Buffer.from(nonce, 'base64') }).toString('base64')
 

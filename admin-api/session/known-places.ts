@@ -9,12 +9,12 @@ import { cookieName, cookieOptions, isSame, LONGEST_LIFETIME, readCookie } from 
 import { SessionSecret } from '../data/session-secret.ts'
 import { KnownAddress } from '../data/entities/session.ts'
 
-/** Milliseconds; each sign-in begins them anew. */
+/** Milliseconds; each sign-in restarts the period. */
 const ADDRESS_LIFETIME = 180 * 24 * 3_600_000
 
 /**
- * The devices and addresses that have signed in to an account before. A device has a cookie `{nonce}.{signature}`, signed for that account
- * (OWASP, "Slow down online guessing attacks with device cookies"); addresses are kept as signatures, so that the data tell none.
+ * Devices and addresses that have signed in to an account before. A device has a cookie `{nonce}.{signature}`, signed for that account (OWASP,
+ * "Slow down online guessing attacks with device cookies"). Addresses are stored as signatures only, so the database reveals none.
  */
 @Injectable()
 export class KnownPlaces {
@@ -28,18 +28,18 @@ export class KnownPlaces {
     this.name = cookieName('device', settings)
   }
 
-  /** The device or address of the request if it has signed in to the account before, else null. */
+  /** The device or address of the request, if it has signed in to the account before, otherwise null. */
   async find(request: Request, account: string): Promise<string | null> {
     const given = readCookie(request, this.name)
     const nonce = given?.split('.')[0] ?? ''
     const id = this.addressId(request, account)
-    // Looked up for devices too: how long an answer takes tells nothing.
+    // Queried for devices too, so that the response time reveals nothing.
     const address = await this.database.read((manager) => manager.findOneBy(KnownAddress, { id }))
     if (given !== undefined && isSame(given, this.deviceCookie(nonce, account))) return `device ${nonce}`
     return address !== null && address.expiresAt > new Date().toISOString() ? `address ${id}` : null
   }
 
-  /** After a sign-in: the device and the address are known from now on. */
+  /** Call after a sign-in: marks the device and the address as known. */
   async remember(request: Request, response: Response, account: string): Promise<void> {
     const now = new Date().getTime()
     const row: KnownAddress = {

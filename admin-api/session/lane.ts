@@ -2,19 +2,19 @@ import { GlossaryError } from '../../contracts/errors.ts'
 import { Queue } from '../data/queue.ts'
 import { Tally } from '../load/tally.ts'
 
-/** Some four seconds of checks. */
+/** Checks for about four seconds. */
 const MOST_WAITING = 100
 const MOST_OF_NETWORK = 20
 
 /** Milliseconds. */
 const WHEN_FULL = 5000
 
-/** Checks of passwords, one after another: each keeps a processor busy for some 40 ms. Nobody takes all of the places that wait. */
+/** Runs password checks one at a time, because each occupies a processor for about 40 ms. No network can fill the whole queue. */
 export class Lane {
   private readonly queue = new Queue()
   private readonly waiting = new Tally()
 
-  /** @throws GlossaryError busy where too many wait, too-many-requests where too many of that network do */
+  /** @throws GlossaryError busy if the queue is full; too-many-requests if that network has too many waiting */
   async run<T>(network: string, check: () => Promise<T>): Promise<T> {
     if (this.waiting.of(network) >= MOST_OF_NETWORK)
       throw new GlossaryError('too-many-requests', { retryAfter: WHEN_FULL })

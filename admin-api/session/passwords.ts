@@ -8,7 +8,7 @@ import type { HashTask } from './hash-thread.ts'
 
 const ENTRY = threadEntry('./hash-thread', import.meta.url)
 
-/** OWASP's smallest parameters for argon2id: 19 MiB, 2 passes; about 30 ms. */
+/** OWASP's minimum for argon2id: 19 MiB, 2 passes; about 30 ms. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const HASH_BYTES = 32
 
@@ -16,17 +16,17 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 const bare = (base64: string): string => base64.replaceAll('=', '')
 
-/** The hash as text that carries its own parameters (PHC string format); nonce and hash in base64. */
+/** The hash with its parameters in PHC string format; `nonce` and `hash` in base64. */
 export const encodeHash = ({ memory, passes, parallelism }: typeof COST, nonce: string, hash: string): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(nonce)}$${bare(hash)}`
 
-/** A hash that no password has, with the usual cost. */
+/** A hash of the usual cost that no password matches. */
 const NOBODY = encodeHash(COST, Buffer.alloc(16).toString('base64'), Buffer.alloc(HASH_BYTES).toString('base64'))
 
-/** Hashes and compares passwords, one after the other in a thread: readers and voters notice nothing. */
+/** Hashes and verifies passwords one at a time in a worker thread, so that readers and voters are not delayed. */
 @Injectable()
 export class Passwords implements OnModuleDestroy {
-  /** Those who sign in wait in lanes of their own (`lane.ts`) before they come here. */
+  /** Sign-ins queue in lanes (`lane.ts`) before they get here. */
   private readonly thread = new TaskThread<HashTask>({
     entry: ENTRY,
     most: 20,
@@ -39,7 +39,7 @@ export class Passwords implements OnModuleDestroy {
     return encodeHash(COST, nonce, await this.thread.run({ ...COST, message: password, nonce, tagLength: HASH_BYTES }))
   }
 
-  /** Takes the same time for somebody unknown (null) as for a wrong password, so that answers do not tell them apart. */
+  /** Takes equally long for an unknown account (null) and a wrong password, so that response times do not reveal accounts. */
   async isRight(password: string, passwordHash: string | null): Promise<boolean> {
     const [, memory, passes, parallelism, nonce, hash] = PHC.exec(passwordHash ?? NOBODY) ?? []
     if (nonce === undefined || hash === undefined) throw new Error('The stored password hash is not argon2id')
@@ -51,7 +51,7 @@ export class Passwords implements OnModuleDestroy {
     return timingSafeEqual(Buffer.from(given, 'base64'), expected) && passwordHash !== null
   }
 
-  /** @param own what the account is called by, which is guessed first @throws GlossaryError invalid-input for a password that is guessed at once */
+  /** @param own the account's own names, which attackers guess first @throws GlossaryError invalid-input for a password that is easily guessed */
   async refuseCommon(password: string, field: string, own: readonly string[]): Promise<void> {
     if (await isCommonPassword(password, own))
       throw new GlossaryError('invalid-input', { fields: { [field]: commonPassword } })
@@ -62,7 +62,7 @@ export class Passwords implements OnModuleDestroy {
   }
 }
 
-/** Loads the list with the first new password. Outside of the class: TypeScript leaves the ending of what a decorated class imports as it is. */
+/** Loads the dictionary with the first new password. Outside the class, because TypeScript does not rewrite the `.ts` of imports within decorated classes. */
 async function isCommonPassword(password: string, own: readonly string[]): Promise<boolean> {
   const { isCommon } = await import('./common-passwords.ts')
   return isCommon(password, own)

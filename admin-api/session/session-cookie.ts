@@ -13,7 +13,7 @@ const NAME = 'session'
 const optionsOf = (request: Request, settings: Settings) =>
   ({ ...cookieOptions(request, settings), sameSite: 'strict' }) as const
 
-/** Knows who is signed in. Sets no cookie but at sign-in and, once an hour, at an administrator's write. */
+/** Identifies the signed-in user. Sets a cookie only at sign-in and, at most once an hour, at an administrator's write. */
 export function sessionMiddleware(settings: Settings, database: Database, secret: SessionSecret): RequestHandler {
   const readSession = session({
     name: cookieName(NAME, settings),
@@ -25,18 +25,18 @@ export function sessionMiddleware(settings: Settings, database: Database, secret
     proxy: true,
   })
   return (request, response, next) => {
-    // Listeners are called last to first, so after express-session's own: its cookie comes first, before the device's.
+    // Runs after express-session's own listener, because listeners run last to first. Puts the session cookie before the device cookie.
     onHeaders(response, () => {
       const cookies = response.getHeader('set-cookie')
       if (Array.isArray(cookies)) response.setHeader('set-cookie', cookies.toReversed())
     })
-    // express-session sends a Secure cookie only over https, and takes anybody's word for that; this is ours.
+    // express-session sends Secure cookies only over HTTPS and believes any client about that: set the header ourselves.
     request.headers['x-forwarded-proto'] = isSecure(request, settings) ? 'https' : 'http'
     readSession(request, response, next)
   }
 }
 
-/** Signs in under a new session id, so that an id planted before is worth nothing. @throws GlossaryError wrong-credentials */
+/** Signs in under a new session id, which prevents session fixation. @throws GlossaryError wrong-credentials */
 export async function beginSession(request: Request, database: Database, proven: Proven): Promise<void> {
   await promisify(request.session.regenerate.bind(request.session))()
   request.session.userId = proven.userId

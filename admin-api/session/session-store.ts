@@ -10,11 +10,11 @@ import { onPostgres } from '../data/on-postgres.ts'
 
 const HOUR = 3_600_000
 
-/** Milliseconds: after the last prolonging, and in all. */
+/** Milliseconds since the last extension, and in total. */
 export const SESSION_IDLE = 12 * HOUR
 const SESSION_LONGEST = 7 * 24 * HOUR
 
-/** What `save` has written. */
+/** Validates what `save` has written. */
 const kept = z.custom<SessionData>((value) => typeof value === 'object' && value !== null && 'cookie' in value)
 
 const rowId = (sessionId: string): string => hash('sha256', sessionId, 'base64url')
@@ -29,15 +29,15 @@ function rowOf(sessionId: string, session: SessionData): SessionRow {
   }
 }
 
-/** Who has shown which password to sign in. */
+/** A user and the password hash that the sign-in was checked against. */
 export interface Proven {
   userId: number
   passwordHash: string
 }
 
 /**
- * Only here a row is made; those of sessions that are over go.
- * @throws GlossaryError wrong-credentials where the password was changed since: that ends all sessions, and would miss this one
+ * Inserts the only row of a session and deletes expired sessions.
+ * @throws GlossaryError wrong-credentials if the password has changed since: that change ends all sessions, but could not end this one yet
  */
 export async function insertSession(
   database: Database,
@@ -45,7 +45,7 @@ export async function insertSession(
   { userId: id, passwordHash }: Proven,
 ): Promise<void> {
   await database.write(async (manager) => {
-    // On PostgreSQL whoever changes it now is waited for.
+    // On PostgreSQL this waits for a concurrent change of the password.
     const lock = onPostgres(manager) ? { lock: { mode: 'pessimistic_read' } as const } : {}
     const user = await manager.findOne(User, { where: { id, passwordHash }, ...lock })
     if (user === null) throw new GlossaryError('wrong-credentials')
@@ -62,9 +62,8 @@ function callBack<T>(work: Promise<T>, callback?: (failure: unknown, result?: T)
 }
 
 /**
- * Sessions in the glossary's own database, for express-session. It has no `touch` on purpose: a session is prolonged by
- * being stored (`AccessGuard`), so that reading writes nothing. Storing never makes a row: a session that was ended while a request of it was
- * answered stays ended.
+ * Stores express-session's sessions in the database. Deliberately without `touch`: storing extends a session (`AccessGuard`), so reads write nothing.
+ * Storing never inserts a row, so a session that ends during one of its requests stays ended.
  */
 export class SessionStore extends Store {
   constructor(private readonly database: Database) {

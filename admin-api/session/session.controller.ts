@@ -56,7 +56,7 @@ export class SessionController {
     return this.sessions.begin(request, proven)
   }
 
-  /** Guessed no faster than at the sign-in; this browser goes on, in a new session. */
+  /** Rate-limited like sign-in. This browser continues in a new session. */
   @Serves('POST /api/session/password')
   async changePassword(
     @Req() request: Request,

@@ -26,7 +26,7 @@ export class SessionService {
     private readonly passwords: Passwords,
   ) {}
 
-  /** @throws GlossaryError wrong-credentials, the same for a wrong email and a wrong password */
+  /** @throws GlossaryError wrong-credentials, the same for an unknown email and a wrong password */
   async check({ email, password }: SignInForm): Promise<Proven> {
     const user = await this.database.read((manager) => manager.findOneBy(User, { email: emailKey(email) }))
     const passwordHash = user?.passwordHash ?? null
@@ -35,7 +35,7 @@ export class SessionService {
     return { userId: user.id, passwordHash }
   }
 
-  /** @throws GlossaryError wrong-credentials where the password was changed since it was shown */
+  /** @throws GlossaryError wrong-credentials if the password has changed since it was checked */
   async begin(request: Request, proven: Proven): Promise<Session> {
     await beginSession(request, this.database, proven)
     return this.describe(proven.userId)

@@ -22,7 +22,7 @@ const signIn = (browser: Client, more = {}): Promise<Reply> =>
 const sessionOf = ({ cookies }: Reply): string =>
   cookies.find((cookie) => cookie.startsWith('session='))?.split(';')[0] ?? ''
 
-/** Asks while the password is being taken away, by this service or by another one, and is there when it was found right. */
+/** Sends a request while another service removes the password: the removal commits after the request's password was found right. */
 async function whilePasswordChanges(other: TestGlossary, ask: () => Promise<Reply>): Promise<Reply> {
   const isChecked = new EventEmitter()
   const begun = once(isChecked, 'begun')
@@ -34,7 +34,7 @@ async function whilePasswordChanges(other: TestGlossary, ask: () => Promise<Repl
   })
   await begun
   const asked = ask()
-  // One by one: when strangers, who wait in another lane, are refused, it was found right.
+  // Checks run one at a time: once two strangers, who queue in the other lane, are refused, the request's own check is done.
   for (const email of ['first@example.com', 'second@example.com']) await signIn(other.visitor(), { email })
   isChecked.emit('checked')
   await changing
@@ -128,7 +128,7 @@ describe('Signing in', () => {
     const browser = await other.administrator()
     const change = (password: string) =>
       browser.ask('POST', '/api/session/password', { password, newPassword: 'eight dry umbrellas' })
-    // Loads what looks at new passwords.
+    // Loads the dictionary for new passwords.
     await change('wrong')
     const { status } = await whilePasswordChanges(other, () => change(ADMINISTRATOR.password))
     expect(status).toBe(400)
@@ -144,7 +144,7 @@ describe('Signing in', () => {
 
   // Shows signing-in/idle
   it('lasts 12 hours from the last write of an administrator, prolonged at most once an hour, and 7 days in all', async () => {
-    // Only the clock is made up; timers run on.
+    // Fakes only the clock; timers keep running.
     const doNotFake = [...RUNNING_TIMERS, 'performance' as const]
     jest.useFakeTimers({ now: new Date().getTime(), advanceTimers: true, doNotFake })
     try {

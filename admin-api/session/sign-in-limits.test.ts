@@ -14,7 +14,7 @@ const NOBODY = { ...WRONG, email: 'nobody@example.com' }
 let glossary: TestGlossary
 beforeEach(async () => {
   glossary = await TestGlossary.open()
-  // The clock stands still but where a test moves it; timers run on.
+  // The clock only moves when a test moves it; timers keep running.
   jest.useFakeTimers({ doNotFake: [...RUNNING_TIMERS] })
 })
 afterEach(async () => {
@@ -22,7 +22,7 @@ afterEach(async () => {
   await glossary.close()
 })
 
-/** A browser without cookies at that address: the proxy of this machine, which is trusted, says so. */
+/** A browser without cookies at that address, as reported by the trusted proxy on this machine. */
 const at = (address: string, url = glossary.url): Client => new Client(url, { 'x-forwarded-for': address })
 
 const strangerAt = (index: number): string => `198.18.${Math.floor(index / 250)}.${index % 250}`
@@ -31,7 +31,7 @@ const signIn = (browser: Client, form = ADMINISTRATOR) => browser.ask('POST', '/
 const expectSignIn = (status: number, browser: Client, form = ADMINISTRATOR) =>
   browser.expect(status, 'POST', '/api/session', form)
 
-/** The statuses of that many attempts, one after the other. */
+/** Makes attempts one by one. @returns their statuses */
 async function attempts(times: number, addressOf: (index: number) => string, form = WRONG): Promise<number[]> {
   const statuses: number[] = []
   for (let index = 0; index < times; index++) statuses.push((await signIn(at(addressOf(index)), form)).status)
@@ -57,7 +57,7 @@ describe('Wrong passwords from one address', () => {
 
   it('are no more when they are sent at once, and another address gets its turn', async () => {
     const browser = at('192.0.2.66')
-    // Where there is no such account, a check takes as long as in production: all of them wait for it.
+    // For an unknown account a check takes as long as in production, so all of them queue.
     const guesses = Array.from({ length: 150 }, () => signIn(browser, NOBODY))
     const replies = await Promise.all([...guesses, signIn(at('192.0.2.1'))])
     const statuses = replies.map(({ status }) => status)
@@ -79,7 +79,7 @@ describe('Wrong passwords from one address', () => {
     for (let round = 0; round < 12; round++) {
       const reply = await expectSignIn(429, at('192.0.2.66'))
       waits.push(Number(reply.headers['retry-after']))
-      // Waiting is what an attempt too early does not begin anew.
+      // An attempt that comes too early does not restart the wait.
       jest.advanceTimersByTime((waits.at(-1) ?? 0) * SECOND - 1)
       await expectSignIn(429, at('192.0.2.66'), WRONG)
       jest.advanceTimersByTime(1)
@@ -176,7 +176,7 @@ describe('A device or an address that has signed in before', () => {
     }
     expect((await expectSignIn(429, device)).headers['retry-after']).toBe('60')
     await expectSignIn(200, other)
-    // The same address without the cookie has its own count.
+    // The address without the cookie has a count of its own.
     await expectSignIn(200, at('192.0.2.1'))
     jest.advanceTimersByTime(MINUTE)
     await expectSignIn(200, device)

@@ -6,33 +6,32 @@ import { Lane } from './lane.ts'
 
 const MINUTE = 60_000
 
-/** What a guess comes out as; all else says nothing about the password. */
+/** Codes of a wrong guess; other errors say nothing about the password. */
 const WRONG: readonly ErrorCode[] = ['wrong-credentials', 'wrong-password', 'link-used']
 
-/** Whose attempt it is. */
+/** The origin of an attempt. */
 export interface Attempt {
-  /** As `clientNetwork` names it. */
+  /** From `clientNetwork`. */
   network: string
-  /** The email in lower case, whether there is such an account or not; null for the one-time link. */
+  /** The email in lower case, whether such an account exists or not; null for a one-time link. */
   account: string | null
-  /** The device or address that has signed in to this account before; null for a stranger. */
+  /** The device or address if it has signed in to this account before; null for a stranger. */
   place: string | null
 }
 
 /**
- * How fast passwords can be guessed (decision 15). Strangers wait for what their network got wrong, whatever the account, and for what
- * networks like theirs got wrong at this account. A device or address that has signed in to the account before waits for its own failures
- * only, so that nobody keeps it out. Right passwords count nowhere. A guess that cannot be counted is not made: the accounts are in the same
- * database. The lanes are this process's own.
+ * Limits how fast passwords can be guessed; see docs/decisions/0015-client-addresses-and-sign-in-limits.md. Strangers wait for the failures of their
+ * network and of the account; a known device or address only for its own, so that nobody can lock it out. Successes do not count. Without a working
+ * database no guess is checked. Lanes are per process.
  */
 @Injectable()
 export class SignInLimits {
   private readonly logger = new Logger('Sign-in')
   private readonly places: GrowingDelays
   private readonly networks: GrowingDelays
-  /** Of an account, the networks that failed: one that fails a thousand times is one. */
+  /** Counts networks that failed at an account: one that fails a thousand times counts once. */
   private readonly accounts: GrowingDelays
-  /** What tells whether a network has failed at an account before; nobody waits for it. */
+  /** Records whether a network has failed at an account before; causes no delay. */
   private readonly pairs: GrowingDelays
   private readonly lanes = { ofStrangers: new Lane(), ofKnown: new Lane() }
 
@@ -44,18 +43,18 @@ export class SignInLimits {
   }
 
   /**
-   * Makes the check, unless this attempt has to wait first.
-   * @throws GlossaryError too-many-requests, or of the fault, where the database has one: without a check
+   * Runs the check unless this attempt must wait first.
+   * @throws GlossaryError too-many-requests or, if counting fails, the database fault; the check does not run
    */
   async run<T>(attempt: Attempt, check: () => Promise<T>): Promise<T> {
     await this.refuseEarly(attempt)
     const lane = attempt.place === null ? this.lanes.ofStrangers : this.lanes.ofKnown
     return lane.run(attempt.place ?? attempt.network, async () => {
-      // Those before it in the lane may have failed meanwhile.
+      // Attempts ahead of it in the lane may have failed.
       await this.refuseEarly(attempt)
       try {
         const result = await check()
-        // A password that was changed or set is never answered by a fault of what is counted after it.
+        // A failure to reset the count must not turn a successful change of the password into an error.
         if (attempt.place !== null) await this.places.forget(attempt.place).catch(() => undefined)
         return result
       } catch (failure) {
