@@ -13,24 +13,24 @@ export interface EncodedImage {
   extension: 'jpg' | 'png' | 'gif'
 }
 
-/** Of all frames together. A phone's picture has 12 to 50 million; decoded, each takes 4 bytes. */
+/** Total of all frames. A phone's picture has 12 to 50 million pixels; decoded, each takes 4 bytes. */
 const MAX_PIXELS = 50_000_000
 
-/** Pixels of a side, as many as JPEG and GIF have: a PNG of one column took a minute. */
+/** Pixels per side, the maximum of JPEG and GIF: a PNG of a single column took a minute. */
 const MAX_SIDE = 65_535
 
-/** What a scan of a JPEG begins with. Progressive ones have ten or so; what a phone puts behind a picture may hold the same bytes by chance. */
+/** The marker that begins a JPEG scan. Progressive JPEGs have about ten; data that phones append after the picture may contain the same bytes by chance. */
 const SCAN = Buffer.from('ffda', 'hex')
 const MAX_SCANS = 500
 
-/** Pixels. Twice what the widest viewer shows, for dense screens. */
+/** Pixels: twice the widest view of the viewer, for high-density screens. */
 const MAX_WIDTH = 2560
 
 interface Encoder {
-  /** As sharp names it. */
+  /** sharp's name of the format. */
   format: string
   extension: EncodedImage['extension']
-  /** `isOther`: the same picture in other bytes. */
+  /** `isOther`: encode the same picture into different bytes. */
   encode: (image: Sharp, isOther: boolean) => Sharp
 }
 
@@ -45,8 +45,7 @@ const encoders: Record<ImageType, Encoder> = {
 }
 
 /**
- * The picture in new bytes: upright, in the web's colours, with all its frames and without anything else that the file held. What a file is
- * is decided by its content.
+ * Re-encodes the picture: upright, in sRGB, with all frames and without any other content of the file. The content alone determines its type.
  * @throws GlossaryError image-type, image-too-many-pixels, image-broken
  */
 export async function encodeImage(upload: Buffer): Promise<EncodedImage> {
@@ -59,14 +58,14 @@ export async function encodeImage(upload: Buffer): Promise<EncodedImage> {
     encoder.encode(open(bytes).resize({ width: MAX_WIDTH, withoutEnlargement: true }), isOther).toBuffer()
   try {
     const encoded = await encode(false)
-    // An image that was made in the very same way is made in another one: nobody chooses the bytes that are served.
+    // The upload was already encoded this way: encode it differently, so that an uploader cannot choose the served bytes.
     return { bytes: encoded.equals(bytes) ? await encode(true) : encoded, mimeType, extension: encoder.extension }
   } catch (cause) {
     throw new GlossaryError('image-broken', { cause })
   }
 }
 
-/** A warning of the decoder (a file cut short, most of all) is a failure: half a picture helps nobody. */
+/** Treats decoder warnings, mostly about truncated files, as failures. */
 const open = (bytes: Buffer): Sharp =>
   sharp(bytes, { animated: true, autoOrient: true, limitInputPixels: MAX_PIXELS, failOn: 'warning' })
 
@@ -77,12 +76,12 @@ async function findType(bytes: Buffer): Promise<ImageType> {
   return mimeType
 }
 
-/** Reads the file's header; nothing is decoded. */
+/** Reads only the header; decodes nothing. */
 async function refuseTooManyPixels(bytes: Buffer, { format }: Encoder): Promise<void> {
   const header = await sharp(bytes, { animated: true, limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
-      // The first bytes of a GIF are plain text, with which anything may begin: without a frame it is none.
+      // A GIF's signature is plain text, which any file may begin with: without a frame it is no GIF.
       throw new GlossaryError(format === 'gif' ? 'image-type' : 'image-broken', { cause })
     })
   if (header.format !== format) throw new GlossaryError('image-type')
@@ -91,7 +90,7 @@ async function refuseTooManyPixels(bytes: Buffer, { format }: Encoder): Promise<
     throw new GlossaryError('image-too-many-pixels')
 }
 
-/** Each scan goes over all pixels once more: 135,000 are 5 MB, and keep a processor busy for minutes. */
+/** Each scan passes over all pixels again: 135,000 scans fit into 5 MB and occupy a processor for minutes. */
 function refuseTooManyScans(jpeg: Buffer): void {
   let at = -SCAN.length
   for (let scans = 0; scans <= MAX_SCANS; scans += 1) {

@@ -8,15 +8,15 @@ import { Stopping } from '../http/stopping.ts'
 import { ImageFiles } from './image-files.ts'
 import type { Measured } from './measure-image.ts'
 
-/** Loads sharp, which most starts do without. Not within the class: there the compiler leaves the `.ts` of an import as it is, because of the decorator. */
+/** Loads sharp, which most starts do not need. Outside the class, because TypeScript does not rewrite the `.ts` of imports within decorated classes. */
 async function measureImage(bytes: Buffer): Promise<Measured> {
   const measuring = await import('./measure-image.ts')
   return measuring.measureImage(bytes)
 }
 
 /**
- * Sizes and renditions of images that have none: of those that were uploaded before there were any, and where a backup or a new replica
- * came without renditions. One at a time beside the service, after each start; what a stop or a crash leaves is done at the next one.
+ * Adds missing sizes and renditions to images: those uploaded by older versions, or restored or replicated without renditions.
+ * Runs in the background after each start, one image at a time; the next start continues after a stop or a crash.
  */
 @Injectable()
 export class ImageMeasures {
@@ -28,7 +28,7 @@ export class ImageMeasures {
     private readonly stopping: Stopping,
   ) {}
 
-  /** Never rejects: what cannot be read now is measured at the next start. */
+  /** Never rejects: images that cannot be read are measured at the next start. */
   async makeMissing(): Promise<void> {
     try {
       await this.measureAll()
@@ -53,14 +53,14 @@ export class ImageMeasures {
 
   private async measure({ id, filename }: Image): Promise<void> {
     const bytes = await this.files.read(filename)
-    // Nothing is known of it here; perhaps another replica has it.
+    // The file is missing here; another replica may have it.
     if (bytes === null) return
     const { renditions, ...size } = await measureImage(bytes)
     await this.files.addRenditions(filename, renditions)
     if (!(await this.keep(id, { ...size, renditions: widthsOf(renditions) }))) await this.files.remove([filename])
   }
 
-  /** Not an edit of the term: whoever has it open meets no conflict. @returns whether the image is still there */
+  /** Does not count as an edit of the term, so open editors get no conflict. @returns whether the image still exists */
   private keep(id: number, measured: Omit<Measured, 'renditions'> & { renditions: string }): Promise<boolean> {
     return this.database.edit(async (manager) => {
       const image = await manager.findOneBy(Image, { id })

@@ -9,14 +9,14 @@ import { refuseIssues } from '../http/validation.ts'
 import { ImagesService } from './images.service.ts'
 
 const readForm = formReader('image', {
-  // In memory, so that nothing is on disk before it has been looked at.
+  // In memory, so that nothing reaches the disk before it is validated.
   storage: memoryStorage(),
   size: MAX_IMAGE_SIZE,
   tooLarge: 'image-too-large',
   onlyOne: 'Only one image can be uploaded at a time',
 })
 
-/** Looks for the term before the form is read: megabytes for a term that does not exist are not even received. */
+/** Checks that the term exists before reading the form, so that no megabytes are received in vain. */
 @Injectable()
 export class ImageUpload implements NestInterceptor {
   constructor(private readonly images: ImagesService) {}
@@ -24,7 +24,7 @@ export class ImageUpload implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp()
     const request = http.getRequest<Request>()
-    // Pipes run after interceptors, so the id is read twice.
+    // Pipes run after interceptors, so the id is parsed twice.
     const { data, error } = idParam.safeParse(request.params)
     if (error) throw refuseIssues(error.issues)
     await this.images.refuseUnknownTerm(data.id)

@@ -20,16 +20,16 @@ import { Image } from '../data/entities/image.ts'
 /** Characters. File systems allow 255 bytes. */
 const MAX_NAME_LENGTH = 200
 
-/** The name that a file had where it came from, to be shown and for nothing else: one line, without what turns the direction of text around. */
+/** The uploaded file's name for display only: one line, without characters that reverse the direction of text. */
 function originalNameOf(name: string): string {
   const shown = oneLine(name.replace(/\p{Bidi_Control}/gu, '')).trim()
   return shown === '' ? 'image' : [...shown].slice(0, MAX_NAME_LENGTH).join('')
 }
 
-/** Milliseconds from a file to its row, of another service on the same data. */
+/** Milliseconds that a replica on the same data may take between writing a file and inserting its row. */
 const LONGEST_UPLOAD = 3_600_000
 
-/** Loads the decoder with the first picture: a start does without. */
+/** Loads the decoder with the first picture, so that starts do not. */
 async function encode(bytes: Buffer): Promise<EncodedImage & Measured> {
   const { encodeImage } = await import('./encode-image.ts')
   const { measureImage } = await import('./measure-image.ts')
@@ -37,7 +37,7 @@ async function encode(bytes: Buffer): Promise<EncodedImage & Measured> {
   return { ...encoded, ...(await measureImage(encoded.bytes)) }
 }
 
-/** A file as it came. */
+/** An uploaded file. */
 interface Upload {
   buffer: Buffer
   originalname: string
@@ -45,7 +45,7 @@ interface Upload {
 
 @Injectable()
 export class ImagesService {
-  /** One at a time: decoded, an image may take 200 MB. Decoding is done by sharp's own threads. */
+  /** One at a time, because a decoded image may take 200 MB. sharp decodes in its own threads. */
   private readonly encoding = new Queue()
 
   constructor(
@@ -59,7 +59,7 @@ export class ImagesService {
   }
 
   /**
-   * Adds the image that a file holds, encoded anew, after the term's other images. A failure leaves neither file nor row.
+   * Re-encodes an uploaded image and appends it to the term's images. A failure leaves neither file nor row.
    * @throws GlossaryError image-missing, term-not-found, and those of `encodeImage`
    */
   async add(termId: number, upload: Upload | undefined, caption = '', author: Author): Promise<TermImage> {
@@ -91,8 +91,8 @@ export class ImagesService {
   }
 
   /**
-   * An empty caption takes the caption away.
-   * @throws GlossaryError edit-conflict where the caption is no longer the one that the edit is based on
+   * Changes the caption; an empty one removes it.
+   * @throws GlossaryError edit-conflict if the caption is not the one that the edit is based on
    */
   changeCaption(id: number, form: CaptionEdit, author: Author): Promise<TermImage> {
     const caption = form.caption === '' ? null : form.caption
@@ -122,24 +122,24 @@ export class ImagesService {
     await this.files.remove([filename])
   }
 
-  /** The names of the files that belong to terms. */
+  /** The file names of all terms' images. */
   async listOwned(): Promise<string[]> {
     const images = await this.database.read((manager) => manager.find(Image, { select: { filename: true } }))
     return images.map(({ filename }) => filename)
   }
 
-  /** All files. A crash between a file and its row leaves one that nobody knows: asked for before anybody can upload here. */
+  /** All files old enough to have a row. Call it before uploads are accepted; files without a row were left by a crash between the two. */
   listLeft(): Promise<string[]> {
     return this.files.list(new Date(new Date().getTime() - LONGEST_UPLOAD))
   }
 
-  /** A commit may have succeeded although its answer was lost, so the rows decide. Where they cannot be read, the next start sweeps. */
+  /** Checks the rows, because a commit may have succeeded although its reply was lost. If they cannot be read, the next start cleans up. */
   async removeUnowned(filenames: string[]): Promise<void> {
     const owned = await this.listOwned().catch(() => null)
     if (owned !== null) await this.files.drop(unownedAmong(filenames, owned))
   }
 
-  /** @returns its name */
+  /** @returns the term's name */
   private async findTermOrFail(manager: EntityManager, id: number): Promise<string> {
     const term = await manager.findOne(Term, { select: { id: true, name: true }, where: { id } })
     if (term === null) throw new GlossaryError('term-not-found')
@@ -153,14 +153,14 @@ export class ImagesService {
   }
 }
 
-/** An edit of an image is one of its term, whose page shows it. */
+/** Records an edit of an image as an edit of its term, whose page shows it. */
 async function recordEdit(manager: EntityManager, author: Author, edit: Audited & { termId: number }): Promise<void> {
   await appendAudit(manager, author, [edit])
   await markUpdated(manager, [edit.termId])
   await appendChanges(manager, [{ kind: 'term-edited', termId: edit.termId }])
 }
 
-/** What people know an image by. */
+/** The fields of an image that the audit trail shows. */
 const changesOf = (before: Image | null, after: Image | null): FieldChange[] =>
   (['originalName', 'caption'] as const)
     .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))

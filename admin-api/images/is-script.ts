@@ -1,12 +1,12 @@
 import { Script } from 'node:vm'
 
-/** Characters outside of comments that are compiled: five million keep everybody waiting for seconds, and take a gigabyte. */
+/** Characters to compile, without comments: compiling five million would block the event loop for seconds and take a gigabyte. */
 const MOST_CODE = 32_768
 
-/** What a picture is full of, and no script holds but in comments and strings. */
+/** Control characters, which fill pictures but occur in scripts only within comments and strings. */
 const BINARY = /[^\P{Cc}\s]/u
 
-/** Whether a browser that was told so could run the file (`GIF89a=1//…`): it is compiled, never run. A real picture fails at its first bytes. */
+/** Whether a browser could run the file as a script (`GIF89a=1//…`). Compiles it without running it; a real picture fails at its first bytes. */
 export function isScript(bytes: Buffer): boolean {
   return (['latin1', 'utf8'] as const).some((encoding) => {
     const code = withoutComments(bytes.toString(encoding))
@@ -20,7 +20,7 @@ export function isScript(bytes: Buffer): boolean {
   })
 }
 
-/** A script without what its comments hold, which may be the picture; of a long one the beginning. */
+/** Removes comments, which may contain the picture; truncates a long script. */
 function withoutComments(text: string): string {
   let [code, at] = ['', 0]
   while (code.length <= MOST_CODE) {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { RENDITION_WIDTHS } from '../../contracts/image.ts'
 
-/** What is known of an image's file besides its bytes. */
+/** The size and renditions of an image. */
 export interface Measured {
   /** Pixels. */
   width: number
@@ -9,12 +9,12 @@ export interface Measured {
   renditions: { width: number; bytes: Buffer }[]
 }
 
-/** Pixels. WebP holds no more. */
+/** Pixels; the maximum of WebP. */
 const MAX_HEIGHT = 16_383
 
 /**
- * An image's size, and the same picture smaller, where that saves bytes. What moves has no rendition, as it would stand still.
- * @param bytes as `encodeImage` has made them
+ * Measures an image and makes its renditions, where they save bytes. Animated images have none, because a rendition would be a still.
+ * @param bytes from `encodeImage`
  */
 export async function measureImage(bytes: Buffer): Promise<Measured> {
   const { width, height, pages = 1 } = await sharp(bytes).metadata()

@@ -1,11 +1,11 @@
-/** Of a PNG, in bytes: its signature; of each chunk its length and its type, and its checksum. */
+/** Bytes of a PNG's signature, of a chunk's length and type, and of its checksum. */
 const SIGNATURE = 8
 const HEAD = 8
 const CHECKSUM = 4
 
 const TEXTS: ReadonlySet<string> = new Set(['tEXt', 'zTXt', 'iTXt'])
 
-/** The picture without its texts, which the decoder would unpack to read the header: 4 MB of them are 4 GB, and take two minutes. */
+/** Removes text chunks, which the decoder would decompress even for the header: 4 MB of them expand to 4 GB and take two minutes. */
 export function withoutTexts(png: Buffer): Buffer {
   const kept = [png.subarray(0, SIGNATURE)]
   for (let [at, end] = [SIGNATURE, SIGNATURE]; at < png.length; at = end) {

@@ -13,14 +13,14 @@ const { admin } = glossary
 let termId: number
 beforeAll(async () => {
   termId = (await admin.createTerm({ name: 'Pictured' })).id
-  // So that there is something to lose.
+  // An existing image that a faulty upload could damage.
   await admin.expect(201, 'POST', imagesPath(), imageForm(await canvas(8, 8).png().toBuffer()))
 })
 
 const listUploads = async (): Promise<string[]> =>
   (await readdir(join(glossary.settings.dataDir, 'uploads'))).toSorted()
 
-/** All that an upload could leave. */
+/** All state that an upload could change. */
 const everything = async () => ({
   files: await listUploads(),
   images: await glossary.database.read((manager) => manager.find(Image, { order: { id: 'ASC' } })),
@@ -39,7 +39,7 @@ describe('Refused, and nothing is left of it:', () => {
   const TOO_LARGE = ['image-too-large', 413, 'The image is larger than 5 MB'] as const
   const TOO_MANY_PIXELS = ['image-too-many-pixels', 413, 'The image has too many pixels'] as const
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-  /** What begins so, and goes on with nothing. */
+  /** A file with this beginning and no content. */
   const beginning = (text: string) => () => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(200)])
 
   const cases: [string, () => Buffer | Promise<Buffer>, string, readonly [string, number, string]][] = [
@@ -144,7 +144,7 @@ describe('Refused, and nothing is left of it:', () => {
     const late = await RawUpload.open(glossary.port, admin.cookie, id, bytes.length)
     const reply = late.reply()
     late.socket.write(bytes)
-    // The term is looked up once the head has come; a later request's reply says that this was before.
+    // The service looks up the term when the headers arrive. The reply to this later request shows that it has done so.
     await admin.readTerm(id)
     await admin.deleteTerm(id)
     late.end()
@@ -161,7 +161,7 @@ describe('Refused, and nothing is left of it:', () => {
 // Shows images/formats
 it('A script of 5 MB that begins like a GIF costs no more than as much of anything else', async () => {
   const begun = Buffer.alloc(MAX_IMAGE_SIZE, ',a=>a').fill('GIF89a=1', 0, 8)
-  /** Milliseconds of the processor that the event loop has had: the least of some, as what was made before may be collected meanwhile. */
+  /** Milliseconds of processor time of the event loop; the minimum of several runs, because garbage of earlier work may be collected in between. */
   const costOf = async (bytes: Buffer): Promise<number> => {
     const costs: number[] = []
     while (costs.length < 3) {

@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 
 const uploads = (): string => join(glossary.settings.dataDir, 'uploads')
-/** @returns the image as the reply says it */
+/** @returns the image in the reply */
 const upload = async (bytes: Buffer, filename = 'picture.png', { id = termId, caption = '' } = {}) => {
   const form = formOf(['image', fileOf(bytes, filename)])
   if (caption !== '') form.append('caption', caption)
   return (await admin.expect(201, 'POST', `/api/terms/${id}/images`, form)).body
 }
 
-/** Four corners of four colours, so that it can be told whether it was turned. */
+/** Four corners in four colours, which reveal a rotation. */
 async function corners(): Promise<Sharp> {
   const spots = [
     ['red', 0, 0],
@@ -130,7 +130,7 @@ describe('An uploaded image', () => {
       expect(file.includes(secret)).toBe(false)
     const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
     const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
-    // Turned by a quarter to the right, what was below on the left is above on the left.
+    // After a rotation by 90° clockwise, the lower left corner is at the upper left.
     const [red, green, blue] = at(5, 5)
     expect(blue).toBeGreaterThan(200)
     expect([red, green].every((value) => (value ?? 255) < 80)).toBe(true)
