@@ -5,10 +5,10 @@ import { FOREVER } from '../../contracts/security-headers.ts'
 import { nameFault } from '../data/faults.ts'
 import type { FileHome, FilePart } from './file-home.ts'
 
-/** Bytes: each part is a call of its own. */
+/** Bytes; each part is a request of its own. */
 const PART = 256 * 1024
 
-/** Objects of a bucket. Whatever goes wrong there has a name: `image-not-saved`, `images-away`. */
+/** Files in a bucket. Its errors become `image-not-saved` or `images-away`. */
 export class BucketHome implements FileHome {
   private readonly bucket: Bucket
 

@@ -6,7 +6,7 @@ const rowsOfPaths = z.array(z.object({ path: z.string() }))
 const rowsOfBytes = z.array(z.object({ bytes: z.instanceof(Uint8Array) }))
 const rowsOfParts = z.array(z.object({ bytes: z.instanceof(Uint8Array), size: z.int() }))
 
-/** Rows of the glossary's database, which all of its services share. TypeORM has no name for a column of bytes that both databases know. */
+/** Files in the glossary's database, which all replicas share. Raw SQL, because TypeORM has no binary column type that both databases know. */
 export class DatabaseHome implements FileHome {
   private readonly database: Database
 
@@ -56,6 +56,6 @@ export class DatabaseHome implements FileHome {
   }
 }
 
-/** The first text after all that begin so, in the order of bytes. */
+/** The first string after all strings with this prefix, in byte order. */
 const after = (beginning: string): string =>
   beginning.slice(0, -1) + String.fromCharCode(beginning.charCodeAt(beginning.length - 1) + 1)

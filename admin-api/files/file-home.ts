@@ -1,18 +1,18 @@
 /**
- * Where files are kept whose names say what they hold for ever: `uploads/…`, `social/…`. A file is there whole or not at all, for every process that
- * shares the home, as soon as its writing has resolved.
+ * Storage for immutable files: `uploads/…`, `social/…`. Writes are atomic: once `write` resolves, every process that shares the home
+ * sees the complete file; before that, none.
  */
 export interface FileHome {
   write(path: string, bytes: Uint8Array): Promise<void>
-  /** Null where it is not there. */
+  /** Null if the file does not exist. */
   read(path: string): Promise<Buffer | null>
-  /** Some of its bytes from a place on, so that whoever takes it slowly need not hold all of it. Null where it is not there. */
+  /** Reads a part from an offset on, so that slow clients do not hold whole files in memory. Null if the file does not exist. */
   readPart(path: string, from: number): Promise<FilePart | null>
-  /** Those that are not there are no failure. */
+  /** Ignores files that do not exist. */
   remove(paths: readonly string[]): Promise<void>
   /**
-   * The paths that begin so.
-   * @param before where others write too, only those that were there at that time
+   * Lists the paths with this prefix.
+   * @param before only files older than this, if other processes write too
    */
   list(beginning: string, before?: Date): Promise<string[]>
 }
@@ -23,18 +23,18 @@ export interface FilePart {
   size: number
 }
 
-/** Bytes of a part: as many as a socket takes before it asks to wait. */
+/** Bytes per part: about as many as a socket accepts before backpressure. */
 export const PART = 64 * 1024
 
-/** The folder of images in a data folder. */
+/** The folder of images within a data folder. */
 export const UPLOADS_FOLDER = 'uploads'
 
-/** Whose files these are, as paths begin. */
+/** Path prefixes by owner. */
 export const UPLOADS = `${UPLOADS_FOLDER}/`
 export const SOCIAL = 'social/'
 
-/** Generated names: letters, digits and hyphens with the ending of a picture, and no more of them than file systems take. */
+/** Generated names: letters, digits and hyphens with a picture's extension, within the limit of file systems. */
 const UPLOAD = /^uploads\/(?=.{1,200}$)[a-z0-9]+(?:-[a-z0-9]+)*\.(?:jpe?g|png|gif|webp)$/i
 
-/** Whether an image may be called so. A bucket may hold what others have put there, also `uploads/../…`. */
+/** Whether a path can be an uploaded image. A bucket may contain foreign keys, even `uploads/../…`. */
 export const isUpload = (path: string): boolean => UPLOAD.test(path)

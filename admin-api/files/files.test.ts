@@ -16,7 +16,7 @@ let bucket: TestBucket
 beforeAll(async () => void (bucket = await TestBucket.start()))
 afterAll(() => bucket.close())
 
-/** With renditions. */
+/** Large enough to have renditions. */
 const picture = (): Promise<FormData> => pictureForm(noise().resize(1000, 500))
 
 const HOMES = onPostgres ? ['database'] : ['folder', 'database', 's3://glossary/of/files']

@@ -6,10 +6,10 @@ import { FolderHome } from './folder-home.ts'
 import { moveFiles } from './move-files.ts'
 import { type FileSettings, openHome } from './open-home.ts'
 
-/** Written and read to find out whether a home that was away is back. */
+/** A file to write and read when testing whether the home is available again. */
 const PROBE = 'probe'
 
-/** The files of the service in the home of its settings, and whether that can be used. */
+/** The service's files in the home of its settings, and whether that is available. */
 export class Files implements FileHome {
   private readonly logger = new Logger('Files')
   private readonly home: FileHome
@@ -26,12 +26,12 @@ export class Files implements FileHome {
     return new Files(await openHome(settings, database), settings.dataDir)
   }
 
-  /** Since a call has met that, until `tryAgain` succeeds. A fault of the disk or the database is named by whoever meets it. */
+  /** True from the first bucket error until `tryAgain` succeeds. Faults of the disk or the database are reported by the calls that meet them. */
   get isAway(): boolean {
     return this.hasFailed
   }
 
-  /** Finds out whether a home that was away is back. */
+  /** Tests whether an unavailable home is available again. */
   async tryAgain(): Promise<void> {
     if (!this.hasFailed || this.isTrying) return
     this.isTrying = true
@@ -46,9 +46,9 @@ export class Files implements FileHome {
   }
 
   /**
-   * Images of an older version, of a backup or of a glossary that was moved lie in `DATA_DIR/uploads`: they move to the home. Where they cannot, the
-   * next start tries again. Those that the database does not know stay: it may be another glossary's.
-   * @param listOwned names of files that belong to terms
+   * Moves images from `DATA_DIR/uploads` to the home, left there by an older version, a restore or a move. On failure the next start retries. Images
+   * unknown to the database stay, because they may belong to another glossary.
+   * @param listOwned returns the file names of all terms' images
    */
   async takeOver(listOwned: () => Promise<readonly string[]>): Promise<void> {
     if (this.home instanceof FolderHome) return

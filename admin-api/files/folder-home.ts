@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { errorCode } from '../../contracts/error-code.ts'
 import { type FileHome, type FilePart, PART } from './file-home.ts'
 
-/** What a folder or file that is not there amounts to. */
+/** Converts ENOENT into a value. */
 export const orMissing =
   <Missing>(missing: Missing) =>
   (failure: unknown): Missing => {
@@ -11,7 +11,7 @@ export const orMissing =
     throw failure
   }
 
-/** Files below `DATA_DIR`, which one process writes. */
+/** Files below `DATA_DIR`, written by one process only. */
 export class FolderHome implements FileHome {
   private readonly folder: string
 
@@ -19,7 +19,7 @@ export class FolderHome implements FileHome {
     this.folder = folder
   }
 
-  /** Writes beside, flushes and renames: whoever finds the file finds all of it. */
+  /** Writes a temporary file, flushes it and renames it, so that readers never find a partial file. */
   async write(path: string, bytes: Uint8Array): Promise<void> {
     const target = join(this.folder, path)
     const part = `${target}.part`
@@ -53,7 +53,7 @@ export class FolderHome implements FileHome {
     for (const path of paths) await rm(join(this.folder, path), { force: true })
   }
 
-  /** Also what a crash has left half written, as `.part`. */
+  /** Includes `.part` files that a crash has left. */
   async list(beginning: string): Promise<string[]> {
     const parent = beginning.slice(0, beginning.lastIndexOf('/') + 1)
     const names = await readdir(join(this.folder, parent)).catch(orMissing([]))

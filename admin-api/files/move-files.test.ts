@@ -7,7 +7,7 @@ import { copyFiles } from './move-files.ts'
 
 const IMAGE = 'uploads/0b7e-480.webp'
 
-/** A bucket into which others write too. */
+/** A bucket with foreign keys. */
 const bucket: FileHome = {
   list: () =>
     Promise.resolve([

@@ -1,6 +1,6 @@
 import { type FileHome, isUpload, UPLOADS } from './file-home.ts'
 
-/** Copies the images that the other home lacks; social pictures are drawn again. @returns those that both have now */
+/** Copies the images that the other home lacks. Social pictures are not copied, because they can be drawn again. @returns the paths that both homes contain */
 export async function copyFiles(
   from: FileHome,
   to: FileHome,
@@ -13,7 +13,7 @@ export async function copyFiles(
   for (const path of wanted) {
     if (!present.has(path)) {
       const bytes = await from.read(path)
-      // Deleted by now.
+      // Deleted since the listing.
       if (bytes === null) continue
       await to.write(path, bytes)
     }
@@ -22,7 +22,7 @@ export async function copyFiles(
   return inBoth
 }
 
-/** The same, and the first home has them no more: each file goes when the other has it. */
+/** Like `copyFiles`, then removes the copied images from the first home. */
 export async function moveFiles(from: FileHome, to: FileHome, isWanted?: (path: string) => boolean): Promise<void> {
   await from.remove(await copyFiles(from, to, isWanted))
 }

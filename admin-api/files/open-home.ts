@@ -11,7 +11,7 @@ export interface FileSettings {
   dataDir: string
 }
 
-/** The home of the settings, which are checked. The client of S3 is loaded only where there is a bucket. */
+/** Opens the home of the validated settings. Loads the S3 client only if necessary. */
 export async function openHome({ files, dataDir }: FileSettings, database: Database): Promise<FileHome> {
   const address = parseBucketAddress(files)
   if (address === null) return files === 'database' ? new DatabaseHome(database) : new FolderHome(dataDir)

@@ -35,7 +35,7 @@ describe('A bucket that cannot be used', () => {
       expect(unread).toMatchObject({ status: 503, body: { code: 'images-away', requestId } })
       expect(unread.headers['x-request-id']).toBe(unread.body.requestId)
       expect((await admin.readTerm(id)).images).toHaveLength(1)
-      // As after each start: nobody waits for it.
+      // As after each start, which does not wait for it.
       await glossary.app.get(ImageMeasures).makeMissing()
       expect(await namedFaults(admin)).toContain('images-away')
       bucket.mood = 'well'

@@ -9,13 +9,13 @@ import { pack } from './archive.ts'
 
 // Shows operating/backup
 it('packs images that the disk keeps once, by several names', async () => {
-  // On a disk: in memory all sizes are told in order.
+  // On disk, because a file system in memory reports all sizes in order.
   const folder = mkdtempSync(join(tmpdir(), 'glossary-archive-'))
   const [archive, image] = [join(folder, 'archive.tar.gz'), join(folder, 'uploads/a.webp')]
   mkdirSync(join(folder, 'uploads'))
   writeFileSync(image, 'bytes')
   for (const name of ['b', 'c']) linkSync(image, join(folder, `uploads/${name}.webp`))
-  // What depends on which of their sizes the disk tells first is seen in some of a hundred.
+  // A failure that depends on the order in which the disk reports sizes shows up within a hundred runs.
   for (let times = 0; times < 100; times++) await pack(folder, archive)
   const types: string[] = []
   await list({ file: archive, onReadEntry: ({ type }) => types.push(type) })
@@ -29,7 +29,7 @@ it('says of a full disk that it is full', async () => {
   const archive = join(place, 'archive.tar.gz')
   mkdirSync(join(folder, 'uploads'))
   writeFileSync(join(folder, 'uploads/a.webp'), 'bytes')
-  // A disk without any room.
+  // Simulates a full disk.
   symlinkSync('/dev/full', join(place, `backup${basename(folder)}.part`))
   await expect(pack(folder, archive)).rejects.toThrow(`The backup cannot be written into ${archive} (ENOSPC: `)
   expect(readdirSync(place)).toEqual([])

@@ -16,12 +16,12 @@ import { UPLOADS, UPLOADS_FOLDER } from '../files/file-home.ts'
 import { makeFolder } from '../make-folder.ts'
 import { StartFailure } from '../start-failure.ts'
 
-/** The present moment, as part of the name of a file. */
+/** The current time in a form for file names. */
 export const nowInName = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
-/** What is at a path goes when the work is over, however it ends: also by Ctrl-C. It has the secret of sessions. */
+/** Removes a path when the work ends, even by Ctrl-C, because it contains the session secret. */
 function unfinished(path: string): Disposable {
-  // Again where a file that was on its way came between.
+  // Retries if a pending write creates a file in between.
   const remove = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
   const end = (): never => process.exit(1)
   process.on('exit', remove).on('SIGINT', end).on('SIGTERM', end)
@@ -35,22 +35,25 @@ function unfinished(path: string): Disposable {
 
 const STAGING = '.transfer-'
 
-/** In such a folder, while it is packed: a link to the unfinished file, wherever that is. An archive that is unpacked there has no links. */
+/** In a staging folder while it is packed: a link to the partial archive, wherever that is. Unpacked staging folders never contain links. */
 const PART = 'part'
 
-/** Of a backup, in the order in which its files take their places. */
+/** The contents of a backup, in the order in which a restore moves them into place. */
 export const CONTENTS = [UPLOADS_FOLDER, SECRET_FILE, SQLITE_FILE]
 
-/** A folder beside what is copied, so that files can be linked and renamed; it is gone after the work, or after that of the next where this is killed. */
+/**
+ * Runs work in a folder on the disk of the data, so that files can be linked and renamed. It is removed afterwards or, if the process
+ * is killed, by the next run.
+ */
 export async function inStaging<T>(dataDir: string, work: (staging: string) => Promise<T>): Promise<T> {
   await removeLeft(dataDir)
   for (;;) {
     const staging = join(dataDir, `${STAGING}${randomUUID()}`)
-    // Before it is made: a signal that comes in between would leave it.
+    // Registered before the folder exists, so that a signal in between does not leave it behind.
     using _ = unfinished(staging)
     mkdirSync(staging, { mode: 0o700 })
     const lock = lockStaging(staging)
-    // Another command has found it before it was locked.
+    // Another command removed the folder before it was locked.
     if (lock === null) continue
     try {
       return await work(staging)
@@ -60,7 +63,7 @@ export async function inStaging<T>(dataDir: string, work: (staging: string) => P
   }
 }
 
-/** Null where another has the lock, or has removed the folder meanwhile. */
+/** Null if another process holds the lock or has removed the folder. */
 function lockStaging(staging: string): DataDirLock | null {
   let lock: DataDirLock | null = null
   try {
@@ -73,13 +76,13 @@ function lockStaging(staging: string): DataDirLock | null {
   return null
 }
 
-/** Those whose lock nobody holds: whoever worked there was killed. */
+/** Removes the staging folders that no process holds locked: their processes were killed. */
 async function removeLeft(dataDir: string): Promise<void> {
   for (const name of readdirSync(dataDir).filter((name) => name.startsWith(STAGING))) {
     const staging = join(dataDir, name)
     const lock = lockStaging(staging)
     if (lock === null) continue
-    // Where it cannot be removed, or there is none, the work goes on.
+    // The link may be missing or its target not removable; neither matters.
     await readlink(join(staging, PART))
       .then(rm)
       .catch(() => undefined)
@@ -88,15 +91,15 @@ async function removeLeft(dataDir: string): Promise<void> {
   }
 }
 
-/** A second name for a file's bytes where the disk can do that: images are never written again. */
+/** Hard-links a file if the file system can, because images never change. */
 export const linkOrCopy = (from: string, to: string): Promise<void> => link(from, to).catch(() => copyFile(from, to))
 
-/** Packs a folder into a file, which is there when it is whole and flushed. @throws StartFailure where it cannot be written */
+/** Packs a folder into a file, which appears only when it is complete and flushed. @throws StartFailure if it cannot be written */
 export async function pack(folder: string, file: string): Promise<void> {
-  // A name of its own: two may be packed into one file at once. None longer than the file's: that may be as long as the disk takes.
+  // A unique name, because two backups may write to the same file at once. No longer than necessary: file systems limit it.
   const part = join(dirname(file), `backup${basename(folder)}.part`)
   using _ = unfinished(part)
-  // Some disks have no links: there it stays where this is killed.
+  // Some file systems have no links: there a killed process leaves the partial file.
   await symlink(part, join(folder, PART)).catch(() => undefined)
   try {
     makeFolder(dirname(file))
@@ -109,18 +112,18 @@ export async function pack(folder: string, file: string): Promise<void> {
 
 async function writeArchive(folder: string, file: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => CONTENTS.includes(name))
-  // An empty file is no image, and one with two names ends the process: `tar` closes what it has closed.
+  // Skips empty files: they are no images, and one with two names makes `tar` close a handle twice, which ends the process.
   const filter = (_: string, { size }: { size: number }): boolean => size !== 0
-  // Opened at once and only here: an opening that still waits when the process is stopped would make the file anew after it is removed.
+  // Opened synchronously and once: an open pending when the process is stopped would create the file again after its removal.
   const fd = openSync(file, 'w', 0o600)
   await pipeline(
-    // One at a time: of those with two names it otherwise ends now and then twice.
+    // One job at a time: with more, `tar` sometimes ends files with two names twice.
     create({ cwd: folder, gzip: true, filter, jobs: 1 }, names),
     createWriteStream(file, { fd, flush: true }),
   )
 }
 
-/** @throws StartFailure where the file is no backup, or there is no room for it */
+/** @throws StartFailure if the file is no backup or the disk is full */
 export async function unpack(file: string, folder: string): Promise<void> {
   const links: string[] = []
   const filter: NonNullable<Parameters<typeof extract>[0]['filter']> = (path, entry) => {
@@ -143,11 +146,11 @@ export async function unpack(file: string, folder: string): Promise<void> {
     throw new StartFailure(`${file} is not a backup of a glossary`)
 }
 
-/** Images that are a file, or a secret that is a folder: with these nothing would start. */
+/** Images that are a file or a secret that is a folder, with which the service could not start. */
 const isMixedUp = (entry: Dirent): boolean =>
   CONTENTS.includes(entry.name) && entry.isDirectory() !== (entry.name === UPLOADS_FOLDER)
 
-/** Any other database, an empty file too, would become an empty glossary, and readers would lose theirs. */
+/** Any other SQLite file, even an empty one, would become an empty glossary and empty the site. */
 function isGlossary(file: string): boolean {
   try {
     const database = new BetterSqlite3(file, { fileMustExist: true })
@@ -160,6 +163,6 @@ function isGlossary(file: string): boolean {
   }
 }
 
-/** Readers get what is among the images, and so the database or a token where one of them is a link. Some disks keep equal images once, by several names. */
+/** A link among the images could publish the database or the token. Hard links within the images are allowed: some disks store equal images once. */
 const leadsOut = ({ type, path, linkpath = '' }: ReadEntry): boolean =>
   type === 'SymbolicLink' || (type === 'Link' && ![path, linkpath].every((name) => normalize(name).startsWith(UPLOADS)))

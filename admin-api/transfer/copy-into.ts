@@ -4,8 +4,8 @@ import type { Database } from '../data/database.ts'
 import { StartFailure } from '../start-failure.ts'
 
 /**
- * Copies a whole glossary into a database, beside which no other such copy and no start of a service writes meanwhile.
- * @param last before its commit @throws StartFailure where a glossary is there
+ * Copies a whole glossary into an empty database. Excludes concurrent copies and starts of a service on it.
+ * @param last called before the commit @throws StartFailure if the database contains a glossary
  */
 export function copyInto<T>(target: Database, from: EntityManager, last: () => T): Promise<T> {
   return target.edit(async (to) => {

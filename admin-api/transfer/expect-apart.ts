@@ -5,7 +5,7 @@ import { isWithin, siteFolder } from '../settings/folders.ts'
 import { StartFailure } from '../start-failure.ts'
 
 /**
- * A backup among the pages or pictures would be gone after the next start, as all that is none of them, and one among the images would be in every later backup.
+ * Refuses a backup file in folders whose foreign files the next start removes, and among the images, where every later backup would include it.
  * @throws StartFailure
  */
 export function expectApart(file: string, { dataDir, publishTo }: Settings): void {

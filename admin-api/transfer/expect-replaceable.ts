@@ -2,11 +2,11 @@ import { closeSync, lstatSync, openSync, readSync } from 'node:fs'
 import { reasonOf } from '../../contracts/error-code.ts'
 import { StartFailure } from '../start-failure.ts'
 
-/** With these bytes a backup begins, as whatever gzip has made. */
+/** The gzip signature, with which every backup begins. */
 const BEGINNING = Buffer.from([0x1f, 0x8b])
 
 /**
- * Only a former backup, or an empty file, gives way to a backup: by its name anything would, the database of the glossary too, and `/dev/null` for root.
+ * Lets a backup replace only an earlier backup or an empty file: a wrong name could be the glossary's database or, for root, `/dev/null`.
  * @throws StartFailure
  */
 export function expectReplaceable(file: string): void {

@@ -23,10 +23,10 @@ import { openHome } from '../files/open-home.ts'
 import { openOwn } from './open-own.ts'
 import { inStaging, linkOrCopy, pack } from './archive.ts'
 
-/** Of a database that somebody deletes images from all the time. */
+/** Attempts when images are deleted during the copy. */
 const ATTEMPTS = 5
 
-/** All pages in one step: a copy in parts begins anew whenever somebody writes in between. */
+/** Copies all pages in one step: a copy in parts restarts whenever somebody writes in between. */
 const AT_ONCE = 0x7fffffff
 
 export interface BackedUp {
@@ -35,7 +35,7 @@ export interface BackedUp {
   images: number
 }
 
-/** One moment of a glossary, which may run meanwhile, as a file: its database, in SQLite's form, and the images that this names. */
+/** Writes a snapshot of a glossary, which may be running, into a file: its database as SQLite and the images that the database refers to. */
 export function makeBackup(settings: Settings, file: string): Promise<BackedUp> {
   return inStaging(settings.dataDir, async (staging) => {
     const secret = join(settings.dataDir, SECRET_FILE)
@@ -46,7 +46,7 @@ export function makeBackup(settings: Settings, file: string): Promise<BackedUp> 
   })
 }
 
-/** An image is written before its row and deleted after it. So all that a copy of the database names are there, unless some were deleted since: then once more. */
+/** An image file is written before its row and deleted after it, so all images of a database copy exist unless they were deleted since. Then it retries. */
 async function copyMoment(settings: Settings, staging: string): Promise<BackedUp> {
   for (let attempt = 1; ; attempt += 1) {
     await copyDatabase(settings, staging)
@@ -74,7 +74,7 @@ async function copyDatabase(settings: Settings, staging: string): Promise<void> 
         throw unusableSqlite(file, cause)
       })
       .finally(() => source.close())
-    // A program that was just put in an older one's place backs up what that has left: the copy is brought up to date, the data are not touched.
+    // A new version of the program may back up the data of an older one: migrate the copy and leave the data unchanged.
     if (isOfFormer(copy)) await (await Database.openAside({ databaseUrl: null, dataDir: staging })).close()
     if (settings.files === 'database') dropFiles(copy)
     return
@@ -84,7 +84,7 @@ async function copyDatabase(settings: Settings, staging: string): Promise<void> 
   await source.read((from) => target.write((to) => copyTables(from, to)))
 }
 
-/** Whether it was left by a program that did not know all of the migrations. */
+/** Whether an older program with fewer migrations wrote the database. */
 function isOfFormer(file: string): boolean {
   const database = new BetterSqlite3(file, { readonly: true })
   try {
@@ -94,14 +94,14 @@ function isOfFormer(file: string): boolean {
   }
 }
 
-/** They are in the backup as files, whichever home it is restored into. */
+/** Images are files in a backup, so that it can be restored with any `FILES`. */
 function dropFiles(copy: string): void {
   const database = new BetterSqlite3(copy)
   database.exec('DELETE FROM "file"; VACUUM')
   database.close()
 }
 
-/** From wherever the images are kept. @returns their names @throws StartFailure where they cannot be written */
+/** Copies the images from their home. @returns their names @throws StartFailure if they cannot be written */
 async function bringUploads(settings: Settings, staging: string): Promise<Set<string>> {
   const failed = (cause: unknown): never => {
     if (cause instanceof GlossaryError) throw cause
@@ -116,13 +116,13 @@ async function bringUploads(settings: Settings, staging: string): Promise<Set<st
 async function linkUploads(dataDir: string, staging: string): Promise<Set<string>> {
   const [from, to] = [dataDir, staging].map((folder) => join(folder, UPLOADS_FOLDER))
   if (from === undefined || to === undefined || !existsSync(from)) return new Set()
-  // At once: one that still waits when the process is stopped would make the staging folder anew after it is removed.
+  // Synchronous: a call pending when the process is stopped would create the staging folder again after its removal.
   mkdirSync(to, { recursive: true, mode: 0o700 })
   const present = new Set(await readdir(to))
   const files = (await readdir(from, { withFileTypes: true })).filter((entry) => !entry.isDirectory())
   for (const { name } of files) {
     if (present.has(name) || name.endsWith('.part')) continue
-    // What is missing was deleted by now.
+    // Images deleted since the listing are skipped.
     await linkOrCopy(join(from, name), join(to, name))
       .then(() => present.add(name))
       .catch(orMissing(undefined))

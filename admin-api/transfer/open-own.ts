@@ -8,7 +8,7 @@ import { StartFailure } from '../start-failure.ts'
 const rowsOfTables = z.tuple([z.object({ found: z.string().nullable() })])
 const rowsOfNames = z.array(z.object({ name: z.string() }))
 
-/** A PostgreSQL database to be read as it is, beside the services on it. @throws StartFailure where it is no glossary, or of another version */
+/** Opens a PostgreSQL database without migrating it, while services may use it. @throws StartFailure if it is no glossary or of another version */
 export async function openOwn(settings: DatabaseSettings): Promise<Database> {
   const database = await Database.openBeside(settings)
   try {
@@ -20,7 +20,7 @@ export async function openOwn(settings: DatabaseSettings): Promise<Database> {
   }
 }
 
-/** As `expectGlossary`, for what is in PostgreSQL. @throws StartFailure */
+/** Like `expectGlossary`, for PostgreSQL. @throws StartFailure */
 export async function expectTables(settings: DatabaseSettings): Promise<void> {
   if (settings.databaseUrl === null) return
   await using database = await Database.openBeside(settings)

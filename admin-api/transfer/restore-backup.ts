@@ -11,13 +11,12 @@ import { openHome } from '../files/open-home.ts'
 import { copyInto } from './copy-into.ts'
 import { CONTENTS, inStaging, nowInName, unpack } from './archive.ts'
 
-/** What SQLite keeps beside its file. */
+/** Files that SQLite keeps next to the database. */
 const OF_SQLITE = ['-wal', '-shm']
 
 /**
- * Puts a backup where the settings say: a file in `DATA_DIR`, or an unused database. Nothing is lost: what was in the folder is kept aside. Its images
- * are in `DATA_DIR` then.
- * @returns where that is; null where nothing was there @throws StartFailure, DatabaseUnusable
+ * Restores a backup into `DATA_DIR` or an unused database; its images go to `DATA_DIR`. Previous files are moved aside, not deleted.
+ * @returns the folder with the previous files; null if there were none @throws StartFailure, DatabaseUnusable
  */
 export function restoreBackup(settings: Settings, file: string): Promise<string | null> {
   const { dataDir, databaseUrl } = settings
@@ -27,14 +26,14 @@ export function restoreBackup(settings: Settings, file: string): Promise<string 
     if (databaseUrl === null) return takePlaces(staging, dataDir, CONTENTS)
     await using backup = await Database.openAside({ databaseUrl: null, dataDir: staging })
     await using target = await Database.openAside(settings)
-    // Before the commit: where that is not reached, the database is still unused, and the restore can be repeated.
+    // Moves the files before the commit: without a commit the database is still unused and the restore can be repeated.
     return await backup.read((from) =>
       copyInto(target, from, () => takePlaces(staging, dataDir, [UPLOADS_FOLDER, SECRET_FILE])),
     )
   })
 }
 
-/** Brings it up to date, which tells that it can be read, and has it say that it was restored. */
+/** Migrates the backup, which proves it readable, and records the restore in its audit trail. */
 async function prepare(staging: string, name: string): Promise<void> {
   await using backup = await Database.openAside({ databaseUrl: null, dataDir: staging })
   await backup.write((manager) =>
@@ -42,7 +41,7 @@ async function prepare(staging: string, name: string): Promise<void> {
   )
 }
 
-/** Without a pause, in which a signal could end it half done. @returns where what was there is kept aside */
+/** Synchronous, so that no signal can interrupt it half way. @returns the folder with the previous files */
 function takePlaces(staging: string, dataDir: string, names: readonly string[]): string | null {
   const aside = setAside(dataDir, names)
   for (const name of names) if (existsSync(join(staging, name))) renameSync(join(staging, name), join(dataDir, name))
@@ -60,7 +59,7 @@ function setAside(dataDir: string, names: readonly string[]): string | null {
   return aside
 }
 
-/** From `DATA_DIR` to the home of the settings. What that had is kept aside too. */
+/** Moves the images from `DATA_DIR` to the home of the settings, and copies the images there aside. */
 export async function bringImagesHome(settings: Settings, aside: string | null): Promise<void> {
   if (settings.files === 'folder') return
   await using database = await Database.openAside(settings)
