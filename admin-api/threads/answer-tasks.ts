@@ -4,7 +4,9 @@ import { lowerPriority } from './low-priority.ts'
 
 type Work<Task> = (task: Task) => string | Promise<string>
 
-/** Makes this thread do the tasks of a `TaskThread`, behind readers and voters. It loads nothing else, as a thread is started with the first sign-in. */
+/**
+ * Makes this thread answer the tasks of a `TaskThread`, at a lower priority than readers and voters. Imports little, because the first sign-in starts a thread.
+ */
 export function answerTasks<Task>(work: Work<Task>): void {
   lowerPriority()
   parentPort?.on('message', (task: Task) => void answer(work, task).then((told) => parentPort?.postMessage(told)))
@@ -18,7 +20,7 @@ async function answer<Task>(work: Work<Task>, task: Task): Promise<TaskAnswer> {
   }
 }
 
-/** An error that is posted as it is keeps neither its code nor its class. */
+/** `postMessage` would drop an error's code and class. */
 function describe(failure: unknown): TaskFailure {
   if (!(failure instanceof Error)) return { message: String(failure) }
   const { message, stack } = failure

@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { answerTasks } from './answer-tasks.ts'
 
-/** Copies the log of a SQLite database back into its file, as far as no reader is in the way; writers go on meanwhile. */
+/** Copies SQLite's log into the database file as far as readers permit; writers are not blocked. */
 answerTasks((file: string) => {
   const database = new BetterSqlite3(file)
   try {

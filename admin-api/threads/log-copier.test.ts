@@ -23,7 +23,7 @@ it('copies a long log back beside those who write, so that it begins anew', asyn
     await until(`the ${round} log begins anew`, async () => {
       await write(1)
       const { size } = statSync(sqliteLog(place.settings.dataDir))
-      // From there on the driver would copy it.
+      // At this size the driver would copy it itself.
       expect(size).toBeLessThan(9 * LOG_BYTES)
       return size <= LOG_BYTES
     })

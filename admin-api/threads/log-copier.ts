@@ -10,13 +10,13 @@ import { threadEntry } from './thread-entry.ts'
 const THREAD = threadEntry('./copy-log-thread', import.meta.url)
 
 /**
- * Copies SQLite's log back into the database where it has become long. That waits for the disk twice, so a thread does it. Where it fails, the driver does it on
- * the event loop in the end.
+ * Copies SQLite's log into the database once it is long. The copy waits for the disk twice, so a thread does it. If it fails,
+ * the driver eventually copies on the event loop.
  */
 export class LogCopier {
   private readonly logger = new Logger('Data')
   private readonly lines = new RepeatedLines()
-  /** The deadline is for a disk that hangs. */
+  /** The deadline covers disks that hang. */
   private readonly thread = new TaskThread<string>({ entry: THREAD, most: 1, deadline: 60_000, megabytes: 64 })
   private copying: Promise<void> | null = null
 
@@ -40,7 +40,7 @@ export class LogCopier {
       .finally(() => (this.copying = null))
   }
 
-  /** Each commit tries it again. */
+  /** Only logged, because the next commit retries. */
   private note(failure: unknown): void {
     this.lines.add('copy', (again) =>
       this.logger.warn({ again, err: failure }, 'The write-ahead log of the database cannot be checkpointed'),

@@ -4,23 +4,23 @@ import { type ErrorCode, errors, GlossaryError } from '../../contracts/errors.ts
 import { taskAnswer, type TaskFailure } from '../../contracts/task-answer.ts'
 import { Queue } from '../data/queue.ts'
 
-/** Milliseconds after which it is worth asking again. */
+/** Milliseconds after which a refused caller may retry. */
 const WHEN_FULL = 2000
 
 interface TaskSettings {
-  /** A module that answers each message by `answerTasks`. */
+  /** A module that answers each message with `answerTasks`. */
   entry: URL
-  /** Tasks that wait or are in hand; more are refused. */
+  /** Tasks that are waiting or in progress; more are refused. */
   most: number
   /** Milliseconds that one task may take. */
   deadline: number
-  /** Of its heap. */
+  /** Limit of the thread's heap. */
   megabytes: number
-  /** What the thread is started with. */
+  /** Passed to the thread as `workerData`. */
   data?: unknown
 }
 
-/** A task was given up: the thread was ended in the middle of it. */
+/** A task exceeded its deadline; its thread was terminated. */
 export class Overdue extends GlossaryError {
   constructor(cause: unknown) {
     super('busy', { retryAfter: WHEN_FULL, cause })
@@ -28,8 +28,8 @@ export class Overdue extends GlossaryError {
 }
 
 /**
- * Work of one kind off the event loop and off the threads that read pages, one task after the other. Lifecycle: started by the first task; a
- * task that is overdue ends it, as does an error that it did not catch, and the next one starts another.
+ * Runs tasks of one kind in a worker thread, one at a time. The first task starts the thread. An overdue task or an uncaught error ends it,
+ * and the next task starts another one.
  */
 export class TaskThread<Task> {
   private worker: Worker | null = null
@@ -37,7 +37,7 @@ export class TaskThread<Task> {
 
   constructor(private readonly settings: TaskSettings) {}
 
-  /** @throws GlossaryError busy where too many wait; Overdue; what the work has failed with, under its name */
+  /** @throws GlossaryError busy if too many tasks wait; Overdue; the task's own error, with its code */
   async run(task: Task): Promise<string> {
     if (this.queue.size >= this.settings.most) throw new GlossaryError('busy', { retryAfter: WHEN_FULL })
     return await this.queue.run(() => this.send(task))
@@ -55,7 +55,7 @@ export class TaskThread<Task> {
     worker.postMessage(task)
     try {
       const messages: unknown[] = await once(worker, 'message', { signal })
-      // A process that ends otherwise does not wait for it.
+      // An idle thread does not keep the process alive.
       worker.unref()
       const answer = taskAnswer.parse(messages[0])
       if ('failure' in answer) throw rebuild(answer.failure)
@@ -74,7 +74,7 @@ export class TaskThread<Task> {
     const leave = (): void => {
       if (this.worker === worker) this.worker = null
     }
-    // Between the two it takes tasks that it will never answer.
+    // On both events: between them the thread would accept tasks that it never answers.
     worker.once('error', leave).once('exit', leave)
     return worker
   }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 
 /**
- * The module of a thread, by its name without ending: compiled beside compiled, and in tests Node runs the TypeScript as it stands.
- * @param from the address of the module that starts it
+ * The module of a thread: compiled next to compiled modules; in tests Node runs the TypeScript directly.
+ * @param name without extension @param from `import.meta.url` of the module that starts the thread
  */
 export const threadEntry = (name: string, from: string): URL => new URL(name + extname(from), from)
