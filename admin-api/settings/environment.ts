@@ -21,12 +21,12 @@ const Between = (least: number, most: number, message: string) =>
 const WholeBetween = (least: number, most: number, message: string) =>
   applyDecorators(IsInt({ message }), Between(least, most, message))
 
-/** Of settings whose value is never printed. */
+/** Settings whose values are never printed. */
 const secrets = new Set<unknown>()
 const Secret = (): PropertyDecorator => (_, setting) => void secrets.add(setting)
 export const isSecret = (setting: string): boolean => secrets.has(setting)
 
-/** An address without a path: pages link from the root. */
+/** A URL without a path, because pages use root-relative links. */
 export function isOrigin(value: string): boolean {
   const url = URL.parse(value)
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
@@ -36,7 +36,7 @@ const isWebAddress = (value: string): boolean => /^https?:$/.test(URL.parse(valu
 
 const isContact = (value: string): boolean => isWebAddress(value) || /^mailto:[^@\s]+@[^@\s]+$/.test(value)
 
-/** As `Intl` knows it: `en`, `pt-BR`. */
+/** A tag that `Intl` accepts: `en`, `pt-BR`. */
 function isLanguage(value: string): boolean {
   try {
     return Intl.getCanonicalLocales(value).length === 1
@@ -45,26 +45,26 @@ function isLanguage(value: string): boolean {
   }
 }
 
-/** Without letters of a password behind what was taken for its end: that would be the name of a host, which is told where it does not answer. */
+/** Rejects an unescaped password, part of which would be parsed as the host name and appear in error messages. */
 export function isPostgresUrl(value: string): boolean {
   const url = URL.parse(value)
   return url !== null && /^postgres(ql)?:$/.test(url.protocol) && !/[@#]/.test(url.pathname + url.hash)
 }
 
-/** Standard Webhooks: 24 to 64 random bytes in base64 after `whsec_`. */
+/** Standard Webhooks: `whsec_` and 24 to 64 random bytes in base64. */
 function isWebhookSecret(value: string): boolean {
   const encoded = value.slice('whsec_'.length)
   const bytes = Buffer.from(encoded, 'base64')
   return value.startsWith('whsec_') && bytes.toString('base64') === encoded && bytes.length >= 24 && bytes.length <= 64
 }
 
-/** As it goes into `Authorization: Bearer …` (RFC 6750). */
+/** Valid in `Authorization: Bearer …` (RFC 6750). */
 export const isToken = (value: string): boolean => /^[\w.~+/-]{32,1000}=*$/.test(value)
 
 const isHome = (value: string): boolean =>
   value === 'folder' || value === 'database' || parseBucketAddress(value) !== null
 
-/** An address is no folder's name that somebody means. */
+/** Rejects URLs, which are never meant as folder names. */
 export const isFolderName = (value: string): boolean => value !== '' && !/^\w{2,}:/.test(value)
 
 const isTarget = (value: string): boolean => parseBucketAddress(value) !== null || isFolderName(value)
@@ -75,7 +75,7 @@ const onOrOff = { message: 'it must be on or off' }
 
 export const splitList = (value: string): string[] => value.split(',').map((part) => part.trim())
 
-/** The environment as an operator may set it; the messages end the line `PORT="x" is wrong: …`. */
+/** The environment variables of an operator. Each message completes the line `PORT="x" is wrong: …`. */
 export class Environment {
   @WholeBetween(1, 65_535, 'it must be a whole number from 1 to 65535')
   PORT = 4321
@@ -153,7 +153,7 @@ export class Environment {
   @Satisfies(isWebhookSecret, 'it must be whsec_ and 24 to 64 bytes in base64')
   REBUILD_WEBHOOK_SECRET?: string
 
-  // These addresses often hold a token.
+  // These URLs often contain a token.
   @Secret()
   @IsOptional()
   @Satisfies(
@@ -179,7 +179,7 @@ export class Environment {
   OPERATOR_TOKEN?: string
 }
 
-/** Read by whoever opens a bucket. Not `AWS_ENDPOINT_URL_S3`: those of Amazon's other services are nearly that. */
+/** Settings that the bucket client reads. `AWS_ENDPOINT_URL_S3` is not listed, because variables of other AWS services would look like misspellings of it. */
 export const OF_BUCKETS: readonly string[] = [
   'AWS_REGION',
   'AWS_ACCESS_KEY_ID',

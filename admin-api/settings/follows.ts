@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer'
 import { ValidateBy } from 'class-validator'
 import type { z } from 'zod'
 
-/** A property of a class-validator class that follows a zod rule of the contracts, which keeps limit and message, and tidies the value. */
+/** Validates a class-validator property with a zod rule of the contracts, and transforms its value; limits and messages stay in the rule. */
 export function Follows(rule: z.ZodType): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }): unknown => rule.safeParse(value).data ?? value),

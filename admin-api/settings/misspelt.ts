@@ -1,9 +1,9 @@
 import leven from 'leven'
 
-/** One edit for every so many letters, and never more than two: HOST is as near to HOME as to HOTS, and many have a DATABASE of another program. */
+/** One edit per this many letters, at most two in all: HOST is as close to HOME as to HOTS, and other programs set variables such as DATABASE. */
 const LETTERS_PER_EDIT = 5
 const MOST_EDITS = 2
-/** Shorter names are near to what any machine has. */
+/** Shorter names are too close to variables of other programs. */
 const LEAST_LETTERS = 8
 
 export interface Misspelt {
@@ -11,7 +11,7 @@ export interface Misspelt {
   meant: string
 }
 
-/** A name that is none of the known ones and nearly one of them; null where there is none. */
+/** Finds a name that is no setting but close to one; null if there is none. */
 export function findMisspelt(given: readonly string[], known: readonly string[]): Misspelt | null {
   for (const name of given) {
     if (known.includes(name)) continue
