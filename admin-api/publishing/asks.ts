@@ -4,7 +4,7 @@ import { appendChanges, readLastChange } from '../data/change-log.ts'
 import { Database } from '../data/database.ts'
 import type { DatabaseSettings } from '../data/database-settings.ts'
 
-/** What whatever publishes can be asked for: to render every page again, to publish although it holds back, to compare all pages. */
+/** Requests to the publishers: render every page again, publish despite a hold, compare all pages with the data. */
 const asks = {
   rebuild: { kind: 'publishing-rebuilt', change: 'rebuild' },
   accept: { kind: 'publishing-accepted', change: 'publish-anyway' },
@@ -12,18 +12,18 @@ const asks = {
 } as const
 export type Ask = keyof typeof asks
 
-/** Who has asked is on record. */
+/** Records in the audit trail who asked. */
 export const recordAsk = (manager: EntityManager, writer: Writer, ask: Ask): Promise<void> =>
   appendAudit(manager, writer, [{ kind: asks[ask].kind, subject: '' }])
 
-/** Asks every follower through the feed. @returns the change that the site shows when it is done */
+/** Appends the request to the change feed, which every follower reads. @returns the change that the site shows once it is done */
 export async function appendAsk(manager: EntityManager, writer: Writer, ask: Ask): Promise<number> {
   await recordAsk(manager, writer, ask)
   await appendChanges(manager, [{ kind: asks[ask].change }])
   return readLastChange(manager)
 }
 
-/** Writes one of these for `npm run publish`, which opens the database for that alone. */
+/** Writes a request for `npm run publish`, which opens the database only for this. */
 export async function writeByCommand<Result>(
   settings: DatabaseSettings,
   ask: Ask,

@@ -3,7 +3,7 @@ import { type Author, By } from '../http/access.ts'
 import { Serves } from '../http/serves.ts'
 import { PublishingService } from './publishing.service.ts'
 
-/** What administrators ask of whatever publishes. The answer comes when it is asked, not when it is done. */
+/** Administrators' requests to the publishers. Replies when the request is recorded, not when it is done. */
 @Controller()
 export class PublishingController {
   constructor(private readonly publishing: PublishingService) {}
