@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import { Serves } from '../http/serves.ts'
 import { HooksService } from './hooks.service.ts'
 
-/** Open to whoever can sign. The signature is over the bytes, so the body is left as it came. */
+/** Public, but requires a signature. It covers the exact bytes, so the body stays raw. */
 @Controller()
 export class HooksController {
   constructor(private readonly hooks: HooksService) {}

@@ -10,12 +10,12 @@ import { Database } from '../data/database.ts'
 import { refuseIssues } from '../http/validation.ts'
 import { WebhookDelivery } from '../data/entities/webhook-delivery.ts'
 
-/** Seconds that a webhook's clock may differ from ours (Standard Webhooks). */
+/** Seconds that the sender's clock may differ from ours (Standard Webhooks). */
 const TOLERANCE = 300
-/** Milliseconds. Ids are of no use once their timestamps are refused; a day is plenty. */
+/** Milliseconds for which ids are kept. Older requests are refused by their timestamps, so a day is plenty. */
 const REMEMBERED = 24 * 3_600_000
 
-/** Webhooks in, by the rules of Standard Webhooks: signed, recent, obeyed once. */
+/** Incoming webhooks by the rules of Standard Webhooks: signed, recent, applied once. */
 @Injectable()
 export class HooksService {
   private readonly webhook: Webhook | null
@@ -28,20 +28,20 @@ export class HooksService {
   }
 
   /**
-   * Asks for a publish. The commit alone wakes the followers, which is all that the scope 'changes' wants.
-   * @throws GlossaryError page-not-found without a secret in the settings; stale-webhook, wrong-signature, and what a
-   * wrong body gets
+   * Requests a publish. For the scope 'changes' the commit alone suffices, because it wakes the followers.
+   * @throws GlossaryError page-not-found without a secret in the settings; stale-webhook, wrong-signature, and the errors
+   * of an invalid body
    */
   async rebuild(headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
     const { data } = this.verify(headers, body)
-    // An edit, so that the same webhook sent to two replicas at once waits here.
+    // `edit` locks, so the same webhook sent to two replicas at once waits here.
     await this.database.edit(async (manager) => {
       if (!(await remember(manager, String(headers['webhook-id'])))) return
       if (data.scope === 'all') await appendChanges(manager, [{ kind: 'rebuild' }])
     })
   }
 
-  /** The signature comes first: nobody else learns what a right body looks like. */
+  /** Checks the signature before the body, so that strangers do not find out what a valid body looks like. */
   private verify(headers: IncomingHttpHeaders, body: Buffer): RebuildHook {
     if (this.webhook === null) throw new GlossaryError('page-not-found')
     const sent = Number(headers['webhook-timestamp'])
@@ -63,7 +63,7 @@ function readSigned(webhook: Webhook, headers: IncomingHttpHeaders, body: Buffer
   }
 }
 
-/** Notes the id in the transaction of what it asks for. @returns false where it was obeyed before */
+/** Records the id in the transaction of its effect. @returns false if it was applied before */
 async function remember(manager: EntityManager, id: string): Promise<boolean> {
   const now = new Date().getTime()
   await manager.delete(WebhookDelivery, { receivedAt: LessThan(new Date(now - REMEMBERED).toISOString()) })

@@ -19,7 +19,7 @@ describe('POST /api/hooks/rebuild', () => {
       'webhook-timestamp': `${Math.floor(at.getTime() / 1000)}`,
       'webhook-signature': new Webhook(secret).sign(id, at, signed),
     })
-  /** @param seconds before now, or after it */
+  /** @param seconds after now; negative: before now */
   const secondsAway = (seconds: number) => ({ at: new Date(new Date().getTime() + seconds * 1000) })
 
   const countRebuilds = () => glossary.database.read((manager) => manager.countBy(ChangeRow, { kind: 'rebuild' }))
