@@ -15,18 +15,18 @@ import { Term as TermRow } from '../data/entities/term.ts'
 import { readLastChange } from '../data/change-log.ts'
 import { readCategoryContent, readTermContent, readTermContentAfter } from '../data/term-content.ts'
 
-/** As it is built, the first file imports all others by names that are made of what they hold. Read at once: the next build may replace it while this one runs. */
+/** Identifies the build: its entry file imports all other files by content-hashed names. Read at start, because a later build may replace it. */
 const BUILD = hash('sha256', readFileSync(new URL(`../main${extname(import.meta.url)}`, import.meta.url)))
 
-/** Milliseconds for which a reply without changes is held back during the stop. */
+/** Milliseconds for which an empty reply is delayed while the service stops. */
 const UNTIL_LAST_LOOK = 200
 
-/** They take 3 ms, in which nobody else is answered. */
+/** Reading these takes 3 ms, during which no other request is answered. */
 const TERMS_OF_A_LINE = 100
 
 @Injectable()
 export class ChangesService implements OnModuleDestroy {
-  /** Of those who have waited: many wait for the same. */
+  /** Shares reads between followers that waited for the same change. */
   private readonly readings = new SharedWork<ChangesReply>()
   private nothing: { last: number; history: number; reply: Promise<ChangesReply> } | null = null
 
@@ -37,8 +37,8 @@ export class ChangesService implements OnModuleDestroy {
   ) {}
 
   /**
-   * The rows after `since`; an empty reply is held back for `wait` seconds, or until the signal or the stop. During the stop it is held back
-   * until the next look, for the publisher goes on to the last change.
+   * The changes after `since`. An empty reply is delayed for `wait` seconds, or until the signal or the stop. During the stop it is delayed
+   * briefly, because the publisher polls on until the last change.
    */
   async read(since: number, limit: number, wait: number, signal: AbortSignal): Promise<ChangesReply> {
     if (wait === 0) return this.readAfter(since, limit)
@@ -57,7 +57,7 @@ export class ChangesService implements OnModuleDestroy {
     }))
   }
 
-  /** All of it, as it stands now, in lines that are written as fast as they are taken. @param write to whether somebody still takes them */
+  /** Writes a snapshot of all content in lines, at the client's speed. @param write resolves to whether the client is still connected */
   wholeContent(write: (line: ContentLine) => Promise<boolean>): Promise<void> {
     return this.database.readAside(async (manager) => {
       const lastOf = async (kind: ChangeKind) => (await manager.maximum(ChangeRow, 'id', { kind })) ?? 0
@@ -65,7 +65,7 @@ export class ChangesService implements OnModuleDestroy {
       const head = { ...(await readState(manager)), count: await manager.count(TermRow), ...asked }
       await this.database.flushed()
       for (let line: ContentLine = head, after = 0; await write(line);) {
-        // A database that answers at once and a reader who takes all at once leave nobody else a turn.
+        // If neither the database nor the client ever makes this loop wait, other requests would get no turn.
         await setImmediate()
         const terms = await readTermContentAfter(manager, after, TERMS_OF_A_LINE)
         after = terms.at(-1)?.id ?? 0
@@ -75,12 +75,12 @@ export class ChangesService implements OnModuleDestroy {
     })
   }
 
-  /** Followers that wait get their reply at once: the server cannot close while they hang. */
+  /** Answers waiting followers immediately: the server cannot close while their polls are open. */
   onModuleDestroy(): void {
     this.stopping.begin()
   }
 
-  /** Nobody publishes what may be gone with the power. */
+  /** Waits until the data are flushed: nothing may be published that a power failure could undo. */
   private async readFlushed<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const found = await this.database.read(work)
     await this.database.flushed()
@@ -104,7 +104,7 @@ export class ChangesService implements OnModuleDestroy {
     })
   }
 
-  /** The same for all until there is another change. */
+  /** Cached until the next change. */
   private readNothing(last: number): Promise<ChangesReply> {
     const { history } = this.database
     if (this.nothing?.last === last && this.nothing.history === history) return this.nothing.reply
@@ -121,7 +121,7 @@ export class ChangesService implements OnModuleDestroy {
   }
 }
 
-/** Whose content it is, who says so, and what stands beside the terms. */
+/** The identity and build of the glossary, its last change, and its categories. */
 const readState = async (manager: EntityManager): Promise<Omit<ContentReply, 'terms'>> => ({
   glossary: await readIdentity(manager),
   build: BUILD,
@@ -129,7 +129,7 @@ const readState = async (manager: EntityManager): Promise<Omit<ContentReply, 'te
   categories: await readCategoryContent(manager),
 })
 
-/** Tells these data from those of another glossary; every copy and backup of them has the same. */
+/** Distinguishes the data of different glossaries; copies and backups keep it. */
 async function readIdentity(manager: EntityManager): Promise<string> {
   const [identity] = await manager.find(GlossaryIdentity)
   if (identity === undefined) throw new Error('The data have lost their identity')

@@ -62,7 +62,7 @@ describe('the change feed', () => {
 })
 
 describe('the whole content', () => {
-  /** More than a connection takes while nobody reads. */
+  /** Exceeds the socket buffers while nobody reads. */
   const LONG = { terms: 300, definition: `<p>${'word '.repeat(20_000)}</p>` }
 
   it('is of one moment, whatever is written while it is read', async () => {
@@ -114,9 +114,9 @@ describe('waiting for a change', () => {
     await once(server, 'request')
     const closing = stopping.close()
     expect(await waiting).toMatchObject({ changes: [] })
-    // A kept connection would be waited for.
+    // The server would wait for idle kept-alive connections.
     server.closeIdleConnections()
-    // The poll by itself would last longer than this test may.
+    // Without stopping, the poll would last longer than the test may.
     await closing
   })
 })

@@ -6,10 +6,10 @@ import type { ChangeNotices } from '../data/change-notices.ts'
 import { Database } from '../data/database.ts'
 import { ChangeRow } from '../data/entities/change.ts'
 
-/** Milliseconds between looks for commits that nobody tells of: on SQLite, on PostgreSQL while notices come, and while they do not. */
+/** Milliseconds between polls for commits of other processes: on SQLite, and on PostgreSQL with and without notifications. */
 const LOOK_EVERY = { sqlite: 200, told: 15_000, untold: 1000 }
 
-/** The last change, as far as this process knows it: one look for all who wait, while somebody waits. */
+/** The last change known to this process. Polls only while callers wait, and once for all of them. */
 @Injectable()
 export class FeedEnd implements OnModuleInit, OnModuleDestroy {
   private newest: DatedChange | null = null
@@ -36,14 +36,14 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Resolves when there is a change after `since`, where the data end before it, or the signal is aborted.
+   * Resolves when there is a change after `since`, when the data end before it (they were set back), or when the signal is aborted.
    * @throws the fault of a database that cannot be read
    */
   async after(since: number, signal: AbortSignal): Promise<void> {
     const { history } = this.database
     this.waiting += 1
     try {
-      // Nobody has looked while nobody waited, or somebody has seen more than this process.
+      // `last` may be outdated: nothing polls without callers, and another process may have seen a later change.
       if (this.waiting === 1 || this.last < since) this.wake()
       else if (this.last > since) return
       do await once(this.looks, 'look', { signal })
@@ -75,7 +75,7 @@ export class FeedEnd implements OnModuleInit, OnModuleDestroy {
     else this.next = setTimeout(() => this.wake(), this.pause).unref()
   }
 
-  /** A standby that takes over may lack the last changes, and give their numbers to others. */
+  /** Detects a history that was set back: a standby that takes over may lack the last changes and reuse their ids. */
   private async readLast(): Promise<void> {
     const { newest } = this
     const { last, isOneHistory } = await this.database.read(async (manager) => {
