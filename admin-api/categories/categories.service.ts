@@ -29,7 +29,7 @@ export class CategoriesService {
     private readonly lists: ListReads,
   ) {}
 
-  /** As JSON: how many terms each has is counted over all links. */
+  /** All categories as JSON. A thread reads them, because counting their terms scans all links. */
   async list(): Promise<string> {
     return (await this.lists.read({ kind: 'categories' })).json
   }
@@ -44,7 +44,7 @@ export class CategoriesService {
     })
   }
 
-  /** @throws GlossaryError edit-conflict where its name is no longer the one that the rename is based on */
+  /** @throws GlossaryError edit-conflict if the name is not the one that the rename is based on */
   async rename(id: number, { basedOn, ...form }: CategoryRename, author: Author): Promise<CategoryReply> {
     const { name } = form
     const renamed = await this.database.edit(async (manager) => {
@@ -68,8 +68,8 @@ export class CategoriesService {
   }
 
   /**
-   * Its terms stay, without it.
-   * @throws GlossaryError edit-conflict where its name or its terms are others than those that the deletion is based on
+   * Deletes the category but keeps its terms.
+   * @throws GlossaryError edit-conflict if its name or its terms differ from those that the deletion is based on
    */
   async remove(id: number, { basedOn, terms, onlyOf }: CategoryDeletionQuery, author: Author): Promise<void> {
     await this.database.edit(async (manager) => {
@@ -88,7 +88,7 @@ export class CategoriesService {
     await this.database.settled()
   }
 
-  /** Every term of the category shows its name. */
+  /** Marks all terms of the category as edited, because their pages show its name. */
   private async touchTerms(manager: EntityManager, categoryId: number): Promise<Touched[]> {
     const query = manager.createQueryBuilder(TermCategory, 'link').where({ categoryId }).orderBy('link.termId')
     const ids = (await readRows(query, ['termId'])).map(({ termId }) => termId)
