@@ -22,7 +22,7 @@ export class AuditController {
   file(@Query() query: AuditFileQuery, @Res({ passthrough: true }) response: Response): StreamableFile {
     giveUpStalled(response)
     const disposition = 'attachment; filename="audit.csv"'
-    // A part may have some megabytes: the next one is read when it is taken.
+    // A part may take megabytes: read the next one only when the client has taken it.
     const parts = Readable.from(this.audit.csv(query), { highWaterMark: 1 })
     return new StreamableFile(parts, { type: 'text/csv; charset=utf-8', disposition })
   }

@@ -9,7 +9,7 @@ import { AuditRow } from '../data/entities/audit.ts'
 import { daysAgo } from '../data/forgetting.ts'
 import { onPostgres } from '../data/on-postgres.ts'
 
-/** The audit trail as it is read; `data/audit-log.ts` writes it. */
+/** Reads the audit trail; `data/audit-log.ts` writes it. */
 @Injectable()
 export class AuditService {
   constructor(private readonly database: Database) {}
@@ -21,7 +21,7 @@ export class AuditService {
         .orderBy('audit.id', 'DESC')
         .limit(AUDIT_PART + 1)
       const { person, what, search, termId, days } = filters
-      // A part of a text, without the signs that LIKE reads.
+      // A substring match without LIKE, whose wildcards would need escaping.
       const has = (column: string, name: string): string =>
         onPostgres(manager) ? `strpos(audit."${column}", :${name}) > 0` : `instr(audit."${column}", :${name}) > 0`
       if (before !== undefined) query.andWhere('audit.id < :before', { before })
@@ -36,7 +36,7 @@ export class AuditService {
     return { entries, next: rows.length > AUDIT_PART ? (entries.at(-1)?.id ?? null) : null }
   }
 
-  /** A row for each field, part by part: a year of them never stands in memory. */
+  /** One row per changed field, generated in parts, so that the whole trail is never in memory. */
   async *csv(filters: AuditFileQuery): AsyncGenerator<string> {
     yield `\ufeff${csvOf([['Time', 'Administrator', 'Address', 'What', 'Term ID', 'Name', 'Field', 'Before', 'After']])}`
     for (let before: number | undefined, isOver = false; !isOver;) {

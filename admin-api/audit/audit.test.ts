@@ -94,7 +94,7 @@ describe('The audit trail says who, when, from where and what', () => {
       name.includes('file') || name.includes('Besíde') ? [id] : [],
     )
     await admin.send('POST', '/api/terms/bulk-delete', { ids })
-    // As some machines write it: the letter, and its accent behind it.
+    // Some systems send decomposed letters: the accent follows as a character of its own.
     const search = encodeURIComponent('BESÍDE'.normalize('NFD'))
     expect(await kindsOf(`?search=${search}`)).toEqual(['term-deleted', 'term-created'])
 
@@ -160,7 +160,7 @@ describe('The audit trail is read', () => {
         subjectKey: '',
         detail,
       }
-      // More than sockets hold.
+      // More than the socket buffers hold.
       for (let count = 0; count < 60; count++) await manager.insert(AuditRow, { ...row })
     })
     const server: Server = glossary.app.getHttpServer()
@@ -202,7 +202,7 @@ describe('The audit trail is read', () => {
     await glossary.database.write(async (manager) => {
       await manager.update(AuditRow, { subjectKey: 'many 0' }, { at: agesAgo(31) })
       await manager.update(AuditRow, { subjectKey: 'many 1' }, { at: agesAgo(29) })
-      // More than go in one write.
+      // More than one deletion removes.
       const { id, ...old } = await manager.findOneByOrFail(AuditRow, { subjectKey: 'many 0' })
       await manager.insert(
         AuditRow,

@@ -6,7 +6,7 @@ import { Database } from '../data/database.ts'
 import { AuditRow } from '../data/entities/audit.ts'
 import { daysAgo, Forgetting } from '../data/forgetting.ts'
 
-/** What is older than `AUDIT_DAYS` goes at a start, and every day. */
+/** Deletes entries older than `AUDIT_DAYS` at the start and then daily. */
 @Injectable()
 export class ForgetAudit extends Forgetting {
   constructor(database: Database, { auditDays }: Settings) {
