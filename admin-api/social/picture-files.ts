@@ -2,18 +2,18 @@ import { hash } from 'node:crypto'
 import type { SocialPicture } from '../../contracts/social-picture.ts'
 import { type FileHome, SOCIAL } from '../files/file-home.ts'
 
-/** To be raised when the card's design changes: every picture is then drawn anew. */
+/** Increase it when the design changes, so that every picture is drawn again. */
 const DESIGN = 2
 
 const FILE = /^(\d+)-[\w-]+\.png$/
 
-/** Among the social pictures: `17-{hash of all that the picture shows}.png`. */
+/** The file name: `17-{hash of everything the picture shows}.png`. */
 export const pictureFile = (termId: number, picture: SocialPicture): string =>
   `${termId}-${hash('sha256', JSON.stringify([DESIGN, picture]), 'base64url').slice(0, 22)}.png`
 
 const termOf = (path: string): string | undefined => FILE.exec(path.slice(SOCIAL.length))?.[1]
 
-/** The term's older pictures go. */
+/** Stores a picture and removes the term's older ones. */
 export async function keepPicture(files: FileHome, file: string, png: Uint8Array): Promise<void> {
   const path = SOCIAL + file
   await files.write(path, png)
@@ -22,13 +22,13 @@ export async function keepPicture(files: FileHome, file: string, png: Uint8Array
   if (older.length > 0) await files.remove(older)
 }
 
-/** The terms of which there are pictures. */
+/** The ids of terms that have pictures. */
 export async function listPicturedTerms(files: FileHome): Promise<number[]> {
   const paths = await files.list(SOCIAL)
   return [...new Set(paths.flatMap((path) => termOf(path) ?? []))].map(Number)
 }
 
-/** What a crash has left half written goes too. */
+/** Removes the pictures of other terms, and partial files that a crash has left. */
 export async function keepOnlyPicturesOf(files: FileHome, termIds: ReadonlySet<number>): Promise<void> {
   const old = (await files.list(SOCIAL)).filter((path) => !termIds.has(Number(termOf(path))))
   if (old.length > 0) await files.remove(old)

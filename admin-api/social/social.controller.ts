@@ -6,7 +6,7 @@ import { Serves } from '../http/serves.ts'
 import { sendPicture } from '../serving/send-file.ts'
 import { SocialService } from './social.service.ts'
 
-/** A day: what a term is called changes rarely, and crawlers keep pictures anyway. */
+/** A day: names of terms change rarely, and crawlers cache pictures anyway. */
 const A_DAY = 'public, max-age=86400'
 
 @Controller()

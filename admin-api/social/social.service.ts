@@ -16,13 +16,13 @@ const ENTRY = threadEntry('../../content-build/social/main', import.meta.url)
 
 export type FoundPicture = { kind: 'picture'; png: Buffer } | { kind: 'moved'; slug: string }
 
-/** Pictures for shared links, drawn when they are first asked for and kept with the other files: decision 7. */
+/** Pictures for shared links, drawn on first request and stored with the other files. See docs/decisions/0007-social-pictures.md. */
 @Injectable()
 export class SocialService implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Social pictures')
-  /** A picture takes about 0.06 s: whoever comes last waits for 3 s. */
+  /** A picture takes about 0.06 s, so the last caller in a full queue waits 3 s. */
   private readonly thread = new TaskThread<SocialPicture>({ entry: ENTRY, most: 50, deadline: 30_000, megabytes: 256 })
-  /** By file. */
+  /** By file name. */
   private readonly drawings = new SharedWork<Buffer>()
 
   constructor(
@@ -31,13 +31,13 @@ export class SocialService implements OnModuleInit, OnApplicationShutdown {
     private readonly files: Files,
   ) {}
 
-  /** Pictures of deleted terms go. */
+  /** Removes pictures of deleted terms. */
   async onModuleInit(): Promise<void> {
     try {
       const ids = await listPicturedTerms(this.files)
       await keepOnlyPicturesOf(this.files, await this.database.read((manager) => findIds(manager, 'term', ids)))
     } catch (failure) {
-      // They harm nobody, and the next start looks again.
+      // Leftover pictures do no harm; the next start retries.
       this.logger.warn(failure, 'Pictures of deleted terms could not be removed')
     }
   }
@@ -46,7 +46,7 @@ export class SocialService implements OnModuleInit, OnApplicationShutdown {
     await this.thread.stop()
   }
 
-  /** The picture of the term with this slug, or where a renamed term's is. @throws GlossaryError term-not-found, busy, images-away */
+  /** The picture of the term with this slug, or the slug of a renamed term. @throws GlossaryError term-not-found, busy, images-away */
   async find(slug: string): Promise<FoundPicture> {
     const found = await this.database.read((manager) => findTermBySlug(manager, slug))
     if (found === null) throw new GlossaryError('term-not-found')

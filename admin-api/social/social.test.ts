@@ -26,7 +26,7 @@ describe("a term's social picture", () => {
     const { headers } = await expectStatus(200, slug)
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
     expect(headers['cache-control']).toBe('public, max-age=86400')
-    // What fetch says of caches on its own would ask for the whole picture.
+    // Without this, fetch adds cache headers of its own that ask for the whole picture.
     const again = glossary.visitor({ 'if-none-match': headers['etag'] ?? '', 'cache-control': 'max-age=0' })
     await again.expect(304, 'GET', socialPicturePath(slug))
     const head = await glossary.visitor().expect(200, 'HEAD', socialPicturePath(slug))
