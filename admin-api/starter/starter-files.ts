@@ -6,7 +6,7 @@ import { id, termForm } from '../../contracts/term.ts'
 const starterCategories = z.array(z.strictObject({ id, name: categoryName }))
 export type StarterCategory = z.infer<typeof starterCategories>[number]
 
-/** Categories and the current term go by their names. Definitions are as cleaning leaves them: a first start loads no cleaner. */
+/** Terms refer to categories and current terms by name. Definitions are stored sanitized, so that a first start need not load the sanitizer. */
 const starterTerms = z.array(
   z.strictObject({
     ...termForm.omit({ currentTermId: true, relatedTerms: true }).shape,
@@ -22,7 +22,7 @@ async function readJson<T>(file: URL, shape: z.ZodType<T>): Promise<T> {
   return data
 }
 
-/** `categories.json` and all files of `terms/`, by rising id. The build copies them beside the compiled code. */
+/** Reads `categories.json` and all files of `terms/`, sorted by id. The build copies them next to the compiled code. */
 export async function readStarterFiles(): Promise<{ categories: StarterCategory[]; terms: StarterTerm[] }> {
   const folder = new URL('./terms/', import.meta.url)
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted()

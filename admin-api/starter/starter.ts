@@ -13,8 +13,8 @@ import { hasPublished } from '../settings/folders.ts'
 import { readStarterFiles, type StarterTerm } from './starter-files.ts'
 
 /**
- * Fills an empty glossary at start, once: a glossary whose terms were all deleted stays empty, and so do data that are empty beside a published
- * site, which have been lost.
+ * Fills an empty glossary at the start, once. A glossary whose terms were all deleted stays empty. So does an empty database next to a published
+ * site, because its data were lost.
  */
 @Injectable()
 export class Starter implements OnModuleInit {
@@ -35,7 +35,7 @@ export class Starter implements OnModuleInit {
     }
     const { categories, terms } = await readStarterFiles()
     await this.database.edit(async (manager) => {
-      // Another replica may have been quicker.
+      // Another replica may have filled it first.
       if (!(await isEmpty(manager))) return
       const { ids, touched } = await ensureCategories(manager, categories, null)
       const edit = new TermEdit(manager, null)
