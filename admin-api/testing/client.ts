@@ -23,40 +23,40 @@ import { until } from './until.ts'
 
 type Headers = Record<string, string>
 
-/** What a program of the operator's shows. */
+/** Credentials of an operator's program. */
 export const OF_OPERATORS = { authorization: `Bearer ${OPERATOR_TOKEN}` }
 
 export type Reply = Awaited<ReturnType<Client['ask']>>
 
-/** A visitor or an administrator who keeps cookies, as a browser does. */
+/** A visitor or administrator with a cookie jar, like a browser. */
 export class Client {
   readonly #place: { readonly url: string }
   readonly #headers: Headers
   readonly #cookies: Map<string, string>
 
-  /** @param place where the service is; read anew for each request */
+  /** @param place base URL of the service; an object's `url` is read again for each request */
   constructor(place: string | { readonly url: string }, headers: Headers = {}, cookies = new Map<string, string>()) {
     this.#place = typeof place === 'string' ? { url: place } : place
     this.#headers = headers
     this.#cookies = cookies
   }
 
-  /** The same browser, which says more of itself. */
+  /** The same browser with additional headers. */
   with(headers: Headers): Client {
     return new Client(this.#place, { ...this.#headers, ...headers }, this.#cookies)
   }
 
-  /** What it keeps, for a browser that goes on in its name. */
+  /** The cookie jar, for a browser that continues the session. */
   get cookies(): { name: string; value: string; url: string }[] {
     return [...this.#cookies].map(([name, value]) => ({ name, value, url: this.#place.url }))
   }
 
-  /** The same as a header. */
+  /** The jar as a `Cookie` header. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** @param body a form, a text or bytes are sent as they are, everything else as JSON. @returns the body parsed where it is JSON */
+  /** @param body forms, texts and blobs are sent unchanged, other values as JSON. @returns the reply, with a JSON body parsed */
   async ask(method: string, path: string, body?: unknown, headers: Headers = {}) {
     const isAsItIs = body === undefined || typeof body === 'string' || body instanceof FormData || body instanceof Blob
     const response = await fetch(this.#place.url + path, {
@@ -81,7 +81,7 @@ export class Client {
     return { status: response.status, headers: Object.fromEntries(response.headers), cookies, body: parsed, bytes }
   }
 
-  /** The same, where any other status is a failure of the test. */
+  /** Like `ask`; throws on any other status. */
   async expect(status: number, ...request: Parameters<Client['ask']>): Promise<Reply> {
     const reply = await this.ask(...request)
     if (reply.status === status) return reply
@@ -89,14 +89,14 @@ export class Client {
     throw new Error(`${method} ${path} answered ${reply.status}, not ${status}: ${JSON.stringify(reply.body)}`)
   }
 
-  /** @returns the body of the reply. @throws where it is no success */
+  /** @returns the body of the reply. @throws unless the status is below 300 */
   async send(method: string, path: string, body?: unknown, headers?: Headers) {
     const reply = await this.ask(method, path, body, headers)
     if (reply.status < 300) return reply.body
     throw new Error(`${method} ${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`)
   }
 
-  /** @returns the body of a refusal, which says its status too. @throws where it is none */
+  /** @returns the body of an error reply. @throws if it is none */
   async refusal(...request: Parameters<Client['ask']>): Promise<ErrorReply> {
     const { status, body } = await this.ask(...request)
     if (status >= 400 && body.statusCode === status) return errorReply.parse(body)
@@ -136,7 +136,7 @@ export class Client {
     return terms
   }
 
-  /** The first of exactly this name. */
+  /** The first term with exactly this name. */
   async termNamed(name: string): Promise<Term> {
     const found = (await this.allTerms()).find((each) => each.name === name)
     if (found === undefined) throw new Error(`There is no term "${name}"`)
@@ -167,7 +167,7 @@ export class Client {
     return String(await this.read('/metrics'))
   }
 
-  /** What the operator's programs may read. */
+  /** Reads with the operator's token. */
   read(path: string) {
     return this.send('GET', path, undefined, OF_OPERATORS)
   }
@@ -180,12 +180,12 @@ export class Client {
     return publishingState.parse(await this.send('GET', '/api/publishing'))
   }
 
-  /** The last change that is in the data. */
+  /** The id of the last change in the database. */
   async lastChange(): Promise<number> {
     return (await this.content('?after=2147483647&limit=1')).change
   }
 
-  /** Waits until the published folder shows every change that is in the data. */
+  /** Waits until the published site shows every change in the database. */
   async settle(): Promise<void> {
     const last = await this.lastChange()
     const isShown = async () => ((await this.readiness()).published.change ?? -1) >= last
@@ -196,19 +196,19 @@ export class Client {
     return importPreview.parse(await this.send('POST', '/api/terms/import?dryRun=true', csvForm(csv)))
   }
 
-  /** Sends a CSV file as the dialog does. */
+  /** Imports a CSV file as the import dialog does. */
   async importFile(csv: string): Promise<ImportResult> {
     return importResultOf(await this.send('POST', '/api/terms/import', csvForm(csv)))
   }
 
-  /** Every line of the reply to a CSV file: how far it is, and last its result. */
+  /** All lines of the reply to an import: progress, then the result. */
   async importLines(csv: string): Promise<ImportLine[]> {
     const { body, headers } = await this.expect(200, 'POST', '/api/terms/import', csvForm(csv))
     if (headers['content-type'] !== 'application/x-ndjson') throw new Error(`Not lines: ${headers['content-type']}`)
     return linesOf(body)
   }
 
-  /** The file, with its mark of UTF-8. */
+  /** The export file, with its UTF-8 byte order mark. */
   exportFile(): Promise<string> {
     return this.send('GET', '/api/terms/export.csv')
   }
@@ -223,7 +223,7 @@ const linesOf = (reply: unknown): ImportLine[] =>
 export const withQuery = (path: string, query: Record<string, string | number>): string =>
   `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`])).toString()}`
 
-/** A form of these parts in their order. */
+/** A form with these parts in this order. */
 export function formOf(...parts: [name: string, value: string | File][]): FormData {
   const form = new FormData()
   for (const [name, value] of parts) form.append(name, value)
@@ -236,7 +236,7 @@ export const fileOf = (content: string | Buffer, name: string, type = ''): File 
 export const csvForm = (csv: string | Buffer, name = 'terms.csv'): FormData =>
   formOf(['file', fileOf(csv, name, 'text/csv')])
 
-/** What came of an import, which the last line of its reply says. */
+/** The result of an import, from the last line of its reply. */
 export function importResultOf(reply: unknown): ImportResult {
   const last = linesOf(reply).at(-1)
   if (last === undefined || !('result' in last)) throw new Error(`The import ended with ${JSON.stringify(last)}`)

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { z } from 'zod'
 
-/** A JSON Schema, as far as requests can be made from it. */
+/** The part of JSON Schema that requests can be generated from. */
 export interface Schema {
   type?: 'string' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
   const?: unknown
@@ -42,7 +42,7 @@ export interface Operation {
   security: Record<string, unknown>[]
 }
 
-/** What is read of `/api/openapi.json`. */
+/** The parts of `/api/openapi.json` that tests use. */
 export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, Record<string, Operation>>
@@ -51,7 +51,7 @@ export interface ApiDocument {
 
 const named = z.object({ $ref: z.string() })
 
-/** The document with each named shape in the place of its name. */
+/** Replaces references with the named schemas. */
 export function inlined(document: ApiDocument): ApiDocument {
   return JSON.parse(
     JSON.stringify(document, (_, value: unknown) => {
@@ -62,9 +62,9 @@ export function inlined(document: ApiDocument): ApiDocument {
 }
 
 export interface Call extends Operation {
-  /** `GET`. */
+  /** In upper case: `GET`. */
   method: string
-  /** `/api/terms/{id}`. */
+  /** With placeholders: `/api/terms/{id}`. */
   path: string
 }
 
@@ -75,7 +75,7 @@ export const callsOf = ({ paths }: ApiDocument): Call[] =>
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 
-/** What of a reply the document does not say; empty where all is as described. */
+/** The differences between a reply and its description; empty if it conforms. */
 export async function differencesOf({ responses }: Call, reply: Response): Promise<string[]> {
   const described = responses[reply.status]
   if (described === undefined) return [`status ${reply.status} is not listed: ${await reply.text()}`]
@@ -93,7 +93,7 @@ export async function differencesOf({ responses }: Call, reply: Response): Promi
   return [...missing, ...lines.flatMap((line) => differencesIn(content.schema, line))]
 }
 
-/** The same, where a field that is not described is not expected either: the document leaves room for those of later versions. */
+/** Makes a schema strict: the document permits additional fields for later versions, but this version must not send any. */
 function closed({ properties, items, anyOf, ...schema }: Schema): Schema {
   const fields = Object.entries(properties ?? {}).map(([name, field]) => [name, closed(field)] as const)
   return {

@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import type { Call, Parameter, Schema } from './described-api.ts'
 
 export interface DescribedRequest {
-  /** With its query. */
+  /** Includes the query. */
   path: string
   headers: Record<string, string>
   body: string | FormData | null
-  /** What of it the document does not allow: it must be refused. */
+  /** Parts of the request that violate the document: the service must refuse it. */
   wrong: string[]
 }
 
-/** A value of one kind, the same for the same seed. */
+/** Draws a value; deterministic for a seed. */
 export type Draw = <T>(values: fc.Arbitrary<T>) => T
 
-/** Values by the names of parameters, as replies have told them: ids and slugs of what there is. */
+/** Values from earlier replies by parameter name: ids and slugs of existing data. */
 export type KnownValues = ReadonlyMap<string, readonly string[]>
 
-/** Files by their types. */
+/** File contents by MIME type. */
 export type SampleFiles = Readonly<Record<string, Uint8Array<ArrayBuffer>>>
 
-/** Draws that depend on the seed only. */
+/** Draws that depend only on the seed. */
 export function drawsOf(seed: number): Draw {
   let number = 0
   return (values) => {
@@ -29,7 +29,7 @@ export function drawsOf(seed: number): Draw {
   }
 }
 
-/** Texts that are not the same as the number or switch that they look like. */
+/** Texts that resemble numbers or booleans but must not be accepted as such. */
 const NO_NUMBERS = ['', ' 5', '5 ', ...'1e3 0x10 +1 -1 1.0 1.5 01 ٣ NaN null 99999999999999999999'.split(' ')]
 const NO_SWITCHES = ['', '1', 'on', 'TRUE', ' true', 'null']
 const STRANGE = [
@@ -44,7 +44,7 @@ const OTHER_TYPES = [
   ...['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=martian', 'multipart/form-data'],
 ]
 
-/** Small numbers, such as ids have, as often as any. */
+/** Half of the draws are small, like ids. */
 function integers({ minimum: min = -1000, maximum: max = 1000 }: Schema): fc.Arbitrary<number> {
   return fc.oneof(fc.integer({ min, max: Math.min(max, min + 20) }), fc.integer({ min, max }))
 }
@@ -91,7 +91,7 @@ const wrongTexts = ({ type, minimum, maximum, maxLength }: Schema): string[] => 
 const isWithin = ({ minimum = 0, maximum = Infinity }: Schema, digits: string): boolean =>
   /^\d+$/.test(digits) && Number(digits) >= minimum && Number(digits) <= maximum
 
-/** A request of the call, of which about the half is as the document wants it. */
+/** Generates a request for the call; about half of them conform to the document. */
 export function makeRequest(call: Call, draw: Draw, known: KnownValues, files: SampleFiles): DescribedRequest {
   const wrong: string[] = []
   const isHostile = draw(fc.boolean())
@@ -109,11 +109,11 @@ export function makeRequest(call: Call, draw: Draw, known: KnownValues, files: S
       if (!new RegExp(schema.pattern ?? '').test(strange) || schema.enum?.includes(strange) === false) wrong.push(name)
       return strange
     }
-    // Of the same name there may be fields of other types: a feed's number, and what an edit has left behind.
+    // Fields of other types may share the name: a number in the feed, leftovers of an edit.
     const told = (known.get(name) ?? []).filter((value) => schema.type !== 'integer' || isWithin(schema, value))
     if (told.length > 0 && often()) return one(told)
     const value = String(draw(valuesOf(schema)))
-    // Nothing, and dots alone, would lead to another path.
+    // An empty segment or only dots would resolve to another path.
     return place === 'path' ? value.replace(/^\.{0,2}$/, 'x') : value
   }
 

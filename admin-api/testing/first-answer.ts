@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What the service answers to the beginning of a request whose rest is never sent. */
+/** The service's reply to the beginning of a request whose rest is never sent. */
 export function firstAnswer(port: number, beginning: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

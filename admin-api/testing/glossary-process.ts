@@ -7,16 +7,16 @@ import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 
 const MAIN = fileURLToPath(new URL('../../dist/admin-api/main.js', import.meta.url))
 
-/** As package.json starts it; decision 9 says why. */
+/** The flags of package.json's start script; see docs/decisions/0009-import.md. */
 const SERVE = ['--v8-pool-size=1', '--max-semi-space-size=4', MAIN]
 const ARENAS = { MALLOC_ARENA_MAX: '2' }
 
 export const ADMINISTRATOR = { email: 'ada@example.com', password: 'correct horse battery' }
 
-/** With which tests follow the changes and read the metrics. */
+/** Tests follow the changes and read the metrics with it. */
 export const OPERATOR_TOKEN = 'only-for-tests-only-for-tests-only'
 
-/** A port that nobody listens on now. */
+/** A port that is free at the moment. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   const port = await listenAnywhere(server)
@@ -25,13 +25,13 @@ export async function findFreePort(): Promise<number> {
 }
 
 export interface Ended {
-  /** Null after a signal that it did not answer. */
+  /** Null if a signal ended it. */
   code: number | null
   stdout: string
   stderr: string
 }
 
-/** A program in a process of its own, and what it says. */
+/** A child process and its output. */
 export class StartedProcess {
   stdout = ''
   stderr = ''
@@ -43,7 +43,7 @@ export class StartedProcess {
     this.#child = spawn(command, options, { ...others, env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child.stdout?.on('data', (text) => (this.stdout += String(text)))
     this.#child.stderr?.on('data', (text) => (this.stderr += String(text)))
-    // What it starts writes to the same pipes: they are closed when the last process is gone.
+    // Its own children inherit the pipes, which close only when the last process ends.
     this.#exit = once(this.#child, 'close').then(() => (this.isOver = true))
   }
 
@@ -51,7 +51,7 @@ export class StartedProcess {
     return this.#child.pid ?? 0
   }
 
-  /** Resolves when the output has the text; rejects when the process ends without having said it. */
+  /** Resolves when the output contains the text; rejects if the process ends first. */
   async says(text: string, output: 'stdout' | 'stderr' = 'stdout'): Promise<void> {
     while (!this[output].includes(text)) {
       const stream = this.#child[output]
@@ -60,12 +60,12 @@ export class StartedProcess {
     }
   }
 
-  /** From now on nobody reads what it says, as when `head` has had enough. */
+  /** Closes the reading end of its stdout, as `head` does. */
   deafen(): void {
     this.#child.stdout?.destroy()
   }
 
-  /** Resolves when it and all that it has started are gone. */
+  /** Resolves when the process and all its children have ended. */
   async ended(): Promise<Ended> {
     await this.#exit
     return { code: this.#child.exitCode, stdout: this.stdout, stderr: this.stderr }
@@ -79,7 +79,7 @@ export class StartedProcess {
 
 export type Command = 'serve' | 'publish' | 'follow' | 'backup' | 'restore' | 'move' | 'admin'
 
-/** The compiled service, or one of its commands, as an operator starts it. */
+/** The compiled service or one of its commands, started as by an operator. */
 export class GlossaryProcess extends StartedProcess {
   constructor(command: Command, environment: NodeJS.ProcessEnv, options: string[] = []) {
     if (!existsSync(MAIN)) throw new Error('These tests look at the built service: npm run build')

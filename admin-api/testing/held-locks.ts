@@ -1,6 +1,6 @@
 import type { Database } from '../data/database.ts'
 
-/** A transaction of another service, open until it is let go of or the test has failed. @param begin runs the work in it once the lock is there */
+/** Simulates another service's open transaction, until released or disposed. @param begin runs the work in it once it holds the lock */
 export async function hold(begin: (work: () => Promise<undefined>) => Promise<unknown>) {
   const [held, released] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   const holding = begin(() => {
@@ -15,7 +15,7 @@ export async function hold(begin: (work: () => Promise<undefined>) => Promise<un
   return { release, [Symbol.asyncDispose]: release }
 }
 
-/** How many wait for a lock of PostgreSQL. */
+/** The number of sessions that wait for a lock of PostgreSQL. */
 export const countWaiting = (database: Database): Promise<number> =>
   database.read(async (manager) => {
     const sql = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"

@@ -5,7 +5,7 @@ const HEADER =
 const TERMS = 4132
 const LEGACY = 58
 
-/** A file of the same kind as the real one, which is not part of the repository: terms by id, legacy terms that refer forward and back. */
+/** A file like the real one, which is not in the repository: terms ordered by id, with legacy terms that refer forward and back. */
 export function likeConcepticon(): string {
   const nameOf = (id: number): string => `CONCEPT ${id}`
   const rows = Array.from({ length: TERMS }, (_, index) => {

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 
-/** How PostgreSQL says that it waits for the next statement, but for the state of the transaction behind it. */
+/** PostgreSQL's ReadyForQuery message, without the transaction status that follows. */
 const READY = Buffer.from('Z\0\0\0\u0005')
 
 export const isReadyForMore = (bytes: Buffer): boolean => bytes.subarray(-READY.length - 1, -1).equals(READY)
 
-/** What it says, also unasked, of a connection that it ends. */
+/** A FATAL error message, with which PostgreSQL ends a connection, even unasked. */
 export function fatal(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
   const length = Buffer.alloc(4)
@@ -17,7 +17,7 @@ export function fatal(code: string, message: string): Buffer {
 const TERMINATED = fatal('57P01', 'terminating connection due to administrator command')
 const FULL = fatal('53300', 'sorry, too many clients already')
 
-/** A line to a server, which can be cut, as when the server is stopped, or frozen, as when its processes are: it takes everything and answers nothing. */
+/** A TCP proxy to a server. It can be cut, as if the server stopped, or frozen, as if it hung: it then accepts everything and answers nothing. */
 export class Line {
   readonly port: number
   readonly #target: { host: string; port: number }
@@ -60,12 +60,12 @@ export class Line {
     for (const socket of this.#open) socket.resume()
   }
 
-  /** Ends each connection in the very moment in which PostgreSQL has answered on it, new ones too. */
+  /** Ends each connection, new ones included, at the moment when PostgreSQL has answered on it. */
   terminate(): void {
     this.#isTerminating = true
   }
 
-  /** Takes no more connections than there are. */
+  /** Refuses further connections. */
   fill(): void {
     this.#isFull = true
   }

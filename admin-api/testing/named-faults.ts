@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ReasonCode } from '../../contracts/state.ts'
 import type { Client } from './client.ts'
 
-/** Milliseconds until a fault is named, and until it is not any more: three times what is promised, as a busy machine takes its time. */
+/** Milliseconds until a fault appears or disappears: three times the promised limit, to allow for busy machines. */
 const SOON = 30_000
 const LOOK_EVERY = 200
 
-/** What the three windows name. @returns them one by one where they differ: one may have looked a moment before it changed */
+/** The faults that all three views report. @returns all three lists if they differ, because one view may be older than the change */
 export async function namedFaults(administrator: Client): Promise<string> {
   const { body: ready } = await administrator.ask('GET', '/readyz')
   const metrics = await administrator.metrics()
@@ -17,7 +17,7 @@ export async function namedFaults(administrator: Client): Promise<string> {
   return named === counted && counted === shown ? counted : `${named} / ${counted} / ${shown}`
 }
 
-/** Waits until all three name these and no others. @throws where that takes too long */
+/** Waits until all three views report exactly these faults. @throws on timeout */
 export async function untilNamed(administrator: Client, ...codes: ReasonCode[]): Promise<void> {
   const begin = performance.now()
   for (let named = await namedFaults(administrator); named !== codes.join(); named = await namedFaults(administrator)) {

@@ -2,11 +2,11 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { fileOf, formOf } from './client.ts'
 
-/** A picture of one colour. */
+/** A picture in one colour. */
 export const canvas = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })
 
-/** A picture that cannot be made small. */
+/** A picture that hardly compresses. */
 export const noise = (): Sharp =>
   sharp({
     create: {
@@ -18,7 +18,7 @@ export const noise = (): Sharp =>
     },
   })
 
-/** As the dialog of images sends it. */
+/** The form that the image dialog sends. */
 export const pictureForm = async (picture: Sharp): Promise<FormData> =>
   formOf(['image', fileOf(await picture.png().toBuffer(), 'a.png')])
 
@@ -31,23 +31,23 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return chunk
 }
 
-/** What stands before the other parts of a PNG: its signature and its header. */
+/** Bytes of a PNG's signature and header. */
 const PNG_HEAD = 33
 
-/** A sound PNG with one part more, or the same part some times: `tEXt`, or one that nobody knows. */
+/** A valid PNG with additional chunks: `tEXt` or an unknown type. */
 export async function pngWith(type: string, content: Buffer, times = 1): Promise<Buffer> {
   const png = await canvas(20, 20).png().toBuffer()
   const parts = Array<Buffer>(times).fill(pngChunk(type, content))
   return Buffer.concat([png.subarray(0, PNG_HEAD), ...parts, png.subarray(PNG_HEAD)])
 }
 
-/** A sound PNG of so many bytes. */
+/** A valid PNG of exactly this many bytes. */
 export async function pngOfSize(size: number): Promise<Buffer> {
   const { length } = await pngWith('teSt', Buffer.alloc(0))
   return pngWith('teSt', Buffer.alloc(size - length))
 }
 
-/** Small, with a sound header of 30,000 x 30,000. */
+/** A small file with a valid header of 30,000 x 30,000 pixels. */
 export function hugePng(): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
   header.writeUInt32BE(30_000, 0)
@@ -56,14 +56,14 @@ export function hugePng(): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts, pngChunk('IEND', Buffer.alloc(0))])
 }
 
-/** A GIF with a picture, and a script: its width, 10,799, opens a comment, and what follows the picture closes it. */
+/** A GIF that is also a script: the bytes of its width, 10,799, open a comment that the bytes after the picture close. */
 export async function scriptGif(more = ''): Promise<Buffer> {
   const gif = await canvas(20, 20).gif().toBuffer()
   gif.write('/*', 6, 'latin1')
   return Buffer.concat([gif, Buffer.from(`*/=1;alert(document.domain)${more}`)])
 }
 
-/** The same with the comment of a JPEG, whose length opens the script's. */
+/** The same for a JPEG: the length of its comment segment opens the script's comment. */
 export async function scriptJpeg(): Promise<Buffer> {
   const comment = Buffer.alloc(0x2f2a - 2, ' ')
   comment.write('*/=1;alert(1)/*')
@@ -72,11 +72,11 @@ export async function scriptJpeg(): Promise<Buffer> {
   return Buffer.concat([head, comment, jpeg.subarray(2), Buffer.from('*/')])
 }
 
-/** A progressive JPEG whose last scan comes so many times more. */
+/** A progressive JPEG with its last scan repeated. */
 export async function jpegOfScans(times: number): Promise<Buffer> {
   const jpeg = await canvas(60, 60).jpeg({ progressive: true }).toBuffer()
   const scan = Buffer.from(jpeg.subarray(jpeg.lastIndexOf('ffda', undefined, 'hex'), -2))
-  // The first of its bits and the last one at once.
+  // Decodes all bits in one scan instead of refining the last one.
   scan[9] = 0
   return Buffer.concat([jpeg.subarray(0, -2), ...Array<Buffer>(times).fill(scan), jpeg.subarray(-2)])
 }

@@ -8,8 +8,8 @@ export interface Pooler extends AsyncDisposable {
 }
 
 /**
- * Stands in for PgBouncer: it refuses a connection that brings limits along, and lends those to the server by session, which is one for each, or by
- * transaction: here one for all, and who asked last is answered.
+ * Simulates PgBouncer: refuses startup parameters for timeouts. In session mode each client has its own server connection; in transaction mode all share
+ * one here, and replies go to the latest sender.
  */
 export async function startPooler(databaseUrl: string, mode: 'session' | 'transaction'): Promise<Pooler> {
   const url = new URL(databaseUrl)

@@ -4,23 +4,23 @@ import { pipeline } from 'node:stream'
 import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { Client } from './client.ts'
 
-/** The address at which the proxy sees a client: here all are 127.0.0.1. */
+/** Header with the address at which the proxy sees a client, because all clients really come from 127.0.0.1. */
 const SEEN_AT = 'seen-at'
 
 const OF_CONNECTION = new Set(['connection', 'keep-alive'])
 
 export interface Proxy {
   url: string
-  /** What became of requests that the service took the connection of and did not answer to the end. */
+  /** Requests that the service accepted but did not answer completely, with the error. */
   cut: string[]
-  /** A browser at that address, which says more of itself if it likes; it keeps cookies. */
+  /** A browser with cookies at that address. */
   clientAt: (address: string, headers?: Record<string, string>) => Client
   close: () => Promise<void>
 }
 
 /**
- * A reverse proxy in front of the service, as everybody sets nginx up: it appends the address that it sees, says the scheme, and keeps its
- * connections to the service open. It repeats nothing, and answers 502 where the service takes no connection.
+ * A reverse proxy configured like a typical nginx: appends the client's address, sets the scheme, keeps upstream connections alive.
+ * It retries nothing and answers 502 if the service accepts no connection.
  */
 export async function startProxy(port: number, scheme: 'http' | 'https' = 'http'): Promise<Proxy> {
   const cut: string[] = []
@@ -35,7 +35,7 @@ export async function startProxy(port: number, scheme: 'http' | 'https' = 'http'
     }
     const passed = request({ host: '127.0.0.1', port, method, path, headers, agent })
     passed.once('error', fail).once('response', (reply) => {
-      // What it says of its own connection is not for ours.
+      // Headers about the upstream connection must not be forwarded.
       const ofContent = Object.entries(reply.headers).filter(([name]) => !OF_CONNECTION.has(name))
       outgoing.writeHead(reply.statusCode ?? 502, Object.fromEntries(ofContent))
       pipeline(reply, outgoing, (failure) => failure && fail(failure))

@@ -13,14 +13,14 @@ export interface RandomTerm {
   otherNames: string[]
   definition: string
   isLegacy: boolean
-  /** Of a term before it in the list. */
+  /** Refers to an earlier term of the list. */
   currentTermId: number | null
   linkName: LinkName
   categoryIds: number[]
-  /** Rising, without itself. */
+  /** In ascending order, without the term's own id. */
   relatedTerms: number[]
   imported: [upvotes: number, downvotes: number]
-  /** One vote each. */
+  /** One entry per vote. */
   votes: boolean[]
 }
 
@@ -29,7 +29,7 @@ export interface RandomGlossary {
   terms: RandomTerm[]
 }
 
-/** What CSV files, spreadsheets and markup make something of. */
+/** Texts that CSV files, spreadsheets or markup could misinterpret. */
 const NASTY = [
   ...['=1+1', '+1', '-1', '@cat', '＝1', '＋1', '－1', '＠x', "'=1", "''@x", "'quoted'", "'"],
   ...['a, b', 'a,b', ', ', 'a; b', '"a", b', 'say "hi"', '""', 'line\nend', 'line\r\nend'],
@@ -47,7 +47,7 @@ const text = fc
   )
   .chain((parts) => fc.constantFrom('', ' ', ', ').map((glue) => parts.join(glue)))
 
-/** Texts that a form lets through, each with another key: an import takes names that differ by case for the same. */
+/** Valid texts with distinct keys, because an import matches names case-insensitively. */
 const names = (rule: typeof categoryName, sizes: { minLength: number; maxLength: number }): fc.Arbitrary<string[]> =>
   fc.uniqueArray(
     text.map((value) => rule.safeParse(value).data ?? '').filter((name) => name !== ''),
@@ -75,12 +75,12 @@ const definition = fc
 const ids = (count: number): fc.Arbitrary<number[]> =>
   fc.uniqueArray(fc.integer({ min: 1, max: count * 3 }), { minLength: count, maxLength: count })
 
-/** None, as often as not: then a file has no column for them. */
+/** Empty half of the time: then the file has no such column. */
 const otherNames = fc
   .oneof(fc.constant([]), fc.array(text, { maxLength: 4 }))
   .map((drawn) => termForm.shape.otherNames.safeParse(drawn).data ?? [])
 
-/** Few terms with everything that an export has to say of them. */
+/** A few terms that exercise everything an export contains. */
 export const randomGlossary: fc.Arbitrary<RandomGlossary> = fc
   .tuple(
     names(categoryName, { minLength: 1, maxLength: 4 }),
@@ -123,14 +123,14 @@ export const randomGlossary: fc.Arbitrary<RandomGlossary> = fc
 
 const TABLES = ['vote', 'term_category', 'related_term', 'former_slug', 'change', 'term', 'category'] as const
 
-/** As if nothing had ever been there. Users stay. */
+/** Deletes everything except users. */
 export async function emptyGlossary(manager: EntityManager): Promise<void> {
   await manager.query('UPDATE "term" SET "currentTermId" = NULL')
   await manager.query('DELETE FROM "term_words"')
   for (const table of TABLES) await manager.query(`DELETE FROM "${table}"`)
 }
 
-/** Puts a glossary in without the help of what is tested. @param voters ids of users, at least as many as a term has votes */
+/** Inserts a glossary without the code under test. @param voters ids of users, at least as many as a term has votes */
 export async function fillGlossary(
   manager: EntityManager,
   { categories, terms }: RandomGlossary,

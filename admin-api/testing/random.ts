@@ -1,7 +1,7 @@
-/** Another one on each day, so that the years try many; a failure names it, and EXACT_SEED repeats it. */
+/** Changes daily, so that many are tried over time. Failures print it; set EXACT_SEED to repeat one. */
 export const seed = Number(process.env['EXACT_SEED'] ?? Math.floor(new Date().getTime() / 86_400_000))
 
-/** Draws that look random and are the same for the same seed (mulberry32). */
+/** Deterministic pseudo-random numbers for a seed (mulberry32). */
 export class Random {
   #state: number
 
@@ -9,7 +9,7 @@ export class Random {
     this.#state = seed
   }
 
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -17,7 +17,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** An integer in [0, end). */
   below(end: number): number {
     return Math.floor(this.next() * end)
   }
@@ -32,14 +32,14 @@ export class Random {
     return choice
   }
 
-  /** An index of `weights`, drawn in proportion to them. */
+  /** A random index of `weights`, with probabilities in proportion to them. */
   weighted(weights: readonly number[]): number {
     let left = this.next() * weights.reduce((sum, weight) => sum + weight, 0)
     const index = weights.findIndex((weight) => (left -= weight) < 0)
     return index === -1 ? weights.length - 1 : index
   }
 
-  /** Log-normal: half of the values below `median`; `spread` is the standard deviation of their logarithms. */
+  /** Log-normal: half of the values are below `median`; `spread` is the standard deviation of their logarithms. */
   logNormal(median: number, spread: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
     return median * Math.exp(spread * normal)

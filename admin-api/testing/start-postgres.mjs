@@ -6,14 +6,14 @@ import { makeReachable } from './reachable-postgres.mjs'
 
 const ADDRESS = '127.0.0.1'
 
-/** A test's data need not survive the power; its connections may be many. By address, for the smallest machines know no `localhost`. */
+/** Optimized for tests: no durability, many connections. The address is numeric, because minimal containers cannot resolve `localhost`. */
 const FLAGS = [
   `listen_addresses=${ADDRESS}`,
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
   ...['max_connections=300', 'max_wal_size=4GB', 'checkpoint_timeout=1h', 'unix_socket_directories='],
 ]
 
-/** One real PostgreSQL for the whole run; each test makes databases of its own in it, as copies of `migrated`. */
+/** One real PostgreSQL for the whole run. Each test creates its own databases as copies of `migrated`. */
 export default async function startPostgres() {
   const port = await findFreePort()
   const { folder, EmbeddedPostgres } = await makeReachable()
@@ -26,7 +26,7 @@ export default async function startPostgres() {
     password: 'glossary',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // The package writes the password into the temporary folder, where PostgreSQL's own user may not read it.
+    // The package would write the password into the temporary folder, which PostgreSQL's own user may not read.
     initdbFlags: ['--encoding=UTF8', '--no-sync', `--pwfile=${passwordFile}`],
     postgresFlags: FLAGS.flatMap((flag) => ['-c', flag]),
     onLog: () => {},

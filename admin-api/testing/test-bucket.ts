@@ -6,22 +6,22 @@ import { listenAnywhere } from '../../contracts/testing/listen-anywhere.ts'
 import { newFolder } from '../../contracts/testing/folders.ts'
 import { startS3 } from './s3-server.mjs'
 
-/** What S3 does with a request: answers, says 403, waits too long, cuts the connection, answers without an end, or somebody between has a page of their own. */
+/** How S3 behaves: normally, replies 403, answers too late, cuts the connection, never ends its replies, or an intermediary replies with its own page. */
 type Mood = 'well' | 'refusing' | 'slow' | 'away' | 'endless' | 'hidden'
 
-/** Milliseconds; longer than anybody waits for S3. */
+/** Milliseconds; longer than any timeout for S3. */
 const SLOW = 30_000
 
 const REFUSAL = '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>No</Message></Error>'
 
 export const OBJECT = '._S3rver_object'
 
-/** A server that speaks S3 with a bucket `glossary`, behind a proxy that has moods; what this process opens of buckets is there. */
+/** An S3 server with a bucket `glossary`, behind a proxy that simulates faults. Buckets that this process opens are served by it. */
 export class TestBucket {
   mood: Mood = 'well'
-  /** `PUT /glossary/site/index.html`, in the order in which they were asked for. */
+  /** Requests in order: `PUT /glossary/site/index.html`. */
   readonly asked: string[] = []
-  /** Of answers without an end. */
+  /** Sent in replies that never end. */
   megabytes = 0
   #port = 0
   readonly #proxy: Server
@@ -43,7 +43,7 @@ export class TestBucket {
         const passed = request({ host: '127.0.0.1', port: s3.port, method, path, headers })
         passed.once('response', (reply) => {
           outgoing.writeHead(reply.statusCode ?? 500, reply.headers)
-          // Who asked may have gone meanwhile: `pipeline` throws then.
+          // `pipeline` throws if the client has disconnected.
           if (outgoing.destroyed) reply.destroy()
           else pipeline(reply, outgoing, () => undefined)
         })
@@ -61,12 +61,12 @@ export class TestBucket {
     return bucket
   }
 
-  /** Where the server keeps the objects of `site`, each as a file with `OBJECT` at the end of its name. */
+  /** The server's folder for the objects of `site`. Each object is a file whose name ends in `OBJECT`. */
   get siteFolder(): string {
     return join(this.#folder, 'glossary', 'site')
   }
 
-  /** As an operator would set it. */
+  /** The settings for the buckets, as an operator would set them. */
   get environment(): Record<string, string> {
     return {
       AWS_ENDPOINT_URL: `http://127.0.0.1:${this.#port}`,

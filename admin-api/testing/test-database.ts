@@ -27,13 +27,13 @@ export interface TestPlace extends AsyncDisposable {
   remove: () => Promise<void>
 }
 
-/** A copy of what the migrations make, with an identity of its own. */
+/** Creates a copy of the migrated database, with an identity of its own. */
 async function createDatabase(name: string): Promise<void> {
   await onServer(`CREATE DATABASE ${name} TEMPLATE migrated`)
   await onServer('UPDATE "glossary_identity" SET "id" = gen_random_uuid()', name)
 }
 
-/** A new folder, and on PostgreSQL a new database without any content. @param isMigrated whether it has its tables */
+/** Creates an empty data folder and, on PostgreSQL, an empty database. @param isMigrated whether the database has its tables */
 export async function makeTestPlace(isMigrated = true): Promise<TestPlace> {
   const dataDir = newFolder('test')
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -15,13 +15,13 @@ import { makeTestPlace } from './test-database.ts'
 
 export { ADMINISTRATOR }
 
-/** What goes on while a test has the clock stand still. */
+/** Timers that keep running while a test fakes the clock. */
 export const RUNNING_TIMERS = [
   ...(['hrtime', 'nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
   ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
 ]
 
-/** Of `ADMINISTRATOR`'s password, by parameters that take no time: hundreds of glossaries are opened, and each would hash it twice. */
+/** A hash of `ADMINISTRATOR`'s password with minimal cost: hundreds of glossaries are opened, and each would hash it twice. */
 function quickHash(): string {
   const cost = { memory: 8, passes: 1, parallelism: 1 }
   const nonce = Buffer.alloc(16, 'n')
@@ -29,7 +29,7 @@ function quickHash(): string {
   return encodeHash(cost, nonce.toString('base64'), hash.toString('base64'))
 }
 
-/** What content-build would tell, which is not there: whoever asks for the site waits until it has told something. */
+/** Stands in for content-build's first report, without which requests for the site would wait. */
 const publishNothing = (app: NestExpressApplication): void => app.get(PublishedFiles).replace([])
 
 interface Opened {
@@ -39,9 +39,9 @@ interface Opened {
   remove: () => Promise<void>
 }
 
-/** The real service on new, empty data, listening, with `ADMINISTRATOR`; `environment` as an operator would set it. */
+/** The real service on empty data, listening, with `ADMINISTRATOR` as its administrator. `environment` overrides settings. */
 export class TestGlossary {
-  /** Signed in before tests begin, in a glossary that is there for all of them or for each. */
+  /** Signed in before each test by `forAll` and `forEach`. */
   readonly admin = new Client(this)
   readonly #environment: NodeJS.ProcessEnv
   readonly #isStarting: boolean
@@ -52,17 +52,17 @@ export class TestGlossary {
     this.#isStarting = isStarting
   }
 
-  /** One for all tests of the block. */
+  /** One glossary for all tests of the block. */
   static forAll(environment: NodeJS.ProcessEnv = {}): TestGlossary {
     return new TestGlossary(environment).#forAll()
   }
 
-  /** The same, in which content-build has told nothing yet. */
+  /** The same, before content-build's first report. */
   static startingForAll(): TestGlossary {
     return new TestGlossary({}, true).#forAll()
   }
 
-  /** A new one for each test of the block. */
+  /** A new glossary for each test of the block. */
   static forEach(environment: NodeJS.ProcessEnv = {}): TestGlossary {
     const glossary = new TestGlossary(environment)
     beforeEach(() => glossary.#openSignedIn())
@@ -70,7 +70,7 @@ export class TestGlossary {
     return glossary
   }
 
-  /** For the test that closes it. */
+  /** For tests that close it themselves. */
   static async open(environment: NodeJS.ProcessEnv = {}): Promise<TestGlossary> {
     const glossary = new TestGlossary(environment)
     await glossary.#open()
@@ -100,10 +100,10 @@ export class TestGlossary {
   /** A browser without cookies. */
   visitor = (headers: Record<string, string> = {}): Client => new Client(this.url, headers)
 
-  /** A browser in which `ADMINISTRATOR` is signed in. */
+  /** A browser signed in as `ADMINISTRATOR`. */
   administrator = (): Promise<Client> => this.visitor().signIn()
 
-  /** Another service on the same data, which has nothing of what this one only remembers. @param use is given its address */
+  /** Starts another service on the same data, without this one's in-memory state. @param use receives its URL */
   async startAnother<T>(use: (url: string) => T): Promise<Awaited<T>> {
     const app = await createApp(this.settings)
     publishNothing(app)

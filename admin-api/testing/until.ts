@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Milliseconds. Far above anything that is waited for, and below the time of a test, so that a hang says what it waits for. */
+/** Milliseconds. Far longer than anything takes, but shorter than a test's timeout, so that a hang reports what it waits for. */
 const DEADLINE = 240_000
 const PAUSE = { first: 2, most: 20 }
-/** What was waited already, for each part of it that is waited until it is asked again: asking each 20 ms takes a tenth of what is waited for. */
+/** Later pauses are the time waited so far divided by this: polling every 20 ms would slow down the work by a tenth. */
 const PARTS = 100
 
-/** Asks again until it is so, at first often. @throws when the deadline has passed */
+/** Polls until the condition holds, often at first. @throws after the deadline */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const begin = performance.now()
   for (let pause = PAUSE.first; !(await isSo());) {

@@ -7,14 +7,14 @@ const versions = ['../../../package-lock.json', import.meta.url].map((file) =>
   readFileSync(new URL(file, import.meta.url)),
 )
 
-/** For jest, which evaluates anew for each test file what it imports: what it gets of a package is what Node has loaded, once for the process. */
+/** A jest transform for packages: jest evaluates imports again for each test file; this returns the module that Node has loaded, once per process. */
 export default {
-  // What a package exports may lie in another one.
+  // All versions are part of the key, because a package may re-export another one.
   getCacheKey: (_source, file, options) =>
     hash('sha256', [...versions, file, options.supportsStaticESM, options.supportsDynamicImport].join('\n')),
 
   process(source, file, { supportsDynamicImport, supportsStaticESM }) {
-    // Jest itself, outside of all tests, takes what it needs as it is.
+    // Jest's own imports, outside of all tests, stay unchanged.
     if (!supportsDynamicImport) return { code: source }
     const loaded = `globalThis.loadOnce(${JSON.stringify(file)})`
     if (!supportsStaticESM) return { code: `module.exports = ${loaded}` }
