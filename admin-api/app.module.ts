@@ -117,7 +117,7 @@ const services = [
   PublisherReport,
 ]
 
-/** Dependencies of `HttpModule`, which exports to it below. */
+/** Providers that `HttpModule` depends on; exported, because it is a module of its own. */
 const ofEveryRoute = [Stopping, LimitStore, ByteRate, InFlightRequests, LateRefusals]
 
 /** The whole service, except the content-build worker. */

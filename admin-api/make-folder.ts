@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { errorCode } from '../contracts/error-code.ts'
 
 /**
- * Creates a folder and its parents. `mkdir` with `recursive` never returns where folders cannot be created: in `/proc`, or under an automounter without its
- * disk.
+ * Creates a folder and its parents. `mkdir` with `recursive` never returns where folders cannot be created: in `/proc`, or under
+ * an automounter without its disk.
  */
 export function makeFolder(folder: string, mode?: number): void {
   if (existsSync(folder)) return

@@ -46,8 +46,7 @@ export async function start(settings: Settings): Promise<() => Promise<never>> {
   if (link !== null) say(`Set the first administrator's password: ${link}`)
 
   const ready = async (isHeld: boolean): Promise<void> => {
-    // While publishing is held the data may be wrong (an old backup): do not delete files that they do not mention, because no backup of theirs could restore
-    // them.
+    // While publishing is held the database may be an old backup, which lacks newer images: deleting their files would lose them for good.
     if (!isHeld) {
       await images.removeUnowned(filesAtStart)
       void app.get(ImageMeasures).makeMissing()

@@ -47,7 +47,7 @@ function errorsOf(path: string, isRead: boolean, { access, params, body, form, c
   return new Set<ErrorCode>([
     ...own,
     'unexpected-failure',
-    // For an invalid query without a named parameter to mark.
+    // A query parameter without a name cannot be marked as a field.
     ...given(path.startsWith('/api/'), 'invalid-input', 'malformed-request'),
     ...given(params, 'malformed-request'),
     ...given(body ?? form, 'unsupported-type'),

@@ -35,10 +35,7 @@ interface Feed {
   unpublishedSince: number | null
 }
 
-/**
- * The state of the glossary for `/readyz`, `/metrics` and the administrator screens. Checked only on request; concurrent callers
- * share a check.
- */
+/** The state of the glossary for `/readyz`, `/metrics` and the administrator screens. Checked on request; concurrent callers share a check. */
 @Injectable()
 export class StateService {
   private looking: Promise<Feed> | null = null

@@ -29,8 +29,7 @@ export class HooksService {
 
   /**
    * Requests a publish. For the scope 'changes' the commit alone suffices, because it wakes the followers.
-   * @throws GlossaryError page-not-found without a secret in the settings; stale-webhook, wrong-signature, and the errors
-   * of an invalid body
+   * @throws GlossaryError page-not-found without a secret in the settings; stale-webhook; wrong-signature; the errors of an invalid body
    */
   async rebuild(headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
     const { data } = this.verify(headers, body)

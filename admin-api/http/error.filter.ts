@@ -36,7 +36,7 @@ const statusOf = (failure: unknown): number => {
 function toGlossaryError(failure: unknown): GlossaryError {
   if (failure instanceof GlossaryError) return failure
   const status = statusOf(failure)
-  // Errors without a status come from our own file writes, such as uploads. A disconnected client's error has a network code too, but also a status.
+  // A failed file write, such as an upload's, has only a system code. A disconnected client's error has a network code, but also a status.
   const fault = status === 500 ? faultOf(failure) : null
   if (fault !== null) return nameFault(fault, failure)
   return new GlossaryError(CODES[status] ?? 'unexpected-failure', { cause: failure })

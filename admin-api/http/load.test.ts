@@ -25,7 +25,7 @@ const open = async (port: number): Promise<Socket> => {
   return socket
 }
 
-/** Not `fetch`, which bypasses its cache with request headers of its own. */
+/** Not `fetch`, which adds cache headers of its own that ask for a fresh reply. */
 async function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
   const [reply] = z
     .tuple([z.instanceof(IncomingMessage)])

@@ -128,7 +128,7 @@ export class ImagesService {
     return images.map(({ filename }) => filename)
   }
 
-  /** All files old enough to have a row. Call it before uploads are accepted; files without a row were left by a crash between the two. */
+  /** All image files that are old enough to have a row; those without one were left by a crash. Call it before uploads are accepted. */
   listLeft(): Promise<string[]> {
     return this.files.list(new Date(new Date().getTime() - LONGEST_UPLOAD))
   }

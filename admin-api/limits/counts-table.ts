@@ -3,10 +3,7 @@ import { Logger } from '@nestjs/common'
 import type { Database } from '../data/database.ts'
 import type { Askable } from './shared-counts.ts'
 
-/**
- * After this many checks without any answer from the table, callers stop waiting. Counting checks, not time: a busy process checks late, then finds the
- * answers.
- */
+/** After this many checks without an answer callers stop waiting. Counts checks, not time: a busy process checks late and then finds the answers. */
 const LOOKS = 3
 /** Milliseconds between two checks, and for which the table is then not asked again. */
 const LOOK_EVERY = 100

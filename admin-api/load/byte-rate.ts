@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common'
 import { LOAD } from './load.ts'
 
 /**
- * Limits the rate at which whole-list files are sent, shared by all readers. Without it, clients that download repeatedly use all the processor can send
- * and delay pages.
+ * Limits the total rate at which whole-list files are sent to all readers. Without it, clients that download repeatedly use all
+ * the processor can send and delay pages.
  */
 @Injectable()
 export class ByteRate {

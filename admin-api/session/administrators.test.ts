@@ -238,7 +238,7 @@ it('whom the settings make an administrator, and give another password, is on re
     Object.assign(other.settings, { administrator: { email, password } })
     await other.app.get(FirstAdministrator).applySettings()
   }
-  // The state of a database in which the same administrator was added on the screen, not by the settings.
+  // As if the same password had been set on the site, not by the settings.
   await other.database.write((manager) => manager.update(User, { email }, { settingsHash: null }))
   await other.app.get(FirstAdministrator).applySettings()
   expect(await kinds()).toEqual([

@@ -22,7 +22,7 @@ const signIn = (browser: Client, more = {}): Promise<Reply> =>
 const sessionOf = ({ cookies }: Reply): string =>
   cookies.find((cookie) => cookie.startsWith('session='))?.split(';')[0] ?? ''
 
-/** Sends a request while another service removes the password: the removal commits after the request's password was found right. */
+/** Sends a request while another transaction removes the password, which commits after the request's password was found right. */
 async function whilePasswordChanges(other: TestGlossary, ask: () => Promise<Reply>): Promise<Reply> {
   const isChecked = new EventEmitter()
   const begun = once(isChecked, 'begun')

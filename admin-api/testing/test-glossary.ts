@@ -41,7 +41,7 @@ interface Opened {
 
 /** The real service on empty data, listening, with `ADMINISTRATOR` as its administrator. `environment` overrides settings. */
 export class TestGlossary {
-  /** Signed in before each test by `forAll` and `forEach`. */
+  /** `forAll` and `forEach` sign it in before the tests run; `open` does not. */
   readonly admin = new Client(this)
   readonly #environment: NodeJS.ProcessEnv
   readonly #isStarting: boolean

@@ -42,8 +42,8 @@ const PART = 'part'
 export const CONTENTS = [UPLOADS_FOLDER, SECRET_FILE, SQLITE_FILE]
 
 /**
- * Runs work in a folder on the disk of the data, so that files can be linked and renamed. It is removed afterwards or, if the process
- * is killed, by the next run.
+ * Runs work in a folder on the disk of the data, so that files can be linked and renamed. It is removed afterwards
+ * or, if the process is killed, by the next run.
  */
 export async function inStaging<T>(dataDir: string, work: (staging: string) => Promise<T>): Promise<T> {
   await removeLeft(dataDir)
