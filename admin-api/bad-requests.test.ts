@@ -22,7 +22,7 @@ beforeAll(async () => {
   await glossary.visitor().send('POST', '/api/votes', { termId: current.id, isUpvote: true })
 })
 
-/** All rows of all tables except the sessions, which every request extends. */
+/** All rows of all tables except the sessions, which writes extend. */
 const allTables = (): Promise<unknown[][]> =>
   glossary.database.read(async (manager) => {
     const tables: unknown[][] = []
